@@ -24,6 +24,7 @@ import { createQueryService, type QueryService } from '#query-service/app';
 
 import type { Closers } from '#stores/closers';
 import { createClockCheck } from './clock-check.ts';
+import { byService } from './by-service.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createHealth, type HealthDeps } from './health.ts';
 import { stoppedInAnotherProcess, type StoppedModel } from './stopped-models.ts';
@@ -193,8 +194,7 @@ export function addGateway(
   });
   const { publicOrigin } = config;
   const gateway = createGateway({
-    command,
-    query: query.handler,
+    handler: byService({ command, query: query.handler }),
     health: () => health.report(),
     onError: (error) => logger.error({ err: error }, 'a connection was not accepted'),
     publicOrigin,

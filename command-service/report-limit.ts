@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/errors';
 import { streamOf } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
-import type { Reportable } from '#contracts/vocabulary';
+import type { Reportable } from '#contracts/report-words';
 import { createListedReservation } from '#concurrency/listed-reservation';
 import type { RecordStore } from '#stores/record-store/index';
 

@@ -1,5 +1,5 @@
 import type { DomainEvent } from './events/index.ts';
-import type { QueueKind } from './vocabulary.ts';
+import type { QueueKind } from './queue-words.ts';
 
 /** An item of the queue: its kind and its id there. */
 export interface DecidedItem {

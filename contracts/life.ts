@@ -2,7 +2,7 @@ import type { CityEvent } from './events/city.ts';
 import type { Recorded } from './events/index.ts';
 import type { LocationEvent } from './events/location.ts';
 import { isOfFirstReleaseCascade } from './events/metadata.ts';
-import type { Status } from './vocabulary.ts';
+import type { Status } from './statuses.ts';
 
 /** The status of a city or location by the events of its own stream. `shown` adds the effect of its city. */
 export interface Life {

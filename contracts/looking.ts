@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { uuidPattern } from './uuid.ts';
-import { queueKinds } from './vocabulary.ts';
+import { queueKinds } from './queue-words.ts';
 
 /**
  * Sent by a moderator: the item that they have open, null for none. It is forgotten when the socket ends. Once or

@@ -1,7 +1,8 @@
 import { administrator, ordinaryPerson } from './person.ts';
 import { describe, expect, it } from 'vitest';
 
-import { operations, type Operation, type OperationName } from './api/index.ts';
+import { operations, type OperationName } from './api/index.ts';
+import type { Operation } from './api/operation.ts';
 import { errorStatus, Refusal, type ErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import { checkAccess, parseInput, type Viewer } from './parse.ts';

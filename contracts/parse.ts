@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import type { Operation } from './api/index.ts';
+import type { Operation } from './api/operation.ts';
 import { Refusal, type FieldError } from './errors.ts';
 import type { Person } from './person.ts';
 

@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { hasControls } from './characters.ts';
 import { fold } from './fold.ts';
 import { category, oneOf, queryNumber, requiredText, uuid } from './fields.ts';
-import { bestTimes, bestTimeSlugs, peopleFilters, statuses } from './vocabulary.ts';
+import { bestTimes, bestTimeSlugs } from './vocabulary.ts';
+import { peopleFilters } from './account-words.ts';
+import { statuses } from './statuses.ts';
 import { limits } from './limits.ts';
 import { fieldTexts } from './texts.ts';
 

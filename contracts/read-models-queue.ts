@@ -1,6 +1,8 @@
 import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
 import type { Life } from './life.ts';
-import type { QueueKind, Reportable, Status } from './vocabulary.ts';
+import type { QueueKind } from './queue-words.ts';
+import type { Reportable } from './report-words.ts';
+import type { Status } from './statuses.ts';
 
 /**
  * `waiting`: it needs a review. `hidden`: it waits, but its city or place is not visible now, so it needs no review

@@ -1,5 +1,5 @@
 import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
-import type { Reportable, reportStatuses } from './vocabulary.ts';
+import type { Reportable, reportStatuses } from './report-words.ts';
 
 /** One person's report on one thing; its note is in the records. Times are ISO 8601. */
 export interface ReportDocument extends Document {

@@ -2,7 +2,8 @@ import type { CityFields } from './city-fields.ts';
 import type { PhotoDetails } from './events/photo.ts';
 import type { Life } from './life.ts';
 import type { LocationFields } from './location-fields.ts';
-import type { Category, Status } from './vocabulary.ts';
+import type { Category } from './vocabulary.ts';
+import type { Status } from './statuses.ts';
 
 import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
 import { history } from './read-models-history.ts';

@@ -1,4 +1,4 @@
-import type { QueueKind } from './vocabulary.ts';
+import type { QueueKind } from './queue-words.ts';
 
 export interface Reason {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { Person } from './person.ts';
-import type { Status } from './vocabulary.ts';
+import type { Status } from './statuses.ts';
 
 /** An entity's own state, by its own events. See `Life`. */
 export interface Own {

@@ -37,30 +37,3 @@ export const bestTimeSlugs = {
   night: 'Night (9 PM+)',
 } as const satisfies Record<string, BestTime>;
 export type BestTimeSlug = keyof typeof bestTimeSlugs;
-
-export const statuses = ['pending', 'approved', 'rejected', 'withdrawn', 'deleted'] as const;
-export type Status = (typeof statuses)[number];
-
-/** What a person may report, and why. */
-export const reportable = ['city', 'location', 'photo'] as const;
-export type Reportable = (typeof reportable)[number];
-export const reportReasons = ['gone', 'wrong', 'duplicate', 'inappropriate', 'copyright', 'other'] as const;
-export const reportStatuses = ['open', 'upheld', 'dismissed'] as const;
-export type ReportReason = (typeof reportReasons)[number];
-
-/** What a moderator's queue holds. */
-export const queueKinds = ['city', 'location', 'edit', 'photo', 'change', 'report'] as const;
-export type QueueKind = (typeof queueKinds)[number];
-export const queueFlags = ['duplicate', 'conflict', 'city-waits', 'new-member', 'reported'] as const;
-export type QueueFlag = (typeof queueFlags)[number];
-
-export const roles = ['user', 'moderator', 'admin'] as const;
-export type Role = (typeof roles)[number];
-
-/** Filters of the desk's list of people; `new`: nothing of theirs was approved yet. */
-export const peopleFilters = ['new', 'trusted', 'blocked', 'moderators'] as const;
-export type PeopleFilter = (typeof peopleFilters)[number];
-
-/** When a person gets mail about decisions: never, once a day, or for each. */
-export const notifyChoices = ['off', 'daily', 'each'] as const;
-export type Notify = (typeof notifyChoices)[number];

@@ -3,13 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { Change } from '#stores/read-store/index';
 
 import { tags } from './answer.ts';
-import type { ModelName } from './models.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
 /** An answer to visitors, and the data that it was made from. */
-export interface KeptAnswer {
+export interface KeptAnswer<Name extends string = string> {
   readonly ready: ReadyAnswer;
-  readonly uses: readonly ModelName[];
+  readonly uses: readonly Name[];
   readonly tags: readonly string[];
 }
 
@@ -17,9 +16,9 @@ export interface KeptAnswer {
  * A cache of answers to visitors, as bytes; the least recently used is dropped first. A change drops every answer
  * that it affects.
  */
-export interface AnswerCache {
-  get(key: string): KeptAnswer | undefined;
-  keep(key: string, answer: KeptAnswer): void;
+export interface AnswerCache<Name extends string> {
+  get(key: string): KeptAnswer<Name> | undefined;
+  keep(key: string, answer: KeptAnswer<Name>): void;
   /** Must be called when an answer has grown, so that it counts with its new size. */
   recount(key: string): void;
   /** Drops the answers made from changed documents, and every list of their collections. */
@@ -36,7 +35,7 @@ const tagSize = 100;
 const largestShare = 8;
 
 /** `bytes`: the most that all answers together may hold; 0 keeps nothing. */
-export function createAnswerCache(bytes: number): AnswerCache {
+export function createAnswerCache<Name extends string>(bytes: number): AnswerCache<Name> {
   const keysByTag = new Map<string, Set<string>>();
   const sizeOf = ({ ready, tags: made }: KeptAnswer) => ready.size + overhead + made.length * tagSize;
   const forget = ({ tags: made }: KeptAnswer, key: string) => {
@@ -48,7 +47,7 @@ export function createAnswerCache(bytes: number): AnswerCache {
   };
   const answers =
     bytes > 0
-      ? new LRUCache<string, KeptAnswer>({
+      ? new LRUCache<string, KeptAnswer<Name>>({
           maxSize: bytes,
           maxEntrySize: Math.ceil(bytes / largestShare),
           sizeCalculation: sizeOf,
@@ -58,7 +57,7 @@ export function createAnswerCache(bytes: number): AnswerCache {
   const dropTag = (tag: string) => {
     for (const key of [...(keysByTag.get(tag) ?? [])]) answers?.delete(key);
   };
-  const keep = (key: string, answer: KeptAnswer) => {
+  const keep = (key: string, answer: KeptAnswer<Name>) => {
     answers?.delete(key);
     answers?.set(key, answer);
     if (answers?.has(key) !== true) return;

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
 
+import { operations } from '#contracts/api/index';
 import type { About } from '#contracts/views/about';
 import type { PhotoStore } from '#stores/photo-store/index';
 import type { RecordStore } from '#stores/record-store/index';
@@ -15,19 +16,18 @@ import { unknownPaths } from './http/known-paths.ts';
 import { page } from './http/page.ts';
 import { createCachedAnswers, type AnswerLog } from './http/cached-answers.ts';
 import { createKeptLocations } from './http/kept-locations.ts';
-import type { ServeContext } from './http/serve.ts';
+import { createRequestKeys } from './http/request-key.ts';
 import { createPictureLimit } from './http/picture-limit.ts';
 import { createSingleFlight } from './http/single-flight.ts';
 import { createLocationCache } from './location-cache.ts';
 import type { ConnectionLimits } from './live/admission.ts';
 import { openLive, type Live } from './live/live.ts';
-import type { LastPublic } from './live/public-changes.ts';
 import { createFreshness } from './min-position.ts';
-import { createReadTo } from './read-position.ts';
-import { openModels } from './models.ts';
+import { createReadTo, type LastPublic } from './read-position.ts';
+import { openModels, type ModelName } from './models.ts';
 import { followNames } from './names.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
-import type { QueryContext } from './query-context.ts';
+import type { QueryContext, Serving } from './query-context.ts';
 import { accountRoutes } from './routes/account.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { cityRoutes } from './routes/cities.ts';
@@ -99,6 +99,8 @@ const locationsShare = 0.65;
 /** About 35 MB. The bits of 20,000 locations take 8 MB, and their texts usually as much. */
 const searchMemoryMost: SearchMemoryLimits = { documents: 32_768, textBytes: 24 * 1024 * 1024 };
 
+const keys = createRequestKeys(Object.values(operations));
+
 /** Milliseconds. It is short because the client can repeat a query. */
 const queryTimeout = 2000;
 /** Milliseconds. A command's answer waits longer than a stand-by needs to replace a killed projections process. */
@@ -108,7 +110,7 @@ const commandTimeout = 10_000;
 export async function createQueryService(deps: QueryServiceDeps): Promise<QueryService> {
   const { readStore, head, logId, stopped, clock, onError, onAnswered } = deps;
   const locationBytes = Math.floor(deps.cacheBytes * locationsShare);
-  const cache = createAnswerCache(deps.cacheBytes - locationBytes);
+  const cache = createAnswerCache<ModelName>(deps.cacheBytes - locationBytes);
   const locationCache = createLocationCache(locationBytes);
   const models = await openModels({
     store: readStore,
@@ -134,20 +136,21 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
     onError,
   });
   const freshnessWithin = (timeout: number) =>
-    createFreshness({ models, head, stopped, waitTimeout: deps.waitTimeout ?? timeout });
+    createFreshness<ModelName>({ models, head, stopped, waitTimeout: deps.waitTimeout ?? timeout });
   const freshness = freshnessWithin(queryTimeout);
   const lastPublic: LastPublic = { position: models.places.position };
-  const readTo = createReadTo(models, lastPublic);
+  const readTo = createReadTo<ModelName>(models, lastPublic);
   const context: QueryContext = { ...deps, models, names, locationCache };
   const keptLocation = createKeptLocations(context);
   const keptFor = (key: string) => cache.get(key) ?? keptLocation(key);
-  const fromCache = createCachedAnswers({ keptFor, freshness, readTo, clock, onAnswered, onError });
+  const fromCache = createCachedAnswers({ keptFor, keys, freshness, readTo, clock, onAnswered, onError });
   const long = createKoa(deps, context, {
     models,
     names,
     cache,
     freshness,
     readTo,
+    keys,
     flights: createSingleFlight(),
     createTask: createScheduler(),
   });
@@ -175,7 +178,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
 }
 
 /** Handles requests that no cached answer serves: middleware, routes, pages. */
-function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: Omit<ServeContext, 'router'>) {
+function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: Omit<Serving, 'router'>) {
   const koa = new Koa<RequestState>();
   // The middleware answers every refusal and error. A disconnected client is neither.
   koa.on('error', (error: NodeJS.ErrnoException) => {

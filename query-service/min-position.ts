@@ -1,20 +1,20 @@
 import { Refusal } from '#contracts/errors';
 
-import type { ModelName, Models } from './models.ts';
+import type { ModelFeed } from './model-feed.ts';
 
 /** Makes a query wait until the models that it uses have reached a position. */
-export interface Freshness {
+export interface Freshness<Name extends string> {
   /**
    * @throws Refusal `position-unknown` for a position that the log does not have, `read-model-stopped` when one of
    * the read models has stopped, `not-caught-up` when they have not reached it in time
    */
-  atLeast(uses: readonly ModelName[], position: bigint | undefined): Promise<void>;
+  atLeast(uses: readonly Name[], position: bigint | undefined): Promise<void>;
   /** Whether all of the models have reached the position already. */
-  isAtLeast(uses: readonly ModelName[], position: bigint): boolean;
+  isAtLeast(uses: readonly Name[], position: bigint): boolean;
 }
 
-export interface FreshnessOptions {
-  readonly models: Models;
+export interface FreshnessOptions<Name extends string> {
+  readonly models: Readonly<Record<Name, ModelFeed>>;
   /** Position of the log's last event. */
   readonly head: () => Promise<bigint>;
   /** A sentence that says which read model has stopped; undefined while none has. */
@@ -27,8 +27,13 @@ export interface FreshnessOptions {
 const retryAfter = 1;
 const retryStoppedAfter = 30;
 
-export function createFreshness({ models, head, stopped, waitTimeout }: FreshnessOptions): Freshness {
-  const isAtLeast = (uses: readonly ModelName[], position: bigint) =>
+export function createFreshness<Name extends string>({
+  models,
+  head,
+  stopped,
+  waitTimeout,
+}: FreshnessOptions<Name>): Freshness<Name> {
+  const isAtLeast = (uses: readonly Name[], position: bigint) =>
     uses.every((name) => models[name].position >= position);
   const refuseIfStopped = async (): Promise<void> => {
     const detail = await stopped();

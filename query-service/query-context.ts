@@ -3,8 +3,12 @@ import type { PhotoStore } from '#stores/photo-store/index';
 import type { RecordStore } from '#stores/record-store/index';
 
 import type { LocationCache } from './location-cache.ts';
-import type { Models } from './models.ts';
+import type { ServeContext } from './http/serve.ts';
+import type { ModelName, Models } from './models.ts';
 import type { NameChanges } from './names.ts';
+
+/** What the routes are served with. */
+export type Serving = ServeContext<ModelName>;
 
 /** The dependencies that every query may use. */
 export interface QueryContext {

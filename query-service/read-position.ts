@@ -1,13 +1,20 @@
 import type { Viewer } from '#contracts/parse';
 
-import type { LastPublic } from './live/public-changes.ts';
-import type { ModelName, Models } from './models.ts';
+import type { ModelFeed } from './model-feed.ts';
 
 /** The position that an answer from these models, started now, includes at least: its X-Read-Position. */
-export type ReadTo = (uses: readonly ModelName[], viewer: Viewer) => string | undefined;
+export type ReadTo<Name extends string> = (uses: readonly Name[], viewer: Viewer) => string | undefined;
+
+/** Position of the last public change, sent or not. A socket that opens later receives only later changes. */
+export interface LastPublic {
+  position: bigint;
+}
 
 /** Undefined for an answer from records alone. For visitors it reveals no event that they cannot see. */
-export function createReadTo(models: Models, lastPublic: LastPublic): ReadTo {
+export function createReadTo<Name extends string>(
+  models: Readonly<Record<Name, ModelFeed>>,
+  lastPublic: LastPublic,
+): ReadTo<Name> {
   return (uses, viewer) => {
     const positions = uses.map((name) => models[name].position);
     if (viewer === null && positions.length > 0) positions.push(lastPublic.position);

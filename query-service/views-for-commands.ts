@@ -11,6 +11,7 @@ import type { HistoryDocument } from '#contracts/read-models-history';
 import { isCitySeenBy } from '#contracts/shown';
 
 import type { Freshness } from './min-position.ts';
+import type { ModelName } from './models.ts';
 import { noticesOfEntry, noticesOfReports, type MailNotice } from './queries/notices.ts';
 import { creditsOf } from './queries/credits.ts';
 import { locationViews } from './queries/location-views.ts';
@@ -71,7 +72,7 @@ export interface CommandViews {
   revisionOf(eventId: string): Promise<bigint | undefined>;
 }
 
-export function createCommandViews(context: QueryContext, freshness: Freshness): CommandViews {
+export function createCommandViews(context: QueryContext, freshness: Freshness<ModelName>): CommandViews {
   const { reader } = context.models.places;
   const after = (position: bigint) => freshness.atLeast(['places'], position);
   return {

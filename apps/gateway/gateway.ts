@@ -2,9 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { Config } from '../config.ts';
-import { allowedMethods } from '#query-service/http/known-paths';
-
 import { createGracefulClose } from './graceful-close.ts';
 import { answerMalformed, isAmbiguous } from './malformed-request.ts';
 import { responseWithHeaders } from './headers.ts';
@@ -12,9 +9,9 @@ import { createTurns } from './turns.ts';
 import { defaultUnreadBytes, limitUnreadAnswers, type UnreadBytes } from './unread-answers.ts';
 import { limitUnreadBody } from './unread-body.ts';
 import { isLive, passUpgrades } from './upgrades.ts';
-import { StartError } from '../stores.ts';
+import { StartError } from '#command-service/start-error';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The answer to `GET /readyz`. */
 export interface Health {
@@ -23,10 +20,8 @@ export interface Health {
 }
 
 export interface GatewayDeps {
-  /** Answers writes and sessions. Without it they are answered 404. */
-  readonly command?: Handler;
-  /** Answers everything else. */
-  readonly query?: Handler;
+  /** Answers everything but the health of the process. Without it that is 404. */
+  readonly handler?: Handler;
   /** @throws a store's own error when it does not answer */
   readonly health: () => Promise<Health>;
   /** Is told of a connection that could not be accepted. */
@@ -75,11 +70,11 @@ export interface Gateway extends AsyncDisposable {
   readonly live: Server;
 }
 
-const nothing: Handler = (_request, response) => answer(response, 404, { status: 'not found' });
+export const notFound: Handler = (_request, response) => answer(response, 404, { status: 'not found' });
 
 /** Creates the HTTP server of a process. Disposing of it waits for the requests in flight. */
 export function createGateway(deps: GatewayDeps): Gateway {
-  const { command = nothing, query = nothing, health, onError, publicOrigin = '' } = deps;
+  const { handler = notFound, health, onError, publicOrigin = '' } = deps;
   const { networkOf = ({ socket }) => socket.remoteAddress ?? '', unreadBytes = defaultUnreadBytes } = deps;
   const { idleTimeout, unreadTimeout, unreadCheckingInterval, ...timeouts } = {
     ...defaultTimeouts,
@@ -91,11 +86,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
     gracefulClose.watch(response);
     limitUnreadBody(request, response);
     if (isAmbiguous(request)) return refuse(request);
-    const method = request.method ?? 'GET';
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path === '/healthz') return answer(response, 200, { status: 'ok' });
     if (path === '/readyz') return void answerReady(response, health);
-    (isForCommandService(method, path) ? command : query)(request, response);
+    handler(request, response);
   };
   const server = createServer({ ...timeouts, ServerResponse: responseWithHeaders(publicOrigin) });
   const { take, underWay } = createTurns(server, handle);
@@ -131,15 +125,6 @@ export function createGateway(deps: GatewayDeps): Gateway {
   };
 }
 
-/**
- * The command service answers known writes and everything about signing in. The query service refuses unknown paths.
- */
-function isForCommandService(method: string, path: string): boolean {
-  if (allowedMethods(path)?.includes(method) !== true) return false;
-  const isRead = method === 'GET' || method === 'HEAD';
-  return !isRead || path.startsWith('/auth/') || /^\/api\/login\/?$/.test(path);
-}
-
 async function answerReady(response: ServerResponse, health: GatewayDeps['health']): Promise<void> {
   try {
     const { isReady, report } = await health();
@@ -159,7 +144,10 @@ function answer(response: ServerResponse, status: number, body: object): void {
 }
 
 /** Listens, and returns the address. @throws StartError when the port is not available */
-export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+export async function listen(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<string> {
   server.listen(port, host);
   try {
     await once(server, 'listening');

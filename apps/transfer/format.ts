@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { RecordedEvent } from '#contracts/events/recorded-event';
 import { providers } from '#contracts/providers';
-import { notifyChoices } from '#contracts/vocabulary';
+import { notifyChoices } from '#contracts/account-words';
 import type { Account, ProviderIdentity, ReportNote, StandingChange } from '#stores/record-store/index';
 
 import { firstStanding } from '#stores/record-store/index';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { Refusal, type ErrorCode } from '#contracts/errors';
 import type { DomainEvent, EventType, Recorded } from '#contracts/events/index';
 import { newLife, type Life } from '#contracts/life';
-import type { Status } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 import { administrator, newStanding, ordinaryPerson, personOf } from '#contracts/person';
 
 import type { Actor, Decider } from './decider.ts';

@@ -4,7 +4,7 @@ import { presentChanges } from '#contracts/changes';
 import type { ErrorCode } from '#contracts/errors';
 import type { LocationEvent } from '#contracts/events/location';
 import { limits } from '#contracts/limits';
-import type { Status } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 import type { City } from './city.ts';
 import { noReverts } from './reverts.ts';

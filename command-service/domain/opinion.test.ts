@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { OpinionEvent } from '#contracts/events/opinion';
-import type { Status } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 import type { City } from './city.ts';
 import type { Actor } from './decider.ts';

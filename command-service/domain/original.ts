@@ -1,5 +1,5 @@
 import { Refusal } from '#contracts/errors';
-import type { Status } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 /** The entity of the same kind that something is said to duplicate; `unknown` when there is none with that id. */
 export type Original = { readonly id: string; readonly status: Status } | 'unknown';

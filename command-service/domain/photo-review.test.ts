@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { PhotoEvent } from '#contracts/events/photo';
 import { ordinaryPerson } from '#contracts/person';
-import type { Status } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 import type { Actor } from './decider.ts';
 import { admin, anna, ben, given, lifeOf, outcomeOf, type PastEvent } from './given.test-helper.ts';

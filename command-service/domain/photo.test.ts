@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { PhotoEvent } from '#contracts/events/photo';
 import { noDetails } from '#contracts/photo-details';
-import type { Status } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 import type { City } from './city.ts';
 import type { Actor } from './decider.ts';

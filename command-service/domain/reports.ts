@@ -2,7 +2,7 @@ import { Refusal } from '#contracts/errors';
 import type { Recorded } from '#contracts/events/index';
 import type { ReportEvent } from '#contracts/events/report';
 import { limits } from '#contracts/limits';
-import type { Reportable, ReportReason } from '#contracts/vocabulary';
+import type { Reportable, ReportReason } from '#contracts/report-words';
 
 import type { Actor, Decider } from './decider.ts';
 import { refuseOwn } from './refuse-own.ts';

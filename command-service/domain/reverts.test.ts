@@ -4,7 +4,7 @@ import type { CityEvent } from '#contracts/events/city';
 import type { Recorded } from '#contracts/events/index';
 import type { LocationEvent } from '#contracts/events/location';
 import { ordinaryPerson } from '#contracts/person';
-import type { Status } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 import { changeDecider, type ChangeCommand } from './change.ts';
 import { cityDecider, type City } from './city.ts';

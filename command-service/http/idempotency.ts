@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { idempotencyHeader, positionHeaders } from '#contracts/api/index';
+import { idempotencyHeader, positionHeaders } from '#contracts/api/operation';
 import { errorStatus, Refusal, type ErrorCode } from '#contracts/errors';
 import { problemOf } from '#contracts/problem';
 import { isUuid } from '#contracts/uuid';

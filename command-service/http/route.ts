@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 
-import { routePath, type Operation } from '#contracts/api/index';
+import { routePath, type Operation } from '#contracts/api/operation';
 import { checkAccess, parseInput, type Parsed } from '#contracts/parse';
 
 import type { RequestContext, RequestMiddleware, RequestState } from './context.ts';

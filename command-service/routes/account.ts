@@ -1,4 +1,5 @@
-import { operations, positionHeaders } from '#contracts/api/index';
+import { operations } from '#contracts/api/index';
+import { positionHeaders } from '#contracts/api/operation';
 import type { ChangeAccount } from '#contracts/commands/account';
 import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';

@@ -1,4 +1,4 @@
-import { positionHeaders } from '#contracts/api/index';
+import { positionHeaders } from '#contracts/api/operation';
 import type { Viewer } from '#contracts/parse';
 import { ordinaryPerson } from '#contracts/person';
 

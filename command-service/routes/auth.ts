@@ -1,7 +1,8 @@
 import { KoaPassport } from 'koa-passport';
 import { Strategy as LocalStrategy } from 'passport-local';
 
-import { operations, positionHeaders } from '#contracts/api/index';
+import { operations } from '#contracts/api/index';
+import { positionHeaders } from '#contracts/api/operation';
 import { Refusal } from '#contracts/errors';
 
 import type { Accounts } from '../auth/accounts.ts';

@@ -1,4 +1,5 @@
-import { operations, positionHeaders } from '#contracts/api/index';
+import { operations } from '#contracts/api/index';
+import { positionHeaders } from '#contracts/api/operation';
 import type { BatchResult } from '#contracts/views/queue';
 
 import type { BatchOutcome } from '../commands/batch.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '#contracts/api/index';
+import type { Operation } from '#contracts/api/operation';
 import type { Parsed } from '#contracts/parse';
 
 import type { Commands } from '../commands/index.ts';

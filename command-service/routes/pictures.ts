@@ -1,4 +1,5 @@
-import { operations, positionHeaders } from '#contracts/api/index';
+import { operations } from '#contracts/api/index';
+import { positionHeaders } from '#contracts/api/operation';
 
 import type { ServiceRouter } from '../http/route.ts';
 import { json } from '../http/route.ts';

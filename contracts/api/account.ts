@@ -18,7 +18,8 @@ import { About } from '../views/about.ts';
 import { Confirmed, Profile, Session, SessionEntry, SignedIn, User } from '../views/account.ts';
 import { Stats } from '../views/stats.ts';
 import { Submission } from '../views/submission.ts';
-import { operation, providerParams, sessionParams } from './operation.ts';
+import { operation } from './operation.ts';
+import { providerParams, sessionParams } from './params.ts';
 
 export const accountCalls = {
   currentUser: operation({

@@ -1,6 +1,7 @@
 import { Decisions } from '../commands/decisions.ts';
 import { BatchResult } from '../views/queue.ts';
-import { batchParams, operation } from './operation.ts';
+import { batchParams } from './params.ts';
+import { operation } from './operation.ts';
 
 export const batchCalls = {
   decide: operation({

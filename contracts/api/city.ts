@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { CreateCity, UpdateCity } from '../commands/city.ts';
 import { CityListQuery } from '../queries.ts';
 import { City } from '../views/city.ts';
-import { cityParams, operation } from './operation.ts';
+import { cityParams } from './params.ts';
+import { operation } from './operation.ts';
 
 export const cityCalls = {
   listCities: operation({

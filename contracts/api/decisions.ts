@@ -1,5 +1,6 @@
 import { Photo } from '../views/photo.ts';
-import { operation, photoIdParams } from './operation.ts';
+import { operation } from './operation.ts';
+import { photoIdParams } from './params.ts';
 
 export const decisionCalls = {
   restorePhoto: operation({

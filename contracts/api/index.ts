@@ -12,8 +12,6 @@ import { pictureCalls } from './picture.ts';
 import { queueCalls } from './queue.ts';
 import { sampleCalls } from './sample.ts';
 
-export { ndjson, routePath, type Access, type Method, type Operation } from './operation.ts';
-
 /** Every call of the API, by name. */
 export const operations = {
   ...cityCalls,
@@ -32,13 +30,3 @@ export const operations = {
   ...otherCalls,
 } as const;
 export type OperationName = keyof typeof operations;
-
-/** Headers by which people read their own writes. */
-export const positionHeaders = {
-  event: 'X-Event-Position',
-  minimum: 'X-Min-Position',
-  /** The position that the read models had reached when the answer was made. */
-  read: 'X-Read-Position',
-  total: 'X-Total-Count',
-} as const;
-export const idempotencyHeader = 'Idempotency-Key';

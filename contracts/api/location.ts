@@ -5,7 +5,8 @@ import { LocationListQuery, PageQuery, SuggestQuery } from '../queries.ts';
 import { PendingEdit } from '../views/edit.ts';
 import { Location } from '../views/location.ts';
 import { Suggestions } from '../views/suggest.ts';
-import { editParams, locationParams, operation } from './operation.ts';
+import { editParams, locationParams } from './params.ts';
+import { operation } from './operation.ts';
 
 export const locationCalls = {
   listLocations: operation({

@@ -7,7 +7,8 @@ import { City, CityForReview } from '../views/city.ts';
 import { EditForReview, PendingEdit } from '../views/edit.ts';
 import { Location, LocationForReview } from '../views/location.ts';
 import { HistoryEntry } from '../views/history.ts';
-import { cityParams, editParams, locationParams, operation } from './operation.ts';
+import { cityParams, editParams, locationParams } from './params.ts';
+import { operation } from './operation.ts';
 
 const cityDecision = { access: 'moderator', params: cityParams, answers: { 200: City } } as const;
 const locationDecision = { access: 'moderator', params: locationParams, answers: { 200: Location } } as const;

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from '../errors.ts';
-import { uuid } from '../fields.ts';
-import { providers } from '../providers.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call: anyone, a signed-in person, a moderator or the administrator, the administrator alone. */
@@ -37,13 +35,12 @@ export const routePath = ({ path }: Operation): string => path.replaceAll(/\{(\w
 
 export const operation = <const O extends Operation>(value: O): O => value;
 
-export const cityParams = z.object({ id: uuid('City id') });
-export const locationParams = z.object({ id: uuid('Location id') });
-export const editParams = z.object({ id: uuid('Location id'), editId: uuid('Edit id') });
-export const photoParams = z.object({ photoId: uuid('Photo id') });
-export const personParams = z.object({ userId: uuid('User id') });
-/** For paths that call the photo's id `id`, like other entities' ids. */
-export const photoIdParams = z.object({ id: uuid('Photo id') });
-export const batchParams = z.object({ batchId: uuid('Batch id') });
-export const sessionParams = z.object({ sid: uuid('Session id') });
-export const providerParams = z.object({ provider: z.enum(providers) });
+/** Headers by which people read their own writes. */
+export const positionHeaders = {
+  event: 'X-Event-Position',
+  minimum: 'X-Min-Position',
+  /** The position that the read models had reached when the answer was made. */
+  read: 'X-Read-Position',
+  total: 'X-Total-Count',
+} as const;
+export const idempotencyHeader = 'Idempotency-Key';

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { SetRole, StandingReason } from '../commands/people.ts';
 import { PeopleQuery } from '../queries.ts';
 import { PersonForDesk } from '../views/people.ts';
-import { operation, personParams } from './operation.ts';
+import { operation } from './operation.ts';
+import { personParams } from './params.ts';
 
 const decision = {
   method: 'POST',

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { AddPhoto, DescribePhoto, FeaturePhoto } from '../commands/photo.ts';
 import { PhotoListQuery } from '../queries.ts';
 import { Photo } from '../views/photo.ts';
-import { locationParams, operation, photoParams } from './operation.ts';
+import { locationParams, photoParams } from './params.ts';
+import { operation } from './operation.ts';
 
 export const photoCalls = {
   listPhotos: operation({

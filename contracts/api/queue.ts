@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { oneOf, requiredText, uuid } from '../fields.ts';
 import { pageFields, searchText } from '../queries.ts';
 import { Desk, QueueItem, QueueStory } from '../views/queue.ts';
-import { queueFlags, queueKinds } from '../vocabulary.ts';
+import { queueFlags, queueKinds } from '../queue-words.ts';
 import { operation } from './operation.ts';
 
 const kind = oneOf('kind', queueKinds);

@@ -5,7 +5,7 @@ import { email, notEmpty, oneOf, orNothing, requiredText, text } from '../fields
 import { limits } from '../limits.ts';
 import { isReservedName, personName } from '../person-names.ts';
 import { fieldTexts } from '../texts.ts';
-import { notifyChoices } from '../vocabulary.ts';
+import { notifyChoices } from '../account-words.ts';
 
 /** Without control characters and halves of surrogate pairs: in UTF-8, and so in a hash, all halves are the same. */
 const typable = (label: string) =>

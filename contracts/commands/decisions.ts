@@ -6,7 +6,8 @@ import { limits } from '../limits.ts';
 import { locationFields } from '../location-fields.ts';
 import { fieldTexts } from '../texts.ts';
 import { uuidPattern } from '../uuid.ts';
-import { queueKinds, reportable } from '../vocabulary.ts';
+import { queueKinds } from '../queue-words.ts';
+import { reportable } from '../report-words.ts';
 
 /** A UUID or, for a report, the type and UUID of what was reported. */
 const itemId = z.pipe(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { oneOf, optionalText, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { reportable, reportReasons } from '../vocabulary.ts';
+import { reportable, reportReasons } from '../report-words.ts';
 
 /** A person's report of something wrong. Only moderators can read the note. */
 export const CreateReport = z.object({

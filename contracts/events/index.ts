@@ -9,7 +9,7 @@ import { OpinionEvent } from './opinion.ts';
 import { PhotoEvent } from './photo.ts';
 import { UnreadableEvent, type RecordedEvent } from './recorded-event.ts';
 import { ReportEvent } from './report.ts';
-import type { Reportable } from '../vocabulary.ts';
+import type { Reportable } from '../report-words.ts';
 
 export const DomainEvent = z.discriminatedUnion('type', [
   CityEvent,

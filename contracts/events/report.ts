@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { reportable } from '../vocabulary.ts';
+import { reportable } from '../report-words.ts';
 
 /** What was reported; all reports on one thing are one stream. */
 const reported = { entityType: z.enum(reportable), entityId: z.string() };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { providers } from '../providers.ts';
-import { notifyChoices, roles } from '../vocabulary.ts';
+import { notifyChoices, roles } from '../account-words.ts';
 
 export const User = z.object({
   id: z.uuid(),

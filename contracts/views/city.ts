@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { cityFields } from '../city-fields.ts';
 import { viewShape } from '../entity-fields.ts';
-import { statuses } from '../vocabulary.ts';
+import { statuses } from '../statuses.ts';
 import { Submitter } from './person.ts';
 
 export const City = z.object({

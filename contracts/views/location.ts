@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 import { viewShape } from '../entity-fields.ts';
 import { locationFields } from '../location-fields.ts';
-import { categories, statuses } from '../vocabulary.ts';
+import { categories } from '../vocabulary.ts';
+import { statuses } from '../statuses.ts';
 import { Credit, Submitter } from './person.ts';
 
 /** What a page needs to show a picture: sizes to choose from, its own size, and colours to show while it loads. */

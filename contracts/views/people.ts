@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { roles } from '../vocabulary.ts';
+import { roles } from '../account-words.ts';
 
 /** Somebody with an account, as moderators see them. */
 export const PersonForDesk = z.object({

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-import { queueFlags, queueKinds, reportable, reportReasons, roles, reportStatuses } from '../vocabulary.ts';
+import { queueFlags, queueKinds } from '../queue-words.ts';
+import { reportable, reportReasons, reportStatuses } from '../report-words.ts';
+import { roles } from '../account-words.ts';
 import { Photo } from './photo.ts';
 
 const nullableText = z.nullable(z.string());

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-import { reportStatuses, statuses } from '../vocabulary.ts';
+import { reportStatuses } from '../report-words.ts';
+import { statuses } from '../statuses.ts';
 
 /** One thing that a person sent in, and how it was decided. */
 export const Submission = z.object({

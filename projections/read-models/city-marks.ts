@@ -1,7 +1,7 @@
 import type { Recorded } from '#contracts/events/index';
 import { lifeAfter, type CityStatusEvent, type Life } from '#contracts/life';
 import { isPublic, shown } from '#contracts/shown';
-import type { Status } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 import type { WithLocations } from '#contracts/read-models';
 import type { Filter } from '#stores/read-store/port';

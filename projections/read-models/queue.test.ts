@@ -7,7 +7,7 @@ import {
   type QueueEntry,
   type QueueTotals,
 } from '#contracts/read-models-queue';
-import { queueKinds, type QueueKind } from '#contracts/vocabulary';
+import { queueKinds, type QueueKind } from '#contracts/queue-words';
 
 import { city, edit, location, photo, report, review } from '../testing/events.ts';
 import { eventId, given, type Then } from '../testing/given.ts';

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { tokenOf } from '#contracts/access-token';
-import { positionHeaders } from '#contracts/api/index';
+import { positionHeaders } from '#contracts/api/operation';
 import { asError } from '#contracts/as-error';
 
 import type { KeptAnswer } from '../answer-cache.ts';
 import type { Freshness } from '../min-position.ts';
 import type { ReadTo } from '../read-position.ts';
 import { visitorCaching } from './headers.ts';
-import { requestKey } from './request-key.ts';
+import type { RequestKeys } from './request-key.ts';
 
 /** A line of the request log. */
 export interface AnswerLog {
@@ -23,11 +23,12 @@ export interface AnswerLog {
   readonly ms: number;
 }
 
-export interface CachedAnswersOptions {
-  /** The kept answer to a request of this key (see `requestKey`), if there is one. */
-  readonly keptFor: (key: string) => Pick<KeptAnswer, 'ready' | 'uses'> | undefined;
-  readonly freshness: Freshness;
-  readonly readTo: ReadTo;
+export interface CachedAnswersOptions<Name extends string> {
+  /** The kept answer to a request of this key (see RequestKeys), if there is one. */
+  readonly keptFor: (key: string) => Pick<KeptAnswer<Name>, 'ready' | 'uses'> | undefined;
+  readonly keys: RequestKeys;
+  readonly freshness: Freshness<Name>;
+  readonly readTo: ReadTo<Name>;
   readonly clock: () => number;
   readonly onAnswered: (answered: AnswerLog) => void;
   readonly onError: (error: Error) => void;
@@ -37,24 +38,25 @@ export interface CachedAnswersOptions {
  * Answers a visitor's GET from the cache. Returns false when there is no cached answer, or when the request needs the
  * full handling for any other reason.
  */
-export function createCachedAnswers({
+export function createCachedAnswers<Name extends string>({
   keptFor,
+  keys,
   freshness,
   readTo,
   clock,
   onAnswered,
   onError,
-}: CachedAnswersOptions) {
+}: CachedAnswersOptions<Name>) {
   const find = ({ method, url, headers }: IncomingMessage) => {
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
     if (headers.authorization !== undefined) return undefined;
     if (headers.cookie !== undefined && tokenOf({ cookies: parseCookie(headers.cookie) }) !== undefined)
       return undefined;
-    const kept = keptFor(requestKey(url));
+    const kept = keptFor(keys.keyOf(url));
     if (kept === undefined || kept.ready.freshUntil <= clock()) return undefined;
     return isReached(kept, headers['x-min-position']) ? kept : undefined;
   };
-  const isReached = ({ uses }: Pick<KeptAnswer, 'uses'>, header: string | string[] | undefined) =>
+  const isReached = ({ uses }: Pick<KeptAnswer<Name>, 'uses'>, header: string | string[] | undefined) =>
     header === undefined ||
     (typeof header === 'string' && /^\d{1,19}$/.test(header) && freshness.isAtLeast(uses, BigInt(header)));
 

@@ -5,13 +5,14 @@ import { operations } from '#contracts/api/index';
 import type { KeptAnswer } from '../answer-cache.ts';
 import type { ReadyLocation } from '../location-cache.ts';
 import { keptLocation } from '../queries/locations.ts';
+import type { ModelName } from '../models.ts';
 import type { QueryContext } from '../query-context.ts';
 import { readyAnswer } from '../ready-answer.ts';
 import { jsonHeaders } from './headers.ts';
 
 interface Made {
   readonly from: ReadyLocation;
-  readonly answer: Pick<KeptAnswer, 'ready' | 'uses'>;
+  readonly answer: Pick<KeptAnswer<ModelName>, 'ready' | 'uses'>;
 }
 
 const path = new RegExp(`^${operations.getLocation.path.replace('{id}', '([0-9a-f-]{36})')}$`);

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
-import { positionHeaders, routePath, type Operation } from '#contracts/api/index';
+import { positionHeaders, routePath, type Operation } from '#contracts/api/operation';
 import { checkAccess, parseInput, type Parsed, type Viewer } from '#contracts/parse';
 
 import type { AnswerCache } from '../answer-cache.ts';
@@ -8,32 +8,32 @@ import { answerInPieces } from '../answer-in-pieces.ts';
 import type { Answer } from '../answer.ts';
 import { parsePosition, type Freshness } from '../min-position.ts';
 import type { ReadTo } from '../read-position.ts';
-import type { ModelName, Models } from '../models.ts';
-import type { NameChanges } from '../names.ts';
+import type { ModelFeed } from '../model-feed.ts';
 import { readyAnswer, type ReadyAnswer } from '../ready-answer.ts';
 import type { Task } from '../scheduler.ts';
 import type { QueryRouter, RequestContext } from './context.ts';
 import { jsonHeaders, personalCaching, secretCaching, visitorCaching } from './headers.ts';
-import { isKnown, requestKey } from './request-key.ts';
+import type { RequestKeys } from './request-key.ts';
 import type { SingleFlight } from './single-flight.ts';
 
 /** What the routes share. */
-export interface ServeContext {
+export interface ServeContext<Name extends string> {
   readonly router: QueryRouter;
-  readonly models: Models;
+  readonly models: Readonly<Record<Name, ModelFeed>>;
   /** Changes of public names, which any answer may contain. */
-  readonly names: Pick<NameChanges, 'stamp'>;
-  readonly cache: AnswerCache;
-  readonly freshness: Freshness;
-  readonly readTo: ReadTo;
+  readonly names: { readonly stamp: number };
+  readonly cache: AnswerCache<Name>;
+  readonly freshness: Freshness<Name>;
+  readonly readTo: ReadTo<Name>;
+  readonly keys: RequestKeys;
   /** Answers in progress, by request key. */
   readonly flights: SingleFlight<ReadyAnswer>;
   readonly createTask: (signal: AbortSignal) => Task;
 }
 
-export interface ServeOptions<Input> {
+export interface ServeOptions<Name extends string, Input> {
   /** The read models that the answer is made from. */
-  readonly uses: readonly ModelName[] | ((input: Input) => readonly ModelName[]);
+  readonly uses: readonly Name[] | ((input: Input) => readonly Name[]);
   /** The answer also uses records, whose changes no model's stamp shows, so requests never share an answer. */
   readonly usesRecords?: true;
   /** Whether to cache a visitor's answer. */
@@ -41,16 +41,16 @@ export interface ServeOptions<Input> {
 }
 
 /** What one request's answer is made from. */
-interface Sources {
-  readonly uses: readonly ModelName[];
+interface Sources<Name extends string> {
+  readonly uses: readonly Name[];
   readonly usesRecords: boolean;
 }
 
 /** Adds a GET operation of the contract to the router. `answer` makes the answer when none is cached. */
-export function serve<O extends Operation>(
-  serving: ServeContext,
+export function serve<Name extends string, O extends Operation>(
+  serving: ServeContext<Name>,
   operation: O,
-  served: ServeOptions<Parsed<O>>,
+  served: ServeOptions<Name, Parsed<O>>,
   answer: (input: Parsed<O>, viewer: Viewer, task: Task) => Promise<Answer>,
 ): void {
   serving.router.get(routePath(operation), async (ctx) => {
@@ -58,7 +58,7 @@ export function serve<O extends Operation>(
     checkAccess(operation, viewer);
     const input = parseInput(operation, { params: ctx.params, query: { ...ctx.query } });
     const uses = typeof served.uses === 'function' ? served.uses(input) : served.uses;
-    const sources: Sources = { uses, usesRecords: served.usesRecords === true };
+    const sources: Sources<Name> = { uses, usesRecords: served.usesRecords === true };
     const minimum = parsePosition(ctx.get(positionHeaders.minimum));
     await serving.freshness.atLeast(uses, minimum);
     // Taken before anything is read. Requests that share an answer also share this position.
@@ -67,7 +67,7 @@ export function serve<O extends Operation>(
     const caller = goneWith(ctx);
     const make = async (signal: AbortSignal) => {
       const ask = () => answer(input, viewer, serving.createTask(signal));
-      return isKept ? askAndKeep(serving, sources, ctx, ask) : toReady(await ask(), ctx);
+      return isKept ? askAndKeep(serving, sources, ctx, ask) : toReady(await ask(), ctx, serving.keys);
     };
     try {
       const ready = await serving.flights(flightKey(serving, sources, ctx), caller, make);
@@ -96,43 +96,43 @@ export function goneWith({ res }: RequestContext): AbortSignal {
  * Requests with the same key share an answer: the same query by the same person, with no change in between. Only
  * answers made entirely from read models are shared.
  */
-function flightKey(
-  { models, names }: ServeContext,
-  { uses, usesRecords }: Sources,
+function flightKey<Name extends string>(
+  { models, names, keys }: ServeContext<Name>,
+  { uses, usesRecords }: Sources<Name>,
   ctx: RequestContext,
 ): string {
   if (uses.length === 0 || usesRecords) return ctx.state.requestId;
   const { viewer } = ctx.state;
   const who = viewer === null ? '' : `${viewer.userId} ${viewer.isAdmin} ${viewer.canModerate}`;
   const stamps = [names.stamp, ...uses.map((name) => models[name].stamp)].join();
-  return `${who} ${stamps} ${requestKey(ctx.url)}`;
+  return `${who} ${stamps} ${keys.keyOf(ctx.url)}`;
 }
 
 /** Caches the answer unless something changed while it was being made. */
-async function askAndKeep(
-  { models, names, cache }: ServeContext,
-  { uses }: Sources,
+async function askAndKeep<Name extends string>(
+  { models, names, cache, keys }: ServeContext<Name>,
+  { uses }: Sources<Name>,
   ctx: RequestContext,
   ask: () => Promise<Answer>,
 ): Promise<ReadyAnswer> {
-  const key = requestKey(ctx.url);
+  const key = keys.keyOf(ctx.url);
   const sources = [names, ...uses.map((name) => models[name])];
   const stamps = sources.map(({ stamp }) => stamp);
   const answer = await ask();
   const isFresh = sources.every(({ stamp }, at) => stamp === stamps[at] && stamp % 2 === 0);
   const isKept = isFresh && answer.isLocation !== true;
-  const ready = toReady(answer, ctx, isKept ? () => cache.recount(key) : undefined);
+  const ready = toReady(answer, ctx, keys, isKept ? () => cache.recount(key) : undefined);
   if (isKept) cache.keep(key, { ready, uses, tags: answer.tags });
   return ready;
 }
 
-function toReady(answer: Answer, ctx: RequestContext, grown?: () => void): ReadyAnswer {
+function toReady(answer: Answer, ctx: RequestContext, keys: RequestKeys, grown?: () => void): ReadyAnswer {
   const { pieces, freshUntil } = answer;
   const body = bytesOf(answer.body);
   const headers = {
     ...jsonHeaders,
     ...(answer.total === undefined ? {} : { [positionHeaders.total]: answer.total }),
-    ...(answer.next === undefined ? {} : { Link: `<${nextPath(ctx, answer.next)}>; rel="next"` }),
+    ...(answer.next === undefined ? {} : { Link: `<${nextPath(ctx, keys, answer.next)}>; rel="next"` }),
   };
   if (pieces !== undefined) return answerInPieces({ body, pieces, headers });
   return readyAnswer({ body, headers, freshUntil, ...(grown === undefined ? {} : { grown }) });
@@ -142,10 +142,10 @@ function toReady(answer: Answer, ctx: RequestContext, grown?: () => void): Ready
 const isBytes = (body: unknown): body is Buffer => body instanceof Buffer;
 const bytesOf = (body: unknown): Buffer => (isBytes(body) ? body : Buffer.from(JSON.stringify(body)));
 
-function nextPath(ctx: RequestContext, cursor: string): string {
+function nextPath(ctx: RequestContext, keys: RequestKeys, cursor: string): string {
   // Unknown parameters are dropped, because clients that sent other ones may share this answer.
   const query = new URLSearchParams(ctx.querystring);
-  for (const name of [...query.keys()]) if (!isKnown(name)) query.delete(name);
+  for (const name of [...query.keys()]) if (!keys.isKnown(name)) query.delete(name);
   query.set('cursor', cursor);
   return `${ctx.path}?${query.toString()}`;
 }

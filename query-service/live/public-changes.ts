@@ -13,11 +13,6 @@ export interface ChangedLists {
   readonly hides: boolean;
 }
 
-/** Position of the last public change, sent or not. A socket that opens later receives only later changes. */
-export interface LastPublic {
-  position: bigint;
-}
-
 /**
  * The messages to everyone about a change: ids of documents that are public, or were until the change. Other changes
  * send no message at all, so that nobody even learns that something happened.

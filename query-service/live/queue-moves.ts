@@ -1,6 +1,6 @@
 import { systemActor } from '#contracts/events/metadata';
 import { queueMovesMost, type QueueMove } from '#contracts/live';
-import { queueKinds, type QueueKind } from '#contracts/vocabulary';
+import { queueKinds, type QueueKind } from '#contracts/queue-words';
 import { queueCollections, type QueueEntry } from '#contracts/read-models-queue';
 import type { Change } from '#stores/read-store/index';
 

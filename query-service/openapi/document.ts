@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 
-import { idempotencyHeader, ndjson, operations, positionHeaders, type Operation } from '#contracts/api/index';
+import { idempotencyHeader, ndjson, positionHeaders, type Operation } from '#contracts/api/operation';
+import { operations } from '#contracts/api/index';
 import { errorStatus, type ErrorCode } from '#contracts/errors';
 import { brand, errorTexts } from '#contracts/texts';
 import { sessionCookieOf } from '#contracts/access-token';

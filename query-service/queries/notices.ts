@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { ordinaryPerson } from '#contracts/person';
 import { isCitySeenBy, isLocationSeenBy, shown } from '#contracts/shown';
 import { hiddenNames } from '#contracts/texts';
-import { reportable } from '#contracts/vocabulary';
+import { reportable } from '#contracts/report-words';
 import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/read-models-history';
 import type { ReportDocument } from '#contracts/read-models-reports';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { limits } from '#contracts/limits';
 import type { Person } from '#contracts/person';
-import { statuses } from '#contracts/vocabulary';
+import { statuses } from '#contracts/statuses';
 import type { Filter, ReadModelReader } from '#stores/read-store/index';
 import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
 import type { ReportDocument } from '#contracts/read-models-reports';

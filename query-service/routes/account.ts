@@ -1,14 +1,14 @@
 import { operations } from '#contracts/api/index';
 
-import { serve, type ServeContext } from '../http/serve.ts';
+import { serve } from '../http/serve.ts';
 import { currentUser, personOf } from '../queries/account.ts';
 import { listFavorites } from '../queries/favorites.ts';
 import { ownPage } from '../queries/own-pages.ts';
 import { getStats } from '../queries/stats.ts';
 import { listSubmissions } from '../queries/submissions.ts';
-import type { QueryContext } from '../query-context.ts';
+import type { QueryContext, Serving } from '../query-context.ts';
 
-export function accountRoutes(serving: ServeContext, context: QueryContext): void {
+export function accountRoutes(serving: Serving, context: QueryContext): void {
   serve(serving, operations.currentUser, { uses: [] }, (_input, viewer) => currentUser(context, viewer));
   serve(serving, operations.about, { uses: [] }, async () => ({ body: context.about, tags: [] }));
   // The operator may replace the file at any moment, so the answer is never cached.

@@ -1,23 +1,24 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { ndjson, operations, positionHeaders, routePath } from '#contracts/api/index';
+import { ndjson, positionHeaders, routePath } from '#contracts/api/operation';
+import { operations } from '#contracts/api/index';
 import { Refusal } from '#contracts/errors';
 import { checkAccess, parseInput } from '#contracts/parse';
 import type { Person } from '#contracts/person';
 
 import type { RequestContext } from '../http/context.ts';
 import { secretCaching } from '../http/headers.ts';
-import { goneWith, serve, type ServeContext } from '../http/serve.ts';
+import { goneWith, serve } from '../http/serve.ts';
 import { parsePosition } from '../min-position.ts';
 import { exportActivity, listActivity } from '../queries/activity.ts';
-import type { QueryContext } from '../query-context.ts';
+import type { QueryContext, Serving } from '../query-context.ts';
 
 const uses = ['places', 'history'] as const;
 const operation = operations.listActivity;
 
 /** The log of who did what: one page as JSON, or for the administrator everything as lines of JSON. */
-export function activityRoutes(serving: ServeContext, context: QueryContext): void {
+export function activityRoutes(serving: Serving, context: QueryContext): void {
   serving.router.get(routePath(operation), async (ctx, next) => {
     if (ctx.accepts('application/json', ndjson) === ndjson) await sendLines(serving, context, ctx);
     else await next();
@@ -31,7 +32,7 @@ function personOf(viewer: Person | null): Person {
   return viewer;
 }
 
-async function sendLines(serving: ServeContext, context: QueryContext, ctx: RequestContext): Promise<void> {
+async function sendLines(serving: Serving, context: QueryContext, ctx: RequestContext): Promise<void> {
   checkAccess({ ...operation, access: 'admin' }, ctx.state.viewer);
   const viewer = personOf(ctx.state.viewer);
   const { query } = parseInput(operation, { query: { ...ctx.query } });

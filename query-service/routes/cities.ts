@@ -1,10 +1,10 @@
 import { operations } from '#contracts/api/index';
 
-import { serve, type ServeContext } from '../http/serve.ts';
+import { serve } from '../http/serve.ts';
 import { getCity, listCities } from '../queries/cities.ts';
-import type { QueryContext } from '../query-context.ts';
+import type { QueryContext, Serving } from '../query-context.ts';
 
-export function cityRoutes(serving: ServeContext, context: QueryContext): void {
+export function cityRoutes(serving: Serving, context: QueryContext): void {
   const uses = ['places'] as const;
   serve(serving, operations.listCities, { uses }, ({ query }, _viewer, task) =>
     listCities(context, query, task),

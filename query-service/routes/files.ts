@@ -1,4 +1,4 @@
-import { photoParams } from '#contracts/api/operation';
+import { photoParams } from '#contracts/api/params';
 import { Refusal } from '#contracts/errors';
 import { isPublic } from '#contracts/shown';
 import { pictureName, renditionName, type FileName, type PhotoStore } from '#stores/photo-store/index';

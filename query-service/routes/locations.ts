@@ -1,18 +1,15 @@
-import { operations, routePath } from '#contracts/api/index';
+import { operations } from '#contracts/api/index';
+import { routePath } from '#contracts/api/operation';
 import type { LocationQuery } from '#contracts/queries';
 
 import type { PictureLimit } from '../http/picture-limit.ts';
-import { serve, type ServeContext } from '../http/serve.ts';
+import { serve } from '../http/serve.ts';
 import { getLocation, isSearch, listLocations, listTrending } from '../queries/locations.ts';
 import { listPhotos } from '../queries/photos.ts';
 import { suggest } from '../queries/suggest.ts';
-import type { QueryContext } from '../query-context.ts';
+import type { QueryContext, Serving } from '../query-context.ts';
 
-export function locationRoutes(
-  serving: ServeContext,
-  context: QueryContext,
-  limitPictures: PictureLimit,
-): void {
+export function locationRoutes(serving: Serving, context: QueryContext, limitPictures: PictureLimit): void {
   const uses = ['places'] as const;
   serve(serving, operations.listTrending, { uses }, ({ query }, viewer) =>
     listTrending(context, query, viewer),

@@ -1,6 +1,6 @@
 import { operations } from '#contracts/api/index';
 
-import { serve, type ServeContext } from '../http/serve.ts';
+import { serve } from '../http/serve.ts';
 import { listAllCities, listAllLocations } from '../queries/all-statuses.ts';
 import { entityHistory } from '../queries/history.ts';
 import { listPendingCities, listPendingEdits, listPendingLocations } from '../queries/queues.ts';
@@ -9,9 +9,9 @@ import { listQueue } from '../queries/queue/list.ts';
 import { createKeptScans } from '../queries/queue/scans.ts';
 import { getQueueStory } from '../queries/queue/story.ts';
 import { getSample } from '../queries/sample.ts';
-import type { QueryContext } from '../query-context.ts';
+import type { QueryContext, Serving } from '../query-context.ts';
 
-export function moderationRoutes(serving: ServeContext, context: QueryContext): void {
+export function moderationRoutes(serving: Serving, context: QueryContext): void {
   const uses = ['places'] as const;
   const lists = { context, scans: createKeptScans(context.models) };
   serve(serving, operations.listPendingCities, { uses }, ({ query }) => listPendingCities(context, query));

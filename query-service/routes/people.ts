@@ -1,10 +1,10 @@
 import { operations } from '#contracts/api/index';
 
-import { serve, type ServeContext } from '../http/serve.ts';
+import { serve } from '../http/serve.ts';
 import { getPerson, listPeople } from '../queries/people.ts';
-import type { QueryContext } from '../query-context.ts';
+import type { QueryContext, Serving } from '../query-context.ts';
 
-export function peopleRoutes(serving: ServeContext, context: QueryContext): void {
+export function peopleRoutes(serving: Serving, context: QueryContext): void {
   const served = { uses: ['people', 'places'], usesRecords: true } as const;
   serve(serving, operations.listPeople, served, ({ query }, viewer, task) =>
     listPeople(context, query, viewer, task),

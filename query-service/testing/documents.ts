@@ -1,7 +1,7 @@
 import { hourOf } from '#contracts/contributing';
 import { lookupsOf } from '#contracts/spelling';
 import { fold } from '#contracts/fold';
-import type { Status } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 import { noLocations } from '#projections/read-models/city-marks';
 import type {
   CityDocument,

@@ -91,7 +91,7 @@ export async function startService({
   const { handler } = service;
   const health = async () => ({ isReady: true, report: {} });
   const { server, live } = closers.add(
-    createGateway({ command: handler, query: handler, health, onError: (error) => errors.push(error) }),
+    createGateway({ handler, health, onError: (error) => errors.push(error) }),
   );
   service.attachLive(live);
   const origin = (await listen(server, { host: '127.0.0.1', port: 0 })).replace('localhost', '127.0.0.1');

@@ -1,5 +1,5 @@
 import { newStanding, type Standing } from '#contracts/person';
-import type { Notify } from '#contracts/vocabulary';
+import type { Notify } from '#contracts/account-words';
 
 /** A person's account. Times are milliseconds since 1970. */
 export interface Account {

@@ -1,5 +1,4 @@
-import type { User } from '#contracts/views/account';
-import type { Role } from '#contracts/vocabulary';
+import type { Role } from '#contracts/account-words';
 
 import { personOfAccount } from './identify.ts';
 import type { Account } from './port.ts';
@@ -14,7 +13,7 @@ export function rightsOf(
 }
 
 /** An account as its owner sees it, the same in all services. */
-export function userView(account: Account, adminEmail: string): User {
+export function userView(account: Account, adminEmail: string) {
   const { role, isAdmin, canModerate } = rightsOf(account, adminEmail);
   const { id, email, firstName, lastName, profileImageUrl, publicName, notify } = account;
   return {

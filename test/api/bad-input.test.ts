@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
 
-import { operations, type Operation } from '#contracts/api/index';
+import { operations } from '#contracts/api/index';
+import type { Operation } from '#contracts/api/operation';
 
 import { expectProblem, type Client } from './client.ts';
 import { cityInput, givenCity, missingId } from './given.ts';

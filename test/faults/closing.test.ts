@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { beforeEach, expect, it } from 'vitest';
 
+import { byService } from '#apps/by-service';
 import { createGateway, type Gateway } from '#apps/gateway/gateway';
 import { openRaw } from '../security/raw.ts';
 
@@ -19,8 +20,10 @@ beforeEach(async () => {
   const finished = new Promise<void>((resolve) => (finish = resolve));
   errors = [];
   gateway = createGateway({
-    command: (_request, response) => void finished.then(() => response.end('done')),
-    query: (request, response) => response.end(request.url === '/large' ? Buffer.alloc(size) : 'read'),
+    handler: byService({
+      command: (_request, response) => void finished.then(() => response.end('done')),
+      query: (request, response) => response.end(request.url === '/large' ? Buffer.alloc(size) : 'read'),
+    }),
     health: async () => ({ isReady: true, report: {} }),
     onError: (error) => errors.push(error),
   });

@@ -1,4 +1,4 @@
-import { idempotencyHeader, positionHeaders } from '#contracts/api/index';
+import { idempotencyHeader, positionHeaders } from '#contracts/api/operation';
 
 /** Tests may read any field of an answer. */
 export type Json = ReturnType<typeof JSON.parse>;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import type { Recorded } from '#contracts/events/index';
 import { isPublic, shown } from '#contracts/shown';
-import { queueFlags, queueKinds, type QueueKind } from '#contracts/vocabulary';
+import { queueFlags, queueKinds, type QueueKind } from '#contracts/queue-words';
 import type { CityState } from '#command-service/domain/city';
 import type { LocationState } from '#command-service/domain/location';
 import type { PhotoState } from '#command-service/domain/photo';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { auditCommand } from '#apps/operator/audit-command';
 import { importCommand } from '#apps/transfer/transfer-command';
-import { positionHeaders } from '#contracts/api/index';
+import { positionHeaders } from '#contracts/api/operation';
 import { captureOutput } from '#projections/testing/cli-output';
 
 import { createBrowser } from '../auth/browser.ts';

@@ -1,4 +1,5 @@
-import { operations, type Operation, type OperationName } from '#contracts/api/index';
+import { operations, type OperationName } from '#contracts/api/index';
+import type { Operation } from '#contracts/api/operation';
 
 import { missingId } from '../api/given.ts';
 

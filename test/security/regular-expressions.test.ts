@@ -6,7 +6,8 @@ import { decodeDataUrl } from '#command-service/images/decode-data-url';
 import { tokenOf } from '#contracts/access-token';
 import { parseToken } from '#stores/record-store/index';
 import { allowedMethods } from '#query-service/http/known-paths';
-import { requestKey } from '#query-service/http/request-key';
+import { operations } from '#contracts/api/index';
+import { createRequestKeys } from '#query-service/http/request-key';
 
 import { startServer, type TestServer } from '../api/server.ts';
 import { calls } from './operations.ts';
@@ -104,7 +105,8 @@ it('input outside the fields is read in time', () => {
     attempt(() => parseToken(text));
     attempt(() => tokenOf({ authorization: text, cookies: parseCookie(text) }));
     attempt(() => allowedMethods(text));
-    attempt(() => requestKey(`/api/cities?${text}`));
+    const keys = createRequestKeys(Object.values(operations));
+    attempt(() => keys.keyOf(`/api/cities?${text}`));
   }
 });
 

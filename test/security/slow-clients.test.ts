@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
+import { byService } from '#apps/by-service';
 import { createGateway, type Gateway, type Timeouts } from '#apps/gateway/gateway';
 import type { UnreadBytes } from '#apps/gateway/unread-answers';
 import { openRaw, statusesIn } from './raw.ts';
@@ -28,20 +29,22 @@ beforeEach(() => {
 
 beforeAll(async () => {
   gateway = createGateway({
-    // Reads the whole body before it answers, like the real routes.
-    command(request, response) {
-      const wasAborted = new Promise<void>((resolve) => request.once('close', () => resolve()));
-      bodies.push({ wasAborted });
-      request.resume().once('end', () => response.end('done'));
-    },
-    query(request, response) {
-      queries.push(request.url ?? '');
-      if (request.url === '/small') return void response.end('small');
-      if (request.url === '/later') return void later.then(() => response.end('later'));
-      // More than the socket buffers on both ends hold.
-      for (let piece = 0; piece < 100; piece += 1) response.write(Buffer.alloc(1024 * 1024));
-      response.end();
-    },
+    handler: byService({
+      // Reads the whole body before it answers, like the real routes.
+      command(request, response) {
+        const wasAborted = new Promise<void>((resolve) => request.once('close', () => resolve()));
+        bodies.push({ wasAborted });
+        request.resume().once('end', () => response.end('done'));
+      },
+      query(request, response) {
+        queries.push(request.url ?? '');
+        if (request.url === '/small') return void response.end('small');
+        if (request.url === '/later') return void later.then(() => response.end('later'));
+        // More than the socket buffers on both ends hold.
+        for (let piece = 0; piece < 100; piece += 1) response.write(Buffer.alloc(1024 * 1024));
+        response.end();
+      },
+    }),
     health: async () => ({ isReady: true, report: {} }),
     onError: fail,
     timeouts: {
@@ -101,7 +104,7 @@ const large = Buffer.alloc(30_000_000);
 async function startLarge(timeouts: Partial<Timeouts>, unreadBytes?: UnreadBytes) {
   let answered = 0;
   const started = createGateway({
-    query(_request, response) {
+    handler(_request, response) {
       answered += 1;
       response.end(large);
     },

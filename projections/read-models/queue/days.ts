@@ -9,7 +9,7 @@ import {
   type QueueDay,
   type QueueEntry,
 } from '#contracts/read-models-queue';
-import type { QueueKind } from '#contracts/vocabulary';
+import type { QueueKind } from '#contracts/queue-words';
 import type { CollectionRules, Related, Rule, Rules } from '../rule.ts';
 
 /** Events with which somebody may decide on a waiting item. Those that also revert a change decide on the change. */

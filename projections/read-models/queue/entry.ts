@@ -1,6 +1,6 @@
 import type { Recorded } from '#contracts/events/index';
 import { isPublic, shown, type Own } from '#contracts/shown';
-import type { Status } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 import type {
   Proposed,

@@ -1,4 +1,4 @@
-import { queueKinds, type QueueKind } from '#contracts/vocabulary';
+import { queueKinds, type QueueKind } from '#contracts/queue-words';
 
 import { queueCollections, type QueueCity, type QueueTotals } from '#contracts/read-models-queue';
 import type { Document, ReadModelReader } from '#stores/read-store/port';

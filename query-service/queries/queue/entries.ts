@@ -1,7 +1,7 @@
 import type { QueueEntry, QueueTotals } from '#contracts/read-models-queue';
 import type { FieldValue, Filter } from '#stores/read-store/index';
 import { queueCollections } from '#contracts/read-models-queue';
-import { queueKinds, type QueueKind } from '#contracts/vocabulary';
+import { queueKinds, type QueueKind } from '#contracts/queue-words';
 
 import { notOf } from '../../hidden-cities.ts';
 import type { Models } from '../../models.ts';

@@ -1,6 +1,6 @@
 import { nameKeyOf } from '#contracts/duplicates';
 import { systemActor } from '#contracts/events/metadata';
-import type { QueueFlag, QueueKind } from '#contracts/vocabulary';
+import type { QueueFlag, QueueKind } from '#contracts/queue-words';
 import type { EditDocument, LocationDocument } from '#contracts/read-models';
 import type { PersonDocument } from '#contracts/read-models-people';
 import type { QueueEdit, QueueEntry, QueueLocation, QueueReport } from '#contracts/read-models-queue';

@@ -1,7 +1,8 @@
 import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 import type { PlacedPhoto, QueueStory } from '#contracts/views/queue';
-import { reportReasons, type QueueKind } from '#contracts/vocabulary';
+import { reportReasons } from '#contracts/report-words';
+import type { QueueKind } from '#contracts/queue-words';
 import type { EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/read-models-history';
 import { queueCollections, type QueueChange, type QueueEntry } from '#contracts/read-models-queue';

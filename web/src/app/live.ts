@@ -9,7 +9,7 @@ import type {
   PublicReadModel,
   ServerToClientEvents,
 } from '#contracts/live';
-import { statuses } from '#contracts/vocabulary';
+import { statuses } from '#contracts/statuses';
 
 import { announce } from '../ui/announce.ts';
 import { askAgain, askLater } from '../ui/ask-again.ts';

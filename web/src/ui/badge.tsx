@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-import { categoryLabels, type Category, type Status } from '#contracts/vocabulary';
+import { categoryLabels, type Category } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 import { ownStatus } from './own-status.ts';
 

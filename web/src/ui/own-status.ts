@@ -1,4 +1,4 @@
-import type { Status } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 interface OwnStatus {
   readonly tone: 'pending' | 'ok' | 'no' | 'plain';

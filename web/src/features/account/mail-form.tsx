@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 
 import { successTexts } from '#contracts/texts';
-import type { Notify } from '#contracts/vocabulary';
+import type { Notify } from '#contracts/account-words';
 import type { Profile } from '#contracts/views/account';
 
 import { reportFailure } from '../../app/session-calls.ts';

@@ -1,4 +1,4 @@
-import type { Status } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 /** The text shown after something was sent in; none if it was approved at once. */
 export const reviewNote = (status: Status): { text?: string } =>

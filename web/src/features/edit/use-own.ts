@@ -1,4 +1,4 @@
-import type { Status } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 import { useViewer } from '../../app/session.ts';
 

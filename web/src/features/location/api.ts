@@ -2,7 +2,8 @@ import type { CreateLocation, UpdateLocation } from '#contracts/commands/locatio
 import { cityLocations } from '#contracts/first-reads';
 import type { PendingEdit } from '#contracts/views/edit';
 import type { Location } from '#contracts/views/location';
-import type { BestTimeSlug, Category, Status } from '#contracts/vocabulary';
+import type { BestTimeSlug, Category } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 import { api, listTags, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';

@@ -1,7 +1,7 @@
 import type { Decisions } from '#contracts/commands/decisions';
 import type { PersonForDesk } from '#contracts/views/people';
 import type { Activity, BatchResult, Desk, QueueItem, QueueStory } from '#contracts/views/queue';
-import type { QueueKind } from '#contracts/vocabulary';
+import type { QueueKind } from '#contracts/queue-words';
 
 import { api, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';

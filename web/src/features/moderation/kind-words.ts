@@ -1,5 +1,5 @@
 import type { QueueItem } from '#contracts/views/queue';
-import type { QueueFlag, QueueKind } from '#contracts/vocabulary';
+import type { QueueFlag, QueueKind } from '#contracts/queue-words';
 
 import { counted, nouns, type Noun } from '../../ui/words.ts';
 

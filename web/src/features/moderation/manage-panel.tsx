@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { limits } from '#contracts/limits';
-import { statuses } from '#contracts/vocabulary';
+import { statuses } from '#contracts/statuses';
 
 import { Listed } from '../../app/listed.tsx';
 import { Button } from '../../ui/button.tsx';

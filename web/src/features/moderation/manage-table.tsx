@@ -1,7 +1,8 @@
 import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { categoryLabels, type Status } from '#contracts/vocabulary';
+import { categoryLabels } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
 
 import { useViewer } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';

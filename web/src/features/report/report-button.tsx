@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Reportable } from '#contracts/vocabulary';
+import type { Reportable } from '#contracts/report-words';
 
 import { useSignedInAction } from '../../app/sign-in.ts';
 import { deferred } from '../../ui/deferred.tsx';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { CreateReport } from '#contracts/commands/report';
 import { limits } from '#contracts/limits';
-import { reportReasons, type Reportable } from '#contracts/vocabulary';
+import { reportReasons, type Reportable } from '#contracts/report-words';
 
 import { Form, FormButtons } from '../../app/form/api-form.tsx';
 import { SignedInForm } from '../../app/form/signed-in-form.tsx';

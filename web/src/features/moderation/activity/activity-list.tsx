@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Activity } from '#contracts/views/queue';
-import { reportReasons } from '#contracts/vocabulary';
+import { reportReasons } from '#contracts/report-words';
 
 import { Listed } from '../../../app/listed.tsx';
 import { itemsOf } from '../../../app/pages.ts';

@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 
 import { limits } from '#contracts/limits';
 import type { PersonForDesk } from '#contracts/views/people';
-import { peopleFilters, type PeopleFilter } from '#contracts/vocabulary';
+import { peopleFilters, type PeopleFilter } from '#contracts/account-words';
 
 import { Listed } from '../../../app/listed.tsx';
 import { itemsOf } from '../../../app/pages.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { limits } from '#contracts/limits';
 import type { PersonForDesk } from '#contracts/views/people';
-import type { QueueKind } from '#contracts/vocabulary';
+import type { QueueKind } from '#contracts/queue-words';
 
 import { reportFailure } from '../../../app/session-calls.ts';
 import { useViewer } from '../../../app/session.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import type { QueueItem } from '#contracts/views/queue';
-import type { QueueKind } from '#contracts/vocabulary';
+import type { QueueKind } from '#contracts/queue-words';
 
 import type { Page } from '../../../app/api.ts';
 import { reportFailure } from '../../../app/session-calls.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { QueueItem } from '#contracts/views/queue';
-import type { QueueFlag } from '#contracts/vocabulary';
+import type { QueueFlag } from '#contracts/queue-words';
 
 import { asksFirst, bulkCautions, bulkQuestion } from './bulk.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '#contracts/limits';
 import type { QueueItem } from '#contracts/views/queue';
-import type { QueueFlag } from '#contracts/vocabulary';
+import type { QueueFlag } from '#contracts/queue-words';
 
 import { nounFor, numberText } from '../../../ui/words.ts';
 import { wordsOf, whatOf } from '../kind-words.ts';

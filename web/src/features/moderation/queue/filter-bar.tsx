@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { limits } from '#contracts/limits';
-import { queueFlags, queueKinds, type QueueKind } from '#contracts/vocabulary';
+import { queueFlags, queueKinds, type QueueKind } from '#contracts/queue-words';
 
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextInput } from '../../../ui/field.tsx';

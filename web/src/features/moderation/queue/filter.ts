@@ -1,6 +1,6 @@
 import { fold } from '#contracts/fold';
 import type { QueueItem } from '#contracts/views/queue';
-import { queueFlags, queueKinds, type QueueFlag, type QueueKind } from '#contracts/vocabulary';
+import { queueFlags, queueKinds, type QueueFlag, type QueueKind } from '#contracts/queue-words';
 import { isUuid } from '#contracts/uuid';
 
 import type { Sort } from './rows.ts';

@@ -3,7 +3,7 @@ import { Check, Eye, X } from 'lucide-react';
 import { Fragment, memo } from 'react';
 
 import type { QueueItem } from '#contracts/views/queue';
-import type { QueueFlag } from '#contracts/vocabulary';
+import type { QueueFlag } from '#contracts/queue-words';
 
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

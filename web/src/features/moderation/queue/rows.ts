@@ -1,5 +1,5 @@
 import type { QueueItem } from '#contracts/views/queue';
-import type { QueueKind } from '#contracts/vocabulary';
+import type { QueueKind } from '#contracts/queue-words';
 
 /** The key of an item, unique among all kinds. */
 export const keyOf = ({ kind, id }: { readonly kind: QueueKind; readonly id: string }): string =>

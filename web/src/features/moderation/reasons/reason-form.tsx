@@ -5,7 +5,7 @@ import { Reject } from '#contracts/commands/moderation';
 import { limits } from '#contracts/limits';
 import { reasons } from '#contracts/reasons';
 import type { QueueItem } from '#contracts/views/queue';
-import type { QueueKind } from '#contracts/vocabulary';
+import type { QueueKind } from '#contracts/queue-words';
 
 import { Button } from '../../../ui/button.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';

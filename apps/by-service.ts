@@ -1,0 +1,27 @@
+import { allowedMethods } from '#query-service/http/known-paths';
+
+import { notFound, type Handler } from './gateway/gateway.ts';
+
+interface Services {
+  /** Answers writes and sessions. Without it they are answered 404. */
+  readonly command?: Handler | undefined;
+  /** Answers everything else. */
+  readonly query?: Handler | undefined;
+}
+
+/** Passes each request to the service that answers it. */
+export const byService =
+  ({ command = notFound, query = notFound }: Services): Handler =>
+  (request, response) => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    (isForCommand(request.method ?? 'GET', path) ? command : query)(request, response);
+  };
+
+/**
+ * The command service answers known writes and everything about signing in. The query service refuses unknown paths.
+ */
+function isForCommand(method: string, path: string): boolean {
+  if (allowedMethods(path)?.includes(method) !== true) return false;
+  const isRead = method === 'GET' || method === 'HEAD';
+  return !isRead || path.startsWith('/auth/') || /^\/api\/login\/?$/.test(path);
+}
