@@ -8,7 +8,7 @@ import type { Config, StoresConfig } from './config.ts';
 import { isHalfImported } from './transfer/import-stores.ts';
 import { openEventLog, type EventLog, type EventLogOptions } from '#stores/event-log/index';
 import { restrict } from '#stores/files/private-file';
-import { acquireFileLease } from '#stores/sqlite/lease';
+import { acquireFileLease, removeEarlierLeases } from '#stores/sqlite/lease';
 import { openVerifiedLog } from '#command-service/log-integrity/open-verified-log';
 import { openPhotoStore, type PhotoStore } from '#stores/photo-store/index';
 import { openRecordStore, type RecordStore } from '#stores/record-store/index';
@@ -153,14 +153,15 @@ const timeout = 3000;
  * @throws StartError when another server has it
  */
 export async function lockDataDir(dataDir: string): Promise<AsyncDisposable> {
-  await mkdir(path.resolve(dataDir), { recursive: true, mode: 0o700 });
+  const folder = path.resolve(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const signal = AbortSignal.timeout(timeout);
   try {
-    return await acquireFileLease(path.resolve(dataDir, 'server.lock'), signal);
+    const lock = await acquireFileLease(path.join(folder, 'server.lock'), signal);
+    removeEarlierLeases(folder);
+    return lock;
   } catch (error) {
     if (!signal.aborted) throw error;
-    throw new StartError(
-      `Another server is running on ${path.resolve(dataDir)}. Stop it, or set another DATA_DIR.`,
-    );
+    throw new StartError(`Another server is running on ${folder}. Stop it, or set another DATA_DIR.`);
   }
 }

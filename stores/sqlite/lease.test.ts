@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { acquireFileLease, isFileLeased } from './lease.ts';
+import { acquireFileLease, acquireStoreLease, isStoreLeased, removeEarlierLeases } from './lease.ts';
 
 describe('file lease', () => {
   it('makes the second process wait until the first releases it', async () => {
     await using folder = await temporaryFolder();
     const { signal } = new AbortController();
     const first = await acquireFileLease(folder.file, signal);
-    expect(isFileLeased(folder.file)).toBe(true);
     const order: string[] = [];
     const second = acquireFileLease(folder.file, signal).then((lease) => {
       order.push('second');
@@ -29,7 +28,6 @@ describe('file lease', () => {
     order.push('first ends');
     await first[Symbol.asyncDispose]();
     await (await second)[Symbol.asyncDispose]();
-    expect(isFileLeased(folder.file)).toBe(false);
     expect(order).toEqual(['first ends', 'second']);
   });
 
@@ -55,6 +53,38 @@ describe('file lease', () => {
   });
 });
 
+describe('lease of a store', () => {
+  const { signal } = new AbortController();
+
+  it('has its file in the folder of leases', async () => {
+    await using folder = await temporaryFolder();
+    expect(isStoreLeased(folder.store, 'a/b')).toBe(false);
+    await using _lease = await acquireStoreLease(folder.store, 'a/b', signal);
+    expect(isStoreLeased(folder.store, 'a/b')).toBe(true);
+    expect(isStoreLeased(folder.store, 'another')).toBe(false);
+    expect(await readdir(folder.path)).toEqual(['leases']);
+    expect(await readdir(join(folder.path, 'leases'))).toEqual(['store-a%2Fb']);
+  });
+
+  it('excludes a process of an earlier release, which has the file beside the store, and is excluded by it', async () => {
+    await using folder = await temporaryFolder();
+    const earlier = `${folder.store}.lease-name`;
+    const theirs = await acquireFileLease(earlier, signal);
+    expect(isStoreLeased(folder.store, 'name')).toBe(true);
+    await rejection(acquireStoreLease(folder.store, 'name', AbortSignal.timeout(100)));
+    // While it is held, its file stays.
+    removeEarlierLeases(folder.path);
+    await theirs[Symbol.asyncDispose]();
+    {
+      await using _ours = await acquireStoreLease(folder.store, 'name', signal);
+      await rejection(acquireFileLease(earlier, AbortSignal.timeout(100)));
+    }
+    expect(isStoreLeased(folder.store, 'name')).toBe(false);
+    removeEarlierLeases(folder.path);
+    expect(await readdir(folder.path)).toEqual(['leases']);
+  });
+});
+
 /** A separate process that takes the file's lock, reports it and keeps it. */
 function holderOf(file: string) {
   const script = `
@@ -68,7 +98,12 @@ function holderOf(file: string) {
 
 async function temporaryFolder() {
   const path = await mkdtemp(join(tmpdir(), 'lease-'));
-  return { file: join(path, 'lease'), [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+  return {
+    path,
+    file: join(path, 'lease'),
+    store: join(path, 'store.db'),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true }),
+  };
 }
 
 const rejection = (promise: Promise<unknown>): Promise<unknown> =>

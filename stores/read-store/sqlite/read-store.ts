@@ -1,4 +1,4 @@
-import { acquireFileLease, isFileLeased } from '../../sqlite/lease.ts';
+import { acquireStoreLease, isStoreLeased } from '../../sqlite/lease.ts';
 import { createCommitGroup } from '../../sqlite/commit-group.ts';
 import { openThreadChannel } from '../../between-threads.ts';
 import { createCarryingOver } from './carrying-over.ts';
@@ -69,8 +69,8 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
       return startRebuild({ sqlite, model, successors, filling }, threads, committed);
     },
     changes: (model, signal) => followChanges({ sqlite, commits, newest }, model, signal),
-    lease: (name, signal) => acquireFileLease(leaseFile(path, name), signal),
-    isLeased: async (name) => isFileLeased(leaseFile(path, name)),
+    lease: (name, signal) => acquireStoreLease(path, name, signal),
+    isLeased: async (name) => isStoreLeased(path, name),
 
     ping: async () => {
       sqlite.rows('SELECT count(*) FROM copies');
@@ -84,8 +84,6 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     },
   };
 }
-
-const leaseFile = (path: string, name: string): string => `${path}.lease-${encodeURIComponent(name)}`;
 
 interface CopyDeps {
   readonly sqlite: Sqlite;

@@ -1,5 +1,5 @@
 import type { Lease } from '../../lease.ts';
-import { acquireFileLease } from '../../sqlite/lease.ts';
+import { acquireStoreLease } from '../../sqlite/lease.ts';
 import { createKeyedRecords } from '../keyed/records.ts';
 import { RecordStoreUnavailable, type RecordStore } from '../port.ts';
 import { createAccounts } from './accounts.ts';
@@ -57,7 +57,7 @@ export async function openEmbeddedRecordStore({ path }: { readonly path: string 
 async function acquireLease(path: string, name: string, signal: AbortSignal): Promise<Lease> {
   if (!/^[a-z0-9-]+$/.test(name)) throw new TypeError(`A lease cannot be named ${JSON.stringify(name)}`);
   try {
-    return await acquireFileLease(`${path}.lease-${name}`, signal);
+    return await acquireStoreLease(path, name, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     throw new RecordStoreUnavailable(`The lease ${name} cannot be taken`, { cause: error });
