@@ -7,7 +7,7 @@ import { Form, FormError } from '../../app/form/api-form.tsx';
 import { useApiForm } from '../../app/form/use-api-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { useGetAboutQuery } from '../photo/api.ts';
+import { useGetAboutQuery } from '../../app/about-api.ts';
 import { useForgotPasswordMutation } from './api.ts';
 
 interface ForgotFormProps {

@@ -8,7 +8,7 @@ import { reportFailure } from '../../app/session-calls.ts';
 import { userKnown } from '../../app/session.ts';
 import { useAppDispatch } from '../../app/store.ts';
 import { toast } from '../../ui/toast.ts';
-import { useGetAboutQuery } from '../photo/api.ts';
+import { useGetAboutQuery } from '../../app/about-api.ts';
 import { useChangeAccountMutation } from './profile-api.ts';
 import { SendConfirmation } from './send-confirmation.tsx';
 

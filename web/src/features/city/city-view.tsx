@@ -14,7 +14,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { counted, nouns, titleOf } from '../../ui/words.ts';
 import { useOwnWaitingInQuery } from '../edit/submissions-api.ts';
-import { useOwn } from '../edit/use-own.ts';
+import { useOwn } from '../edit/own-contribution.ts';
 import { useGetCityQuery } from './api.ts';
 import { ReportButton } from '../report/report-button.tsx';
 import { CityLocations } from './city-locations.tsx';

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCreateCityMutation } from '../city/api.ts';
 import { CityFields, cityFormValues, waitingForPicture } from './city-fields.tsx';
-import { reviewNote } from './review-note.ts';
+import { reviewNote } from './own-contribution.ts';
 import { useCityPicture } from './use-city-picture.ts';
 
 export interface AddCityDialogProps {

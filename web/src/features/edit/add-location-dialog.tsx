@@ -18,7 +18,7 @@ import { useCreateLocationMutation } from '../location/api.ts';
 import { DropZone, useFileDrop } from './drop-zone.tsx';
 import { LocationFields } from './location-fields.tsx';
 import { formValues, type LocationValues } from './location-values.ts';
-import { reviewNote } from './review-note.ts';
+import { reviewNote } from './own-contribution.ts';
 import { SentLocation } from './sent-location.tsx';
 import { UploadList } from './upload-list.tsx';
 import { isUnsent } from './upload-queue.ts';

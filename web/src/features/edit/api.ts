@@ -2,10 +2,7 @@ import { limits } from '#contracts/limits';
 import type { PendingEdit } from '#contracts/views/edit';
 import type { Submission } from '#contracts/views/submission';
 
-import { api, type Page } from '../../app/api.ts';
-import { toPage } from '../../app/wire.ts';
-
-const perPage = 100;
+import { api } from '../../app/api.ts';
 
 /** One of the viewer's edits that still waits. */
 export interface WaitingEdit {
@@ -16,12 +13,6 @@ export interface WaitingEdit {
 
 export const editApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The viewer's contributions, newest first; `path` is the path of a later page. */
-    listSubmissions: build.query<Page<Submission>, { readonly path?: string }>({
-      query: ({ path }) => path ?? `/api/submissions?limit=${perPage}`,
-      transformResponse: (items: Submission[], meta) => toPage(items, meta),
-      providesTags: ['Submission'],
-    }),
     /** The viewer's edits that still wait, among their latest contributions; oldest first. */
     listWaitingEdits: build.query<readonly WaitingEdit[], void>({
       query: () => `/api/submissions?limit=${limits.pageMost}`,
@@ -43,4 +34,4 @@ const waitingEditIn = ({ status, editId, entityId, changes }: Submission): reado
     ? [{ editId, locationId: entityId, changes }]
     : [];
 
-export const { useListSubmissionsQuery, useListWaitingEditsQuery, useWithdrawEditMutation } = editApi;
+export const { useListWaitingEditsQuery, useWithdrawEditMutation } = editApi;

@@ -10,9 +10,7 @@ import { useGetLocationQuery } from '../location/api.ts';
 import type { DeclinedEdit } from './edit-location-dialog.tsx';
 
 const EditCityDialog = deferred(() => import('./edit-city-dialog.tsx').then((m) => m.EditCityDialog));
-const EditLocationDialog = deferred(() =>
-  import('./edit-location-dialog.tsx').then((m) => m.EditLocationDialog),
-);
+const EditPlaceDialog = deferred(() => import('./edit-place-dialog.tsx').then((m) => m.EditPlaceDialog));
 
 interface CorrectionDialogProps extends Openable {
   readonly submission: Submission;
@@ -40,7 +38,7 @@ interface PlaceProps extends Openable {
 function Place({ id, declined, ...open }: PlaceProps) {
   const { data, error } = useGetLocationQuery(id);
   useFailure(error, open);
-  return data ? <EditLocationDialog location={data} {...(declined && { declined })} {...open} /> : null;
+  return data ? <EditPlaceDialog location={data} {...(declined && { declined })} {...open} /> : null;
 }
 
 function useFailure(error: unknown, { open, onOpenChange }: Openable): void {

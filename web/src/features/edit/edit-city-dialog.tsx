@@ -12,9 +12,8 @@ import { toast } from '../../ui/toast.ts';
 import { useUpdateCityMutation } from '../city/api.ts';
 import { CityFields, cityFormValues, waitingForPicture } from './city-fields.tsx';
 import { DeclinedNote } from './declined-note.tsx';
-import { reviewNote } from './review-note.ts';
+import { ownWords, reviewNote, useOwn } from './own-contribution.ts';
 import { useCityPicture } from './use-city-picture.ts';
-import { ownWords, useOwn } from './use-own.ts';
 
 export interface EditCityDialogProps {
   readonly city: City;

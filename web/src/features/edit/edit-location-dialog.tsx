@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { CreateLocation } from '#contracts/commands/location';
 import { failureTexts } from '#contracts/texts';
@@ -17,9 +17,8 @@ import { cityText } from '../../ui/words.ts';
 import { DeclinedNote } from './declined-note.tsx';
 import { LocationFields } from './location-fields.tsx';
 import { fieldNames, formValues, type LocationValues } from './location-values.ts';
-import { ManagePhotos } from './manage-photos.tsx';
 import { useMyEdits, type MyEdits } from './use-my-edits.ts';
-import { ownWords, useOwn } from './use-own.ts';
+import { ownWords, useOwn } from './own-contribution.ts';
 import { useSaveLocation } from './use-save-location.ts';
 
 export interface EditLocationDialogProps {
@@ -30,6 +29,8 @@ export interface EditLocationDialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly focusFallback?: () => HTMLElement | null;
   readonly openerLeaves?: boolean;
+  /** Shown below the form. */
+  readonly children?: ReactNode;
 }
 
 export interface DeclinedEdit {
@@ -42,6 +43,7 @@ export function EditLocationDialog({
   declined,
   open,
   onOpenChange,
+  children,
   ...focus
 }: EditLocationDialogProps) {
   const { isAdmin, canModerate } = useViewer();
@@ -81,7 +83,7 @@ export function EditLocationDialog({
             onClose={close}
           />
         )}
-        <ManagePhotos locationId={location.id} />
+        {children}
       </SignedInForm>
     </Dialog>
   );

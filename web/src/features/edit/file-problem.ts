@@ -2,6 +2,7 @@ import { failureTexts } from '#contracts/texts';
 import { limits } from '#contracts/limits';
 
 import type { ApiError } from '../../app/api.ts';
+import { toastDuration, type ToastContent } from '../../ui/toast.ts';
 import { isTaken, type FileKind } from './file-kind.ts';
 
 /** A problem with one file: what to do about it, and which button can help. */
@@ -80,4 +81,37 @@ export function problemOfAnswer({ status, code, message, errors }: ApiError, kin
       return { text: text || failureTexts.upload.text, remedy: isFinal ? null : 'retry' };
     }
   }
+}
+
+interface Chosen {
+  readonly file: File;
+  readonly kind: FileKind;
+}
+
+interface RefusedFile {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What is said about each file that cannot be accepted unchanged, in one toast; null if all can. */
+export function refusalsOf(files: ReadonlyArray<Chosen>): ToastContent | null {
+  const refused = files.map(refusalOf).filter((refusal) => refusal !== null);
+  if (refused.length === 0) return null;
+  return {
+    title: [...new Set(refused.map(({ title }) => title))].join(', '),
+    text: refused.map(({ text }) => text),
+    variant: 'destructive',
+    duration: toastDuration + Math.min(refused.length - 1, 10) * readingTime,
+  };
+}
+
+/** Milliseconds for each sentence of a toast after the first. */
+const readingTime = 1500;
+
+function refusalOf({ file, kind }: Chosen): RefusedFile | null {
+  // Some systems do not know these types, but the file's bytes show them.
+  const isPicture = file.type.startsWith('image/') || (file.type === '' && kind !== 'other');
+  if (!isPicture) return failureTexts.notAnImage(file.name);
+  if (file.size > limits.photoBytes) return failureTexts.tooLarge(file.name);
+  return null;
 }

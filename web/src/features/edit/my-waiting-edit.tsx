@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { OwnStatusBadge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Diff } from '../moderation/values.tsx';
-import { fieldLabel } from '../moderation/words.ts';
+import { fieldLabel } from '../moderation/field-words.ts';
 import { useWithdrawEditMutation } from './api.ts';
 import { useMyEdits } from './use-my-edits.ts';
 

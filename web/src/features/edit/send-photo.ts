@@ -1,14 +1,7 @@
-import * as z from 'zod/mini';
-
 import type { AddPhoto } from '#contracts/commands/photo';
-import { failureTexts } from '#contracts/texts';
-import { limits } from '#contracts/limits';
 
-import { fetchWithProgress } from '../../app/fetch-with-progress.ts';
 import type { Store } from '../../app/store.ts';
-import { isSettled, wireQuery } from '../../app/wire.ts';
-import type { FileKind } from './file-kind.ts';
-import { problemOfAnswer, problems, type Problem } from './file-problem.ts';
+import { sendFile, type ChosenFile, type FailedUpload, type Sending } from './send-file.ts';
 import type { Upload } from './upload-queue.ts';
 
 export interface PhotoToSend {
@@ -16,28 +9,6 @@ export interface PhotoToSend {
   readonly upload: Pick<Upload, keyof ChosenFile | 'caption' | 'details'>;
   /** Whether the photo shows when and with what it was taken. */
   readonly shareDetails: boolean;
-}
-
-/** A file that was chosen to be sent. */
-export interface ChosenFile {
-  readonly file: File;
-  readonly kind: FileKind;
-  /** Stays the same when an attempt with an unknown outcome is repeated. */
-  readonly key: string;
-}
-
-export interface FailedUpload {
-  /** 0 if no answer came. */
-  readonly status: number;
-  readonly problem: Problem;
-  /** The server refused this very request: the next attempt needs a new key. */
-  readonly settled: boolean;
-}
-
-/** `onProgress` gets the part that was sent, from 0 to 1; `signal` aborts the upload. */
-export interface Sending {
-  readonly onProgress: (progress: number) => void;
-  readonly signal: AbortSignal;
 }
 
 /** Uploads one photo as the session's person and reports the progress; returns the failure, or null. */
@@ -53,60 +24,7 @@ export async function sendPhoto(
     ...(caption.trim() === '' ? {} : { caption }),
     ...(shareDetails ? { ...(details === null ? {} : { details }) } : { shareDetails }),
   };
-  const { failure } = await send(store, `/api/locations/${locationId}/photos`, { ...upload, more }, sending);
+  const url = `/api/locations/${locationId}/photos`;
+  const { failure } = await sendFile(store, { ...upload, url, more }, sending);
   return failure;
-}
-
-const Sent = z.object({ url: z.string() });
-type Arrived =
-  { readonly url: string; readonly failure: null } | { readonly url: null; readonly failure: FailedUpload };
-
-/** Uploads one picture as the session's person and reports the progress; returns its address, or the failure. */
-export const sendPicture = (store: Store, picture: ChosenFile, sending: Sending): Promise<Arrived> =>
-  send(store, '/api/pictures', { ...picture, more: {} }, sending);
-
-async function send(
-  store: Store,
-  url: string,
-  { file, kind, key, more }: ChosenFile & { readonly more: object },
-  { onProgress, signal }: Sending,
-): Promise<Arrived> {
-  const imageData = await readAsDataUrl(file);
-  if (imageData === null) return { url: null, failure: { status: 0, problem: problems.gone, settled: true } };
-  // The end of a long name is more useful than its beginning.
-  const fileName = file.name.slice(-limits.fileName) || 'photo';
-  const { data, error } = await wireQuery(
-    {
-      url,
-      method: 'POST',
-      body: { imageData, fileName, mimeType: file.type, ...more },
-      upload: { key, fetch: fetchWithProgress(onProgress) },
-    },
-    { ...store, signal },
-  );
-  const sent = Sent.safeParse(data);
-  if (sent.success) return { url: sent.data.url, failure: null };
-  if (error === undefined) return { url: null, failure: unreadable };
-  const { status } = error;
-  return {
-    url: null,
-    failure: { status, problem: problemOfAnswer(error, kind), settled: isSettled(error) },
-  };
-}
-
-/** Something in between answered in the server's place. */
-const unreadable: FailedUpload = {
-  status: 200,
-  problem: { text: failureTexts.upload.text, remedy: 'retry' },
-  settled: false,
-};
-
-/** The file's content as a data URL; null if the file was moved or changed since it was chosen. */
-function readAsDataUrl(file: File): Promise<string | null> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : null));
-    reader.addEventListener('error', () => resolve(null));
-    reader.readAsDataURL(file);
-  });
 }

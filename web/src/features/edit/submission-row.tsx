@@ -11,7 +11,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { timeText } from '../../ui/words.ts';
 import { Diff } from '../moderation/values.tsx';
-import { fieldLabel } from '../moderation/words.ts';
+import { fieldLabel } from '../moderation/field-words.ts';
 import { submissionStates } from './submission-states.ts';
 
 const kinds: Readonly<

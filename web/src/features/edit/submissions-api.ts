@@ -4,7 +4,9 @@ import type { Submission } from '#contracts/views/submission';
 
 import { api, type ApiError, type Page } from '../../app/api.ts';
 import { pagesOf } from '../../app/pages.ts';
+import { toPage } from '../../app/wire.ts';
 
+const perPage = 100;
 // At most this many of the viewer's waiting places are read for a city's page.
 const placesMost = 20;
 
@@ -13,6 +15,12 @@ export const submissionsApi = api.injectEndpoints({
     /** The viewer's contributions, newest first, page by page. */
     browseSubmissions: build.infiniteQuery<Page<Submission>, void, string | null>({
       ...pagesOf<Submission, void>(() => ({ url: '/api/submissions', params: { limit: submissionsMost } })),
+      providesTags: ['Submission'],
+    }),
+    /** The viewer's contributions, newest first; `path` is the path of a later page. */
+    listSubmissions: build.query<Page<Submission>, { readonly path?: string }>({
+      query: ({ path }) => path ?? `/api/submissions?limit=${perPage}`,
+      transformResponse: (items: Submission[], meta) => toPage(items, meta),
       providesTags: ['Submission'],
     }),
     /** The viewer's own places that wait in a city; no public list contains them. */
@@ -35,4 +43,5 @@ export const submissionsApi = api.injectEndpoints({
   }),
 });
 
-export const { useBrowseSubmissionsInfiniteQuery, useOwnWaitingInQuery } = submissionsApi;
+export const { useListSubmissionsQuery, useBrowseSubmissionsInfiniteQuery, useOwnWaitingInQuery } =
+  submissionsApi;

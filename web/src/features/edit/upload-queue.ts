@@ -1,8 +1,5 @@
 import type { PhotoDetails } from '#contracts/events/photo';
-import { failureTexts } from '#contracts/texts';
-import { limits } from '#contracts/limits';
 
-import { toastDuration, type ToastContent } from '../../ui/toast.ts';
 import type { FileKind } from './file-kind.ts';
 import type { Problem } from './file-problem.ts';
 
@@ -106,34 +103,6 @@ export function revoke({ preview }: Pick<Upload, 'preview'>): void {
 /** Whether it can be sent once it is smaller. */
 export const isTooLarge = ({ state, problem }: Upload): boolean =>
   state === 'refused' && problem?.remedy === 'shrink';
-
-interface RefusedFile {
-  readonly title: string;
-  readonly text: string;
-}
-
-/** What is said about each file that cannot be accepted unchanged, in one toast; null if all can. */
-export function refusalsOf(files: ReadonlyArray<Pick<Upload, 'file' | 'kind'>>): ToastContent | null {
-  const refused = files.map(refusalOf).filter((refusal) => refusal !== null);
-  if (refused.length === 0) return null;
-  return {
-    title: [...new Set(refused.map(({ title }) => title))].join(', '),
-    text: refused.map(({ text }) => text),
-    variant: 'destructive',
-    duration: toastDuration + Math.min(refused.length - 1, 10) * readingTime,
-  };
-}
-
-/** Milliseconds for each sentence of a toast after the first. */
-const readingTime = 1500;
-
-function refusalOf({ file, kind }: Pick<Upload, 'file' | 'kind'>): RefusedFile | null {
-  // Some systems do not know these types, but the file's bytes show them.
-  const isPicture = file.type.startsWith('image/') || (file.type === '' && kind !== 'other');
-  if (!isPicture) return failureTexts.notAnImage(file.name);
-  if (file.size > limits.photoBytes) return failureTexts.tooLarge(file.name);
-  return null;
-}
 
 export const isSameFile = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;

@@ -7,7 +7,7 @@ import { messageOf } from '../../app/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { useChangeAccountMutation } from '../account/profile-api.ts';
-import { useGetAboutQuery } from '../photo/api.ts';
+import { useGetAboutQuery } from '../../app/about-api.ts';
 import { Licence } from '../photo/licence.tsx';
 
 /** The licence of shared photos, and the name shown beside them; asked where the first photo is uploaded. */

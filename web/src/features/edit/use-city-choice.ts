@@ -1,5 +1,5 @@
 import { useListCitiesQuery } from '../city/api.ts';
-import { useListSubmissionsQuery } from './api.ts';
+import { useListSubmissionsQuery } from './submissions-api.ts';
 
 export interface CityChoice {
   readonly id: string;

@@ -5,10 +5,9 @@ import { newId } from '../../app/new-id.ts';
 import type { Store } from '../../app/store.ts';
 import { toast } from '../../ui/toast.ts';
 import { kindOfFile } from './file-kind.ts';
-import { problemOfFile, problems, type Problem } from './file-problem.ts';
-import { sendPicture, type ChosenFile } from './send-photo.ts';
+import { problemOfFile, problems, refusalsOf, type Problem } from './file-problem.ts';
+import { sendFile, type ChosenFile } from './send-file.ts';
 import { smallerPhoto } from './smaller-photo.ts';
-import { refusalsOf } from './upload-queue.ts';
 
 type OnUrl = (url: string) => void;
 
@@ -45,7 +44,11 @@ export function useCityPicture(): CityPicture {
   };
   const send = async (picture: ChosenFile, signal: AbortSignal, onUrl: OnUrl): Promise<Ending> => {
     setProgress(0);
-    const { url, failure } = await sendPicture(store, picture, { onProgress: setProgress, signal });
+    const { url, failure } = await sendFile(
+      store,
+      { url: '/api/pictures', ...picture },
+      { onProgress: setProgress, signal },
+    );
     if (signal.aborted) return 'replaced';
     setProgress(null);
     if (url === null) return fail(failure.problem);

@@ -7,7 +7,7 @@ import type { ToastContent } from '../../ui/toast.ts';
 import { useUpdateLocationMutation } from '../location/api.ts';
 import { useWithdrawEditMutation } from './api.ts';
 import type { LocationValues } from './location-values.ts';
-import { reviewNote } from './review-note.ts';
+import { reviewNote } from './own-contribution.ts';
 import type { MyEdits } from './use-my-edits.ts';
 
 type Save = (

@@ -9,7 +9,8 @@ import { newId } from '../../app/new-id.ts';
 import type { Store } from '../../app/store.ts';
 import { toast } from '../../ui/toast.ts';
 import { counted, nouns } from '../../ui/words.ts';
-import { sendPhoto, type FailedUpload } from './send-photo.ts';
+import type { FailedUpload } from './send-file.ts';
+import { sendPhoto } from './send-photo.ts';
 import { isToSend, revoke, type Upload, type UploadAction } from './upload-queue.ts';
 
 /** A browser opens no more connections to one server; what waits need not be in memory yet. */

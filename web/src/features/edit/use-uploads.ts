@@ -3,12 +3,11 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { newId } from '../../app/new-id.ts';
 import { toast } from '../../ui/toast.ts';
 import { isTaken, kindOfFile, type FileKind } from './file-kind.ts';
-import { problemOfFile, problems } from './file-problem.ts';
+import { problemOfFile, problems, refusalsOf } from './file-problem.ts';
 import { smallerPhoto } from './smaller-photo.ts';
 import {
   isSameFile,
   isUnderWay,
-  refusalsOf,
   revoke,
   uploadReducer,
   type KeptPhoto,

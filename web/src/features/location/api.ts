@@ -8,7 +8,6 @@ import type { Status } from '#contracts/statuses';
 import { api, listTags, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
 import { itemsOf, pagesOf } from '../../app/pages.ts';
-import { withLocation } from './optimistic-location.ts';
 
 export interface LocationListQuery {
   readonly search?: string;
@@ -81,33 +80,12 @@ export const locationApi = api.injectEndpoints({
       invalidatesTags: (_answer, error) =>
         error ? [] : [{ type: 'Location', id: 'LIST' }, 'Trending', 'City', 'Stats', 'Queue'],
     }),
-    rate: build.mutation<Location, { id: string; rating: number }>({
-      query: ({ id, rating }) => ({ url: `/api/locations/${id}/rating`, method: 'PUT', body: { rating } }),
-      onQueryStarted: ({ id, rating }, context) =>
-        withLocation(id, (location) => ({ ...location, myRating: rating }), context),
-      invalidatesTags: (_location, _error, { id }) => [{ type: 'Location', id }, 'Trending'],
-    }),
-    favorite: build.mutation<Location, string>({
-      query: (id) => ({ url: `/api/locations/${id}/favorite`, method: 'PUT' }),
-      onQueryStarted: (id, context) => withLocation(id, (location) => hearted(location, true), context),
-      invalidatesTags: (_location, _error, id) => [{ type: 'Location', id }, 'Trending'],
-    }),
-    unfavorite: build.mutation<null, string>({
-      query: (id) => ({ url: `/api/locations/${id}/favorite`, method: 'DELETE' }),
-      onQueryStarted: (id, context) => withLocation(id, (location) => hearted(location, false), context),
-      invalidatesTags: (_answer, _error, id) => [{ type: 'Location', id }, 'Trending'],
-    }),
     withdrawLocation: build.mutation<Location, string>({
       query: (id) => ({ url: `/api/locations/${id}/withdraw`, method: 'POST' }),
       invalidatesTags: (_location, _error, id) => locationAndLists(id),
     }),
   }),
 });
-
-function hearted(location: Location, isFavorite: boolean): Location {
-  if ((location.isFavorite ?? false) === isFavorite) return location;
-  return { ...location, isFavorite, favoriteCount: location.favoriteCount + (isFavorite ? 1 : -1) };
-}
 
 export const {
   useListLocationsQuery,
@@ -117,8 +95,5 @@ export const {
   useCreateLocationMutation,
   useUpdateLocationMutation,
   useDeleteLocationMutation,
-  useRateMutation,
-  useFavoriteMutation,
-  useUnfavoriteMutation,
   useWithdrawLocationMutation,
 } = locationApi;

@@ -13,7 +13,7 @@ import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { cityText } from '../../ui/words.ts';
 import { DeclinedNote } from '../edit/declined-note.tsx';
-import { useOwn } from '../edit/use-own.ts';
+import { useOwn } from '../edit/own-contribution.ts';
 import { ReportButton } from '../report/report-button.tsx';
 import { HeartButton } from './heart-button.tsx';
 import { RatingInput } from './rating-input.tsx';

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
 import type { Location } from '#contracts/views/location';
+import type { Photo } from '#contracts/views/photo';
 
 import { messageOf, isNotFound } from '../../app/session-calls.ts';
 import { useAnnounce } from '../../ui/announce.ts';
@@ -13,13 +14,14 @@ import { ErrorState, RetryButton } from '../../ui/state.tsx';
 import { titleOf } from '../../ui/words.ts';
 import { useListPhotosQuery } from '../photo/api.ts';
 import { Gallery, GalleryFrame } from '../photo/gallery.tsx';
+import { ReportButton } from '../report/report-button.tsx';
 import { useGetLocationQuery } from './api.ts';
 import { LocationDetails } from './location-details.tsx';
 import { cardLinkOf, cardPictureOf } from './location-link.ts';
 import { useCardLocation } from './use-card-location.ts';
 
-const EditLocationDialog = deferred(() =>
-  import('../edit/edit-location-dialog.tsx').then((m) => m.EditLocationDialog),
+const EditPlaceDialog = deferred(() =>
+  import('../edit/edit-place-dialog.tsx').then((m) => m.EditPlaceDialog),
 );
 const DeleteLocationDialog = deferred(() =>
   import('../edit/delete-location-dialog.tsx').then((m) => m.DeleteLocationDialog),
@@ -88,7 +90,7 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
         onEdit={() => setTask('edit')}
         onDelete={() => setTask('delete')}
       />
-      <EditLocationDialog location={location} {...during('edit')} />
+      <EditPlaceDialog location={location} {...during('edit')} />
       <DeleteLocationDialog location={location} {...during('delete')} onDone={onDeleted} />
     </Dialog>
   );
@@ -110,7 +112,9 @@ function usePhotos(id: string, location: Location | null): ReactNode {
   const [known] = useState(() => cardPictureOf(id));
   const { name = '', photoCount = 1, primaryPhoto = null } = location ?? {};
   if (photos !== undefined && location !== null)
-    return photos.length > 0 ? <Gallery photos={photos} name={name} known={known} /> : undefined;
+    return photos.length > 0 ? (
+      <Gallery photos={photos} name={name} known={known} report={reportButton} />
+    ) : undefined;
   // What is missing altogether says so itself.
   if (photoCount === 0 || isNotFound(error)) return undefined;
   if (error)
@@ -121,3 +125,7 @@ function usePhotos(id: string, location: Location | null): ReactNode {
     );
   return <GalleryFrame first={primaryPhoto} count={photoCount} name={name} known={known} />;
 }
+
+const reportButton = ({ id }: Photo) => (
+  <ReportButton entityType="photo" entityId={id} name="this photo" className="-my-1 -mr-2" />
+);

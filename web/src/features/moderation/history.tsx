@@ -6,7 +6,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { timeText } from '../../ui/words.ts';
 import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './manage-api.ts';
 import { Diff } from './values.tsx';
-import { fieldLabel, historyText } from './words.ts';
+import { fieldLabel } from './field-words.ts';
+import { historyText } from './words.ts';
 
 export interface HistoryProps {
   readonly kind: ManagedKind;

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { DeleteCityDialog } from '../edit/delete-city-dialog.tsx';
 import { DeleteLocationDialog } from '../edit/delete-location-dialog.tsx';
 import { EditCityDialog } from '../edit/edit-city-dialog.tsx';
-import { EditLocationDialog } from '../edit/edit-location-dialog.tsx';
+import { EditPlaceDialog } from '../edit/edit-place-dialog.tsx';
 import { useReopenMutation, useRestoreMutation } from './manage-api.ts';
 import { History } from './history.tsx';
 import { firstButtonOf } from './managed-row.ts';
@@ -42,7 +42,7 @@ export function ManageDialogs({ dialog, onClose }: ManageDialogsProps) {
       return row.kind === 'city' ? (
         <EditCityDialog key={row.entity.id} city={row.entity} {...props} />
       ) : (
-        <EditLocationDialog key={row.entity.id} location={row.entity} {...props} />
+        <EditPlaceDialog key={row.entity.id} location={row.entity} {...props} />
       );
     case 'delete':
       return row.kind === 'city' ? (

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useGetCityQuery } from '../city/api.ts';
 import { diffWords } from '#contracts/word-diff';
-import { fieldValue, hasLines } from './words.ts';
+import { fieldValue, hasLines } from './field-words.ts';
 
 export interface ValueProps {
   readonly field: string;

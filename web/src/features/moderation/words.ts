@@ -1,8 +1,6 @@
-import { cityFields } from '#contracts/city-fields';
-import type { FieldDescription } from '#contracts/entity-fields';
-import { locationFields } from '#contracts/location-fields';
 import type { HistoryEntry } from '#contracts/views/history';
-import { categoryLabels, type Category } from '#contracts/vocabulary';
+
+import { fieldLabel } from './field-words.ts';
 
 const minute = 60_000;
 
@@ -13,21 +11,6 @@ export function agePhrase(milliseconds: number): string | null {
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
-}
-
-const described: Readonly<Record<string, FieldDescription>> = { ...cityFields, ...locationFields };
-
-/** Whether a field's text may have several lines. */
-export const hasLines = (field: string): boolean => described[field]?.lines === true;
-
-/** A field's label in the forms. */
-export const fieldLabel = (field: string): string => described[field]?.label ?? field;
-
-/** A field's value in readable form: the category's label instead of its slug, 'none' if it is empty. */
-export function fieldValue(field: string, value: string | null): string {
-  if (value === null || value === '') return 'none';
-  if (field === 'category' && value in categoryLabels) return categoryLabels[value as Category];
-  return value;
 }
 
 const deeds: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
 import type { DescribePhoto } from '#contracts/commands/photo';
-import type { About } from '#contracts/views/about';
 import type { Photo } from '#contracts/views/photo';
 
 import { api, listTags } from '../../app/api.ts';
@@ -31,8 +30,6 @@ export const photoApi = api.injectEndpoints({
         ...listTags('Photo', photos),
       ],
     }),
-    /** The licence of uploads, and other values that do not change while the page is open. */
-    getAbout: build.query<About, void>({ query: () => '/api/about' }),
     featurePhoto: build.mutation<Photo, PhotoOf>({
       query: ({ photoId, locationId }) => ({
         url: `/api/photos/${photoId}/primary`,
@@ -58,7 +55,6 @@ export const photoApi = api.injectEndpoints({
 
 export const {
   useListPhotosQuery,
-  useGetAboutQuery,
   useFeaturePhotoMutation,
   useDescribePhotoMutation,
   useDeletePhotoMutation,

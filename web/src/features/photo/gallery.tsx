@@ -71,13 +71,15 @@ interface GalleryProps {
   readonly name: string;
   /** The address of a version of the first photo that the browser already has. */
   readonly known: string | null;
+  /** A button to report a photo, which is somebody else's. */
+  readonly report: (photo: Photo) => ReactNode;
 }
 
 /**
  * A location's photos, each uncropped, in an endless row; a click opens the full screen. The arrow keys work anywhere
  * in the dialog.
  */
-export function Gallery({ photos, name, known }: GalleryProps) {
+export function Gallery({ photos, name, known, report }: GalleryProps) {
   const section = useRef<HTMLElement>(null);
   const { isFull, enter, leave } = useFullScreen(section);
   const zoom = useZoom(isFull);
@@ -140,7 +142,7 @@ export function Gallery({ photos, name, known }: GalleryProps) {
       {!isFull && (
         <>
           {many && <Thumbnails photos={photos} index={index} onChoose={show} />}
-          <PhotoFacts photo={photo} />
+          <PhotoFacts photo={photo} report={report(photo)} />
         </>
       )}
     </section>

@@ -1,15 +1,15 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { Photo } from '#contracts/views/photo';
 
 import { useViewer } from '../../app/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { isMine, useGetAboutQuery } from './api.ts';
+import { useGetAboutQuery } from '../../app/about-api.ts';
+import { isMine } from './api.ts';
 import type { DescribePhotoDialogProps } from './describe-photo-dialog.tsx';
 import { gearText, takenText } from './details-text.ts';
-import { ReportButton } from '../report/report-button.tsx';
 import { Licence } from './licence.tsx';
 import type { DeletePhotoDialogProps } from '../edit/delete-photo-dialog.tsx';
 
@@ -20,8 +20,14 @@ const DeletePhotoDialog = deferred<DeletePhotoDialogProps>(() =>
   import('../edit/delete-photo-dialog.tsx').then((m) => m.DeletePhotoDialog),
 );
 
+interface PhotoFactsProps {
+  readonly photo: Photo;
+  /** A button to report somebody else's. */
+  readonly report: ReactNode;
+}
+
 /** Below a photo: caption, photographer, time and camera, if known; and buttons to change it, for those who may. */
-export function PhotoFacts({ photo }: { readonly photo: Photo }) {
+export function PhotoFacts({ photo, report }: PhotoFactsProps) {
   const { user, isAdmin } = useViewer();
   const [task, setTask] = useState<'describe' | 'delete' | null>(null);
   const mayChange = isMine(photo, user?.id) || isAdmin;
@@ -46,9 +52,7 @@ export function PhotoFacts({ photo }: { readonly photo: Photo }) {
           {photo.lens !== null && <span>{photo.lens}</span>}
         </p>
       </div>
-      {!isMine(photo, user?.id) && (
-        <ReportButton entityType="photo" entityId={photo.id} name="this photo" className="-my-1 -mr-2" />
-      )}
+      {!isMine(photo, user?.id) && report}
       {mayChange && (
         <div className="-my-1.5 -mr-2.5 flex shrink-0">
           <IconButton label="Describe this photo" className="size-9!" onClick={() => setTask('describe')}>

@@ -2,13 +2,12 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 
 import type { QueueItem } from '#contracts/views/queue';
 
-import { useViewer } from '../../../app/session.ts';
-import { useAppSelector } from '../../../app/store.ts';
 import { useNow } from '../use-now.ts';
 import { QueueRowView, rowRem } from './queue-row.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import { useReadOn } from './use-read-on.ts';
 import type { Review } from './use-review.ts';
+import { useWatchers } from './use-watchers.ts';
 import { useWindow } from './use-window.ts';
 
 export interface QueueListProps {
@@ -93,18 +92,4 @@ function useDeeds(review: Review, opensStory: boolean) {
     onApprove: useCallback((item: QueueItem) => latest.current.review.approve([item]), []),
     onReject: useCallback((item: QueueItem) => latest.current.review.askReason([item]), []),
   };
-}
-
-/** Who else is looking at an item, by the item's key. */
-export function useWatchers(): ReadonlyMap<string, string> {
-  const presence = useAppSelector(({ live }) => live.presence);
-  const { user } = useViewer();
-  const names = new Map<string, string>();
-  for (const { user: other, kind, id } of presence) {
-    if (other.id === user?.id) continue;
-    const key = `${kind} ${id}`;
-    const before = names.get(key);
-    names.set(key, before === undefined ? other.name : `${before}, ${other.name}`);
-  }
-  return names;
 }

@@ -12,7 +12,7 @@ import { kindAndCity, Story } from '../story/story.tsx';
 import { kindWords } from '../kind-words.ts';
 import { useIsWide } from '../use-is-wide.ts';
 import { Diff } from '../values.tsx';
-import { fieldLabel } from '../words.ts';
+import { fieldLabel } from '../field-words.ts';
 import { CityFirst } from './city-first.tsx';
 import { ConfirmBulk } from './confirm-bulk.tsx';
 import { GoneNote } from './gone-note.tsx';

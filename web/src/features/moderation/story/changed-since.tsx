@@ -3,7 +3,7 @@ import type { QueueItem } from '#contracts/views/queue';
 import { itemsOf } from '../../../app/pages.ts';
 import { useBrowseHistoryInfiniteQuery } from '../manage-api.ts';
 import { Diff } from '../values.tsx';
-import { fieldLabel } from '../words.ts';
+import { fieldLabel } from '../field-words.ts';
 import { changesSince } from './changes-since.ts';
 import { Note } from './facts.tsx';
 

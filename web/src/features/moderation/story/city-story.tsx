@@ -3,7 +3,7 @@ import { namesOf } from '#contracts/entity-fields';
 
 import { useGetCityQuery } from '../../city/api.ts';
 import { Value } from '../values.tsx';
-import { fieldLabel } from '../words.ts';
+import { fieldLabel } from '../field-words.ts';
 import { Fact, Facts } from './facts.tsx';
 import { StoryPicture } from './place-picture.tsx';
 import { StoryLoading } from './story-loading.tsx';

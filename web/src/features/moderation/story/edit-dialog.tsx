@@ -3,7 +3,7 @@ import type { QueueItem } from '#contracts/views/queue';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
 import { EditCityDialog } from '../../edit/edit-city-dialog.tsx';
-import { EditLocationDialog } from '../../edit/edit-location-dialog.tsx';
+import { EditPlaceDialog } from '../../edit/edit-place-dialog.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { StoryLoading } from './story-loading.tsx';
 
@@ -38,7 +38,7 @@ function OfCity({ id, name, ...during }: OfProps) {
 function OfLocation({ id, name, ...during }: OfProps) {
   const { data, isError } = useGetLocationQuery(id);
   if (data === undefined) return <Waiting name={name} failed={isError} {...during} />;
-  return <EditLocationDialog key={id} location={data} openerLeaves {...during} />;
+  return <EditPlaceDialog key={id} location={data} openerLeaves {...during} />;
 }
 
 interface WaitingProps extends Omit<OfProps, 'id'> {

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Select, TextArea, TextInput } from '../../../ui/field.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Diff } from '../values.tsx';
-import { fieldLabel, hasLines } from '../words.ts';
+import { fieldLabel, hasLines } from '../field-words.ts';
 
 interface EditFieldProps {
   readonly field: string;

@@ -5,7 +5,7 @@ import type { Location } from '#contracts/views/location';
 import { Button } from '../../../ui/button.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { Value } from '../values.tsx';
-import { fieldLabel } from '../words.ts';
+import { fieldLabel } from '../field-words.ts';
 import { CityStory } from './city-story.tsx';
 import { Fact, Facts, Note } from './facts.tsx';
 import { PlacePhotos } from './place-picture.tsx';

@@ -6,7 +6,7 @@ import type { QueueItem } from '#contracts/views/queue';
 import { History } from '../history.tsx';
 import { useNow } from '../use-now.ts';
 import { kindWords } from '../kind-words.ts';
-import { useWatchers } from '../queue/queue-list.tsx';
+import { useWatchers } from '../queue/use-watchers.ts';
 import { changedFrom, keyOf } from '../queue/rows.ts';
 import { timeText } from '../../../ui/words.ts';
 import { ChangeStory } from './change-story.tsx';

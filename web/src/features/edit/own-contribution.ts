@@ -26,3 +26,7 @@ export const ownWords = {
   },
   declined: { description: 'Fix what the reason names, and it is looked at again.', submit: 'Send Again' },
 } as const;
+
+/** The text shown after something was sent in; none if it was approved at once. */
+export const reviewNote = (status: Status): { text?: string } =>
+  status === 'pending' ? { text: 'It will be shown to everyone once it has been reviewed.' } : {};
