@@ -180,7 +180,7 @@ export function page({
   }
 }
 
-/** Must match the client's own fetch exactly (web/src/app/wire.ts); otherwise the browser would fetch twice. */
+/** Must match the client's own fetch exactly (web/src/lib/wire.ts); otherwise the browser would fetch twice. */
 const announced = (url: string): string => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`;
 
 /** The inline scripts of a page; none when the page has not been built yet. */

@@ -71,17 +71,17 @@ describe('the client', () => {
     const windows =
       /(?:window|parent|opener|top|self)\.postMessage|window\.addEventListener\('message'|RTCPeer/;
     // The worker that makes photos smaller answers the page that started it.
-    expect(filesWith(client, windows)).toEqual(['web/src/features/edit/smaller-worker.ts']);
+    expect(filesWith(client, windows)).toEqual(['web/src/lib/upload/smaller-worker.ts']);
   });
   it('stores drafts, their files, decisions under way and the last searches, and nothing else', () => {
     expect(filesWith(client, /localStorage|sessionStorage|indexedDB|document\.cookie|caches\.open/)).toEqual([
-      'web/src/app/form/draft-files.ts',
-      'web/src/app/form/drafts.ts',
-      'web/src/app/kept.ts',
+      'web/src/lib/draft-files.ts',
+      'web/src/lib/drafts.ts',
+      'web/src/lib/kept.ts',
       'web/src/features/search/recent.ts',
     ]);
     expect(filesWith(client, /\/kept\.ts'/)).toEqual([
-      'web/src/app/session-calls.ts',
+      'web/src/lib/session-calls.ts',
       'web/src/features/moderation/queue/rest.ts',
     ]);
   });

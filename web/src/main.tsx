@@ -4,12 +4,12 @@ import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 
 import { replayEarlyInput } from './app/early-input.ts';
-import { hideLinkToken } from './app/link-token.ts';
-import { lost } from './app/live-state.ts';
+import { hideLinkToken } from './lib/link-token.ts';
+import { lost } from './lib/live-state.ts';
 import { createRouter, loadErrors, loadScreen } from './app/router.tsx';
-import { loadSession } from './app/session-calls.ts';
-import { createStore } from './app/store.ts';
-import { askAgain, keepLoading } from './ui/ask-again.ts';
+import { loadSession } from './lib/session-calls.ts';
+import { createStore } from './lib/store.ts';
+import { askAgain, keepLoading } from './lib/ask-again.ts';
 import { loadToasts } from './ui/toaster.tsx';
 import './styles.css';
 
@@ -74,7 +74,7 @@ function startFollowing(): void {
 
 async function startLiveUpdates(): Promise<void> {
   try {
-    const { startLive } = await import('./app/live.ts');
+    const { startLive } = await import('./lib/live.ts');
     await startLive(store);
   } catch (error) {
     // The first connection is then a return: what failed meanwhile is read again.

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 
 import { loadScreen, routes } from './app/router.tsx';
-import { createStore } from './app/store.ts';
+import { createStore } from './lib/store.ts';
 
 /** The screen at that path as HTML, before any data is fetched: `main.tsx` hydrates it in the browser. */
 export async function prerender(pathname: string): Promise<string> {

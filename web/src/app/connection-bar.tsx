@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-import { askAgain, useHasFailed } from '../ui/ask-again.ts';
-import { useAppSelector } from './store.ts';
+import { askAgain, useHasFailed } from '../lib/ask-again.ts';
+import { useAppSelector } from '../lib/store.ts';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button.tsx';
 import { focusAfterClose } from '../ui/focus.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { Brand } from './brand.tsx';
-import { useViewer } from './session.ts';
+import { useViewer } from '../lib/session.ts';
 
 interface DrawerProps {
   readonly open: boolean;

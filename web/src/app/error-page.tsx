@@ -1,7 +1,7 @@
 import { buttonClass } from '../ui/button.tsx';
 import { LightArc } from '../ui/light-arc.tsx';
 import { RetryButton } from '../ui/state.tsx';
-import { titleOf } from '../ui/words.ts';
+import { titleOf } from '../lib/words.ts';
 
 /** Says that a screen could not be shown, and offers ways on. */
 export function ErrorPage({ onRetry }: { readonly onRetry: () => PromiseLike<unknown> }) {

@@ -7,14 +7,14 @@ import type { PendingCounts } from '#contracts/live';
 
 import { Button, IconButton } from '../ui/button.tsx';
 import { deferred } from '../ui/deferred.tsx';
-import { keepLoading } from '../ui/ask-again.ts';
+import { keepLoading } from '../lib/ask-again.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AddButton } from './add-button.tsx';
 import { Brand } from './brand.tsx';
 import { HeaderSearch } from './header-search.tsx';
-import { useViewer } from './session.ts';
-import { useSignIn } from './sign-in.ts';
-import { useAppSelector } from './store.ts';
+import { useViewer } from '../lib/session.ts';
+import { useSignIn } from '../lib/sign-in.ts';
+import { useAppSelector } from '../lib/store.ts';
 
 const Drawer = deferred(() => import('./drawer.tsx').then((m) => m.Drawer));
 const ProfileMenu = lazy(() =>

@@ -9,8 +9,8 @@ import { ConnectionBar } from './connection-bar.tsx';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { useViewer } from './session.ts';
-import { OpenSignIn } from './sign-in.ts';
+import { useViewer } from '../lib/session.ts';
+import { OpenSignIn } from '../lib/sign-in.ts';
 
 const SignInDialog = deferred(() =>
   import('../features/account/sign-in-dialog.tsx').then((m) => m.SignInDialog),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/state.tsx';
-import { messageOf } from './session-calls.ts';
+import { messageOf } from '../lib/session-calls.ts';
 
 /** The result of a query's hook; an infinite query's has the next pages. */
 export interface ListedAnswer {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 
 import { buttonClass } from '../ui/button.tsx';
 import { LightArc } from '../ui/light-arc.tsx';
-import { titleOf } from '../ui/words.ts';
+import { titleOf } from '../lib/words.ts';
 
 interface NotFoundProps {
   readonly title: string;

@@ -3,9 +3,9 @@ import { CircleUserRound, LogOut } from 'lucide-react';
 
 import { Menu } from '../ui/menu.tsx';
 import { Picture } from '../ui/picture.tsx';
-import { signOut } from './session-calls.ts';
-import { displayName, useViewer } from './session.ts';
-import { useAppDispatch } from './store.ts';
+import { signOut } from '../lib/session-calls.ts';
+import { displayName, useViewer } from '../lib/session.ts';
+import { useAppDispatch } from '../lib/store.ts';
 
 // Only the picture where there is no room for the name: a moderator's header holds one link more.
 const looks = {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
 
-import { newId } from './new-id.ts';
+import { newId } from '../lib/new-id.ts';
 import { Layout } from './layout.tsx';
 
 // Keeps the space below the header while the screen's code loads.

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { useRouteError } from 'react-router-dom';
 
-import { askLater, forget } from '../ui/ask-again.ts';
+import { askLater, forget } from '../lib/ask-again.ts';
 import { ErrorPage } from './error-page.tsx';
 
 type Load = () => Promise<ComponentType>;

@@ -1,4 +1,4 @@
-import { useOpenSignIn } from './sign-in.ts';
+import { useOpenSignIn } from '../lib/sign-in.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/state.tsx';
 

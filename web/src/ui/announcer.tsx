@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { announcements } from './announce.ts';
+import { announcements } from '../lib/announce.ts';
 
 /**
  * The one live region. It is always on the page, because a screen reader ignores text that arrives together with its

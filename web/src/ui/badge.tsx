@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { categoryLabels, type Category } from '#contracts/vocabulary';
 import type { Status } from '#contracts/statuses';
 
-import { ownStatus } from './own-status.ts';
+import { ownStatus } from '../lib/own-status.ts';
 
 export type BadgeTone = 'plain' | 'solid' | 'pending' | 'ok' | 'no';
 

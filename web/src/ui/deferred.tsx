@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-import { toast } from './toast.ts';
+import { toast } from '../lib/toast.ts';
 
 export interface Openable {
   readonly open: boolean;

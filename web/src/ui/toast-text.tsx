@@ -1,4 +1,4 @@
-import type { Toast } from './toast.ts';
+import type { Toast } from '../lib/toast.ts';
 
 /** A toast's text: each of several sentences on a line of its own. */
 export const ToastText = ({ text }: Required<Pick<Toast, 'text'>>) =>

@@ -4,7 +4,7 @@ import { Toast as Radix } from 'radix-ui';
 
 import { IconButton } from './button.tsx';
 import { ToastText } from './toast-text.tsx';
-import { dismissToast, toastDuration, type Toast } from './toast.ts';
+import { dismissToast, toastDuration, type Toast } from '../lib/toast.ts';
 
 // Required: swipe 50 px to the right, at most 420 px wide.
 const swipe = 50;

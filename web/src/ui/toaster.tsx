@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import { dismissToast, toastDuration, toastStore, type Toast } from './toast.ts';
+import { dismissToast, toastDuration, toastStore, type Toast } from '../lib/toast.ts';
 import { ToastText } from './toast-text.tsx';
 import type { ToastView } from './toast-view.tsx';
 

@@ -4,10 +4,10 @@ import type { FieldValues } from 'react-hook-form';
 
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { timeText } from '../../ui/words.ts';
-import { useOpenSignIn } from '../sign-in.ts';
-import type { Draft } from './drafts.ts';
-import type { ApiForm } from './use-api-form.ts';
+import { timeText } from '../../lib/words.ts';
+import { useOpenSignIn } from '../../lib/sign-in.ts';
+import type { Draft } from '../../lib/drafts.ts';
+import type { ApiForm } from '../../lib/form/use-api-form.ts';
 
 interface FormProps<V extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   readonly form: ApiForm<V, O>;

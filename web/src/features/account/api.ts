@@ -7,7 +7,7 @@ import type {
 } from '#contracts/commands/account';
 import type { Session, SignedIn } from '#contracts/views/account';
 
-import { api } from '../../app/api.ts';
+import { api } from '../../lib/api.ts';
 
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -4,9 +4,9 @@ import { useStore } from 'react-redux';
 
 import { failureTexts, signInErrorTexts, signInNoticeTexts } from '#contracts/texts';
 
-import { loadSession } from '../../app/session-calls.ts';
-import type { Store } from '../../app/store.ts';
-import { toast } from '../../ui/toast.ts';
+import { loadSession } from '../../lib/session-calls.ts';
+import type { Store } from '../../lib/store.ts';
+import { toast } from '../../lib/toast.ts';
 import { accountApi } from './api.ts';
 
 /** Milliseconds before the session is read, so that the provider's answer has set it by then. */

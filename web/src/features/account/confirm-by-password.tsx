@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { ConfirmEmail } from '#contracts/commands/account';
 
 import { Form, FormError } from '../../app/form/api-form.tsx';
-import { useApiForm } from '../../app/form/use-api-form.ts';
-import { isRefusal } from '../../app/session-calls.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { isRefusal } from '../../lib/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useConfirmEmailMutation } from './api.ts';

@@ -3,9 +3,9 @@ import { Link, useLocation } from 'react-router-dom';
 
 import { errorTexts } from '#contracts/texts';
 
-import { linkTokenIn } from '../../app/link-token.ts';
-import { isRefusal, messageOf } from '../../app/session-calls.ts';
-import { useViewer } from '../../app/session.ts';
+import { linkTokenIn } from '../../lib/link-token.ts';
+import { isRefusal, messageOf } from '../../lib/session-calls.ts';
+import { useViewer } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useConfirmEmailMutation } from './api.ts';
 import { ConfirmByPassword } from './confirm-by-password.tsx';

@@ -5,12 +5,12 @@ import { successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
 import { Form, FormButtons } from '../../app/form/api-form.tsx';
-import { useApiForm } from '../../app/form/use-api-form.ts';
-import { isRefusal, leaveSession } from '../../app/session-calls.ts';
-import { useAppDispatch } from '../../app/store.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { isRefusal, leaveSession } from '../../lib/session-calls.ts';
+import { useAppDispatch } from '../../lib/store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { PasswordInput } from './password-input.tsx';
 import { useEraseAccountMutation } from './profile-api.ts';
 import { SignInAgain } from './sign-in-again.tsx';

@@ -4,10 +4,10 @@ import { ForgotPassword } from '#contracts/commands/account';
 import { errorTexts } from '#contracts/texts';
 
 import { Form, FormError } from '../../app/form/api-form.tsx';
-import { useApiForm } from '../../app/form/use-api-form.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { useGetAboutQuery } from '../../app/about-api.ts';
+import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { useForgotPasswordMutation } from './api.ts';
 
 interface ForgotFormProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { titleOf } from '../../ui/words.ts';
+import { titleOf } from '../../lib/words.ts';
 
 interface LinkScreenProps {
   readonly title: string;

@@ -3,11 +3,11 @@ import { successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
 import { Form, FormButtons } from '../../app/form/api-form.tsx';
-import { useApiForm } from '../../app/form/use-api-form.ts';
-import { userKnown } from '../../app/session.ts';
-import { useAppDispatch } from '../../app/store.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { userKnown } from '../../lib/session.ts';
+import { useAppDispatch } from '../../lib/store.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { useChangeAccountMutation } from './profile-api.ts';
 
 const valuesOf = ({ firstName, lastName }: Profile) => ({

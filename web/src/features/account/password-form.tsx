@@ -6,11 +6,11 @@ import { successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
 import { Form, FormButtons } from '../../app/form/api-form.tsx';
-import { useApiForm } from '../../app/form/use-api-form.ts';
-import { isRefusal, startSession } from '../../app/session-calls.ts';
-import { useAppDispatch } from '../../app/store.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { isRefusal, startSession } from '../../lib/session-calls.ts';
+import { useAppDispatch } from '../../lib/store.ts';
 import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { PasswordInput } from './password-input.tsx';
 import { useSetPasswordMutation } from './profile-api.ts';
 import { SignInAgain } from './sign-in-again.tsx';

@@ -1,7 +1,7 @@
 import type { ChangeAccount, EraseAccount, SetPassword } from '#contracts/commands/account';
 import type { Profile, SessionEntry, SignedIn } from '#contracts/views/account';
 
-import { api } from '../../app/api.ts';
+import { api } from '../../lib/api.ts';
 
 const account = { type: 'Account' as const, id: 'PROFILE' };
 const sessions = { type: 'Account' as const, id: 'SESSIONS' };

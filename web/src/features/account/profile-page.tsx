@@ -3,9 +3,9 @@ import { Navigate } from 'react-router-dom';
 
 import type { Profile } from '#contracts/views/account';
 
-import { useViewer } from '../../app/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/state.tsx';
-import { titleOf } from '../../ui/words.ts';
+import { titleOf } from '../../lib/words.ts';
 import { SignInRequired } from '../../app/sign-in-required.tsx';
 import { EraseSection } from './erase-section.tsx';
 import { MailForm } from './mail-form.tsx';

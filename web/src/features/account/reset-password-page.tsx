@@ -6,12 +6,12 @@ import { limits } from '#contracts/limits';
 import { errorTexts, successTexts } from '#contracts/texts';
 
 import { Form, FormButtons } from '../../app/form/api-form.tsx';
-import { useApiForm } from '../../app/form/use-api-form.ts';
-import { linkTokenIn } from '../../app/link-token.ts';
-import { isRefusal, startSession } from '../../app/session-calls.ts';
-import { useAppDispatch } from '../../app/store.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { linkTokenIn } from '../../lib/link-token.ts';
+import { isRefusal, startSession } from '../../lib/session-calls.ts';
+import { useAppDispatch } from '../../lib/store.ts';
 import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { useResetPasswordMutation } from './api.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { LinkScreen } from './link-screen.tsx';

@@ -1,4 +1,4 @@
-import { isUnauthorized, messageOf, relogin } from '../../app/session-calls.ts';
+import { isUnauthorized, messageOf, relogin } from '../../lib/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSendConfirmationMutation } from './api.ts';
 

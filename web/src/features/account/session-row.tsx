@@ -6,7 +6,7 @@ import type { SessionEntry } from '#contracts/views/account';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { dayAndTimeText, dayText } from '../../ui/words.ts';
+import { dayAndTimeText, dayText } from '../../lib/words.ts';
 import { deviceOf, type Device } from './device.ts';
 
 const icons: Readonly<Record<Device['kind'], LucideIcon>> = {

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { successTexts } from '#contracts/texts';
 import type { SessionEntry } from '#contracts/views/account';
 
-import { isRefusal, reportFailure } from '../../app/session-calls.ts';
+import { isRefusal, reportFailure } from '../../lib/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from './profile-api.ts';
 import { SessionRow } from './session-row.tsx';

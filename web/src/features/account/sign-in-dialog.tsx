@@ -4,7 +4,7 @@ import { brand } from '#contracts/texts';
 
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useGetAboutQuery } from '../../app/about-api.ts';
+import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';

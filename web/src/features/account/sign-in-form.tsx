@@ -2,12 +2,12 @@ import { Login } from '#contracts/commands/account';
 import { failureTexts, successTexts } from '#contracts/texts';
 
 import { Form } from '../../app/form/api-form.tsx';
-import { useApiForm } from '../../app/form/use-api-form.ts';
-import { isApiError, messageOf, startSession } from '../../app/session-calls.ts';
-import { useAppDispatch } from '../../app/store.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { isApiError, messageOf, startSession } from '../../lib/session-calls.ts';
+import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { useLoginMutation } from './api.ts';
 import { PasswordInput } from './password-input.tsx';
 

@@ -1,9 +1,9 @@
 import type { Provider } from '#contracts/providers';
 import { failureTexts } from '#contracts/texts';
 
-import { useProviderStart } from '../../app/provider-start.ts';
-import { messageOf } from '../../app/session-calls.ts';
-import { toast } from '../../ui/toast.ts';
+import { useProviderStart } from '../../lib/provider-start.ts';
+import { messageOf } from '../../lib/session-calls.ts';
+import { toast } from '../../lib/toast.ts';
 
 export interface ProviderSignIn {
   /** The provider that the browser is being sent to. */

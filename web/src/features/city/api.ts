@@ -2,9 +2,9 @@ import type { CreateCity, UpdateCity } from '#contracts/commands/city';
 import { firstLimits } from '#contracts/first-limits';
 import type { City } from '#contracts/views/city';
 
-import { api, listTags, type Page } from '../../app/api.ts';
-import { toPage } from '../../app/wire.ts';
-import { itemsOf, pagesOf } from '../../app/pages.ts';
+import { api, listTags, type Page } from '../../lib/api.ts';
+import { toPage } from '../../lib/wire.ts';
+import { itemsOf, pagesOf } from '../../lib/pages.ts';
 
 export interface CityListQuery {
   readonly search?: string;

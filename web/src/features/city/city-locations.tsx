@@ -5,7 +5,7 @@ import type { City } from '#contracts/views/city';
 import { categories, categoryLabels } from '#contracts/vocabulary';
 
 import { Listed } from '../../app/listed.tsx';
-import { itemsOf } from '../../app/pages.ts';
+import { itemsOf } from '../../lib/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/state.tsx';

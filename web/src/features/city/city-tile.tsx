@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 
 import type { City } from '#contracts/views/city';
 
-import { useViewer } from '../../app/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { locationsIn } from './words.ts';

@@ -5,14 +5,14 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { City } from '#contracts/views/city';
 
 import { NotFound } from '../../app/not-found-page.tsx';
-import { messageOf, isNotFound } from '../../app/session-calls.ts';
-import { useViewer } from '../../app/session.ts';
+import { messageOf, isNotFound } from '../../lib/session-calls.ts';
+import { useViewer } from '../../lib/session.ts';
 import { OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { counted, nouns, titleOf } from '../../ui/words.ts';
+import { counted, nouns, titleOf } from '../../lib/words.ts';
 import { useOwnWaitingInQuery } from '../edit/submissions-api.ts';
 import { useOwn } from '../edit/own-contribution.ts';
 import { useGetCityQuery } from './api.ts';

@@ -1,6 +1,6 @@
 import type { City } from '#contracts/views/city';
 
-import { counted, nouns } from '../../ui/words.ts';
+import { counted, nouns } from '../../lib/words.ts';
 
 /** '1 location', '14 locations'. */
 export const locationsIn = ({ locationCount }: Pick<City, 'locationCount'>): string =>

@@ -6,13 +6,13 @@ import type { Location } from '#contracts/views/location';
 
 import { Form, FormButtons } from '../../app/form/api-form.tsx';
 import { SignedInForm } from '../../app/form/signed-in-form.tsx';
-import { useApiForm } from '../../app/form/use-api-form.ts';
-import type { FormFiles } from '../../app/form/use-draft.ts';
-import { useFormOwner } from '../../app/form/use-form-owner.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import type { FormFiles } from '../../lib/form/use-draft.ts';
+import { useFormOwner } from '../../lib/form/use-form-owner.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.ts';
-import { counted, nouns } from '../../ui/words.ts';
+import { toast } from '../../lib/toast.ts';
+import { counted, nouns } from '../../lib/words.ts';
 import { useGetCityQuery } from '../city/api.ts';
 import { useCreateLocationMutation } from '../location/api.ts';
 import { DropZone, useFileDrop } from './drop-zone.tsx';

@@ -2,7 +2,7 @@ import { limits } from '#contracts/limits';
 import type { PendingEdit } from '#contracts/views/edit';
 import type { Submission } from '#contracts/views/submission';
 
-import { api } from '../../app/api.ts';
+import { api } from '../../lib/api.ts';
 
 /** One of the viewer's edits that still waits. */
 export interface WaitingEdit {

@@ -11,9 +11,9 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { useGetAboutQuery } from '../../app/about-api.ts';
+import { useGetAboutQuery } from '../../lib/about-api.ts';
 import type { CityPicture } from './use-city-picture.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { useFileDrop } from './drop-zone.tsx';
 
 interface CityPictureFieldProps {

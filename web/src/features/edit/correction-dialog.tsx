@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 
 import type { Submission } from '#contracts/views/submission';
 
-import { messageOf } from '../../app/session-calls.ts';
+import { messageOf } from '../../lib/session-calls.ts';
 import { deferred, type Openable } from '../../ui/deferred.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { useGetCityQuery } from '../city/api.ts';
 import { useGetLocationQuery } from '../location/api.ts';
 import type { DeclinedEdit } from './edit-location-dialog.tsx';

@@ -2,7 +2,7 @@ import { failureTexts, successTexts } from '#contracts/texts';
 import type { Location } from '#contracts/views/location';
 
 import { ConfirmCall } from '../../app/confirm-call.tsx';
-import { counted, nouns } from '../../ui/words.ts';
+import { counted, nouns } from '../../lib/words.ts';
 import { useDeleteLocationMutation } from '../location/api.ts';
 
 export interface DeleteLocationDialogProps {

@@ -5,7 +5,7 @@ import { limits } from '#contracts/limits';
 
 import { useListLocationsQuery } from '../location/api.ts';
 import type { LocationForm } from './location-values.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 
 interface DuplicateHintProps {
   readonly form: LocationForm;

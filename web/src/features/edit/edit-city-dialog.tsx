@@ -6,9 +6,9 @@ import type { City } from '#contracts/views/city';
 
 import { Form, FormButtons } from '../../app/form/api-form.tsx';
 import { SignedInForm } from '../../app/form/signed-in-form.tsx';
-import { useApiForm } from '../../app/form/use-api-form.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { useUpdateCityMutation } from '../city/api.ts';
 import { CityFields, cityFormValues, waitingForPicture } from './city-fields.tsx';
 import { DeclinedNote } from './declined-note.tsx';

@@ -7,13 +7,13 @@ import type { Submission } from '#contracts/views/submission';
 
 import { Form, FormButtons } from '../../app/form/api-form.tsx';
 import { SignedInForm } from '../../app/form/signed-in-form.tsx';
-import { useApiForm } from '../../app/form/use-api-form.ts';
-import { useViewer } from '../../app/session.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { useViewer } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast, type ToastContent } from '../../ui/toast.ts';
+import { toast, type ToastContent } from '../../lib/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { cityText } from '../../ui/words.ts';
+import { cityText } from '../../lib/words.ts';
 import { DeclinedNote } from './declined-note.tsx';
 import { LocationFields } from './location-fields.tsx';
 import { fieldNames, formValues, type LocationValues } from './location-values.ts';

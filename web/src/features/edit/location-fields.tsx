@@ -6,7 +6,7 @@ import { bestTimes, categories, categoryLabels } from '#contracts/vocabulary';
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { DuplicateHint } from './duplicate-hint.tsx';
 import type { LocationForm } from './location-values.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { useCityChoice, type CityChoice } from './use-city-choice.ts';
 
 export interface LocationFieldsProps {

@@ -5,13 +5,13 @@ import { failureTexts, successTexts } from '#contracts/texts';
 import type { Photo } from '#contracts/views/photo';
 
 import { Listed } from '../../app/listed.tsx';
-import { messageOf } from '../../app/session-calls.ts';
-import { useViewer } from '../../app/session.ts';
+import { messageOf } from '../../lib/session-calls.ts';
+import { useViewer } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { isMine, useFeaturePhotoMutation, useListPhotosQuery } from '../photo/api.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';

@@ -1,10 +1,10 @@
 import { locationFields } from '#contracts/location-fields';
 import type { Location } from '#contracts/views/location';
 
-import { reportFailure } from '../../app/session-calls.ts';
+import { reportFailure } from '../../lib/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { OwnStatusBadge } from '../../ui/badge.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { Diff } from '../moderation/values.tsx';
 import { fieldLabel } from '../moderation/field-words.ts';
 import { useWithdrawEditMutation } from './api.ts';

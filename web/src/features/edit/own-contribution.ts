@@ -1,6 +1,6 @@
 import type { Status } from '#contracts/statuses';
 
-import { useViewer } from '../../app/session.ts';
+import { useViewer } from '../../lib/session.ts';
 
 interface Sent {
   readonly status: Status;

@@ -1,7 +1,7 @@
 import type { AddPhoto } from '#contracts/commands/photo';
 
-import type { Store } from '../../app/store.ts';
-import { sendFile, type ChosenFile, type FailedUpload, type Sending } from './send-file.ts';
+import type { Store } from '../../lib/store.ts';
+import { sendFile, type ChosenFile, type FailedUpload, type Sending } from '../../lib/upload/send-file.ts';
 import type { Upload } from './upload-queue.ts';
 
 export interface PhotoToSend {

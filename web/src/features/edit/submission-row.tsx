@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { timeText } from '../../ui/words.ts';
+import { timeText } from '../../lib/words.ts';
 import { Diff } from '../moderation/values.tsx';
 import { fieldLabel } from '../moderation/field-words.ts';
 import { submissionStates } from './submission-states.ts';

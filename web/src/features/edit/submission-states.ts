@@ -1,7 +1,7 @@
 import type { Submission } from '#contracts/views/submission';
 
 import type { BadgeTone } from '../../ui/badge.tsx';
-import { ownStatus } from '../../ui/own-status.ts';
+import { ownStatus } from '../../lib/own-status.ts';
 
 type Status = Submission['status'];
 

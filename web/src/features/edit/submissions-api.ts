@@ -2,9 +2,9 @@ import { submissionsMost } from '#contracts/first-reads';
 import type { Location } from '#contracts/views/location';
 import type { Submission } from '#contracts/views/submission';
 
-import { api, type ApiError, type Page } from '../../app/api.ts';
-import { pagesOf } from '../../app/pages.ts';
-import { toPage } from '../../app/wire.ts';
+import { api, type ApiError, type Page } from '../../lib/api.ts';
+import { pagesOf } from '../../lib/pages.ts';
+import { toPage } from '../../lib/wire.ts';
 
 const perPage = 100;
 // At most this many of the viewer's waiting places are read for a city's page.

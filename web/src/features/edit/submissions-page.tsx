@@ -4,18 +4,18 @@ import { useSearchParams } from 'react-router-dom';
 import type { Submission } from '#contracts/views/submission';
 
 import { Listed } from '../../app/listed.tsx';
-import { useViewer } from '../../app/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { titleOf } from '../../ui/words.ts';
+import { titleOf } from '../../lib/words.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { SignInRequired } from '../../app/sign-in-required.tsx';
-import { itemsOf } from '../../app/pages.ts';
-import { useFurtherPages } from '../../app/use-further-pages.ts';
+import { itemsOf } from '../../lib/pages.ts';
+import { useFurtherPages } from '../../lib/use-further-pages.ts';
 import { SubmissionRow } from './submission-row.tsx';
 import {
   isOfState,

@@ -1,7 +1,7 @@
 import type { PhotoDetails } from '#contracts/events/photo';
 
-import type { FileKind } from './file-kind.ts';
-import type { Problem } from './file-problem.ts';
+import type { FileKind } from '../../lib/upload/file-kind.ts';
+import type { Problem } from '../../lib/upload/file-problem.ts';
 
 /** A chosen file and its upload. */
 export interface Upload {

@@ -2,12 +2,12 @@ import { useId, useState } from 'react';
 
 import { limits } from '#contracts/limits';
 
-import { useViewer } from '../../app/session.ts';
-import { messageOf } from '../../app/session-calls.ts';
+import { useViewer } from '../../lib/session.ts';
+import { messageOf } from '../../lib/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { useChangeAccountMutation } from '../account/profile-api.ts';
-import { useGetAboutQuery } from '../../app/about-api.ts';
+import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { Licence } from '../photo/licence.tsx';
 
 /** The licence of shared photos, and the name shown beside them; asked where the first photo is uploaded. */

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 
-import { newId } from '../../app/new-id.ts';
-import type { Store } from '../../app/store.ts';
-import { toast } from '../../ui/toast.ts';
-import { kindOfFile } from './file-kind.ts';
-import { problemOfFile, problems, refusalsOf, type Problem } from './file-problem.ts';
-import { sendFile, type ChosenFile } from './send-file.ts';
-import { smallerPhoto } from './smaller-photo.ts';
+import { newId } from '../../lib/new-id.ts';
+import type { Store } from '../../lib/store.ts';
+import { toast } from '../../lib/toast.ts';
+import { kindOfFile } from '../../lib/upload/file-kind.ts';
+import { problemOfFile, problems, refusalsOf, type Problem } from '../../lib/upload/file-problem.ts';
+import { sendFile, type ChosenFile } from '../../lib/upload/send-file.ts';
+import { smallerPhoto } from '../../lib/upload/smaller-photo.ts';
 
 type OnUrl = (url: string) => void;
 

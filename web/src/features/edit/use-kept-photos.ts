@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { limits } from '#contracts/limits';
 
-import { dropFile, filesOf, keepFile, removeFilesOf, sweepFiles } from '../../app/form/draft-files.ts';
-import { draftKey, readDraft, watchDraft } from '../../app/form/drafts.ts';
-import type { FormFiles } from '../../app/form/use-draft.ts';
-import { useFormOwner } from '../../app/form/use-form-owner.ts';
+import { dropFile, filesOf, keepFile, removeFilesOf, sweepFiles } from '../../lib/draft-files.ts';
+import { draftKey, readDraft, watchDraft } from '../../lib/drafts.ts';
+import type { FormFiles } from '../../lib/form/use-draft.ts';
+import { useFormOwner } from '../../lib/form/use-form-owner.ts';
 import { isUnsent, type KeptPhoto, type Upload } from './upload-queue.ts';
 import type { Uploads } from './use-uploads.ts';
 

@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 
-import { useViewer } from '../../app/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { useListWaitingEditsQuery, type WaitingEdit } from './api.ts';
 
 export interface MyEdits {

@@ -2,8 +2,8 @@ import type { CreateLocation, UpdateLocation } from '#contracts/commands/locatio
 import { successTexts } from '#contracts/texts';
 import type { Location } from '#contracts/views/location';
 
-import { isRefusal } from '../../app/session-calls.ts';
-import type { ToastContent } from '../../ui/toast.ts';
+import { isRefusal } from '../../lib/session-calls.ts';
+import type { ToastContent } from '../../lib/toast.ts';
 import { useUpdateLocationMutation } from '../location/api.ts';
 import { useWithdrawEditMutation } from './api.ts';
 import type { LocationValues } from './location-values.ts';

@@ -4,12 +4,12 @@ import { useStore } from 'react-redux';
 
 import { failureTexts, successTexts } from '#contracts/texts';
 
-import { api } from '../../app/api.ts';
-import { newId } from '../../app/new-id.ts';
-import type { Store } from '../../app/store.ts';
-import { toast } from '../../ui/toast.ts';
-import { counted, nouns } from '../../ui/words.ts';
-import type { FailedUpload } from './send-file.ts';
+import { api } from '../../lib/api.ts';
+import { newId } from '../../lib/new-id.ts';
+import type { Store } from '../../lib/store.ts';
+import { toast } from '../../lib/toast.ts';
+import { counted, nouns } from '../../lib/words.ts';
+import type { FailedUpload } from '../../lib/upload/send-file.ts';
 import { sendPhoto } from './send-photo.ts';
 import { isToSend, revoke, type Upload, type UploadAction } from './upload-queue.ts';
 

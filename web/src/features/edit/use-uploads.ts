@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 
-import { newId } from '../../app/new-id.ts';
-import { toast } from '../../ui/toast.ts';
-import { isTaken, kindOfFile, type FileKind } from './file-kind.ts';
-import { problemOfFile, problems, refusalsOf } from './file-problem.ts';
-import { smallerPhoto } from './smaller-photo.ts';
+import { newId } from '../../lib/new-id.ts';
+import { toast } from '../../lib/toast.ts';
+import { isTaken, kindOfFile, type FileKind } from '../../lib/upload/file-kind.ts';
+import { problemOfFile, problems, refusalsOf } from '../../lib/upload/file-problem.ts';
+import { smallerPhoto } from '../../lib/upload/smaller-photo.ts';
 import {
   isSameFile,
   isUnderWay,

@@ -1,8 +1,8 @@
 import { favoritesMost } from '#contracts/first-reads';
 import type { Location } from '#contracts/views/location';
 
-import { api, listTags, type Page } from '../../app/api.ts';
-import { itemsOf, pagesOf } from '../../app/pages.ts';
+import { api, listTags, type Page } from '../../lib/api.ts';
+import { itemsOf, pagesOf } from '../../lib/pages.ts';
 
 export const favoritesApi = api.injectEndpoints({
   endpoints: (build) => ({

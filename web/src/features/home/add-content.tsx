@@ -1,8 +1,8 @@
 import { MapPinPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { useViewer } from '../../app/session.ts';
-import { useSignIn } from '../../app/sign-in.ts';
+import { useViewer } from '../../lib/session.ts';
+import { useSignIn } from '../../lib/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { SunsetPanel } from './sunset-panel.tsx';

@@ -5,13 +5,13 @@ import { homeCities } from '#contracts/first-reads';
 import type { City } from '#contracts/views/city';
 
 import { Listed } from '../../app/listed.tsx';
-import { itemsOf } from '../../app/pages.ts';
-import { useAnnounce } from '../../ui/announce.ts';
+import { itemsOf } from '../../lib/pages.ts';
+import { useAnnounce } from '../../lib/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
-import { countedTotal, nouns } from '../../ui/words.ts';
+import { countedTotal, nouns } from '../../lib/words.ts';
 import { useBrowseCitiesInfiniteQuery } from '../city/api.ts';
 import { CityTile } from '../city/city-tile.tsx';
 import { SectionHeading } from './section-heading.tsx';

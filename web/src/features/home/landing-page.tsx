@@ -6,7 +6,7 @@ import { brand, firstFailureTexts } from '#contracts/first-texts';
 import type { City } from '#contracts/views/city';
 
 import { Listed } from '../../app/listed.tsx';
-import { useSignIn } from '../../app/sign-in.ts';
+import { useSignIn } from '../../lib/sign-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { scrollBehavior } from '../../ui/motion.ts';

@@ -5,11 +5,11 @@ import { firstFailureTexts } from '#contracts/first-texts';
 import { categoryLabels } from '#contracts/vocabulary';
 
 import { Listed } from '../../app/listed.tsx';
-import { itemsOf } from '../../app/pages.ts';
-import { useAnnounce } from '../../ui/announce.ts';
+import { itemsOf } from '../../lib/pages.ts';
+import { useAnnounce } from '../../lib/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/state.tsx';
-import { countedTotal, nouns } from '../../ui/words.ts';
+import { countedTotal, nouns } from '../../lib/words.ts';
 import { useBrowseLocationsInfiniteQuery, useListTrendingQuery } from '../location/api.ts';
 import { LocationGrid } from '../location/location-grid.tsx';
 import { bestTimesFor, lightOf, lightWords } from '../search/light.ts';

@@ -1,6 +1,6 @@
 import type { Stats } from '#contracts/views/stats';
 
-import { nounFor, numberText, type Noun } from '../../ui/words.ts';
+import { nounFor, numberText, type Noun } from '../../lib/words.ts';
 import { useGetStatsQuery } from '../stats/api.ts';
 
 const numbers: ReadonlyArray<{ readonly of: keyof Stats } & Noun> = [

@@ -5,9 +5,9 @@ import type { Location } from '#contracts/views/location';
 import type { BestTimeSlug, Category } from '#contracts/vocabulary';
 import type { Status } from '#contracts/statuses';
 
-import { api, listTags, type Page } from '../../app/api.ts';
-import { toPage } from '../../app/wire.ts';
-import { itemsOf, pagesOf } from '../../app/pages.ts';
+import { api, listTags, type Page } from '../../lib/api.ts';
+import { toPage } from '../../lib/wire.ts';
+import { itemsOf, pagesOf } from '../../lib/pages.ts';
 
 export interface LocationListQuery {
   readonly search?: string;

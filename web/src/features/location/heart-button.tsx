@@ -3,8 +3,8 @@ import { Heart } from 'lucide-react';
 
 import type { Location } from '#contracts/views/location';
 
-import { reportFailure } from '../../app/session-calls.ts';
-import { useSignedInAction } from '../../app/sign-in.ts';
+import { reportFailure } from '../../lib/session-calls.ts';
+import { useSignedInAction } from '../../lib/sign-in.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useFavoriteMutation, useUnfavoriteMutation } from './opinion-api.ts';
 

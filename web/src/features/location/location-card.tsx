@@ -8,7 +8,7 @@ import { LightArc } from '../../ui/light-arc.tsx';
 import { pictureOfBestTime } from '../../ui/light-picture.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { counted, nouns } from '../../ui/words.ts';
+import { counted, nouns } from '../../lib/words.ts';
 import { HeartButton } from './heart-button.tsx';
 import { useLocationLink } from './location-link.ts';
 import { RatingMark } from './rating.tsx';

@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 
 import type { Location } from '#contracts/views/location';
 
-import { useOpenSignIn } from '../../app/sign-in.ts';
-import { useViewer, type SessionState } from '../../app/session.ts';
+import { useOpenSignIn } from '../../lib/sign-in.ts';
+import { useViewer, type SessionState } from '../../lib/session.ts';
 import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { keepLoading } from '../../ui/ask-again.ts';
+import { keepLoading } from '../../lib/ask-again.ts';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { cityText } from '../../ui/words.ts';
+import { cityText } from '../../lib/words.ts';
 import { DeclinedNote } from '../edit/declined-note.tsx';
 import { useOwn } from '../edit/own-contribution.ts';
 import { ReportButton } from '../report/report-button.tsx';

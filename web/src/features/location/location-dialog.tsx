@@ -3,15 +3,15 @@ import { useState, type ReactNode } from 'react';
 import type { Location } from '#contracts/views/location';
 import type { Photo } from '#contracts/views/photo';
 
-import { messageOf, isNotFound } from '../../app/session-calls.ts';
-import { useAnnounce } from '../../ui/announce.ts';
+import { messageOf, isNotFound } from '../../lib/session-calls.ts';
+import { useAnnounce } from '../../lib/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ErrorState, RetryButton } from '../../ui/state.tsx';
-import { titleOf } from '../../ui/words.ts';
+import { titleOf } from '../../lib/words.ts';
 import { useListPhotosQuery } from '../photo/api.ts';
 import { Gallery, GalleryFrame } from '../photo/gallery.tsx';
 import { ReportButton } from '../report/report-button.tsx';

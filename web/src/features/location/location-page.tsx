@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
 
 import { NotFound } from '../../app/not-found-page.tsx';
-import { isNotFound } from '../../app/session-calls.ts';
+import { isNotFound } from '../../lib/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { CityView } from '../city/city-view.tsx';
 import { CitySkeleton } from '../city/city-skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { Location } from '#contracts/views/location';
 
-import { api } from '../../app/api.ts';
+import { api } from '../../lib/api.ts';
 import { withLocation } from './optimistic-location.ts';
 
 const opinionApi = api.injectEndpoints({

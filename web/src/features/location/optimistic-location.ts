@@ -3,8 +3,8 @@ import type { UnknownAction } from 'redux';
 
 import type { Location } from '#contracts/views/location';
 
-import { api, type Page } from '../../app/api.ts';
-import type { RootState } from '../../app/store.ts';
+import { api, type Page } from '../../lib/api.ts';
+import type { RootState } from '../../lib/store.ts';
 
 interface Lifecycle {
   readonly dispatch: ThunkDispatch<RootState, unknown, UnknownAction>;

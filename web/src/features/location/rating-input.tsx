@@ -4,9 +4,9 @@ import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 
 import type { Location } from '#contracts/views/location';
 
-import { reportFailure } from '../../app/session-calls.ts';
-import { useViewer } from '../../app/session.ts';
-import { useSignedInAction } from '../../app/sign-in.ts';
+import { reportFailure } from '../../lib/session-calls.ts';
+import { useViewer } from '../../lib/session.ts';
+import { useSignedInAction } from '../../lib/sign-in.ts';
 import { useRateMutation } from './opinion-api.ts';
 
 const steps = [1, 2, 3, 4, 5] as const;

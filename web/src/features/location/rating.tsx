@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 
 import type { Location } from '#contracts/views/location';
 
-import { counted, nouns, ratingText } from '../../ui/words.ts';
+import { counted, nouns, ratingText } from '../../lib/words.ts';
 
 /** A star and the rating as '4.8', with words for screen readers; nothing without a rating. */
 export function RatingMark({ rating }: { readonly rating: number }) {

@@ -3,8 +3,8 @@ import { useStore } from 'react-redux';
 
 import type { Location } from '#contracts/views/location';
 
-import { api, type Page } from '../../app/api.ts';
-import type { RootState, Store } from '../../app/store.ts';
+import { api, type Page } from '../../lib/api.ts';
+import type { RootState, Store } from '../../lib/store.ts';
 
 /** A location as a list on this page has it at the time of opening; null if no list contains it. */
 export function useCardLocation(id: string): Location | null {

@@ -1,4 +1,4 @@
-import { useViewer } from '../../app/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { Dashboard } from './dashboard.tsx';
 import { DeskFrame } from './desk-frame.tsx';
 import { SampleLine } from './sample-line.tsx';

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 
-import { useAppSelector } from '../../app/store.ts';
+import { useAppSelector } from '../../lib/store.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import { nouns } from '../../ui/words.ts';
+import { nouns } from '../../lib/words.ts';
 import { useGetDeskQuery } from './desk-api.ts';
 import { ManagePanel } from './manage-panel.tsx';
 import { everything, type QueueFilter } from './queue/filter.ts';

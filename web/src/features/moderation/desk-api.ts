@@ -3,9 +3,9 @@ import type { PersonForDesk } from '#contracts/views/people';
 import type { Activity, BatchResult, Desk, QueueItem, QueueStory } from '#contracts/views/queue';
 import type { QueueKind } from '#contracts/queue-words';
 
-import { api, type Page } from '../../app/api.ts';
-import { toPage } from '../../app/wire.ts';
-import { pagesOf } from '../../app/pages.ts';
+import { api, type Page } from '../../lib/api.ts';
+import { toPage } from '../../lib/wire.ts';
+import { pagesOf } from '../../lib/pages.ts';
 
 /** The tags that a decision may change: everything public, the queue, and the history. */
 const afterDecisions = ['Queue', 'History', 'Stats', 'City', 'Location', 'Photo', 'Trending'] as const;

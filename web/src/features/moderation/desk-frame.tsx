@@ -2,12 +2,12 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
-import { useViewer } from '../../app/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { titleOf } from '../../ui/words.ts';
+import { titleOf } from '../../lib/words.ts';
 import { DeskLine } from './desk-line.tsx';
 import { RestNote, SendingPill } from './queue/sending-pill.tsx';
 import { DecisionsContext, useDecisionsOfDesk } from './queue/use-decide.ts';

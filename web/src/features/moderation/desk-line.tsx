@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-import { numberText } from '../../ui/words.ts';
+import { numberText } from '../../lib/words.ts';
 import { useGetDeskQuery } from './desk-api.ts';
 import { useNow } from './use-now.ts';
 import { agePhrase } from './words.ts';

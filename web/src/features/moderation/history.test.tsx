@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import type { HistoryEntry } from '#contracts/views/history';
 
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../lib/store.ts';
 import { History } from './history.tsx';
 import { manageApi } from './manage-api.ts';
 

@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '#contracts/views/history';
 
-import { itemsOf } from '../../app/pages.ts';
+import { itemsOf } from '../../lib/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { timeText } from '../../ui/words.ts';
+import { timeText } from '../../lib/words.ts';
 import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './manage-api.ts';
 import { Diff } from './values.tsx';
 import { fieldLabel } from './field-words.ts';

@@ -1,7 +1,7 @@
 import type { QueueItem } from '#contracts/views/queue';
 import type { QueueFlag, QueueKind } from '#contracts/queue-words';
 
-import { counted, nouns, type Noun } from '../../ui/words.ts';
+import { counted, nouns, type Noun } from '../../lib/words.ts';
 
 export interface KindWords {
   readonly noun: Noun;

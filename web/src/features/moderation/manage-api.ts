@@ -2,9 +2,9 @@ import type { City, CityForReview } from '#contracts/views/city';
 import type { Location, LocationForReview } from '#contracts/views/location';
 import type { HistoryEntry } from '#contracts/views/history';
 
-import { api, type Page } from '../../app/api.ts';
-import { toPage } from '../../app/wire.ts';
-import { pagesOf } from '../../app/pages.ts';
+import { api, type Page } from '../../lib/api.ts';
+import { toPage } from '../../lib/wire.ts';
+import { pagesOf } from '../../lib/pages.ts';
 
 /** Entities that have a history and can be reopened and restored. */
 export type ManagedKind = 'city' | 'location';

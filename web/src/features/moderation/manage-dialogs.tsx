@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 import { ConfirmCall } from '../../app/confirm-call.tsx';
-import { reportFailure } from '../../app/session-calls.ts';
-import { useViewer } from '../../app/session.ts';
+import { reportFailure } from '../../lib/session-calls.ts';
+import { useViewer } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { DeleteCityDialog } from '../edit/delete-city-dialog.tsx';
 import { DeleteLocationDialog } from '../edit/delete-location-dialog.tsx';
 import { EditCityDialog } from '../edit/edit-city-dialog.tsx';

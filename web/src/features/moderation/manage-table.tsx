@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react';
 import { categoryLabels } from '#contracts/vocabulary';
 import type { Status } from '#contracts/statuses';
 
-import { useViewer } from '../../app/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { nounFor, nouns, timeText } from '../../ui/words.ts';
+import { nounFor, nouns, timeText } from '../../lib/words.ts';
 import type { ManagedKind } from './manage-api.ts';
 import { firstButtonOf, managedRowId } from './managed-row.ts';
 import type { ManageDialog } from './manage-dialogs.tsx';

@@ -1,6 +1,6 @@
 import type { Sample } from '#contracts/views/sample';
 
-import { api, everyTag } from '../../app/api.ts';
+import { api, everyTag } from '../../lib/api.ts';
 
 export const sampleApi = api.injectEndpoints({
   endpoints: (build) => ({

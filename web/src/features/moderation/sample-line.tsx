@@ -4,7 +4,7 @@ import type { Sample } from '#contracts/views/sample';
 
 import { ConfirmCall } from '../../app/confirm-call.tsx';
 import { Button } from '../../ui/button.tsx';
-import { counted, nouns } from '../../ui/words.ts';
+import { counted, nouns } from '../../lib/words.ts';
 import { useGetSampleQuery, useRemoveSampleMutation } from './sample-api.ts';
 
 /** Says that the guide has sample places and offers to remove them; renders nothing once they are gone. */

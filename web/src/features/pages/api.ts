@@ -1,6 +1,6 @@
 import type { OwnPage } from '#contracts/views/own-page';
 
-import { api } from '../../app/api.ts';
+import { api } from '../../lib/api.ts';
 
 export type PageName = 'privacy' | 'terms';
 

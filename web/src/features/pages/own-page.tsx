@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom';
 
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { titleOf } from '../../ui/words.ts';
-import { useGetAboutQuery } from '../../app/about-api.ts';
+import { titleOf } from '../../lib/words.ts';
+import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { Licence } from '../photo/licence.tsx';
 import { useGetOwnPageQuery, type PageName } from './api.ts';
 import { partsOf, type Part } from './parts.ts';

@@ -1,7 +1,7 @@
 import type { DescribePhoto } from '#contracts/commands/photo';
 import type { Photo } from '#contracts/views/photo';
 
-import { api, listTags } from '../../app/api.ts';
+import { api, listTags } from '../../lib/api.ts';
 
 interface PhotoOf {
   readonly photoId: string;

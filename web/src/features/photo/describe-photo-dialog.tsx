@@ -7,12 +7,12 @@ import type { Photo } from '#contracts/views/photo';
 
 import { Form, FormButtons } from '../../app/form/api-form.tsx';
 import { SignedInForm } from '../../app/form/signed-in-form.tsx';
-import { useApiForm } from '../../app/form/use-api-form.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { useDescribePhotoMutation } from './api.ts';
 import { gearText } from './details-text.ts';
 

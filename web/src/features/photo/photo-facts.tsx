@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 
 import type { Photo } from '#contracts/views/photo';
 
-import { useViewer } from '../../app/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { useGetAboutQuery } from '../../app/about-api.ts';
+import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { isMine } from './api.ts';
 import type { DescribePhotoDialogProps } from './describe-photo-dialog.tsx';
 import { gearText, takenText } from './details-text.ts';

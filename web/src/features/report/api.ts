@@ -1,7 +1,7 @@
 import type { CreateReport } from '#contracts/commands/report';
 import type { Report } from '#contracts/views/queue';
 
-import { api } from '../../app/api.ts';
+import { api } from '../../lib/api.ts';
 
 const reportApi = api.injectEndpoints({
   endpoints: (build) => ({

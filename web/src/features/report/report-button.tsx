@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import type { Reportable } from '#contracts/report-words';
 
-import { useSignedInAction } from '../../app/sign-in.ts';
+import { useSignedInAction } from '../../lib/sign-in.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { ReportDialogProps } from './report-dialog.tsx';

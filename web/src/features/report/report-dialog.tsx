@@ -7,10 +7,10 @@ import { reportReasons, type Reportable } from '#contracts/report-words';
 
 import { Form, FormButtons } from '../../app/form/api-form.tsx';
 import { SignedInForm } from '../../app/form/signed-in-form.tsx';
-import { useApiForm } from '../../app/form/use-api-form.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { useCreateReportMutation } from './api.ts';
 import { reasonTexts } from './reason-texts.ts';
 

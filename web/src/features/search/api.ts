@@ -1,6 +1,6 @@
 import type { Suggestions } from '#contracts/views/suggest';
 
-import { api } from '../../app/api.ts';
+import { api } from '../../lib/api.ts';
 
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { Picture } from '../../ui/picture.tsx';
-import { useAnnounce } from '../../ui/announce.ts';
-import { useDebounced } from '../edit/use-debounced.ts';
+import { useAnnounce } from '../../lib/announce.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { useLocationLink } from '../location/location-link.ts';
 import { useSuggestQuery } from './api.ts';
 import { offersOf, type Offer } from './offers.ts';

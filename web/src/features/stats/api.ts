@@ -1,6 +1,6 @@
 import type { Stats } from '#contracts/views/stats';
 
-import { api } from '../../app/api.ts';
+import { api } from '../../lib/api.ts';
 
 export const statsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -5,13 +5,13 @@ import type { Activity } from '#contracts/views/queue';
 import { reportReasons } from '#contracts/report-words';
 
 import { Listed } from '../../../app/listed.tsx';
-import { itemsOf } from '../../../app/pages.ts';
+import { itemsOf } from '../../../lib/pages.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState } from '../../../ui/state.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { timeText } from '../../../ui/words.ts';
+import { timeText } from '../../../lib/words.ts';
 import { reasonTexts } from '../../report/reason-texts.ts';
 import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk-api.ts';
 import { useKeys } from '../queue/use-keys.ts';

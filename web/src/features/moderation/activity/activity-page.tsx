@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { isUuid } from '#contracts/uuid';
 
-import { itemsOf } from '../../../app/pages.ts';
+import { itemsOf } from '../../../lib/pages.ts';
 import { TextInput, Select } from '../../../ui/field.tsx';
 import { useBrowsePeopleInfiniteQuery, type ActivityQuery } from '../desk-api.ts';
 import { DeskFrame } from '../desk-frame.tsx';

@@ -1,7 +1,7 @@
 import type { Activity, BatchResult } from '#contracts/views/queue';
 
 import { ConfirmCall } from '../../../app/confirm-call.tsx';
-import type { ToastContent } from '../../../ui/toast.ts';
+import type { ToastContent } from '../../../lib/toast.ts';
 import { useListActivityQuery, useUndoBatchMutation } from '../desk-api.ts';
 import { actionText, reversedActionText } from '../words.ts';
 

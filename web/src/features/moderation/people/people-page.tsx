@@ -7,12 +7,12 @@ import type { PersonForDesk } from '#contracts/views/people';
 import { peopleFilters, type PeopleFilter } from '#contracts/account-words';
 
 import { Listed } from '../../../app/listed.tsx';
-import { itemsOf } from '../../../app/pages.ts';
+import { itemsOf } from '../../../lib/pages.ts';
 import { TextInput } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState } from '../../../ui/state.tsx';
-import { counted, nouns } from '../../../ui/words.ts';
-import { useDebounced } from '../../edit/use-debounced.ts';
+import { counted, nouns } from '../../../lib/words.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useBrowsePeopleInfiniteQuery } from '../desk-api.ts';
 import { DeskFrame } from '../desk-frame.tsx';
 import { PersonPanel } from './person-panel.tsx';

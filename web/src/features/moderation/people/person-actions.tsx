@@ -4,14 +4,14 @@ import { limits } from '#contracts/limits';
 import type { PersonForDesk } from '#contracts/views/people';
 import type { QueueKind } from '#contracts/queue-words';
 
-import { reportFailure } from '../../../app/session-calls.ts';
-import { useViewer } from '../../../app/session.ts';
+import { reportFailure } from '../../../lib/session-calls.ts';
+import { useViewer } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { numberText } from '../../../ui/words.ts';
+import { toast } from '../../../lib/toast.ts';
+import { numberText } from '../../../lib/words.ts';
 import { useChangeRoleMutation, useChangeStandingMutation, type Standing } from '../desk-api.ts';
 import { photoKinds, sentKinds, usePhotosOf, useRejectAll } from './theirs.ts';
 

@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom';
 
 import type { PersonForDesk } from '#contracts/views/people';
 
-import { isNotFound } from '../../../app/session-calls.ts';
+import { isNotFound } from '../../../lib/session-calls.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
-import { dayText, monthText, nounFor, nouns } from '../../../ui/words.ts';
+import { dayText, monthText, nounFor, nouns } from '../../../lib/words.ts';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { useGetPersonQuery } from '../desk-api.ts';
 import { kindWords } from '../kind-words.ts';

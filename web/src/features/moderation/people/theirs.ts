@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import type { QueueItem } from '#contracts/views/queue';
 import type { QueueKind } from '#contracts/queue-words';
 
-import type { Page } from '../../../app/api.ts';
-import { reportFailure } from '../../../app/session-calls.ts';
-import { useAppDispatch } from '../../../app/store.ts';
+import type { Page } from '../../../lib/api.ts';
+import { reportFailure } from '../../../lib/session-calls.ts';
+import { useAppDispatch } from '../../../lib/store.ts';
 import { deskApi, useGetDeskQuery, useReadQueueQuery } from '../desk-api.ts';
 import { everything, queuePath } from '../queue/filter.ts';
 import { useDecisions } from '../queue/use-decide.ts';

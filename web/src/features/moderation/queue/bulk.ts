@@ -2,7 +2,7 @@ import { limits } from '#contracts/limits';
 import type { QueueItem } from '#contracts/views/queue';
 import type { QueueFlag } from '#contracts/queue-words';
 
-import { nounFor, numberText } from '../../../ui/words.ts';
+import { nounFor, numberText } from '../../../lib/words.ts';
 import { wordsOf, whatOf } from '../kind-words.ts';
 
 /** What a moderator should look at before several are approved at once; each stands after a number. */

@@ -1,7 +1,7 @@
 import type { QueueItem } from '#contracts/views/queue';
 
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../lib/toast.ts';
 import { useGetCityQuery } from '../../city/api.ts';
 import { CityStory } from '../story/city-story.tsx';
 import { paintedRevision } from '../story/painted.ts';

@@ -1,7 +1,7 @@
 import type { QueueItem } from '#contracts/views/queue';
 
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { numberText } from '../../../ui/words.ts';
+import { numberText } from '../../../lib/words.ts';
 import { flagWords, wordsOf } from '../kind-words.ts';
 import { bulkCautions, bulkQuestion, isCautioned } from './bulk.ts';
 import { keyOf } from './rows.ts';

@@ -7,7 +7,7 @@ import { queueFlags, queueKinds, type QueueKind } from '#contracts/queue-words';
 
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextInput } from '../../../ui/field.tsx';
-import { numberText } from '../../../ui/words.ts';
+import { numberText } from '../../../lib/words.ts';
 import { useGetDeskQuery, useGetPersonQuery } from '../desk-api.ts';
 import { kindWords } from '../kind-words.ts';
 import type { QueueFilter } from './filter.ts';

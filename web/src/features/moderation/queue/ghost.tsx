@@ -1,6 +1,6 @@
 import type { QueueItem } from '#contracts/views/queue';
 
-import { useViewer } from '../../../app/session.ts';
+import { useViewer } from '../../../lib/session.ts';
 import { useListActivityQuery } from '../desk-api.ts';
 import { actionText } from '../words.ts';
 import type { DecidedElsewhere } from './rows.ts';

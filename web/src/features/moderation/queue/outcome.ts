@@ -1,7 +1,7 @@
 import type { QueueItem } from '#contracts/views/queue';
 
-import type { ToastContent } from '../../../ui/toast.ts';
-import { numberText } from '../../../ui/words.ts';
+import type { ToastContent } from '../../../lib/toast.ts';
+import { numberText } from '../../../lib/words.ts';
 import { verdictWord, whatOf, type Named } from '../kind-words.ts';
 import { keyOf } from './rows.ts';
 import type { Answers, Press, Result } from './use-batches.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { numberText } from '../../../ui/words.ts';
+import { numberText } from '../../../lib/words.ts';
 import { wordsOf } from '../kind-words.ts';
 import { useNow } from '../use-now.ts';
 import { agePhrase } from '../words.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { DecisionItem } from '#contracts/commands/decisions';
 
-import { removeKeptOf } from '../../../app/kept.ts';
+import { removeKeptOf } from '../../../lib/kept.ts';
 import { restStoreOf, type Rest } from './rest.ts';
 
 const id = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { DecisionItem } from '#contracts/commands/decisions';
 
-import { keptOf } from '../../../app/kept.ts';
+import { keptOf } from '../../../lib/kept.ts';
 
 /** A long decision of which a part has not been sent. */
 const Rest = z.object({

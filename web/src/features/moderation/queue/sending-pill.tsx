@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 
 import { Button } from '../../../ui/button.tsx';
-import { numberText } from '../../../ui/words.ts';
+import { numberText } from '../../../lib/words.ts';
 import { whatOf, wordsOf } from '../kind-words.ts';
 import { Note } from '../story/facts.tsx';
 import type { Sending } from './use-decide.ts';

@@ -1,7 +1,7 @@
 import type { QueueItem } from '#contracts/views/queue';
 
-import { reportFailure } from '../../../app/session-calls.ts';
-import { useViewer } from '../../../app/session.ts';
+import { reportFailure } from '../../../lib/session-calls.ts';
+import { useViewer } from '../../../lib/session.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
 import { DeleteCityDialog } from '../../edit/delete-city-dialog.tsx';

@@ -4,7 +4,7 @@ import type { DecisionItem } from '#contracts/commands/decisions';
 import { limits } from '#contracts/limits';
 import type { BatchResult } from '#contracts/views/queue';
 
-import { messageOf } from '../../../app/session-calls.ts';
+import { messageOf } from '../../../lib/session-calls.ts';
 import { isBeingSent, restStoreOf, whileSending, type Rest } from './rest.ts';
 import type { Sender } from './use-send.ts';
 

@@ -4,9 +4,9 @@ import type { DecisionItem } from '#contracts/commands/decisions';
 import { limits } from '#contracts/limits';
 import type { QueueItem } from '#contracts/views/queue';
 
-import { newId } from '../../../app/new-id.ts';
-import { toast } from '../../../ui/toast.ts';
-import { numberText } from '../../../ui/words.ts';
+import { newId } from '../../../lib/new-id.ts';
+import { toast } from '../../../lib/toast.ts';
+import { numberText } from '../../../lib/words.ts';
 import {
   doneTitle,
   failureToast,

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-import { announce } from '../../../ui/announce.ts';
-import { useAppDispatch } from '../../../app/store.ts';
-import { lookedAt } from '../../../app/live-state.ts';
+import { announce } from '../../../lib/announce.ts';
+import { useAppDispatch } from '../../../lib/store.ts';
+import { lookedAt } from '../../../lib/live-state.ts';
 import { focusRow, isOnScreen, showRow } from './row-element.ts';
 import { changedFrom } from './rows.ts';
 import type { Review } from './use-review.ts';

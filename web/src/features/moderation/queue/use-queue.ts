@@ -4,8 +4,8 @@ import { limits } from '#contracts/limits';
 import type { QueueMove } from '#contracts/live';
 import type { QueueItem } from '#contracts/views/queue';
 
-import type { Page } from '../../../app/api.ts';
-import { useAppDispatch, useAppSelector } from '../../../app/store.ts';
+import type { Page } from '../../../lib/api.ts';
+import { useAppDispatch, useAppSelector } from '../../../lib/store.ts';
 import { deskApi, useGetDeskQuery } from '../desk-api.ts';
 import { queuePath, type QueueFilter } from './filter.ts';
 import { emptyQueue, queueReducer, type QueueAction, type QueueState } from './queue-state.ts';

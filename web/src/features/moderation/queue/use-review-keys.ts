@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 
-import { announce } from '../../../ui/announce.ts';
+import { announce } from '../../../lib/announce.ts';
 import { rowId } from './row-element.ts';
 import { keyOf } from './rows.ts';
 import { useDecisions } from './use-decide.ts';

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { DecisionItem } from '#contracts/commands/decisions';
 import type { QueueItem } from '#contracts/views/queue';
 
-import { announce } from '../../../ui/announce.ts';
+import { announce } from '../../../lib/announce.ts';
 import { asksFirst } from './bulk.ts';
 import { isWanted } from './filter.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../lib/toast.ts';
 import { whyRowUnseen, whyUnseen } from '../story/painted.ts';
 import { concerned, mayDecide } from './queue-state.ts';
 import { keyOf } from './rows.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Decisions } from '#contracts/commands/decisions';
 import type { BatchResult } from '#contracts/views/queue';
 
-import { isApiError } from '../../../app/session-calls.ts';
+import { isApiError } from '../../../lib/session-calls.ts';
 import { useDecideItemsMutation } from '../desk-api.ts';
 
 /** Milliseconds to wait when the server asks to slow down, and the most such waits. */

@@ -3,8 +3,8 @@ import { useCallback, useRef } from 'react';
 import { limits } from '#contracts/limits';
 import type { QueueItem } from '#contracts/views/queue';
 
-import { messageOf } from '../../../app/session-calls.ts';
-import { toast } from '../../../ui/toast.ts';
+import { messageOf } from '../../../lib/session-calls.ts';
+import { toast } from '../../../lib/toast.ts';
 import { useUndoBatchMutation } from '../desk-api.ts';
 import { whatOf, type Named } from '../kind-words.ts';
 import type { QueueAction } from './queue-state.ts';

@@ -1,5 +1,5 @@
-import { useViewer } from '../../../app/session.ts';
-import { useAppSelector } from '../../../app/store.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { useAppSelector } from '../../../lib/store.ts';
 
 /** Who else is looking at an item, by the item's key. */
 export function useWatchers(): ReadonlyMap<string, string> {

@@ -4,7 +4,7 @@ import { limits } from '#contracts/limits';
 import type { QueueItem } from '#contracts/views/queue';
 
 import { Field, TextInput } from '../../../ui/field.tsx';
-import { useDebounced } from '../../edit/use-debounced.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useListLocationsQuery } from '../../location/api.ts';
 
 export interface NamedPlace {

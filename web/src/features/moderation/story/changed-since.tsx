@@ -1,6 +1,6 @@
 import type { QueueItem } from '#contracts/views/queue';
 
-import { itemsOf } from '../../../app/pages.ts';
+import { itemsOf } from '../../../lib/pages.ts';
 import { useBrowseHistoryInfiniteQuery } from '../manage-api.ts';
 import { Diff } from '../values.tsx';
 import { fieldLabel } from '../field-words.ts';

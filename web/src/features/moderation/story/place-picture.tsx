@@ -2,7 +2,7 @@ import type { Location } from '#contracts/views/location';
 
 import { Picture } from '../../../ui/picture.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { counted, nouns } from '../../../ui/words.ts';
+import { counted, nouns } from '../../../lib/words.ts';
 import { useListPhotosQuery } from '../../photo/api.ts';
 import { usePhotoDialog } from './photo-dialog.tsx';
 import { StoryLoading } from './story-loading.tsx';

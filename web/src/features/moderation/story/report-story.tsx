@@ -1,9 +1,9 @@
 import { limits } from '#contracts/limits';
 import type { QueueStory } from '#contracts/views/queue';
 
-import { useViewer } from '../../../app/session.ts';
+import { useViewer } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { nouns, timeText } from '../../../ui/words.ts';
+import { nouns, timeText } from '../../../lib/words.ts';
 import { useGetCityQuery } from '../../city/api.ts';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { reasonTexts } from '../../report/reason-texts.ts';

@@ -1,5 +1,5 @@
-import { api } from '../../../app/api.ts';
-import { useAppDispatch } from '../../../app/store.ts';
+import { api } from '../../../lib/api.ts';
+import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

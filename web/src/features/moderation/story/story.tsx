@@ -8,7 +8,7 @@ import { useNow } from '../use-now.ts';
 import { kindWords } from '../kind-words.ts';
 import { useWatchers } from '../queue/use-watchers.ts';
 import { changedFrom, keyOf } from '../queue/rows.ts';
-import { timeText } from '../../../ui/words.ts';
+import { timeText } from '../../../lib/words.ts';
 import { ChangeStory } from './change-story.tsx';
 import { ChangedSince } from './changed-since.tsx';
 import { CityStory } from './city-story.tsx';

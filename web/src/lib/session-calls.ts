@@ -1,8 +1,8 @@
 import { firstFailureTexts } from '#contracts/first-texts';
 import type { Session, SignedIn, User } from '#contracts/views/account';
 
-import { askLater, forget } from '../ui/ask-again.ts';
-import { toast } from '../ui/toast.ts';
+import { askLater, forget } from './ask-again.ts';
+import { toast } from './toast.ts';
 import { api, everyTag, type ApiError } from './api.ts';
 import { removeKeptOf } from './kept.ts';
 import { sessionEnded, sessionFound, signedIn, type FoundSession, type SessionState } from './session.ts';
@@ -76,7 +76,7 @@ async function endDraftsOf(user: User | null): Promise<void> {
   if (user === null) return;
   removeKeptOf(user.id);
   try {
-    const { endDrafts } = await import('./form/drafts.ts');
+    const { endDrafts } = await import('./drafts.ts');
     await endDrafts(user.id);
   } catch (error) {
     console.error('Drafts could not be removed', error);

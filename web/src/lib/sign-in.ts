@@ -4,7 +4,7 @@ import { useStore } from 'react-redux';
 import type { Provider } from '#contracts/providers';
 import { firstFailureTexts } from '#contracts/first-texts';
 
-import { toast } from '../ui/toast.ts';
+import { toast } from './toast.ts';
 import { useProviderStart } from './provider-start.ts';
 import { isApiError, isRefusal, messageOf } from './session-calls.ts';
 import type { SessionPart } from './session.ts';

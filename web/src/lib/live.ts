@@ -11,11 +11,11 @@ import type {
 } from '#contracts/live';
 import { statuses } from '#contracts/statuses';
 
-import { announce } from '../ui/announce.ts';
-import { askAgain, askLater } from '../ui/ask-again.ts';
-import { ownStatus } from '../ui/own-status.ts';
-import { toast } from '../ui/toast.ts';
-import { counted, nouns } from '../ui/words.ts';
+import { announce } from './announce.ts';
+import { askAgain, askLater } from './ask-again.ts';
+import { ownStatus } from './own-status.ts';
+import { toast } from './toast.ts';
+import { counted, nouns } from './words.ts';
 import { api, everyTag, type tagTypes } from './api.ts';
 import {
   connected,

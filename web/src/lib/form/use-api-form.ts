@@ -11,7 +11,7 @@ import type * as z from 'zod/mini';
 
 import { firstFailureTexts } from '#contracts/first-texts';
 
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../toast.ts';
 import { isUnauthorized, messageOf, relogin } from '../session-calls.ts';
 import { useViewer } from '../session.ts';
 import { useOpenSignIn } from '../sign-in.ts';

@@ -1,8 +1,8 @@
 import { failureTexts } from '#contracts/texts';
 import { limits } from '#contracts/limits';
 
-import type { ApiError } from '../../app/api.ts';
-import { toastDuration, type ToastContent } from '../../ui/toast.ts';
+import type { ApiError } from '../api.ts';
+import { toastDuration, type ToastContent } from '../toast.ts';
 import { isTaken, type FileKind } from './file-kind.ts';
 
 /** A problem with one file: what to do about it, and which button can help. */

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { failureTexts } from '#contracts/texts';
 import { limits } from '#contracts/limits';
 
-import { fetchWithProgress } from '../../app/fetch-with-progress.ts';
-import type { Store } from '../../app/store.ts';
-import { isSettled, wireQuery } from '../../app/wire.ts';
+import { fetchWithProgress } from '../fetch-with-progress.ts';
+import type { Store } from '../store.ts';
+import { isSettled, wireQuery } from '../wire.ts';
 import type { FileKind } from './file-kind.ts';
 import { problemOfAnswer, problems, type Problem } from './file-problem.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { useStore } from 'react-redux';
 
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../toast.ts';
 import type { SessionPart } from '../session.ts';
 import {
   draftKey,
@@ -12,7 +12,7 @@ import {
   watchDraft,
   writeDraft,
   type Draft,
-} from './drafts.ts';
+} from '../drafts.ts';
 import { useFormOwner } from './use-form-owner.ts';
 
 /** The files that belong to a form, beside its values. */
