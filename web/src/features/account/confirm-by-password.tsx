@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { ConfirmEmail } from '#contracts/commands/account';
 
-import { Form, FormError } from '../../app/form/api-form.tsx';
+import { Form, FormError } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isRefusal } from '../../lib/session-calls.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ForgotPassword } from '#contracts/commands/account';
 import { errorTexts } from '#contracts/texts';
 
-import { Form, FormError } from '../../app/form/api-form.tsx';
+import { Form, FormError } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';

@@ -2,7 +2,7 @@ import { ChangeAccount } from '#contracts/commands/account';
 import { successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
-import { Form, FormButtons } from '../../app/form/api-form.tsx';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { userKnown } from '../../lib/session.ts';
 import { useAppDispatch } from '../../lib/store.ts';

@@ -5,7 +5,7 @@ import { limits } from '#contracts/limits';
 import { successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
-import { Form, FormButtons } from '../../app/form/api-form.tsx';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isRefusal, startSession } from '../../lib/session-calls.ts';
 import { useAppDispatch } from '../../lib/store.ts';

@@ -6,7 +6,7 @@ import type { Profile } from '#contracts/views/account';
 import { useViewer } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/state.tsx';
 import { titleOf } from '../../lib/words.ts';
-import { SignInRequired } from '../../app/sign-in-required.tsx';
+import { SignInRequired } from '../../ui/sign-in-required.tsx';
 import { EraseSection } from './erase-section.tsx';
 import { MailForm } from './mail-form.tsx';
 import { NamesForm } from './names-form.tsx';

@@ -5,7 +5,7 @@ import { ResetPassword } from '#contracts/commands/account';
 import { limits } from '#contracts/limits';
 import { errorTexts, successTexts } from '#contracts/texts';
 
-import { Form, FormButtons } from '../../app/form/api-form.tsx';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { linkTokenIn } from '../../lib/link-token.ts';
 import { isRefusal, startSession } from '../../lib/session-calls.ts';

@@ -1,7 +1,7 @@
 import { Login } from '#contracts/commands/account';
 import { failureTexts, successTexts } from '#contracts/texts';
 
-import { Form } from '../../app/form/api-form.tsx';
+import { Form } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isApiError, messageOf, startSession } from '../../lib/session-calls.ts';
 import { useAppDispatch } from '../../lib/store.ts';

@@ -4,7 +4,7 @@ import { Register } from '#contracts/commands/account';
 import { limits } from '#contracts/limits';
 import { failureTexts, successTexts } from '#contracts/texts';
 
-import { Form } from '../../app/form/api-form.tsx';
+import { Form } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isApiError, messageOf, startSession } from '../../lib/session-calls.ts';
 import { useAppDispatch } from '../../lib/store.ts';

@@ -4,7 +4,7 @@ import { firstFailureTexts } from '#contracts/first-texts';
 import type { City } from '#contracts/views/city';
 import { categories, categoryLabels } from '#contracts/vocabulary';
 
-import { Listed } from '../../app/listed.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,8 +1,8 @@
 import { CreateCity } from '#contracts/commands/city';
 import { failureTexts, successTexts } from '#contracts/texts';
 
-import { Form, FormButtons } from '../../app/form/api-form.tsx';
-import { SignedInForm } from '../../app/form/signed-in-form.tsx';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
+import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../lib/toast.ts';

@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import type { CityPicture } from './use-city-picture.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { useFileDrop } from './drop-zone.tsx';
+import { useFileDrop } from '../../ui/drop-zone.tsx';
 
 interface CityPictureFieldProps {
   readonly form: UseFormReturn<CreateCity>;

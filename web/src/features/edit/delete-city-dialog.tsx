@@ -1,7 +1,7 @@
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { City } from '#contracts/views/city';
 
-import { ConfirmCall } from '../../app/confirm-call.tsx';
+import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { useDeleteCityMutation } from '../city/api.ts';
 import { locationsIn } from '../city/words.ts';
 

@@ -1,7 +1,7 @@
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { Location } from '#contracts/views/location';
 
-import { ConfirmCall } from '../../app/confirm-call.tsx';
+import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { counted, nouns } from '../../lib/words.ts';
 import { useDeleteLocationMutation } from '../location/api.ts';
 

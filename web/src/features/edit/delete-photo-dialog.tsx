@@ -1,7 +1,7 @@
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { Photo } from '#contracts/views/photo';
 
-import { ConfirmCall } from '../../app/confirm-call.tsx';
+import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useDeletePhotoMutation } from '../photo/api.ts';
 

@@ -4,14 +4,14 @@ import { CreateCity } from '#contracts/commands/city';
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { City } from '#contracts/views/city';
 
-import { Form, FormButtons } from '../../app/form/api-form.tsx';
-import { SignedInForm } from '../../app/form/signed-in-form.tsx';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
+import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useUpdateCityMutation } from '../city/api.ts';
 import { CityFields, cityFormValues, waitingForPicture } from './city-fields.tsx';
-import { DeclinedNote } from './declined-note.tsx';
+import { DeclinedNote } from '../../ui/declined-note.tsx';
 import { ownWords, reviewNote, useOwn } from './own-contribution.ts';
 import { useCityPicture } from './use-city-picture.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { Photo } from '#contracts/views/photo';
 
-import { Listed } from '../../app/listed.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { messageOf } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../lib/words.ts';
-import { DropZone } from './drop-zone.tsx';
+import { DropZone } from '../../ui/drop-zone.tsx';
 import { UploadList } from './upload-list.tsx';
 import { isToSend, isUnsent } from './upload-queue.ts';
 import { UploadTerms } from './upload-terms.tsx';

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import type { Submission } from '#contracts/views/submission';
 
-import { Listed } from '../../app/listed.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { useViewer } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { titleOf } from '../../lib/words.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
-import { SignInRequired } from '../../app/sign-in-required.tsx';
+import { SignInRequired } from '../../ui/sign-in-required.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { useFurtherPages } from '../../lib/use-further-pages.ts';
 import { SubmissionRow } from './submission-row.tsx';

@@ -1,6 +1,6 @@
 import type { Submission } from '#contracts/views/submission';
 
-import { ConfirmCall } from '../../app/confirm-call.tsx';
+import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { useWithdrawCityMutation } from '../city/api.ts';
 import { useWithdrawLocationMutation } from '../location/api.ts';
 import { useWithdrawEditMutation } from './api.ts';

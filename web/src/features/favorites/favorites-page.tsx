@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 
 import { limits } from '#contracts/limits';
 
-import { Listed } from '../../app/listed.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { useViewer } from '../../lib/session.ts';
 import { useAnnounce } from '../../lib/announce.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
-import { SignInRequired } from '../../app/sign-in-required.tsx';
+import { SignInRequired } from '../../ui/sign-in-required.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { useFurtherPages } from '../../lib/use-further-pages.ts';
 import { LocationGrid } from '../location/location-grid.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { homeCities } from '#contracts/first-reads';
 import type { City } from '#contracts/views/city';
 
-import { Listed } from '../../app/listed.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { useAnnounce } from '../../lib/announce.ts';
 import { Button } from '../../ui/button.tsx';

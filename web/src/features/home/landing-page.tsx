@@ -5,7 +5,7 @@ import { landingMost } from '#contracts/first-reads';
 import { brand, firstFailureTexts } from '#contracts/first-texts';
 import type { City } from '#contracts/views/city';
 
-import { Listed } from '../../app/listed.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { useSignIn } from '../../lib/sign-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

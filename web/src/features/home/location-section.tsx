@@ -4,7 +4,7 @@ import { firstLimits } from '#contracts/first-limits';
 import { firstFailureTexts } from '#contracts/first-texts';
 import { categoryLabels } from '#contracts/vocabulary';
 
-import { Listed } from '../../app/listed.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { useAnnounce } from '../../lib/announce.ts';
 import { Button } from '../../ui/button.tsx';

@@ -12,7 +12,7 @@ import { keepLoading } from '../../lib/ask-again.ts';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { cityText } from '../../lib/words.ts';
-import { DeclinedNote } from '../edit/declined-note.tsx';
+import { DeclinedNote } from '../../ui/declined-note.tsx';
 import { useOwn } from '../edit/own-contribution.ts';
 import { ReportButton } from '../report/report-button.tsx';
 import { HeartButton } from './heart-button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { ConfirmCall } from '../../app/confirm-call.tsx';
+import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { reportFailure } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { limits } from '#contracts/limits';
 import { statuses } from '#contracts/statuses';
 
-import { Listed } from '../../app/listed.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select, TextInput } from '../../ui/field.tsx';
 import { EmptyState } from '../../ui/state.tsx';

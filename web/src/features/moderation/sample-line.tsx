@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { Sample } from '#contracts/views/sample';
 
-import { ConfirmCall } from '../../app/confirm-call.tsx';
+import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { Button } from '../../ui/button.tsx';
 import { counted, nouns } from '../../lib/words.ts';
 import { useGetSampleQuery, useRemoveSampleMutation } from './sample-api.ts';

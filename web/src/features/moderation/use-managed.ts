@@ -1,7 +1,7 @@
 import type { CityForReview } from '#contracts/views/city';
 import type { LocationForReview } from '#contracts/views/location';
 
-import type { ListedAnswer } from '../../app/listed.tsx';
+import type { ListedAnswer } from '../../ui/listed.tsx';
 import {
   useListAllCitiesQuery,
   useListAllLocationsQuery,

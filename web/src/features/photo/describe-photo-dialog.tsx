@@ -5,8 +5,8 @@ import { limits } from '#contracts/limits';
 import { caption } from '#contracts/photo-details';
 import type { Photo } from '#contracts/views/photo';
 
-import { Form, FormButtons } from '../../app/form/api-form.tsx';
-import { SignedInForm } from '../../app/form/signed-in-form.tsx';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
+import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -5,8 +5,8 @@ import { CreateReport } from '#contracts/commands/report';
 import { limits } from '#contracts/limits';
 import { reportReasons, type Reportable } from '#contracts/report-words';
 
-import { Form, FormButtons } from '../../app/form/api-form.tsx';
-import { SignedInForm } from '../../app/form/signed-in-form.tsx';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
+import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';

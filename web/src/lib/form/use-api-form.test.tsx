@@ -9,9 +9,9 @@ import type { User } from '#contracts/views/account';
 import { sessionEnded, sessionFound } from '../session.ts';
 import { OpenSignIn } from '../sign-in.ts';
 import { createStore, type Store } from '../store.ts';
-import { Form, FormButtons } from '../../app/form/api-form.tsx';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { draftKey, endDrafts, readDraft, writeDraft } from '../drafts.ts';
-import { SignedInForm } from '../../app/form/signed-in-form.tsx';
+import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useApiForm } from './use-api-form.ts';
 
 afterEach(() => {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Activity } from '#contracts/views/queue';
 import { reportReasons } from '#contracts/report-words';
 
-import { Listed } from '../../../app/listed.tsx';
+import { Listed } from '../../../ui/listed.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

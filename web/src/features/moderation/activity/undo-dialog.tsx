@@ -1,6 +1,6 @@
 import type { Activity, BatchResult } from '#contracts/views/queue';
 
-import { ConfirmCall } from '../../../app/confirm-call.tsx';
+import { ConfirmCall } from '../../../ui/confirm-call.tsx';
 import type { ToastContent } from '../../../lib/toast.ts';
 import { useListActivityQuery, useUndoBatchMutation } from '../desk-api.ts';
 import { actionText, reversedActionText } from '../words.ts';

@@ -6,7 +6,7 @@ import { limits } from '#contracts/limits';
 import type { PersonForDesk } from '#contracts/views/people';
 import { peopleFilters, type PeopleFilter } from '#contracts/account-words';
 
-import { Listed } from '../../../app/listed.tsx';
+import { Listed } from '../../../ui/listed.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { TextInput } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/state.tsx';
+import { Button } from './button.tsx';
+import { ErrorState } from './state.tsx';
 import { messageOf } from '../lib/session-calls.ts';
 
 /** The result of a query's hook; an infinite query's has the next pages. */

@@ -1,6 +1,6 @@
 import { useOpenSignIn } from '../lib/sign-in.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/state.tsx';
+import { Button } from './button.tsx';
+import { EmptyState } from './state.tsx';
 
 /** Replaces a form for somebody who is not signed in, and offers to sign in. */
 export function SignInRequired({ text }: { readonly text: string }) {

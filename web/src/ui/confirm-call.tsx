@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 import { toast, type ToastContent } from '../lib/toast.ts';
 import { reportFailure } from '../lib/session-calls.ts';
 
