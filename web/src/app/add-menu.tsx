@@ -7,7 +7,7 @@ import { Menu } from '../ui/menu.tsx';
 import { AddLabel, addButtonClass } from './add-label.tsx';
 
 const AddCityDialog = deferred(() =>
-  import('../features/edit/add-city-dialog.tsx').then((m) => m.AddCityDialog),
+  import('../features/city/add-city-dialog.tsx').then((m) => m.AddCityDialog),
 );
 const AddLocationDialog = deferred(() =>
   import('../features/edit/add-location-dialog.tsx').then((m) => m.AddLocationDialog),

@@ -9,7 +9,7 @@ import { itemsOf } from '../../lib/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/state.tsx';
-import { useOwnWaitingInQuery } from '../edit/submissions-api.ts';
+import { useOwnWaitingInQuery } from '../account/submissions-api.ts';
 import { useBrowseLocationsInfiniteQuery } from '../location/api.ts';
 import { LocationGrid } from '../location/location-grid.tsx';
 

@@ -13,8 +13,8 @@ import { deferred } from '../../ui/deferred.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
-import { useOwnWaitingInQuery } from '../edit/submissions-api.ts';
-import { useOwn } from '../edit/own-contribution.ts';
+import { useOwnWaitingInQuery } from '../account/submissions-api.ts';
+import { useOwn } from '../account/own-contribution.ts';
 import { useGetCityQuery } from './api.ts';
 import { ReportButton } from '../report/report-button.tsx';
 import { CityLocations } from './city-locations.tsx';
@@ -24,10 +24,8 @@ import { locationsIn } from './words.ts';
 const AddLocationDialog = deferred(() =>
   import('../edit/add-location-dialog.tsx').then((m) => m.AddLocationDialog),
 );
-const EditCityDialog = deferred(() => import('../edit/edit-city-dialog.tsx').then((m) => m.EditCityDialog));
-const DeleteCityDialog = deferred(() =>
-  import('../edit/delete-city-dialog.tsx').then((m) => m.DeleteCityDialog),
-);
+const EditCityDialog = deferred(() => import('./edit-city-dialog.tsx').then((m) => m.EditCityDialog));
+const DeleteCityDialog = deferred(() => import('./delete-city-dialog.tsx').then((m) => m.DeleteCityDialog));
 
 interface CityViewProps {
   readonly id: string;

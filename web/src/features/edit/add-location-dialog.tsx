@@ -16,16 +16,16 @@ import { counted, nouns } from '../../lib/words.ts';
 import { useGetCityQuery } from '../city/api.ts';
 import { useCreateLocationMutation } from '../location/api.ts';
 import { DropZone, useFileDrop } from '../../ui/drop-zone.tsx';
-import { LocationFields } from './location-fields.tsx';
-import { formValues, type LocationValues } from './location-values.ts';
-import { reviewNote } from './own-contribution.ts';
+import { LocationFields } from '../location/location-fields.tsx';
+import { formValues, type LocationValues } from '../location/location-values.ts';
+import { reviewNote } from '../account/own-contribution.ts';
 import { SentLocation } from './sent-location.tsx';
-import { UploadList } from './upload-list.tsx';
-import { isUnsent } from './upload-queue.ts';
-import { UploadTerms } from './upload-terms.tsx';
-import { useFilePaste } from './use-file-paste.ts';
-import { useKeptPhotos } from './use-kept-photos.ts';
-import { useStay, useUploads, type Uploads } from './use-uploads.ts';
+import { UploadList } from '../photo/upload-list.tsx';
+import { isUnsent } from '../photo/upload-queue.ts';
+import { UploadTerms } from '../photo/upload-terms.tsx';
+import { useFilePaste } from '../photo/use-file-paste.ts';
+import { useKeptPhotos } from '../photo/use-kept-photos.ts';
+import { useStay, useUploads, type Uploads } from '../photo/use-uploads.ts';
 
 export interface AddLocationDialogProps {
   readonly open: boolean;

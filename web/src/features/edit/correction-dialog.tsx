@@ -7,10 +7,12 @@ import { deferred, type Openable } from '../../ui/deferred.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useGetCityQuery } from '../city/api.ts';
 import { useGetLocationQuery } from '../location/api.ts';
-import type { DeclinedEdit } from './edit-location-dialog.tsx';
+import type { DeclinedEdit } from '../location/edit-location-dialog.tsx';
 
-const EditCityDialog = deferred(() => import('./edit-city-dialog.tsx').then((m) => m.EditCityDialog));
-const EditPlaceDialog = deferred(() => import('./edit-place-dialog.tsx').then((m) => m.EditPlaceDialog));
+const EditCityDialog = deferred(() => import('../city/edit-city-dialog.tsx').then((m) => m.EditCityDialog));
+const EditPlaceDialog = deferred(() =>
+  import('../photo/edit-place-dialog.tsx').then((m) => m.EditPlaceDialog),
+);
 
 interface CorrectionDialogProps extends Openable {
   readonly submission: Submission;

@@ -5,9 +5,9 @@ import type { Location } from '#contracts/views/location';
 
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useLocationLink } from '../location/location-link.ts';
-import { UploadList } from './upload-list.tsx';
-import { isUnsent } from './upload-queue.ts';
-import { useStay, type Uploads } from './use-uploads.ts';
+import { UploadList } from '../photo/upload-list.tsx';
+import { isUnsent } from '../photo/upload-queue.ts';
+import { useStay, type Uploads } from '../photo/use-uploads.ts';
 
 interface SentLocationProps {
   readonly location: Location;

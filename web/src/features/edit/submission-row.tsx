@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { timeText } from '../../lib/words.ts';
-import { Diff } from '../moderation/values.tsx';
-import { fieldLabel } from '../moderation/field-words.ts';
+import { Diff } from '../location/values.tsx';
+import { fieldLabel } from '../location/field-words.ts';
 import { submissionStates } from './submission-states.ts';
 
 const kinds: Readonly<

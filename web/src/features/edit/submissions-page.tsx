@@ -24,7 +24,7 @@ import {
   submissionStates,
   type StateFilter,
 } from './submission-states.ts';
-import { useBrowseSubmissionsInfiniteQuery } from './submissions-api.ts';
+import { useBrowseSubmissionsInfiniteQuery } from '../account/submissions-api.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** The viewer's contributions and their states. */

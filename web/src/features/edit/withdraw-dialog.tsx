@@ -3,7 +3,7 @@ import type { Submission } from '#contracts/views/submission';
 import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { useWithdrawCityMutation } from '../city/api.ts';
 import { useWithdrawLocationMutation } from '../location/api.ts';
-import { useWithdrawEditMutation } from './api.ts';
+import { useWithdrawEditMutation } from '../location/edits-api.ts';
 
 export interface WithdrawDialogProps {
   readonly submission: Submission;

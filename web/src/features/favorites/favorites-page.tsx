@@ -15,7 +15,7 @@ import { SignInRequired } from '../../ui/sign-in-required.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { useFurtherPages } from '../../lib/use-further-pages.ts';
 import { LocationGrid } from '../location/location-grid.tsx';
-import { useBrowseFavoritesInfiniteQuery } from './api.ts';
+import { useBrowseFavoritesInfiniteQuery } from '../opinion/favorites-api.ts';
 import { arrange, orderOf, orders, orderWords } from './arrange.ts';
 
 const skeletons = 6;

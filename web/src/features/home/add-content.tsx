@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { SunsetPanel } from './sunset-panel.tsx';
 
-const AddCityDialog = deferred(() => import('../edit/add-city-dialog.tsx').then((m) => m.AddCityDialog));
+const AddCityDialog = deferred(() => import('../city/add-city-dialog.tsx').then((m) => m.AddCityDialog));
 const AddLocationDialog = deferred(() =>
   import('../edit/add-location-dialog.tsx').then((m) => m.AddLocationDialog),
 );

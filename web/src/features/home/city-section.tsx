@@ -17,7 +17,7 @@ import { CityTile } from '../city/city-tile.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import type { Search } from './use-search.ts';
 
-const EditCityDialog = deferred(() => import('../edit/edit-city-dialog.tsx').then((m) => m.EditCityDialog));
+const EditCityDialog = deferred(() => import('../city/edit-city-dialog.tsx').then((m) => m.EditCityDialog));
 
 // One large tile and four small ones; the rest on request.
 const mosaic = 5;

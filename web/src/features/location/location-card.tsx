@@ -9,9 +9,9 @@ import { pictureOfBestTime } from '../../ui/light-picture.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { counted, nouns } from '../../lib/words.ts';
-import { HeartButton } from './heart-button.tsx';
+import { HeartButton } from '../opinion/heart-button.tsx';
 import { useLocationLink } from './location-link.ts';
-import { RatingMark } from './rating.tsx';
+import { RatingMark } from '../opinion/rating.tsx';
 
 const sizes = '(min-width: 1200px) 368px, (min-width: 640px) 46vw, calc(100vw - 32px)';
 

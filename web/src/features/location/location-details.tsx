@@ -13,18 +13,18 @@ import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { cityText } from '../../lib/words.ts';
 import { DeclinedNote } from '../../ui/declined-note.tsx';
-import { useOwn } from '../edit/own-contribution.ts';
+import { useOwn } from '../account/own-contribution.ts';
 import { ReportButton } from '../report/report-button.tsx';
-import { HeartButton } from './heart-button.tsx';
-import { RatingInput } from './rating-input.tsx';
-import { RatingSummary } from './rating.tsx';
+import { HeartButton } from '../opinion/heart-button.tsx';
+import { RatingInput } from '../opinion/rating-input.tsx';
+import { RatingSummary } from '../opinion/rating.tsx';
 import { ShareButton } from './share-button.tsx';
 
 const MyWaitingEdit = lazy(() =>
-  keepLoading(() => import('../edit/my-waiting-edit.tsx')).then((m) => ({ default: m.MyWaitingEdit })),
+  keepLoading(() => import('./my-waiting-edit.tsx')).then((m) => ({ default: m.MyWaitingEdit })),
 );
 const PhotoUpload = lazy(() =>
-  keepLoading(() => import('../edit/photo-upload.tsx')).then((m) => ({ default: m.PhotoUpload })),
+  keepLoading(() => import('../photo/photo-upload.tsx')).then((m) => ({ default: m.PhotoUpload })),
 );
 
 interface LocationDetailsProps {

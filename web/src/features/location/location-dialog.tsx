@@ -21,10 +21,10 @@ import { cardLinkOf, cardPictureOf } from './location-link.ts';
 import { useCardLocation } from './use-card-location.ts';
 
 const EditPlaceDialog = deferred(() =>
-  import('../edit/edit-place-dialog.tsx').then((m) => m.EditPlaceDialog),
+  import('../photo/edit-place-dialog.tsx').then((m) => m.EditPlaceDialog),
 );
 const DeleteLocationDialog = deferred(() =>
-  import('../edit/delete-location-dialog.tsx').then((m) => m.DeleteLocationDialog),
+  import('./delete-location-dialog.tsx').then((m) => m.DeleteLocationDialog),
 );
 
 interface LocationDialogProps {

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { timeText } from '../../lib/words.ts';
 import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './manage-api.ts';
-import { Diff } from './values.tsx';
-import { fieldLabel } from './field-words.ts';
+import { Diff } from '../location/values.tsx';
+import { fieldLabel } from '../location/field-words.ts';
 import { historyText } from './words.ts';
 
 export interface HistoryProps {

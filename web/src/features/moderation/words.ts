@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#contracts/views/history';
 
-import { fieldLabel } from './field-words.ts';
+import { fieldLabel } from '../location/field-words.ts';
 
 const minute = 60_000;
 

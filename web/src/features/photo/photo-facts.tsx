@@ -11,13 +11,13 @@ import { isMine } from './api.ts';
 import type { DescribePhotoDialogProps } from './describe-photo-dialog.tsx';
 import { gearText, takenText } from './details-text.ts';
 import { Licence } from './licence.tsx';
-import type { DeletePhotoDialogProps } from '../edit/delete-photo-dialog.tsx';
+import type { DeletePhotoDialogProps } from './delete-photo-dialog.tsx';
 
 const DescribePhotoDialog = deferred<DescribePhotoDialogProps>(() =>
   import('./describe-photo-dialog.tsx').then((m) => m.DescribePhotoDialog),
 );
 const DeletePhotoDialog = deferred<DeletePhotoDialogProps>(() =>
-  import('../edit/delete-photo-dialog.tsx').then((m) => m.DeletePhotoDialog),
+  import('./delete-photo-dialog.tsx').then((m) => m.DeletePhotoDialog),
 );
 
 interface PhotoFactsProps {

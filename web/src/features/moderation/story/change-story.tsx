@@ -2,8 +2,8 @@ import type { PlacedPhoto } from '#contracts/views/queue';
 
 import { useGetLocationQuery } from '../../location/api.ts';
 import { useGetStoryQuery } from '../desk-api.ts';
-import { Diff } from '../values.tsx';
-import { fieldLabel } from '../field-words.ts';
+import { Diff } from '../../location/values.tsx';
+import { fieldLabel } from '../../location/field-words.ts';
 import { CityStory } from './city-story.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { LocationFacts } from './location-story.tsx';

@@ -2,8 +2,8 @@ import type { QueueItem } from '#contracts/views/queue';
 
 import { itemsOf } from '../../../lib/pages.ts';
 import { useBrowseHistoryInfiniteQuery } from '../manage-api.ts';
-import { Diff } from '../values.tsx';
-import { fieldLabel } from '../field-words.ts';
+import { Diff } from '../../location/values.tsx';
+import { fieldLabel } from '../../location/field-words.ts';
 import { changesSince } from './changes-since.ts';
 import { Note } from './facts.tsx';
 

@@ -2,8 +2,8 @@ import { cityFields } from '#contracts/city-fields';
 import { namesOf } from '#contracts/entity-fields';
 
 import { useGetCityQuery } from '../../city/api.ts';
-import { Value } from '../values.tsx';
-import { fieldLabel } from '../field-words.ts';
+import { Value } from '../../location/values.tsx';
+import { fieldLabel } from '../../location/field-words.ts';
 import { Fact, Facts } from './facts.tsx';
 import { StoryPicture } from './place-picture.tsx';
 import { StoryLoading } from './story-loading.tsx';

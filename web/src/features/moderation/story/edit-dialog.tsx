@@ -2,8 +2,8 @@ import type { QueueItem } from '#contracts/views/queue';
 
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
-import { EditCityDialog } from '../../edit/edit-city-dialog.tsx';
-import { EditPlaceDialog } from '../../edit/edit-place-dialog.tsx';
+import { EditCityDialog } from '../../city/edit-city-dialog.tsx';
+import { EditPlaceDialog } from '../../photo/edit-place-dialog.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { StoryLoading } from './story-loading.tsx';
 

@@ -4,8 +4,8 @@ import type { Location } from '#contracts/views/location';
 
 import { Button } from '../../../ui/button.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
-import { Value } from '../values.tsx';
-import { fieldLabel } from '../field-words.ts';
+import { Value } from '../../location/values.tsx';
+import { fieldLabel } from '../../location/field-words.ts';
 import { CityStory } from './city-story.tsx';
 import { Fact, Facts, Note } from './facts.tsx';
 import { PlacePhotos } from './place-picture.tsx';

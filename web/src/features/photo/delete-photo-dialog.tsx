@@ -3,7 +3,7 @@ import type { Photo } from '#contracts/views/photo';
 
 import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { useDeletePhotoMutation } from '../photo/api.ts';
+import { useDeletePhotoMutation } from './api.ts';
 
 export interface DeletePhotoDialogProps {
   readonly photo: Photo;

@@ -6,7 +6,7 @@ import type { Location } from '#contracts/views/location';
 import { reportFailure } from '../../lib/session-calls.ts';
 import { useSignedInAction } from '../../lib/sign-in.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { useFavoriteMutation, useUnfavoriteMutation } from './opinion-api.ts';
+import { useFavoriteMutation, useUnfavoriteMutation } from './api.ts';
 
 interface HeartButtonProps {
   readonly location: Location;

@@ -3,7 +3,7 @@ import type { Location } from '#contracts/views/location';
 
 import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { counted, nouns } from '../../lib/words.ts';
-import { useDeleteLocationMutation } from '../location/api.ts';
+import { useDeleteLocationMutation } from './api.ts';
 
 export interface DeleteLocationDialogProps {
   readonly location: Location;

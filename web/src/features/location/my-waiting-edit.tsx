@@ -5,9 +5,9 @@ import { reportFailure } from '../../lib/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { OwnStatusBadge } from '../../ui/badge.tsx';
 import { toast } from '../../lib/toast.ts';
-import { Diff } from '../moderation/values.tsx';
-import { fieldLabel } from '../moderation/field-words.ts';
-import { useWithdrawEditMutation } from './api.ts';
+import { Diff } from './values.tsx';
+import { fieldLabel } from './field-words.ts';
+import { useWithdrawEditMutation } from './edits-api.ts';
 import { useMyEdits } from './use-my-edits.ts';
 
 export interface MyWaitingEditProps {

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 
 import { useViewer } from '../../lib/session.ts';
-import { useListWaitingEditsQuery, type WaitingEdit } from './api.ts';
+import { useListWaitingEditsQuery, type WaitingEdit } from './edits-api.ts';
 
 export interface MyEdits {
   /** Undefined until the answer has come. */

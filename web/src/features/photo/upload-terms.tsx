@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { useChangeAccountMutation } from '../account/profile-api.ts';
 import { useGetAboutQuery } from '../../lib/about-api.ts';
-import { Licence } from '../photo/licence.tsx';
+import { Licence } from './licence.tsx';
 
 /** The licence of shared photos, and the name shown beside them; asked where the first photo is uploaded. */
 export function UploadTerms() {

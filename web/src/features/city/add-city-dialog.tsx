@@ -6,9 +6,9 @@ import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useCreateCityMutation } from '../city/api.ts';
+import { useCreateCityMutation } from './api.ts';
 import { CityFields, cityFormValues, waitingForPicture } from './city-fields.tsx';
-import { reviewNote } from './own-contribution.ts';
+import { reviewNote } from '../account/own-contribution.ts';
 import { useCityPicture } from './use-city-picture.ts';
 
 export interface AddCityDialogProps {

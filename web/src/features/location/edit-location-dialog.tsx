@@ -18,7 +18,7 @@ import { DeclinedNote } from '../../ui/declined-note.tsx';
 import { LocationFields } from './location-fields.tsx';
 import { fieldNames, formValues, type LocationValues } from './location-values.ts';
 import { useMyEdits, type MyEdits } from './use-my-edits.ts';
-import { ownWords, useOwn } from './own-contribution.ts';
+import { ownWords, useOwn } from '../account/own-contribution.ts';
 import { useSaveLocation } from './use-save-location.ts';
 
 export interface EditLocationDialogProps {

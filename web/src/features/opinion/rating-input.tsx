@@ -7,7 +7,7 @@ import type { Location } from '#contracts/views/location';
 import { reportFailure } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useSignedInAction } from '../../lib/sign-in.ts';
-import { useRateMutation } from './opinion-api.ts';
+import { useRateMutation } from './api.ts';
 
 const steps = [1, 2, 3, 4, 5] as const;
 const words = ['', 'Not worth the walk', 'Fair', 'Good', 'Very good', 'Unforgettable'] as const;

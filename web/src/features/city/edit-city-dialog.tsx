@@ -9,10 +9,10 @@ import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useUpdateCityMutation } from '../city/api.ts';
+import { useUpdateCityMutation } from './api.ts';
 import { CityFields, cityFormValues, waitingForPicture } from './city-fields.tsx';
 import { DeclinedNote } from '../../ui/declined-note.tsx';
-import { ownWords, reviewNote, useOwn } from './own-contribution.ts';
+import { ownWords, reviewNote, useOwn } from '../account/own-contribution.ts';
 import { useCityPicture } from './use-city-picture.ts';
 
 export interface EditCityDialogProps {

@@ -1,4 +1,4 @@
-import { EditLocationDialog, type EditLocationDialogProps } from './edit-location-dialog.tsx';
+import { EditLocationDialog, type EditLocationDialogProps } from '../location/edit-location-dialog.tsx';
 import { ManagePhotos } from './manage-photos.tsx';
 
 /** Changes a location, and its photos. */

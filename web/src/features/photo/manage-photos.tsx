@@ -13,7 +13,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../lib/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { isMine, useFeaturePhotoMutation, useListPhotosQuery } from '../photo/api.ts';
+import { isMine, useFeaturePhotoMutation, useListPhotosQuery } from './api.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
 import { PhotoUpload } from './photo-upload.tsx';
 

@@ -2,8 +2,8 @@ import { failureTexts, successTexts } from '#contracts/texts';
 import type { City } from '#contracts/views/city';
 
 import { ConfirmCall } from '../../ui/confirm-call.tsx';
-import { useDeleteCityMutation } from '../city/api.ts';
-import { locationsIn } from '../city/words.ts';
+import { useDeleteCityMutation } from './api.ts';
+import { locationsIn } from './words.ts';
 
 export interface DeleteCityDialogProps {
   readonly city: City;

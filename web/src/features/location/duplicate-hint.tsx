@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { isDuplicateName, shortestDuplicate } from '#contracts/duplicates';
 import { limits } from '#contracts/limits';
 
-import { useListLocationsQuery } from '../location/api.ts';
+import { useListLocationsQuery } from './api.ts';
 import type { LocationForm } from './location-values.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 
