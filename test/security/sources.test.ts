@@ -78,7 +78,7 @@ describe('the client', () => {
       'web/src/lib/draft-files.ts',
       'web/src/lib/drafts.ts',
       'web/src/lib/kept.ts',
-      'web/src/features/search/recent.ts',
+      'web/src/app/search/recent.ts',
     ]);
     expect(filesWith(client, /\/kept\.ts'/)).toEqual([
       'web/src/lib/session-calls.ts',

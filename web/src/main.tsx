@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 
-import { replayEarlyInput } from './app/early-input.ts';
+import { replayEarlyInput } from './app/shell/early-input.ts';
 import { hideLinkToken } from './lib/link-token.ts';
 import { lost } from './lib/live-state.ts';
 import { createRouter, loadErrors, loadScreen } from './app/router.tsx';

@@ -2,13 +2,13 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
 
 import { newId } from '../lib/new-id.ts';
-import { Layout } from './layout.tsx';
+import { Layout } from './shell/layout.tsx';
 
 // Keeps the space below the header while the screen's code loads.
 const hydrateFallbackElement = <div className="min-h-dvh" aria-busy />;
 
 /** Loads what says that a screen could not be shown. */
-export const loadErrors = () => import('./screen-error.tsx');
+export const loadErrors = () => import('./shell/screen-error.tsx');
 const ScreenError = lazy(() => loadErrors().then((m) => ({ default: m.ScreenError })));
 const error = (load?: () => Promise<ComponentType>) => (
   <Suspense fallback={hydrateFallbackElement}>
@@ -32,19 +32,17 @@ export const routes: RouteObject[] = [
     element: <Layout />,
     errorElement: error(),
     children: [
-      screen({ index: true }, () => import('../features/home/home-page.tsx').then((m) => m.HomePage)),
-      screen({ path: 'landing' }, () =>
-        import('../features/home/landing-page.tsx').then((m) => m.LandingPage),
-      ),
-      screen({ path: 'city/:id' }, () => import('../features/city/city-page.tsx').then((m) => m.CityPage)),
+      screen({ index: true }, () => import('./home/home-page.tsx').then((m) => m.HomePage)),
+      screen({ path: 'landing' }, () => import('./home/landing-page.tsx').then((m) => m.LandingPage)),
+      screen({ path: 'city/:id' }, () => import('./city/city-page.tsx').then((m) => m.CityPage)),
       screen({ path: 'location/:id' }, () =>
-        import('../features/location/location-page.tsx').then((m) => m.LocationPage),
+        import('./location/location-page.tsx').then((m) => m.LocationPage),
       ),
       screen({ path: 'admin' }, () =>
         import('../features/moderation/admin-page.tsx').then((m) => m.AdminPage),
       ),
       screen({ path: 'favorites' }, () =>
-        import('../features/favorites/favorites-page.tsx').then((m) => m.FavoritesPage),
+        import('./favorites/favorites-page.tsx').then((m) => m.FavoritesPage),
       ),
       screen({ path: 'admin/queue' }, () =>
         import('../features/moderation/queue/queue-page.tsx').then((m) => m.QueuePage),
@@ -58,7 +56,7 @@ export const routes: RouteObject[] = [
         import('../features/moderation/activity/activity-page.tsx').then((m) => m.ActivityPage),
       ),
       screen({ path: 'submissions' }, () =>
-        import('../features/edit/submissions-page.tsx').then((m) => m.SubmissionsPage),
+        import('./submissions/submissions-page.tsx').then((m) => m.SubmissionsPage),
       ),
       screen({ path: 'profile' }, () =>
         import('../features/account/profile-page.tsx').then((m) => m.ProfilePage),
@@ -70,12 +68,12 @@ export const routes: RouteObject[] = [
         import('../features/account/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
       ),
       ...['privacy', 'terms'].map((path) =>
-        screen({ path }, () => import('../features/pages/own-page.tsx').then((m) => m.OwnPage)),
+        screen({ path }, () => import('./texts/own-page.tsx').then((m) => m.OwnPage)),
       ),
       screen({ path: 'auth/callback' }, () =>
         import('../features/account/callback-page.tsx').then((m) => m.CallbackPage),
       ),
-      screen({ path: '*' }, () => import('./not-found-page.tsx').then((m) => m.NotFoundPage)),
+      screen({ path: '*' }, () => import('./parts/not-found-page.tsx').then((m) => m.NotFoundPage)),
     ],
   },
 ];

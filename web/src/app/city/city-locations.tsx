@@ -1,0 +1,74 @@
+import { useSearchParams } from 'react-router-dom';
+
+import { firstFailureTexts } from '#contracts/first-texts';
+import type { City } from '#contracts/views/city';
+import { categories, categoryLabels } from '#contracts/vocabulary';
+
+import { Listed } from '../../ui/listed.tsx';
+import { itemsOf } from '../../lib/pages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts';
+import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts';
+import { LocationGrid } from '../parts/location-grid.tsx';
+
+const skeletons = 6;
+// With fewer locations than this, choosing a category is more work than reading them all.
+const filterFrom = 5;
+
+interface CityLocationsProps {
+  readonly city: City;
+  readonly onAdd: () => void;
+}
+
+/** A city's locations, or those of the category that the address names. */
+export function CityLocations({ city, onAdd }: CityLocationsProps) {
+  const [params, setParams] = useSearchParams();
+  const category = categories.find((known) => known === params.get('category'));
+  const answer = useBrowseLocationsInfiniteQuery({ city: city.id, ...(category ? { category } : {}) });
+  // Only their author sees them; no public list contains them.
+  const waits = city.status === 'pending';
+  const waiting = useOwnWaitingInQuery(city.id, { skip: !waits });
+  const choose = (wanted: string) => {
+    if (wanted === category) params.delete('category');
+    else params.set('category', wanted);
+    setParams(params, { replace: true, preventScrollReset: true });
+  };
+  const clear = () => choose(category ?? '');
+  return (
+    <Listed answer={waits ? waiting : answer} failure={firstFailureTexts.fetchLocations}>
+      {city.locationCount >= filterFrom && (
+        <div role="group" aria-label="Category" className="mb-7 flex flex-wrap gap-2">
+          {categories.map((known) => (
+            <Chip key={known} pressed={known === category} onClick={() => choose(known)}>
+              {categoryLabels[known]}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <LocationGrid
+        locations={waits ? waiting.data : itemsOf(answer.currentData)}
+        skeletons={skeletons}
+        empty={
+          category ? (
+            <EmptyState
+              title={`No ${categoryLabels[category]} locations here yet`}
+              action={<Button onClick={clear}>Show all locations</Button>}
+            />
+          ) : (
+            <EmptyState
+              title={`Nobody has shown ${city.name}'s light yet`}
+              text="Do you know a place worth standing at, and the hour to be there?"
+              action={
+                <Button variant="primary" onClick={onAdd}>
+                  Add Location
+                </Button>
+              }
+            />
+          )
+        }
+      />
+    </Listed>
+  );
+}

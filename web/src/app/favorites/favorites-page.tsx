@@ -1,0 +1,132 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+
+import { limits } from '#contracts/limits';
+
+import { Listed } from '../../ui/listed.tsx';
+import { useViewer } from '../../lib/session.ts';
+import { useAnnounce } from '../../lib/announce.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { counted, nouns, titleOf } from '../../lib/words.ts';
+import { SignInRequired } from '../../ui/sign-in-required.tsx';
+import { itemsOf } from '../../lib/pages.ts';
+import { useFurtherPages } from '../../lib/use-further-pages.ts';
+import { LocationGrid } from '../parts/location-grid.tsx';
+import { useBrowseFavoritesInfiniteQuery } from '../../features/opinion/favorites-api.ts';
+import { arrange, orderOf, orders, orderWords } from './arrange.ts';
+
+const skeletons = 6;
+
+/** The viewer's favourite places. */
+export function FavoritesPage() {
+  const { status } = useViewer();
+  return (
+    <div className="page py-10 sm:py-12">
+      <title>{titleOf('Favourites')}</title>
+      <h1 className="text-4xl">Favourites</h1>
+      <p className="mt-2 mb-8 text-soft">The places that you want to see, or to see again.</p>
+      {status === 'out' && <SignInRequired text="Sign in to see the places that you gave a heart." />}
+      {status === 'loading' && <LocationGrid locations={undefined} skeletons={skeletons} empty={null} />}
+      {status === 'in' && <Favorites />}
+    </div>
+  );
+}
+
+function Favorites() {
+  const [params, setParams] = useSearchParams();
+  const text = (params.get('q') ?? '').slice(0, limits.search);
+  const order = orderOf(params.get('sort'));
+  const { answer, locations, isWhole } = useAllFavorites();
+  const list = useRef<HTMLDivElement>(null);
+  useKeptFocus(list, locations?.length);
+  const change = (name: 'q' | 'sort', value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === '' || value === orders[0]) next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  const shown = locations && arrange(locations, text, order);
+  useAnnounce(shown && isWhole ? counted(shown.length, nouns.location) : null, { silentAtFirst: true });
+  if (locations?.length === 0) return <NoneYet />;
+  return (
+    <Listed answer={answer} failure="Your favourites could not be loaded" offersMore={false}>
+      <div className="mb-7 flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 basis-56 sm:max-w-80">
+          <TextInput
+            type="search"
+            aria-label="Search your favourites"
+            placeholder="Search your favourites"
+            maxLength={limits.search}
+            value={text}
+            onChange={(event) => change('q', event.target.value)}
+          />
+        </div>
+        <div className="w-44">
+          <Select aria-label="Order" value={order} onChange={(event) => change('sort', event.target.value)}>
+            {orders.map((each) => (
+              <option key={each} value={each}>
+                {orderWords[each]}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <p className="text-md text-soft">
+          {shown && counted(shown.length, nouns.location)}
+          {!isWhole && locations && !answer.error && ', more are coming'}
+        </p>
+      </div>
+      <div ref={list} tabIndex={-1} className="outline-none">
+        <h2 className="sr-only">Places</h2>
+        <LocationGrid
+          locations={shown}
+          skeletons={skeletons}
+          empty={
+            <EmptyState
+              title={`None of your favourites matches “${text}”`}
+              action={<Button onClick={() => change('q', '')}>Show all</Button>}
+            />
+          }
+        />
+      </div>
+    </Listed>
+  );
+}
+
+function NoneYet() {
+  return (
+    <EmptyState
+      title="No favourites yet"
+      text="Press the heart on a place that you want to see: it will be kept here."
+      action={
+        <Link to="/#locations" className={buttonClass({ variant: 'primary' })}>
+          Look at places
+        </Link>
+      }
+    />
+  );
+}
+
+/** Reads all pages: favourites are few enough to sort and search in the browser. */
+function useAllFavorites() {
+  const answer = useBrowseFavoritesInfiniteQuery();
+  const { data, hasNextPage } = answer;
+  useFurtherPages(answer, true);
+  return {
+    answer,
+    locations: itemsOf(data),
+    isWhole: data !== undefined && !hasNextPage,
+  };
+}
+
+/** Removing a place also removes the button that has the focus, so the focus moves to the list. */
+function useKeptFocus(list: RefObject<HTMLElement | null>, count: number | undefined): void {
+  const before = useRef(count);
+  useEffect(() => {
+    const isLess = count !== undefined && before.current !== undefined && count < before.current;
+    before.current = count;
+    if (isLess && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, [count, list]);
+}

@@ -1,0 +1,146 @@
+import clsx from 'clsx';
+import { useState } from 'react';
+
+import { homeCities } from '#contracts/first-reads';
+import type { City } from '#contracts/views/city';
+
+import { Listed } from '../../ui/listed.tsx';
+import { itemsOf } from '../../lib/pages.ts';
+import { useAnnounce } from '../../lib/announce.ts';
+import { Button } from '../../ui/button.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { countedTotal, nouns } from '../../lib/words.ts';
+import { useBrowseCitiesInfiniteQuery } from '../../features/city/api.ts';
+import { CityTile } from '../../features/city/city-tile.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import type { Search } from './use-search.ts';
+
+const EditCityDialog = deferred(() =>
+  import('../../features/city/edit-city-dialog.tsx').then((m) => m.EditCityDialog),
+);
+
+// One large tile and four small ones; the rest on request.
+const mosaic = 5;
+const skeletons = 4;
+
+/** The most photographed cities, or those that the search finds. */
+export function CitySection({ search }: { readonly search: Search }) {
+  const searching = search.text !== '';
+  const answer = useBrowseCitiesInfiniteQuery({
+    limit: homeCities,
+    ...(searching ? { search: search.text } : {}),
+  });
+  const [all, setAll] = useState(false);
+  const [edited, setEdited] = useState<City | null>(null);
+  const [editing, setEditing] = useState(false);
+  const cities = itemsOf(answer.currentData);
+  const total = answer.currentData?.pages[0]?.total ?? null;
+  const short = !searching && !all;
+  const shown = short ? cities?.slice(0, mosaic) : cities;
+  const isFolded = searching && cities?.length === 0;
+  useAnnounce(spokenOf(search, total, cities), { silentAtFirst: true });
+  const edit = (city: City) => {
+    setEdited(city);
+    setEditing(true);
+  };
+  if (isFolded) return <NoCityFound search={search} />;
+  return (
+    <section id="cities" aria-label="Cities" className="section">
+      <SectionHeading
+        title={searching ? 'Cities Matching Your Search' : 'Popular Cities'}
+        note={countOf(total, cities)}
+      >
+        {short && cities && cities.length > mosaic && (
+          <Button size="small" onClick={() => setAll(true)}>
+            Show all
+          </Button>
+        )}
+      </SectionHeading>
+      <Listed answer={answer} failure="The cities could not be loaded" offersMore={!short}>
+        {cities?.length === 0 ? (
+          <EmptyState title="No cities yet" text="The first one could be yours: add it below." />
+        ) : (
+          <Tiles cities={shown} featured={!searching} onEdit={edit} />
+        )}
+      </Listed>
+      {edited && <EditCityDialog key={edited.id} city={edited} open={editing} onOpenChange={setEditing} />}
+    </section>
+  );
+}
+
+/** The text for a screen reader: the number of cities, and what was searched for. */
+function spokenOf(
+  { text }: Search,
+  total: string | null,
+  cities: readonly City[] | undefined,
+): string | null {
+  if (!cities) return null;
+  const count = countOf(total, cities) ?? 'No city';
+  return text === '' ? count : `${count} for “${text}”`;
+}
+
+function countOf(total: string | null, cities: readonly City[] | undefined): string | null {
+  if (!cities || cities.length === 0) return null;
+  return countedTotal(total ?? String(cities.length), nouns.city);
+}
+
+/** In one line only: the searched text more likely names a place. */
+function NoCityFound({ search }: { readonly search: Search }) {
+  return (
+    <section
+      id="cities"
+      aria-label="Cities"
+      className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 sm:mt-8"
+    >
+      <h2 className="font-sans text-md font-semibold tracking-normal">Cities Matching Your Search</h2>
+      <p className="text-md text-soft">none</p>
+      <Button size="small" onClick={() => search.change({ q: null })}>
+        Show All Cities
+      </Button>
+    </section>
+  );
+}
+
+interface TilesProps {
+  readonly cities: readonly City[] | undefined;
+  /** The first tile is large. */
+  readonly featured: boolean;
+  readonly onEdit: (city: City) => void;
+}
+
+const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:auto-rows-[212px] lg:grid-cols-4';
+const large = 'col-span-2 aspect-[3/2] lg:row-span-2 lg:aspect-auto';
+const wide = 'col-span-2 aspect-[2/1] lg:aspect-auto';
+const tall = 'col-span-2 aspect-[2/1] lg:row-span-2 lg:aspect-auto';
+// About a square on a phone, but never lower than a name of two lines below the button.
+const small = 'max-sm:h-[max(10.5rem,calc(50vw-22px))] sm:aspect-[4/3] lg:aspect-auto';
+
+/** Fills the mosaic without holes: the tiles share its right half, or its lower part on a phone. */
+function placeOf(index: number, count: number): string {
+  if (index === 0) return count === 1 ? clsx(large, 'lg:col-span-4') : large;
+  if (count === 2) return tall;
+  if (count === 3) return clsx(small, 'lg:col-span-2');
+  if (count === 4 && index === 1) return wide;
+  return small;
+}
+
+function Tiles({ cities, featured, onEdit }: TilesProps) {
+  const place = (index: number, count: number) => (featured ? placeOf(index, count) : small);
+  return (
+    <ul aria-busy={cities === undefined} className={grid}>
+      {cities === undefined &&
+        Array.from({ length: skeletons }, (_, index) => (
+          <li key={index} className={place(index, skeletons)}>
+            <Skeleton className="size-full rounded-lg!" />
+          </li>
+        ))}
+      {cities?.map((city, index) => (
+        <li key={city.id} className={place(index, cities.length)}>
+          <CityTile city={city} large={index === 0 && featured} onEdit={onEdit} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+
+import { firstLimits } from '#contracts/first-limits';
+import { firstFailureTexts } from '#contracts/first-texts';
+import { categoryLabels } from '#contracts/vocabulary';
+
+import { Listed } from '../../ui/listed.tsx';
+import { itemsOf } from '../../lib/pages.ts';
+import { useAnnounce } from '../../lib/announce.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { countedTotal, nouns } from '../../lib/words.ts';
+import { useBrowseLocationsInfiniteQuery, useListTrendingQuery } from '../../features/location/api.ts';
+import { LocationGrid } from '../parts/location-grid.tsx';
+import { bestTimesFor, lightOf, lightWords } from '../search/light.ts';
+import { RatingFilter } from './rating-filter.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import type { Search } from './use-search.ts';
+
+const skeletons = 3;
+// Full rows in two and in three columns; the other trending places on request.
+const few = 12;
+
+/** Trending locations, or those that match the search, the category and the rating. */
+export function LocationSection({ search }: { readonly search: Search }) {
+  return (
+    <section id="locations" aria-label="Locations" className="section">
+      {search.active ? <Results search={search} /> : <Trending search={search} />}
+    </section>
+  );
+}
+
+function Trending({ search }: { readonly search: Search }) {
+  const answer = useListTrendingQuery({ limit: firstLimits.trending });
+  const [all, setAll] = useState(false);
+  const locations = answer.currentData?.items;
+  return (
+    <>
+      <SectionHeading title="Trending Locations">
+        <RatingFilter search={search} />
+      </SectionHeading>
+      <Listed answer={answer} failure={firstFailureTexts.fetchLocations}>
+        <LocationGrid
+          locations={all ? locations : locations?.slice(0, few)}
+          skeletons={skeletons}
+          empty={
+            <EmptyState
+              title="Nothing is trending yet"
+              text="Photos, ratings and hearts bring a place up here. The first could be yours."
+            />
+          }
+        />
+      </Listed>
+      {!all && locations && locations.length > few && (
+        <div className="mt-10 flex justify-center">
+          <Button size="large" onClick={() => setAll(true)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Results({ search }: { readonly search: Search }) {
+  const { text, category, minRating, light } = search;
+  const [now] = useState(() => new Date());
+  const answer = useBrowseLocationsInfiniteQuery({
+    ...(text !== '' ? { search: text } : {}),
+    ...(category ? { category } : {}),
+    ...(minRating !== undefined ? { minRating } : {}),
+    ...(light ? { bestTime: bestTimesFor(lightOf(light, now)) } : {}),
+  });
+  const clear = () => search.change({ q: null, category: null, rating: null, light: null });
+  const locations = itemsOf(answer.currentData);
+  const total = answer.currentData?.pages[0]?.total ?? String(locations?.length ?? '');
+  const found = locations && locations.length > 0 ? noteOf(total, search) : null;
+  useAnnounce(locations ? (found ?? 'No location matches') : null);
+  return (
+    <>
+      <SectionHeading title="Search Results" {...(locations?.length === 0 ? {} : { note: found })}>
+        <RatingFilter search={search} />
+        {locations && locations.length > 0 && (
+          <Button size="small" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </SectionHeading>
+      <Listed answer={answer} failure={firstFailureTexts.fetchLocations}>
+        <LocationGrid
+          locations={locations}
+          skeletons={skeletons}
+          empty={
+            <EmptyState
+              title={text !== '' ? `No location matches “${text}”` : 'No location matches'}
+              text="Try fewer letters, another category or hour, or the name of a city."
+              action={<Button onClick={clear}>Clear Search</Button>}
+            />
+          }
+        />
+      </Listed>
+    </>
+  );
+}
+
+function noteOf(total: string, { category, text, light }: Search): string {
+  const at = light ? `, ${lightWords[lightOf(light, new Date())].toLowerCase()} light` : '';
+  const of = category ? ` in ${categoryLabels[category]}` : '';
+  const matching = text !== '' ? ` for “${text}”` : '';
+  return `${countedTotal(total, nouns.location)}${of}${matching}${at}`;
+}

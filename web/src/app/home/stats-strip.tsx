@@ -1,0 +1,28 @@
+import type { Stats } from '#contracts/views/stats';
+
+import { nounFor, numberText, type Noun } from '../../lib/words.ts';
+import { useGetStatsQuery } from './stats-api.ts';
+
+const numbers: ReadonlyArray<{ readonly of: keyof Stats } & Noun> = [
+  { of: 'locations', one: 'location', many: 'locations' },
+  { of: 'cities', one: 'city covered', many: 'cities covered' },
+  { of: 'photos', one: 'photo shared', many: 'photos shared' },
+  { of: 'contributors', one: 'contributor this month', many: 'contributors this month' },
+];
+
+/** The real numbers, or a dash until they are known. */
+export function StatsStrip() {
+  const { data } = useGetStatsQuery();
+  return (
+    <dl className="section grid grid-cols-2 gap-y-7 border-y border-line py-8 sm:grid-cols-4">
+      {numbers.map(({ of, ...noun }) => (
+        <div key={of} className="flex flex-col-reverse">
+          <dt className="text-md text-soft">{data ? nounFor(data[of], noun) : noun.many}</dt>
+          <dd className="font-display text-4xl font-[560] tabular-nums">
+            {data ? numberText(data[of]) : '–'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

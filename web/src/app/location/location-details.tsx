@@ -1,0 +1,196 @@
+import { MapPin, Pencil, Trash2 } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+import type { Location } from '#contracts/views/location';
+
+import { useOpenSignIn } from '../../lib/sign-in.ts';
+import { useViewer, type SessionState } from '../../lib/session.ts';
+import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { keepLoading } from '../../lib/ask-again.ts';
+import { LightArc } from '../../ui/light-arc.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { cityText } from '../../lib/words.ts';
+import { DeclinedNote } from '../../ui/declined-note.tsx';
+import { useOwn } from '../../features/account/own-contribution.ts';
+import { ReportButton } from '../../features/report/report-button.tsx';
+import { HeartButton } from '../../features/opinion/heart-button.tsx';
+import { RatingInput } from '../../features/opinion/rating-input.tsx';
+import { RatingSummary } from '../../features/opinion/rating.tsx';
+import { ShareButton } from '../../features/location/share-button.tsx';
+
+const MyWaitingEdit = lazy(() =>
+  keepLoading(() => import('../../features/location/my-waiting-edit.tsx')).then((m) => ({
+    default: m.MyWaitingEdit,
+  })),
+);
+const PhotoUpload = lazy(() =>
+  keepLoading(() => import('../../features/photo/photo-upload.tsx')).then((m) => ({
+    default: m.PhotoUpload,
+  })),
+);
+
+interface LocationDetailsProps {
+  readonly location: Location;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsProps) {
+  const { status, isAdmin } = useViewer();
+  const own = useOwn(location);
+  return (
+    <>
+      {/* Close to the title, if that is here and not in the dialog's bar. */}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-md text-soft not-first:-mt-4">
+        <Link
+          to={`/city/${location.cityId}`}
+          className="inline-flex min-w-0 items-center gap-1.5 rounded-sm wrap-anywhere underline decoration-outline/50 underline-offset-4 hover:text-ink"
+        >
+          <MapPin size={16} aria-hidden className="shrink-0" />
+          <bdi>{cityText(location)}</bdi>
+        </Link>
+        <CategoryBadge category={location.category} />
+        {location.status !== 'approved' && <OwnStatusBadge status={location.status} />}
+      </div>
+      {own === 'declined' && (
+        <div className="mt-5">
+          <DeclinedNote reason={location.reason} />
+          <Button size="small" variant="primary" onClick={onEdit}>
+            Fix and send again
+          </Button>
+        </div>
+      )}
+      <div className="mt-5 flex items-center justify-between gap-3 border-y border-line py-2.5">
+        <RatingSummary location={location} />
+        <div className="-mr-2.5 flex gap-1">
+          <HeartButton location={location} />
+          <ShareButton id={location.id} name={location.name} />
+        </div>
+      </div>
+      {status === 'in' && !isAdmin && own === null && (
+        <Suspense fallback={null}>
+          <MyWaitingEdit location={location} onEdit={onEdit} />
+        </Suspense>
+      )}
+
+      {/* In a short window the hour comes before the text; nothing in the text takes the focus, so Tab keeps to it. */}
+      <div className="mt-7 flex flex-col gap-x-12 gap-y-9 md:grid md:grid-cols-[minmax(0,1fr)_270px] md:grid-rows-[auto_1fr] short:mt-5 short:flex!">
+        <Part title="About this location">
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {location.description}
+          </p>
+          {location.addedBy !== null && (
+            <p className="mt-3 text-sm text-soft wrap-anywhere">
+              Added by <bdi>{location.addedBy.name}</bdi>
+            </p>
+          )}
+        </Part>
+        <div className="space-y-7 md:col-start-2 md:row-span-2 md:row-start-1 short:-order-1">
+          <Facts location={location} />
+          <RatingInput location={location} />
+          {status === 'in' && (
+            <div className="flex gap-2">
+              <Button size="small" onClick={onEdit}>
+                <Pencil size={15} aria-hidden /> Edit
+              </Button>
+              {isAdmin && (
+                <Button size="small" variant="danger" onClick={onDelete}>
+                  <Trash2 size={15} aria-hidden /> Delete
+                </Button>
+              )}
+            </div>
+          )}
+          <ReportButton entityType="location" entityId={location.id} name={location.name} className="-ml-2" />
+        </div>
+        <Part title="Share Your Photos">
+          <SharePhotos locationId={location.id} status={status} />
+        </Part>
+      </div>
+    </>
+  );
+}
+
+/** The best hour, the address and the access notes, if they are known. */
+function Facts({ location: { bestTimeToVisit, address, accessNotes } }: { readonly location: Location }) {
+  return (
+    <>
+      {bestTimeToVisit !== null && (
+        <Part title="Best Time to Visit" small>
+          <p className="flex items-center gap-3">
+            <LightArc time={bestTimeToVisit} size={44} />
+            {bestTimeToVisit}
+          </p>
+        </Part>
+      )}
+      {address !== null && (
+        <Part title="Address" small>
+          <p dir="auto" className="wrap-anywhere">
+            {address}
+          </p>
+        </Part>
+      )}
+      {accessNotes !== null && (
+        <Part title="Access" small>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {accessNotes}
+          </p>
+        </Part>
+      )}
+    </>
+  );
+}
+
+interface SharePhotosProps {
+  readonly locationId: string;
+  readonly status: SessionState['status'];
+}
+
+/** Has the same height for everybody, also before the session is known, so that nothing moves under a click. */
+function SharePhotos({ locationId, status }: SharePhotosProps) {
+  const openSignIn = useOpenSignIn();
+  if (status === 'loading') return <PhotoUploadSkeleton />;
+  if (status === 'in')
+    return (
+      <Suspense fallback={<PhotoUploadSkeleton />}>
+        <PhotoUpload locationId={locationId} />
+      </Suspense>
+    );
+  return (
+    <div className="flex min-h-53 flex-col items-center justify-center rounded-lg bg-sunk p-5 text-center">
+      <p className="text-soft">Sign in to share your photos of this amazing location</p>
+      <Button variant="primary" className="mt-4" onClick={openSignIn}>
+        Sign In to Upload Photos
+      </Button>
+    </div>
+  );
+}
+
+const PhotoUploadSkeleton = () => (
+  <div className="flex flex-col gap-4">
+    <Skeleton className="h-38 w-full" />
+    <Skeleton className="h-11 w-full sm:w-36" />
+  </div>
+);
+
+interface PartProps {
+  readonly title: string;
+  readonly small?: boolean;
+  readonly children: ReactNode;
+}
+
+function Part({ title, small = false, children }: PartProps) {
+  return (
+    <section>
+      <h3
+        className={
+          small ? 'mb-1.5 font-sans text-sm font-semibold tracking-normal text-soft' : 'mb-3 text-xl'
+        }
+      >
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { useState, type ReactNode } from 'react';
+
+import type { Location } from '#contracts/views/location';
+import type { Photo } from '#contracts/views/photo';
+
+import { messageOf, isNotFound } from '../../lib/session-calls.ts';
+import { useAnnounce } from '../../lib/announce.ts';
+import { Button } from '../../ui/button.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ErrorState, RetryButton } from '../../ui/state.tsx';
+import { titleOf } from '../../lib/words.ts';
+import { useListPhotosQuery } from '../../features/photo/api.ts';
+import { Gallery, GalleryFrame } from '../../features/photo/gallery.tsx';
+import { ReportButton } from '../../features/report/report-button.tsx';
+import { useGetLocationQuery } from '../../features/location/api.ts';
+import { LocationDetails } from './location-details.tsx';
+import { cardLinkOf, cardPictureOf } from '../../features/location/location-link.ts';
+import { useCardLocation } from './use-card-location.ts';
+
+const EditPlaceDialog = deferred(() =>
+  import('../../features/photo/edit-place-dialog.tsx').then((m) => m.EditPlaceDialog),
+);
+const DeleteLocationDialog = deferred(() =>
+  import('../../features/location/delete-location-dialog.tsx').then((m) => m.DeleteLocationDialog),
+);
+
+interface LocationDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+type Task = 'edit' | 'delete' | null;
+
+/** Everything about one location: photos, facts, rating, and the actions of a signed-in person. */
+export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) {
+  const { currentData: location, error, refetch } = useGetLocationQuery(id);
+  const card = useCardLocation(id);
+  const photos = usePhotos(id, location ?? card);
+  const [task, setTask] = useState<Task>(null);
+  const during = (which: Task) => ({
+    open: task === which,
+    onOpenChange: (open: boolean) => setTask(open ? which : null),
+  });
+  const shared = {
+    open: true,
+    onOpenChange: (open: boolean) => void (open || onClose()),
+    focusFallback: () => cardLinkOf(id),
+  };
+
+  useAnnounce(location?.name ?? null);
+  // Even if it was there a moment ago: somebody may have deleted it since.
+  const isMissing = isNotFound(error);
+  if (!location && !error)
+    return (
+      <Dialog {...shared} size="large" title={<Loading />} lead={photos}>
+        {/* The height of most locations, so that the dialog does not move when the text arrives. */}
+        <div className="flex min-h-[60dvh] flex-col gap-4">
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="mt-3 h-14 w-full" />
+          <Skeleton className="mt-3 h-24 w-full md:w-3/5" />
+        </div>
+      </Dialog>
+    );
+  if (isMissing)
+    return (
+      <Dialog {...shared} size="small" title="Location not found">
+        <title>{titleOf('Location not found')}</title>
+        <p className="text-soft">It may have been removed, or the address may be incomplete.</p>
+        <Button variant="primary" className="mt-6" onClick={onClose}>
+          Go Back
+        </Button>
+      </Dialog>
+    );
+  if (!location)
+    return (
+      <Dialog {...shared} size="small" title="The location could not be loaded">
+        <p className="text-soft">{messageOf(error, 'Please try again in a moment.')}</p>
+        <RetryButton variant="primary" className="mt-6" onRetry={refetch} />
+      </Dialog>
+    );
+  return (
+    <Dialog {...shared} size="large" title={location.name} lead={photos}>
+      <title>{titleOf(`${location.name}, ${location.cityName}`)}</title>
+      <LocationDetails
+        location={location}
+        onEdit={() => setTask('edit')}
+        onDelete={() => setTask('delete')}
+      />
+      <EditPlaceDialog location={location} {...during('edit')} />
+      <DeleteLocationDialog location={location} {...during('delete')} onDone={onDeleted} />
+    </Dialog>
+  );
+}
+
+const Loading = () => (
+  <span className="flex items-center gap-3">
+    <Spinner size={20} /> Loading location details...
+  </span>
+);
+
+/**
+ * The photos of a location, or a frame until they are there; undefined if there are none. `location` is the one from the
+ * card until it is loaded, and null if not even that is known.
+ */
+function usePhotos(id: string, location: Location | null): ReactNode {
+  const { currentData: photos, error, refetch } = useListPhotosQuery(id);
+  // The card's picture is already loaded: the photo starts with it and becomes sharp later.
+  const [known] = useState(() => cardPictureOf(id));
+  const { name = '', photoCount = 1, primaryPhoto = null } = location ?? {};
+  if (photos !== undefined && location !== null)
+    return photos.length > 0 ? (
+      <Gallery photos={photos} name={name} known={known} report={reportButton} />
+    ) : undefined;
+  // What is missing altogether says so itself.
+  if (photoCount === 0 || isNotFound(error)) return undefined;
+  if (error)
+    return (
+      <div className="p-5">
+        <ErrorState compact title="The photos could not be loaded" onRetry={refetch} />
+      </div>
+    );
+  return <GalleryFrame first={primaryPhoto} count={photoCount} name={name} known={known} />;
+}
+
+const reportButton = ({ id }: Photo) => (
+  <ReportButton entityType="photo" entityId={id} name="this photo" className="-my-1 -mr-2" />
+);

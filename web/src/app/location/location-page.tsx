@@ -1,0 +1,57 @@
+import { useNavigate, useParams } from 'react-router-dom';
+
+import { NotFound } from '../parts/not-found-page.tsx';
+import { isNotFound } from '../../lib/session-calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { CityView } from '../city/city-view.tsx';
+import { CitySkeleton } from '../city/city-skeleton.tsx';
+import { useGetLocationQuery } from '../../features/location/api.ts';
+import { LocationDialog } from './location-dialog.tsx';
+
+interface NavigationApi {
+  readonly canGoBack: boolean;
+}
+
+/** Whether Back stays on this site. */
+function canGoBack(): boolean {
+  // Newer browsers know it for certain, even after a full page load; TypeScript's types do not have it yet.
+  const { navigation } = window as { readonly navigation?: NavigationApi };
+  if (navigation !== undefined) return navigation.canGoBack;
+  // The router stores there the position of the entry in this tab's history.
+  const state: unknown = window.history.state;
+  const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : 0;
+  return typeof index === 'number' && index > 0;
+}
+
+/** A location at its own address: its dialog over the page of its city. */
+export function LocationPage() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const { currentData: location, error } = useGetLocationQuery(id);
+  const home = location ? `/city/${location.cityId}` : '/';
+  const close = () => void (canGoBack() ? navigate(-1) : navigate(home, { replace: true }));
+  // First replaces the entry with another page, so that Forward does not reopen a deleted location.
+  const leaveDeleted = async () => {
+    await navigate(home, { replace: true });
+    if (canGoBack()) await navigate(-1);
+  };
+  // Even if it was there a moment ago: somebody may have deleted it since.
+  if (isNotFound(error))
+    return (
+      <NotFound
+        title="Location not found"
+        text="It may have been removed, or the address may be incomplete."
+        action={
+          <Button variant="primary" onClick={close}>
+            Go Back
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      {location ? <CityView id={location.cityId} isBehind /> : !error && <CitySkeleton />}
+      <LocationDialog key={id} id={id} onClose={close} onDeleted={() => void leaveDeleted()} />
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { useRef, useState } from 'react';
+
+import { CreateLocation } from '#contracts/commands/location';
+import { failureTexts, successTexts } from '#contracts/texts';
+import type { Location } from '#contracts/views/location';
+
+import { Form, FormButtons } from '../../ui/api-form.tsx';
+import { SignedInForm } from '../../ui/signed-in-form.tsx';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import type { FormFiles } from '../../lib/form/use-draft.ts';
+import { useFormOwner } from '../../lib/form/use-form-owner.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../lib/toast.ts';
+import { counted, nouns } from '../../lib/words.ts';
+import { useGetCityQuery } from '../../features/city/api.ts';
+import { useCreateLocationMutation } from '../../features/location/api.ts';
+import { DropZone, useFileDrop } from '../../ui/drop-zone.tsx';
+import { LocationFields } from '../../features/location/location-fields.tsx';
+import { formValues, type LocationValues } from '../../features/location/location-values.ts';
+import { reviewNote } from '../../features/account/own-contribution.ts';
+import { SentLocation } from './sent-location.tsx';
+import { UploadList } from '../../features/photo/upload-list.tsx';
+import { isUnsent } from '../../features/photo/upload-queue.ts';
+import { UploadTerms } from '../../features/photo/upload-terms.tsx';
+import { useFilePaste } from '../../features/photo/use-file-paste.ts';
+import { useKeptPhotos } from '../../features/photo/use-kept-photos.ts';
+import { useStay, useUploads, type Uploads } from '../../features/photo/use-uploads.ts';
+
+export interface AddLocationDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The city selected at first. */
+  readonly cityId?: string;
+}
+
+/** Adds a place in one go: photos, address and description; then shows how its upload and review proceed. */
+export function AddLocationDialog(props: AddLocationDialogProps) {
+  const { turn } = useFormOwner();
+  const [opening, next] = useOpenings(props.open);
+  return <OneLocation key={`${turn} ${opening}`} {...props} onAnother={next} />;
+}
+
+/** Counts how often the dialog was opened: each time the form begins anew, with its draft. */
+function useOpenings(open: boolean): readonly [number, () => void] {
+  const [seen, setSeen] = useState({ open, count: 0 });
+  if (seen.open !== open) setSeen({ open, count: seen.count + (open ? 1 : 0) });
+  return [seen.count, () => setSeen({ open, count: seen.count + 1 })];
+}
+
+interface OneLocationProps extends AddLocationDialogProps {
+  readonly onAnother: () => void;
+}
+
+function OneLocation({ open, onOpenChange, cityId = '', onAnother }: OneLocationProps) {
+  const photos = useUploads({ keepsDone: true });
+  const draft = `location in ${cityId}`;
+  const files = useKeptPhotos(draft, photos, open);
+  const [sent, setSent] = useState<Location | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const lost = sent === null ? files.notKept.length : photos.uploads.filter(isUnsent).length;
+  const leave = () => {
+    setLeaving(false);
+    onOpenChange(false);
+    if (sent !== null) photos.clear();
+  };
+  const close = () => {
+    if (lost > 0) setLeaving(true);
+    else leave();
+  };
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={(wanted) => void (wanted || close())}
+        title={sent === null ? 'Add a location' : sentTitle(sent)}
+        description={
+          sent === null
+            ? 'A place worth a picture, and the hour to be there.'
+            : `${sent.name}, ${sent.cityName}`
+        }
+      >
+        <SignedInForm required="Sign in to add a location. You will be back here afterwards.">
+          {sent === null ? (
+            <AddLocationForm
+              cityId={cityId}
+              draft={draft}
+              photos={photos}
+              files={files}
+              onSent={setSent}
+              onCancel={() => onOpenChange(false)}
+            />
+          ) : (
+            <SentLocation location={sent} photos={photos} onAnother={onAnother} onClose={close} />
+          )}
+        </SignedInForm>
+      </Dialog>
+      <ConfirmDialog
+        open={isLeaving}
+        onOpenChange={setLeaving}
+        title={`Leave without ${counted(lost, nouns.photo)}?`}
+        description={
+          sent === null
+            ? `Your draft is kept, but not these: ${files.notKept.join(', ')}. You would have to choose them again.`
+            : 'The place is sent. These photos have not arrived; you can add them to it at any time.'
+        }
+        confirmLabel="Leave"
+        onConfirm={leave}
+      />
+    </>
+  );
+}
+
+const sentTitle = ({ status }: Location): string =>
+  status === 'approved' ? 'It is in the guide' : 'Sent, waiting for review';
+
+interface AddLocationFormProps {
+  readonly cityId: string;
+  readonly draft: string;
+  readonly photos: Uploads;
+  readonly files: FormFiles;
+  readonly onSent: (location: Location) => void;
+  readonly onCancel: () => void;
+}
+
+function AddLocationForm({ cityId, draft, photos, files, onSent, onCancel }: AddLocationFormProps) {
+  const [createLocation] = useCreateLocationMutation();
+  const { data: city } = useGetCityQuery(cityId, { skip: cityId === '' });
+  const form = useApiForm<LocationValues, CreateLocation, Location>({
+    schema: CreateLocation,
+    defaultValues: formValues({ cityId }),
+    draft,
+    files,
+    send: (values) => createLocation(values),
+    failure: failureTexts.addLocation,
+    signIn: 'elsewhere',
+    onSent: (location) => {
+      toast({ title: successTexts.locationAdded, ...reviewNote(location.status) });
+      onSent(location);
+    },
+  });
+  useStay(files.notKept.length > 0);
+  const panel = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useFilePaste(panel, photos.choose);
+  const { handlers } = useFileDrop(photos.choose);
+  const current = cityId === '' ? undefined : { id: cityId, label: city?.name ?? 'This city' };
+  return (
+    <Form form={form} ref={panel} {...handlers}>
+      <DropZone onFiles={photos.choose} input={input} compact={photos.uploads.length > 0} />
+      <UploadList uploads={photos} locationId={null} />
+      {photos.uploads.length > 0 && <UploadTerms />}
+      <LocationFields form={form} {...(current ? { current } : {})} />
+      <FormButtons form={form} submitLabel="Add Location" onCancel={onCancel} />
+    </Form>
+  );
+}

@@ -1,0 +1,172 @@
+import { Building2, Clock, MapPin, Search, SpellCheck, Trash2, type LucideIcon } from 'lucide-react';
+import clsx from 'clsx';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { Picture } from '../../ui/picture.tsx';
+import { useAnnounce } from '../../lib/announce.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { useLocationLink } from '../../features/location/location-link.ts';
+import { useSuggestQuery } from './api.ts';
+import { offersOf, type Offer } from './offers.ts';
+import { forgetSearches, recentSearches } from './recent.ts';
+import type { OpenList } from './open-list.ts';
+
+export interface SuggestionsProps {
+  readonly id: string;
+  readonly text: string;
+  readonly input: RefObject<HTMLInputElement | null>;
+  /** Gets the open list and the option that the arrow keys have reached; null if no list is open. */
+  readonly onList: (list: OpenList | null) => void;
+  readonly onSearch: (text: string) => void;
+  readonly onLeave: () => void;
+}
+
+const leastLetters = 2;
+
+/** The list below a search field: places and cities that match the typed text, or recent searches. */
+export function Suggestions({ id, text, input, onList, onSearch, onLeave }: SuggestionsProps) {
+  const [recent, setRecent] = useState(recentSearches);
+  const typed = text.trim();
+  const settled = useDebounced(typed);
+  const { currentData } = useSuggestQuery(settled, { skip: settled.length < leastLetters });
+  const [pointed, setPointed] = useState({ typed, index: -1 });
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const follow = useFollow();
+  const answer = typed.length >= leastLetters && settled.length >= leastLetters ? currentData : undefined;
+  const offers = dismissed === text ? [] : offersOf(typed, answer, recent);
+  const isOpen = offers.length > 0;
+  const idOf = (index: number) => `${id}-${index}`;
+  // After a change of the text, no option is active.
+  const at = pointed.typed === typed && pointed.index < offers.length ? pointed.index : -1;
+  const setActive = (index: number) => setPointed({ typed, index });
+
+  useEffect(
+    () => onList(isOpen ? { id, active: at < 0 ? null : `${id}-${at}` } : null),
+    [id, isOpen, at, onList],
+  );
+  useEffect(() => () => onList(null), [onList]);
+  const found = answer && answer.cities.length + answer.locations.length;
+  useAnnounce(found === undefined ? null : found === 1 ? '1 suggestion' : `${found} suggestions`);
+
+  const choose = (offer: Offer) => {
+    if (offer.kind === 'clear') {
+      forgetSearches();
+      setRecent([]);
+    } else if (offer.kind === 'city' || offer.kind === 'location') {
+      onLeave();
+      follow(offer);
+    } else onSearch(offer.text);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      // An arrow key reopens the list after Escape.
+      setDismissed(null);
+      // Before the first option and after the last comes the field itself.
+      if (isOpen) setActive(((at + 1 + step + offers.length + 1) % (offers.length + 1)) - 1);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      setDismissed(text);
+      setActive(-1);
+    } else if (event.key === 'Enter') {
+      const offer = offers[at];
+      if (offer === undefined) return;
+      event.preventDefault();
+      choose(offer);
+    }
+  });
+  useEffect(() => {
+    const field = input.current;
+    const listen = (event: KeyboardEvent) => press(event);
+    field?.addEventListener('keydown', listen);
+    return () => field?.removeEventListener('keydown', listen);
+  }, [input]);
+
+  if (!isOpen) return null;
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      // Keeps the focus in the field.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      className="absolute inset-x-0 top-full z-50 mt-2 max-h-[min(70dvh,520px)] animate-fade-in overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-ink shadow-floating"
+    >
+      {offers.map((offer, index) => (
+        <Option
+          key={`${offer.kind} ${'id' in offer ? offer.id : offer.text}`}
+          id={idOf(index)}
+          offer={offer}
+          active={index === at}
+          onPoint={() => setActive(index)}
+          onChoose={() => choose(offer)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Goes to a city, or opens a location over the current page. */
+function useFollow() {
+  const navigate = useNavigate();
+  const linkTo = useLocationLink();
+  return (offer: { readonly kind: 'city' | 'location'; readonly id: string }) => {
+    if (offer.kind === 'city') return void navigate(`/city/${offer.id}`);
+    const { to, ...options } = linkTo(offer.id);
+    void navigate(to, options);
+  };
+}
+
+const icons: Readonly<Record<Offer['kind'], LucideIcon>> = {
+  recent: Clock,
+  clear: Trash2,
+  city: Building2,
+  location: MapPin,
+  meant: SpellCheck,
+  all: Search,
+};
+
+interface OptionProps {
+  readonly id: string;
+  readonly offer: Offer;
+  readonly active: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+}
+
+function Option({ id, offer, active, onPoint, onChoose }: OptionProps) {
+  const Icon = icons[offer.kind];
+  const picture = 'picture' in offer ? offer.picture : null;
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+      ref={(element) => {
+        if (active) element?.scrollIntoView({ block: 'nearest' });
+      }}
+      className={clsx(
+        'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5',
+        active && 'bg-sunk',
+      )}
+    >
+      <span className="grid h-9 w-12 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunk text-soft">
+        {picture === null ? (
+          <Icon size={17} aria-hidden />
+        ) : (
+          <Picture src={picture} alt="" width={96} height={72} eager />
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-md font-medium">{offer.label}</span>
+        {'note' in offer && <span className="block truncate text-sm text-soft">{offer.note}</span>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+
+import { IconButton } from '../../ui/button.tsx';
+import { focusAfterClose } from '../../ui/focus.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Brand } from './brand.tsx';
+import { useViewer } from '../../lib/session.ts';
+
+interface DrawerProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+const places = [
+  { to: '/#cities', label: 'Cities' },
+  { to: '/#locations', label: 'Locations' },
+] as const;
+const ownPlaces = [
+  { to: '/favorites', label: 'Favourites' },
+  { to: '/submissions', label: 'My submissions' },
+  { to: '/profile', label: 'Profile' },
+] as const;
+
+/**
+ * The menu of small screens, 300 px wide: the two parts of the page, then the person's own pages. Choosing closes it.
+ */
+export function Drawer({ open, onOpenChange }: DrawerProps) {
+  const close = () => onOpenChange(false);
+  const { status } = useViewer();
+  const opener = useRef<Element | null>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            focusAfterClose(opener.current);
+          }}
+          className="fixed inset-y-0 left-0 z-50 flex w-[300px] max-w-[calc(100%-48px)] flex-col bg-raised p-5 shadow-floating outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
+        >
+          <Radix.Title>
+            <VisuallyHidden>Menu</VisuallyHidden>
+          </Radix.Title>
+          <div className="flex items-center justify-between" onClick={close}>
+            <Brand />
+            <Radix.Close asChild>
+              <IconButton label="Close menu" data-close className="-mr-2">
+                <X size={20} aria-hidden />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          <nav aria-label="Main" className="mt-8 flex flex-col">
+            {places.map(({ to, label }) => (
+              <Link
+                key={to}
+                to={to}
+                onClick={close}
+                className="border-b border-line py-4 font-display text-2xl font-[560] hover:text-accent"
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+          {status === 'in' && (
+            <nav aria-label="Yours" className="mt-6 flex flex-col">
+              {ownPlaces.map(({ to, label }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  onClick={close}
+                  className="py-3 text-lg font-medium text-soft hover:text-ink"
+                >
+                  {label}
+                </Link>
+              ))}
+            </nav>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+
+import { brand } from '#contracts/first-texts';
+
+import { Brand } from './brand.tsx';
+import { useViewer } from '../../lib/session.ts';
+
+const link = 'rounded-sm py-1 text-md text-soft transition-colors duration-150 hover:text-ink';
+
+const links = [
+  ['/#cities', 'Cities'],
+  ['/landing', `About ${brand.name}`],
+  ['/#locations', 'Locations'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+] as const;
+const own = [['/submissions', 'My submissions']] as const;
+
+export function Footer() {
+  const { status } = useViewer();
+  return (
+    <footer className="mt-20 border-t border-line bg-sunk/50">
+      <div className="page flex flex-wrap items-start justify-between gap-x-16 gap-y-8 py-12">
+        <div className="max-w-sm">
+          <Brand />
+          <p className="mt-3 text-md text-soft">
+            {brand.tagline} Written by people who stood there with a camera and waited.
+          </p>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-16 gap-y-1">
+          {[...links, ...(status === 'in' ? own : [])].map(([to, text]) => (
+            <Link key={to} to={to} className={link}>
+              {text}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}

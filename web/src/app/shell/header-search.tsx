@@ -1,0 +1,88 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+import { rememberSearch } from '../search/recent.ts';
+import { SearchField } from '../search/search-field.tsx';
+import { IconButton } from '../../ui/button.tsx';
+
+/** Searches everywhere, from every page: a field in the header, behind a button on a phone. `/` focuses it. */
+export function HeaderSearch() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const onHome = pathname === '/';
+  const known = new URLSearchParams(onHome ? search : '');
+  const find = (text: string) => {
+    rememberSearch(text);
+    setOpen(false);
+    known.delete('location');
+    if (text === '') known.delete('q');
+    else known.set('q', text);
+    if (text !== '' || onHome) void navigate({ pathname: '/', search: String(known) });
+  };
+  useSlash(() => setOpen(true));
+  return (
+    <>
+      <IconButton
+        label={isOpen ? 'Close search' : 'Open search'}
+        aria-expanded={isOpen}
+        className="ml-auto lg:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? <X size={20} aria-hidden /> : <Search size={20} aria-hidden />}
+      </IconButton>
+      <div
+        className={
+          isOpen
+            ? 'max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2.5 lg:ml-auto lg:w-full lg:max-w-72'
+            : 'max-lg:hidden lg:ml-auto lg:w-full lg:max-w-72'
+        }
+      >
+        <SearchField
+          // The new key mounts the field again, so that it takes the focus when a press opens it.
+          key={String(isOpen)}
+          autoFocus={isOpen}
+          in="bar"
+          value={known.get('q') ?? ''}
+          onSearch={find}
+          placeholder="Search the guide"
+          before={
+            <Search size={16} aria-hidden className="pointer-events-none absolute top-3 left-3.5 text-soft" />
+          }
+          inputClassName="h-10 w-full rounded-full border border-outline/60 bg-raised pr-9 pl-9.5 text-md text-ink placeholder:text-soft hover:border-outline focus-visible:outline-offset-0"
+        >
+          <kbd
+            aria-hidden
+            className="pointer-events-none absolute top-2.5 right-3 rounded-sm border border-line px-1.5 font-sans text-xs text-soft max-lg:hidden"
+          >
+            /
+          </kbd>
+        </SearchField>
+      </div>
+    </>
+  );
+}
+
+const typing = 'input, textarea, select, [contenteditable]';
+
+/**
+ * Focuses the field on a slash, unless somebody is typing or a dialog is open. `open` shows the field where it is
+ * hidden.
+ */
+function useSlash(open: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+      if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return;
+      if (target instanceof Element && target.closest(typing) !== null) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
+      event.preventDefault();
+      const field = document.querySelector<HTMLInputElement>('[data-search="bar"]');
+      if (field !== null && field.offsetParent !== null) field.select();
+      else open();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  });
+}

@@ -1,0 +1,136 @@
+import clsx from 'clsx';
+import { Heart, Inbox, Menu as MenuIcon, ShieldCheck, UserRoundCog, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+
+import type { PendingCounts } from '#contracts/live';
+
+import { Button, IconButton } from '../../ui/button.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import { keepLoading } from '../../lib/ask-again.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AddButton } from './add-button.tsx';
+import { Brand } from './brand.tsx';
+import { HeaderSearch } from './header-search.tsx';
+import { useViewer } from '../../lib/session.ts';
+import { useSignIn } from '../../lib/sign-in.ts';
+import { useAppSelector } from '../../lib/store.ts';
+
+const Drawer = deferred(() => import('./drawer.tsx').then((m) => m.Drawer));
+const ProfileMenu = lazy(() =>
+  keepLoading(() => import('./profile-menu.tsx')).then((m) => ({ default: m.ProfileMenu })),
+);
+
+// Links to the person's own pages: with their names where there is room, otherwise as icons.
+const linkStyles = {
+  wide: {
+    link: 'max-xl:relative max-xl:grid max-xl:size-10 max-xl:place-items-center max-xl:rounded-full max-xl:p-0',
+    icon: 'xl:hidden',
+    label: 'max-xl:sr-only',
+  },
+  // Less room, because the Admin link is there too.
+  narrow: {
+    link: 'max-2xl:relative max-2xl:grid max-2xl:size-10 max-2xl:place-items-center max-2xl:rounded-full max-2xl:p-0',
+    icon: '2xl:hidden',
+    label: 'max-2xl:sr-only',
+  },
+} as const;
+
+const place =
+  'rounded-sm px-3 py-2 text-md font-medium whitespace-nowrap text-soft transition-colors duration-150 hover:text-ink';
+
+export function Header() {
+  const { status, canModerate } = useViewer();
+  const [drawer, setDrawer] = useState(false);
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md">
+      <div className="page flex h-16 items-center gap-0.5 sm:gap-2 lg:gap-3">
+        <IconButton label="Open menu" className="-ml-2 md:hidden" onClick={() => setDrawer(true)}>
+          <MenuIcon size={22} aria-hidden />
+        </IconButton>
+        <Brand />
+        <nav aria-label="Main" className="ml-1 flex items-center md:ml-3">
+          <Link to="/#cities" className={`${place} max-md:hidden`}>
+            Cities
+          </Link>
+          <Link to="/#locations" className={`${place} max-md:hidden`}>
+            Locations
+          </Link>
+          {/* On a phone these are in the drawer. */}
+          {status === 'in' && <OwnLink to="/favorites" icon={Heart} label="Favourites" inDrawer />}
+          {status === 'in' && <OwnLink to="/submissions" icon={Inbox} label="My submissions" inDrawer />}
+          {status === 'in' && <OwnLink to="/profile" icon={UserRoundCog} label="Profile" inDrawer />}
+          {canModerate && (
+            <OwnLink to="/admin" icon={ShieldCheck} label="Admin Dashboard">
+              <WaitingDot />
+            </OwnLink>
+          )}
+        </nav>
+        <HeaderSearch />
+        <AddButton />
+        <Account />
+      </div>
+      <Drawer open={drawer} onOpenChange={setDrawer} />
+    </header>
+  );
+}
+
+interface OwnLinkProps {
+  readonly to: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly inDrawer?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** A link to one of the person's own pages: with its name where there is room, otherwise as an icon. */
+function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkProps) {
+  const { canModerate } = useViewer();
+  const look = canModerate && inDrawer ? linkStyles.narrow : linkStyles.wide;
+  return (
+    <NavLink
+      to={to}
+      title={label}
+      className={({ isActive }) =>
+        clsx(place, look.link, isActive && 'text-ink! bg-sunk', inDrawer && 'max-md:hidden!')
+      }
+    >
+      <Icon size={20} strokeWidth={1.8} aria-hidden className={look.icon} />
+      <span className={look.label}>{label}</span>
+      {children}
+    </NavLink>
+  );
+}
+
+const waitingIn = ({ cities, locations, edits, photos, changes, reports }: PendingCounts): number =>
+  cities + locations + edits + photos + changes + reports;
+
+/** How many items of all kinds wait for a decision; updated live. */
+function WaitingDot() {
+  const waiting = useAppSelector(({ live }) => (live.pending ? waitingIn(live.pending) : 0));
+  return waiting > 0 ? (
+    <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums max-xl:absolute max-xl:-top-1 max-xl:-right-1.5 max-xl:px-1.5 max-xl:py-0 xl:ml-2">
+      {waiting}
+      <span className="sr-only"> waiting</span>
+    </span>
+  ) : null;
+}
+
+function Account() {
+  const { status } = useViewer();
+  const { signIn, pending } = useSignIn();
+  const { pathname } = useLocation();
+  if (status === 'loading') return <Skeleton className="h-10 w-24" />;
+  if (status === 'out')
+    return (
+      <Button className="h-10! max-sm:px-3!" pending={pending} onClick={signIn}>
+        {/* Required with a capital on the landing page alone. */}
+        {pathname === '/landing' ? 'Sign In' : 'Sign in'}
+      </Button>
+    );
+  return (
+    <Suspense fallback={<Skeleton className="h-10 w-24" />}>
+      <ProfileMenu />
+    </Suspense>
+  );
+}

@@ -1,0 +1,77 @@
+import { useCallback, useState } from 'react';
+import { Outlet, ScrollRestoration, useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
+
+import { openLocationId } from '../../features/location/location-link.ts';
+import { Announcer } from '../../ui/announcer.tsx';
+import { deferred, type Openable } from '../../ui/deferred.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
+import { useFocusOnNewPage } from './focus-on-new-page.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { useViewer } from '../../lib/session.ts';
+import { OpenSignIn } from '../../lib/sign-in.ts';
+
+const SignInDialog = deferred(() =>
+  import('../../features/account/sign-in-dialog.tsx').then((m) => m.SignInDialog),
+);
+const LocationOverlay = deferred<Openable & { readonly id: string }>(() =>
+  import('../location/location-overlay.tsx').then((m) => m.LocationOverlay),
+);
+
+/** The frame of every screen: header, footer, the sign-in dialog, and a location opened over the page. */
+export function Layout() {
+  const [params, setParams] = useSearchParams();
+  const [askedToSignIn, setAskedToSignIn] = useState(false);
+  const fromAddress = params.has('sign-in');
+  const { status } = useViewer();
+  const signInOpen = askedToSignIn || (fromAddress && status === 'out');
+  const openSignIn = useCallback(() => setAskedToSignIn(true), []);
+  const locationId = openLocationId(params);
+  const navigate = useNavigate();
+  useFocusOnNewPage();
+
+  const changeSignIn = (open: boolean) => {
+    setAskedToSignIn(open);
+    if (open || !fromAddress) return;
+    params.delete('sign-in');
+    setParams(params, { replace: true, preventScrollReset: true });
+  };
+
+  return (
+    <OpenSignIn value={openSignIn}>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-100 -translate-y-20 rounded-md bg-ink px-4 py-2.5 font-semibold text-paper focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <ConnectionBar />
+      <NavigationBar />
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      {locationId !== null && (
+        <LocationOverlay key={locationId} id={locationId} open onOpenChange={() => void navigate(-1)} />
+      )}
+      <SignInDialog open={signInOpen} onOpenChange={changeSignIn} />
+      <Toaster />
+      <Announcer />
+      <ScrollRestoration />
+    </OpenSignIn>
+  );
+}
+
+/** A thin light along the top while another screen is loading. */
+function NavigationBar() {
+  const busy = useNavigation().state === 'loading';
+  return busy ? (
+    <div
+      role="status"
+      aria-label="Loading"
+      className="fixed inset-x-0 top-0 z-60 h-0.5 animate-breathe bg-accent"
+    />
+  ) : null;
+}

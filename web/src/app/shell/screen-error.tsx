@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
+import { useRouteError } from 'react-router-dom';
+
+import { askLater, forget } from '../../lib/ask-again.ts';
+import { ErrorPage } from './error-page.tsx';
+
+type Load = () => Promise<ComponentType>;
+
+/** Says that a screen, or without `load` the frame of all screens, could not be shown. */
+export function ScreenError({ load }: { readonly load: Load | undefined }) {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  if (load !== undefined) return <FailedScreen load={load} />;
+  return (
+    <main>
+      <ErrorPage onRetry={async () => window.location.reload()} />
+    </main>
+  );
+}
+
+/**
+ * Stands inside the page for a screen that failed. The router keeps a failed `lazy` for ever, so this loads the screen's
+ * code itself: at once, since the person may have come back to it, then when the connection returns or by the button.
+ */
+function FailedScreen({ load }: { readonly load: Load }) {
+  const [Screen, setScreen] = useState<ComponentType | null>(null);
+  const [failures, setFailures] = useState(0);
+  const ask = useCallback(
+    () =>
+      load().then(
+        (loaded) => {
+          setScreen(() => loaded);
+          return true;
+        },
+        () => {
+          setFailures((count) => count + 1);
+          return false;
+        },
+      ),
+    [load],
+  );
+  useEffect(() => void ask(), [ask]);
+  useEffect(() => {
+    if (failures === 0) return;
+    askLater(load, () => void ask(), { isShown: true });
+    return () => forget(load);
+  }, [ask, failures, load]);
+  const askOrReload = async () => {
+    // A server that answers without this code has another release by now, with another page.
+    if (!(await ask()) && (await isThere())) window.location.reload();
+  };
+  if (Screen !== null) return <Screen />;
+  return failures > 0 ? <ErrorPage onRetry={askOrReload} /> : <div className="min-h-dvh" aria-busy />;
+}
+
+const isThere = (): Promise<boolean> =>
+  fetch('/healthz').then(
+    ({ ok }) => ok,
+    () => false,
+  );

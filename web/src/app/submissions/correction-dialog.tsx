@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+
+import type { Submission } from '#contracts/views/submission';
+
+import { messageOf } from '../../lib/session-calls.ts';
+import { deferred, type Openable } from '../../ui/deferred.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useGetCityQuery } from '../../features/city/api.ts';
+import { useGetLocationQuery } from '../../features/location/api.ts';
+import type { DeclinedEdit } from '../../features/location/edit-location-dialog.tsx';
+
+const EditCityDialog = deferred(() =>
+  import('../../features/city/edit-city-dialog.tsx').then((m) => m.EditCityDialog),
+);
+const EditPlaceDialog = deferred(() =>
+  import('../../features/photo/edit-place-dialog.tsx').then((m) => m.EditPlaceDialog),
+);
+
+interface CorrectionDialogProps extends Openable {
+  readonly submission: Submission;
+}
+
+/** Edits the viewer's contribution in place; saving a declined one sends it in again. */
+export function CorrectionDialog({ submission, ...open }: CorrectionDialogProps) {
+  const { entityType, entityId, changes, reason } = submission;
+  if (entityType === 'city') return <City id={entityId} {...open} />;
+  const declined = changes === null ? undefined : { changes, reason };
+  return <Place id={entityId} declined={declined} {...open} />;
+}
+
+function City({ id, ...open }: Openable & { readonly id: string }) {
+  const { data, error } = useGetCityQuery(id);
+  useFailure(error, open);
+  return data ? <EditCityDialog city={data} {...open} /> : null;
+}
+
+interface PlaceProps extends Openable {
+  readonly id: string;
+  readonly declined: DeclinedEdit | undefined;
+}
+
+function Place({ id, declined, ...open }: PlaceProps) {
+  const { data, error } = useGetLocationQuery(id);
+  useFailure(error, open);
+  return data ? <EditPlaceDialog location={data} {...(declined && { declined })} {...open} /> : null;
+}
+
+function useFailure(error: unknown, { open, onOpenChange }: Openable): void {
+  const failed = open && error !== undefined;
+  useEffect(() => {
+    if (!failed) return;
+    toast({
+      title: 'This could not be opened',
+      text: messageOf(error, 'Please try again in a moment.'),
+      variant: 'destructive',
+    });
+    onOpenChange(false);
+    // The callers' functions change with every render; one message per opening is enough.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [failed]);
+}

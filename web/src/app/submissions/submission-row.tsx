@@ -1,0 +1,145 @@
+import { Building2, Flag, ImageIcon, MapPin, PencilLine, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+
+import { hiddenNames } from '#contracts/texts';
+import type { Submission } from '#contracts/views/submission';
+
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { timeText } from '../../lib/words.ts';
+import { Diff } from '../../features/location/values.tsx';
+import { fieldLabel } from '../../features/location/field-words.ts';
+import { submissionStates } from './submission-states.ts';
+
+const kinds: Readonly<
+  Record<Submission['entityType'], { readonly word: string; readonly icon: LucideIcon }>
+> = {
+  city: { word: 'City', icon: Building2 },
+  location: { word: 'Location', icon: MapPin },
+  edit: { word: 'Edit of', icon: PencilLine },
+  photo: { word: 'Photo of', icon: ImageIcon },
+  report: { word: 'Report of', icon: Flag },
+};
+
+export interface SubmissionRowProps {
+  readonly submission: Submission;
+  readonly onWithdraw: () => void;
+  /** Opens the contribution to change it. */
+  readonly onCorrect: () => void;
+}
+
+export function SubmissionRow({ submission, onWithdraw, onCorrect }: SubmissionRowProps) {
+  const [now] = useState(Date.now);
+  const { tone, word } = submissionStates[submission.status];
+  const { entityType, thumbnailUrl } = submission;
+  const Icon = kinds[entityType].icon;
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-lg border border-line bg-raised p-3 sm:flex-nowrap sm:p-4">
+      <div className="grid aspect-[4/3] w-20 shrink-0 place-items-center overflow-hidden rounded-md bg-sunk text-outline sm:w-28">
+        {thumbnailUrl === null ? (
+          <Icon size={24} strokeWidth={1.5} aria-hidden />
+        ) : (
+          <Picture src={thumbnailUrl} alt="" width={240} height={180} />
+        )}
+      </div>
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-display text-xl font-[560] wrap-anywhere">
+            <span className="text-soft">{kinds[entityType].word}</span> <Name submission={submission} />
+          </span>
+          <Badge tone={tone}>{word}</Badge>
+        </p>
+        <p className="mt-1 text-sm text-soft">
+          sent {timeText(submission.createdAt, now)}
+          {submission.decidedAt !== null && `, ${word.toLowerCase()} ${timeText(submission.decidedAt, now)}`}
+        </p>
+        <Changes submission={submission} />
+        <Reason submission={submission} />
+      </div>
+      <Actions submission={submission} onWithdraw={onWithdraw} onCorrect={onCorrect} />
+    </li>
+  );
+}
+
+/** The fields that an edit would change. */
+function Changes({ submission: { changes } }: Pick<SubmissionRowProps, 'submission'>) {
+  if (changes === null) return null;
+  return (
+    <dl className="mt-3 space-y-2 text-md">
+      {Object.entries(changes).map(([field, { from, to }]) => (
+        <div key={field}>
+          <dt className="text-sm font-semibold text-soft">{fieldLabel(field)}</dt>
+          <dd className="wrap-anywhere">
+            <Diff field={field} from={from} to={to} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Reason({ submission }: Pick<SubmissionRowProps, 'submission'>) {
+  const { status, reason, duplicateOf, entityType } = submission;
+  if (status !== 'rejected' && reason === null && duplicateOf === null) return null;
+  return (
+    <p dir="auto" className="mt-3 border-l-2 border-no pl-3 text-md wrap-anywhere whitespace-pre-line">
+      {duplicateOf ? (
+        <>
+          {reason !== null && `${reason} `}
+          It repeats{' '}
+          <Link
+            to={entityType === 'city' ? `/city/${duplicateOf.id}` : `/location/${duplicateOf.id}`}
+            className="font-semibold underline underline-offset-4"
+          >
+            {duplicateOf.name}
+          </Link>
+          .
+        </>
+      ) : (
+        (reason ?? 'No reason was given.')
+      )}
+    </p>
+  );
+}
+
+function Actions({ submission, onWithdraw, onCorrect }: SubmissionRowProps) {
+  const { status, entityType, name } = submission;
+  if (entityType === 'photo' || entityType === 'report') return null;
+  const hidden = <VisuallyHidden> {name}</VisuallyHidden>;
+  return (
+    <div className="flex shrink-0 flex-wrap gap-2 max-sm:w-full sm:justify-end empty:hidden">
+      {status === 'rejected' && (
+        <Button size="small" variant="primary" onClick={onCorrect}>
+          Fix and send again{hidden}
+        </Button>
+      )}
+      {status === 'pending' && entityType !== 'edit' && (
+        <Button size="small" onClick={onCorrect}>
+          Edit{hidden}
+        </Button>
+      )}
+      {status === 'pending' && (
+        <Button size="small" onClick={onWithdraw}>
+          Withdraw{hidden}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A link if there is something to see; the submitter can also see a contribution that waits. */
+function Name({ submission: { entityType, entityId, name, status } }: { readonly submission: Submission }) {
+  const isHidden = name === hiddenNames.location;
+  if (isHidden || status === 'deleted' || entityType === 'photo' || entityType === 'report') return name;
+  return (
+    <Link
+      to={entityType === 'city' ? `/city/${entityId}` : `/location/${entityId}`}
+      className="underline-offset-4 hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,204 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import type { Submission } from '#contracts/views/submission';
+
+import { Listed } from '../../ui/listed.tsx';
+import { useViewer } from '../../lib/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { titleOf } from '../../lib/words.ts';
+import { CorrectionDialog } from './correction-dialog.tsx';
+import { SignInRequired } from '../../ui/sign-in-required.tsx';
+import { itemsOf } from '../../lib/pages.ts';
+import { useFurtherPages } from '../../lib/use-further-pages.ts';
+import { SubmissionRow } from './submission-row.tsx';
+import {
+  isOfState,
+  stateFilterOf,
+  stateFilters,
+  submissionStates,
+  type StateFilter,
+} from './submission-states.ts';
+import { useBrowseSubmissionsInfiniteQuery } from '../../features/account/submissions-api.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+/** The viewer's contributions and their states. */
+export function SubmissionsPage() {
+  const { status } = useViewer();
+  return (
+    <div className="page py-10 sm:py-12">
+      <title>{titleOf('My Submissions')}</title>
+      <h1 className="text-4xl">My Submissions</h1>
+      <p className="mt-2 mb-8 text-soft">What you sent in, and what became of it.</p>
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_300px]">
+        {status === 'out' && <SignInRequired text="Sign in to see what you sent in." />}
+        {status === 'loading' && <Loading />}
+        {status === 'in' && <Submissions />}
+        {status === 'out' && <Ways />}
+      </div>
+    </div>
+  );
+}
+
+/** The states are explained once the list is known, which would push the explanation down. */
+function Submissions() {
+  const answer = useBrowseSubmissionsInfiniteQuery();
+  if (answer.data === undefined && !answer.error) return <Loading />;
+  return (
+    <>
+      <div>
+        <Listed answer={answer} failure="Your submissions could not be loaded">
+          <List answer={answer} sent={itemsOf(answer.data) ?? []} />
+        </Listed>
+      </div>
+      <Ways />
+    </>
+  );
+}
+
+type Answer = ReturnType<typeof useBrowseSubmissionsInfiniteQuery>;
+
+interface ListProps {
+  readonly answer: Answer;
+  readonly sent: readonly Submission[];
+}
+
+function List({ answer, sent }: ListProps) {
+  const [params, setParams] = useSearchParams();
+  const state = stateFilterOf(params.get('state'));
+  const [chosen, setChosen] = useState<Submission | null>(null);
+  const [task, setTask] = useState<'withdraw' | 'correct' | null>(null);
+  /** What waited of the same place or city when the dialog opened. */
+  const [before, setBefore] = useState<readonly string[]>([]);
+  const shown = sent.filter(({ status }) => isOfState(state, status));
+  useFurtherPages(answer, state !== undefined && shown.length < enough);
+  const go = (wanted: StateFilter | null) => {
+    const next = new URLSearchParams(params);
+    if (wanted === null) next.delete('state');
+    else next.set('state', wanted);
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  const isSentAgain =
+    state === 'declined' && chosen !== null && waitingOf(sent, chosen).some((key) => !before.includes(key));
+  const follow = useEffectEvent(() => go('waiting'));
+  useEffect(() => {
+    if (isSentAgain) follow();
+  }, [isSentAgain]);
+  if (sent.length === 0)
+    return (
+      <EmptyState
+        title="Nothing sent in yet"
+        text="Add a city or a location on the home page: it will be listed here, with its answer."
+      />
+    );
+  const begin = (which: 'withdraw' | 'correct', submission: Submission) => {
+    setChosen(submission);
+    setBefore(waitingOf(sent, submission));
+    setTask(which);
+  };
+  const during = (which: 'withdraw' | 'correct') => ({
+    open: task === which,
+    onOpenChange: (open: boolean) => setTask(open ? which : null),
+  });
+  const choose = (wanted: StateFilter | null) => {
+    setChosen(null);
+    go(wanted === state ? null : wanted);
+  };
+  return (
+    <>
+      <div
+        role="group"
+        aria-label="State"
+        className="mb-5 flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:*:px-2.5"
+      >
+        <Chip pressed={state === undefined} onClick={() => choose(null)}>
+          All
+        </Chip>
+        {filters.map((each) => (
+          <Chip key={each} pressed={each === state} onClick={() => choose(each)}>
+            {stateFilters[each].word}
+          </Chip>
+        ))}
+      </div>
+      <ul id="submissions" tabIndex={-1} className="flex flex-col gap-3 outline-none">
+        {shown.map((submission) => (
+          <SubmissionRow
+            key={submission.editId ?? submission.entityId}
+            submission={submission}
+            onWithdraw={() => begin('withdraw', submission)}
+            onCorrect={() => begin('correct', submission)}
+          />
+        ))}
+      </ul>
+      {state !== undefined && shown.length === 0 && !answer.hasNextPage && (
+        <EmptyState
+          compact
+          title={`Nothing here is ${stateFilters[state].word.toLowerCase()}`}
+          action={<Button onClick={() => choose(null)}>Show all</Button>}
+        />
+      )}
+      {chosen && (
+        <>
+          <WithdrawDialog key={keyOf(chosen)} submission={chosen} {...during('withdraw')} />
+          <CorrectionDialog key={`correct ${keyOf(chosen)}`} submission={chosen} {...during('correct')} />
+        </>
+      )}
+    </>
+  );
+}
+
+const filters = Object.keys(stateFilters) as StateFilter[];
+const keyOf = ({ editId, entityId }: Submission): string => editId ?? entityId;
+
+/** The entries of the same place or city that wait: a declined edit is sent again as a new one. */
+const waitingOf = (sent: readonly Submission[], { entityId }: Submission): readonly string[] =>
+  sent.filter((each) => each.entityId === entityId && each.status === 'pending').map(keyOf);
+
+/** More pages are read until this many rows of the chosen state are found. */
+const enough = 20;
+
+/** Explains each state to the submitter. */
+function Ways() {
+  return (
+    <aside aria-label="What the states mean" className="border-t border-line pt-5 text-md text-soft">
+      <dl className="grid gap-x-8 gap-y-5 sm:max-lg:grid-cols-3">
+        {ways.map(({ status, text }) => (
+          <div key={status}>
+            <dt className="mb-1.5">
+              <Badge tone={submissionStates[status].tone}>{submissionStates[status].word}</Badge>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}
+
+const ways = [
+  {
+    status: 'pending',
+    text: 'Only you and those who review it see it. You can still change it, or take it back.',
+  },
+  { status: 'approved', text: 'Everyone sees it, under its city.' },
+  {
+    status: 'rejected',
+    text: 'The reason is beside it. Fix what it names and send it again.',
+  },
+] as const;
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-3">
+      <VisuallyHidden>Loading your submissions...</VisuallyHidden>
+      <Skeleton className="h-22" />
+      <Skeleton className="h-22" />
+      <Skeleton className="h-22" />
+    </div>
+  );
+}

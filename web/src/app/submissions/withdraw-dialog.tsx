@@ -1,0 +1,41 @@
+import type { Submission } from '#contracts/views/submission';
+
+import { ConfirmCall } from '../../ui/confirm-call.tsx';
+import { useWithdrawCityMutation } from '../../features/city/api.ts';
+import { useWithdrawLocationMutation } from '../../features/location/api.ts';
+import { useWithdrawEditMutation } from '../../features/location/edits-api.ts';
+
+export interface WithdrawDialogProps {
+  readonly submission: Submission;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Withdraws a contribution that still waits. */
+export function WithdrawDialog({ submission, ...dialog }: WithdrawDialogProps) {
+  const [withdrawCity] = useWithdrawCityMutation();
+  const [withdrawLocation] = useWithdrawLocationMutation();
+  const [withdrawEdit] = useWithdrawEditMutation();
+  const { name, entityType, entityId: id, editId } = submission;
+  const withdraw = (): PromiseLike<{ data?: unknown; error?: unknown }> => {
+    if (entityType === 'city') return withdrawCity(id);
+    return editId === null ? withdrawLocation(id) : withdrawEdit({ id, editId });
+  };
+  return (
+    <ConfirmCall
+      {...dialog}
+      title={entityType === 'edit' ? `Withdraw your edit of ${name}?` : `Withdraw ${name}?`}
+      description={
+        entityType === 'city'
+          ? 'It leaves the review, together with the locations that you sent in for it.'
+          : 'It leaves the review. You can send it in again at any time.'
+      }
+      confirmLabel="Withdraw"
+      call={withdraw}
+      success={() => ({ title: `${name} was withdrawn` })}
+      failure={`Failed to withdraw ${name}`}
+      focusFallback={() => document.getElementById('submissions')}
+      openerLeaves
+    />
+  );
+}

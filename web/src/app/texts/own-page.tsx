@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { titleOf } from '../../lib/words.ts';
+import { useGetAboutQuery } from '../../lib/about-api.ts';
+import { Licence } from '../../features/photo/licence.tsx';
+import { useGetOwnPageQuery, type PageName } from './api.ts';
+import { partsOf, type Part } from './parts.ts';
+import { privacyText } from './privacy-text.ts';
+import { termsText } from './terms-text.ts';
+
+/** `standard`: the product's own text, used if the operator has none. */
+const pages: Readonly<Record<PageName, { readonly title: string; readonly standard: string }>> = {
+  privacy: { title: 'Privacy', standard: privacyText },
+  terms: { title: 'Terms', standard: termsText },
+};
+
+/** The privacy page or the terms page. */
+export function OwnPage() {
+  const name = useLocation().pathname === '/terms' ? 'terms' : 'privacy';
+  const { title, standard } = pages[name];
+  const { data, error } = useGetOwnPageQuery(name);
+  const text = data?.text ?? standard;
+  return (
+    <article className="page py-10 sm:py-12">
+      <title>{titleOf(title)}</title>
+      <h1 className="text-4xl">{title}</h1>
+      {data === undefined && !error ? (
+        <Loading />
+      ) : (
+        <div className="mt-6 max-w-[42rem]">
+          {partsOf(text).map((part, index) => (
+            <TextPart key={index} part={part} />
+          ))}
+        </div>
+      )}
+    </article>
+  );
+}
+
+function TextPart({ part }: { readonly part: Part }) {
+  if (part.kind === 'list')
+    return (
+      <ul className="mt-4 list-disc space-y-2 pl-5 marker:text-outline">
+        {part.items.map((item) => (
+          <li key={item}>
+            <Words text={item} />
+          </li>
+        ))}
+      </ul>
+    );
+  if (part.kind === 'heading') return <h2 className="mt-9 text-2xl">{part.text}</h2>;
+  return (
+    <p className="mt-4 wrap-anywhere">
+      <Words text={part.text} />
+    </p>
+  );
+}
+
+const placeholder = '{licence}';
+
+/** A text in which the placeholder is replaced by the licence of uploads. */
+function Words({ text }: { readonly text: string }): ReactNode {
+  const { data: about } = useGetAboutQuery();
+  return text.split(placeholder).map((words, index) => (
+    <span key={index}>
+      {index > 0 && (about ? <Licence licence={about.photoLicence} /> : 'the licence of uploads')}
+      {words}
+    </span>
+  ));
+}
+
+function Loading() {
+  return (
+    <div className="mt-8 max-w-[42rem] space-y-3">
+      <VisuallyHidden>Loading the text...</VisuallyHidden>
+      {['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-3/5'].map((width, index) => (
+        <Skeleton key={index} className={`h-5 ${width}`} />
+      ))}
+    </div>
+  );
+}
