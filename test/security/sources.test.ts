@@ -82,7 +82,7 @@ describe('the client', () => {
     ]);
     expect(filesWith(client, /\/kept\.ts'/)).toEqual([
       'web/src/lib/session-calls.ts',
-      'web/src/features/moderation/queue/rest.ts',
+      'web/src/features/moderation/review/rest.ts',
     ]);
   });
   it('has password fields that password managers know and that take pasted text', () => {

@@ -39,7 +39,7 @@ export const routes: RouteObject[] = [
         import('./location/location-page.tsx').then((m) => m.LocationPage),
       ),
       screen({ path: 'admin' }, () =>
-        import('../features/moderation/admin-page.tsx').then((m) => m.AdminPage),
+        import('../features/moderation/manage/admin-page.tsx').then((m) => m.AdminPage),
       ),
       screen({ path: 'favorites' }, () =>
         import('./favorites/favorites-page.tsx').then((m) => m.FavoritesPage),

@@ -13,10 +13,10 @@ import { EmptyState } from '../../../ui/state.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { timeText } from '../../../lib/words.ts';
 import { reasonTexts } from '../../report/reason-texts.ts';
-import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk-api.ts';
-import { useKeys } from '../queue/use-keys.ts';
-import { useNow } from '../use-now.ts';
-import { deedText } from '../words.ts';
+import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk/desk-api.ts';
+import { useKeys } from '../desk/use-keys.ts';
+import { useNow } from '../desk/use-now.ts';
+import { deedText } from '../desk/words.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 interface ActivityListProps {

@@ -5,9 +5,9 @@ import { isUuid } from '#contracts/uuid';
 
 import { itemsOf } from '../../../lib/pages.ts';
 import { TextInput, Select } from '../../../ui/field.tsx';
-import { useBrowsePeopleInfiniteQuery, type ActivityQuery } from '../desk-api.ts';
-import { DeskFrame } from '../desk-frame.tsx';
-import { actionText } from '../words.ts';
+import { useBrowsePeopleInfiniteQuery, type ActivityQuery } from '../desk/desk-api.ts';
+import { DeskFrame } from '../frame/desk-frame.tsx';
+import { actionText } from '../desk/words.ts';
 import { ActivityList } from './activity-list.tsx';
 
 const entityTypes = ['city', 'location', 'photo', 'account'] as const;

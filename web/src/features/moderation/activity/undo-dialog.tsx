@@ -2,8 +2,8 @@ import type { Activity, BatchResult } from '#contracts/views/queue';
 
 import { ConfirmCall } from '../../../ui/confirm-call.tsx';
 import type { ToastContent } from '../../../lib/toast.ts';
-import { useListActivityQuery, useUndoBatchMutation } from '../desk-api.ts';
-import { actionText, reversedActionText } from '../words.ts';
+import { useListActivityQuery, useUndoBatchMutation } from '../desk/desk-api.ts';
+import { actionText, reversedActionText } from '../desk/words.ts';
 
 interface UndoDialogProps {
   readonly entry: Activity;

@@ -13,8 +13,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState } from '../../../ui/state.tsx';
 import { counted, nouns } from '../../../lib/words.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { useBrowsePeopleInfiniteQuery } from '../desk-api.ts';
-import { DeskFrame } from '../desk-frame.tsx';
+import { useBrowsePeopleInfiniteQuery } from '../desk/desk-api.ts';
+import { DeskFrame } from '../frame/desk-frame.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { Standing } from './standing.tsx';
 

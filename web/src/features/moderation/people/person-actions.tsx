@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { numberText } from '../../../lib/words.ts';
-import { useChangeRoleMutation, useChangeStandingMutation, type Standing } from '../desk-api.ts';
+import { useChangeRoleMutation, useChangeStandingMutation, type Standing } from '../desk/desk-api.ts';
 import { photoKinds, sentKinds, usePhotosOf, useRejectAll } from './theirs.ts';
 
 type Deed = Standing | 'decline-all' | 'remove-all';

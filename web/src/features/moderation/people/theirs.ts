@@ -6,9 +6,9 @@ import type { QueueKind } from '#contracts/queue-words';
 import type { Page } from '../../../lib/api.ts';
 import { reportFailure } from '../../../lib/session-calls.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
-import { deskApi, useGetDeskQuery, useReadQueueQuery } from '../desk-api.ts';
-import { everything, queuePath } from '../queue/filter.ts';
-import { useDecisions } from '../queue/use-decide.ts';
+import { deskApi, useGetDeskQuery, useReadQueueQuery } from '../desk/desk-api.ts';
+import { everything, queuePath } from '../review/filter.ts';
+import { useDecisions } from '../review/use-decide.ts';
 
 /** What is declined, and what is removed. */
 export const sentKinds: readonly QueueKind[] = ['city', 'location', 'edit'];

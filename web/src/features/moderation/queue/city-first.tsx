@@ -4,10 +4,10 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useGetCityQuery } from '../../city/api.ts';
 import { CityStory } from '../story/city-story.tsx';
-import { paintedRevision } from '../story/painted.ts';
+import { paintedRevision } from '../review/painted.ts';
 import { PaintedStory } from '../story/painted-story.tsx';
-import { keyOf } from './rows.ts';
-import type { Review } from './use-review.ts';
+import { keyOf } from '../desk/rows.ts';
+import type { Review } from '../review/use-review.ts';
 
 interface CityFirstProps {
   readonly review: Review;

@@ -2,10 +2,10 @@ import type { QueueItem } from '#contracts/views/queue';
 
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { numberText } from '../../../lib/words.ts';
-import { flagWords, wordsOf } from '../kind-words.ts';
-import { bulkCautions, bulkQuestion, isCautioned } from './bulk.ts';
-import { keyOf } from './rows.ts';
-import type { Review } from './use-review.ts';
+import { flagWords, wordsOf } from '../desk/kind-words.ts';
+import { bulkCautions, bulkQuestion, isCautioned } from '../review/bulk.ts';
+import { keyOf } from '../desk/rows.ts';
+import type { Review } from '../review/use-review.ts';
 
 interface ConfirmBulkProps {
   readonly review: Review;

@@ -8,11 +8,11 @@ import { queueFlags, queueKinds, type QueueKind } from '#contracts/queue-words';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextInput } from '../../../ui/field.tsx';
 import { numberText } from '../../../lib/words.ts';
-import { useGetDeskQuery, useGetPersonQuery } from '../desk-api.ts';
-import { kindWords } from '../kind-words.ts';
-import type { QueueFilter } from './filter.ts';
+import { useGetDeskQuery, useGetPersonQuery } from '../desk/desk-api.ts';
+import { kindWords } from '../desk/kind-words.ts';
+import type { QueueFilter } from '../review/filter.ts';
 import { CityFilter } from './city-filter.tsx';
-import { small } from './small-control.ts';
+import { small } from '../desk/small-control.ts';
 
 interface FilterBarProps {
   readonly filter: QueueFilter;

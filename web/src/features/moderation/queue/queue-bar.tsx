@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { numberText } from '../../../lib/words.ts';
-import { wordsOf } from '../kind-words.ts';
-import { useNow } from '../use-now.ts';
-import { agePhrase } from '../words.ts';
-import type { Review } from './use-review.ts';
+import { wordsOf } from '../desk/kind-words.ts';
+import { useNow } from '../desk/use-now.ts';
+import { agePhrase } from '../desk/words.ts';
+import type { Review } from '../review/use-review.ts';
 
 /**
  * Always visible above the list: how many items wait and for how long; or, with a selection, what a key will do. New

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { DeskFrame } from '../desk-frame.tsx';
-import { filterFrom, paramsOf, type QueueFilter } from './filter.ts';
+import { DeskFrame } from '../frame/desk-frame.tsx';
+import { filterFrom, paramsOf, type QueueFilter } from '../review/filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 

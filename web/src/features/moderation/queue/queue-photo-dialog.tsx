@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import type { QueueItem } from '#contracts/views/queue';
 
 import { Button } from '../../../ui/button.tsx';
-import { Facts } from '../story/facts.tsx';
-import { kindWords } from '../kind-words.ts';
+import { Facts } from '../desk/facts.tsx';
+import { kindWords } from '../desk/kind-words.ts';
 import { isPhotoShown, PhotoDialog } from '../story/photo-dialog.tsx';
 import { From } from '../story/story.tsx';
 import { useShownRevision } from '../story/use-shown.ts';
-import { GoneNote } from './gone-note.tsx';
-import { Key } from './keys-help.tsx';
-import { keyOf, neighbour } from './rows.ts';
-import { itemNow, type Review } from './use-review.ts';
+import { GoneNote } from '../desk/gone-note.tsx';
+import { Key } from '../desk/keys-help.tsx';
+import { keyOf, neighbour } from '../desk/rows.ts';
+import { itemNow, type Review } from '../review/use-review.ts';
 
 interface QueuePhotoDialogProps {
   readonly review: Review;

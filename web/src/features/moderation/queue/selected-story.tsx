@@ -1,9 +1,9 @@
 import type { QueueItem } from '#contracts/views/queue';
 
 import { Picture } from '../../../ui/picture.tsx';
-import { kindWords, whatOf } from '../kind-words.ts';
-import { KeyHints } from './keys-help.tsx';
-import { keyOf } from './rows.ts';
+import { kindWords, whatOf } from '../desk/kind-words.ts';
+import { KeyHints } from '../desk/keys-help.tsx';
+import { keyOf } from '../desk/rows.ts';
 
 /** The most items listed by name; beyond that, only their number is shown. */
 const namedMost = 50;

@@ -7,8 +7,8 @@ import { useGetCityQuery } from '../../city/api.ts';
 import { DeleteCityDialog } from '../../city/delete-city-dialog.tsx';
 import { DeleteLocationDialog } from '../../location/delete-location-dialog.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
-import { useReopenMutation } from '../manage-api.ts';
-import type { Review } from './use-review.ts';
+import { useReopenMutation } from '../desk/manage-api.ts';
+import type { Review } from '../review/use-review.ts';
 
 interface TakeDownProps {
   readonly review: Review;

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { lookedAt } from '../../../lib/live-state.ts';
-import { focusRow, isOnScreen, showRow } from './row-element.ts';
-import { changedFrom } from './rows.ts';
-import type { Review } from './use-review.ts';
+import { focusRow, isOnScreen, showRow } from '../desk/row-element.ts';
+import { changedFrom } from '../desk/rows.ts';
+import type { Review } from '../review/use-review.ts';
 
 /** Whether the focus may follow the choice: it is nowhere, or in the list. */
 function isFree(panel: string): boolean {

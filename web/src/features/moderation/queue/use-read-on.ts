@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import type { Review } from './use-review.ts';
+import type { Review } from '../review/use-review.ts';
 
 /** Loads more when fewer than this many rows remain. */
 const readOnBefore = 40;

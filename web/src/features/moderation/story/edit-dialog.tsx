@@ -5,7 +5,7 @@ import { useGetCityQuery } from '../../city/api.ts';
 import { EditCityDialog } from '../../city/edit-city-dialog.tsx';
 import { EditPlaceDialog } from '../../photo/edit-place-dialog.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
-import { StoryLoading } from './story-loading.tsx';
+import { StoryLoading } from '../desk/story-loading.tsx';
 
 export interface EditDialogProps {
   readonly item: QueueItem;

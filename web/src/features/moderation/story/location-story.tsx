@@ -7,9 +7,9 @@ import { useGetLocationQuery } from '../../location/api.ts';
 import { Value } from '../../location/values.tsx';
 import { fieldLabel } from '../../location/field-words.ts';
 import { CityStory } from './city-story.tsx';
-import { Fact, Facts, Note } from './facts.tsx';
+import { Fact, Facts, Note } from '../desk/facts.tsx';
 import { PlacePhotos } from './place-picture.tsx';
-import { StoryLoading } from './story-loading.tsx';
+import { StoryLoading } from '../desk/story-loading.tsx';
 import type { StoryProps } from './story-props.ts';
 
 /** Shown elsewhere: in the row and the story's title. */

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 
 import { Button } from '../../../ui/button.tsx';
 import { PictureLoading } from '../../../ui/picture.tsx';
-import { Note } from './facts.tsx';
-import { brokenIn, isWhole, showing } from './painted.ts';
+import { Note } from '../desk/facts.tsx';
+import { brokenIn, isWhole, showing } from '../review/painted.ts';
 
 interface PaintedStoryProps {
   /** The item's key. */

@@ -4,7 +4,7 @@ import type { PlacedPhoto } from '#contracts/views/queue';
 
 import { Picture } from '../../../ui/picture.tsx';
 import { gearText, takenText } from '../../photo/details-text.ts';
-import { Fact, Facts } from './facts.tsx';
+import { Fact, Facts } from '../desk/facts.tsx';
 
 /** A photo's place and time, its camera and its file. */
 export function PhotoDetails({ photo }: { readonly photo: PlacedPhoto }) {

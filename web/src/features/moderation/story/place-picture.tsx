@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { counted, nouns } from '../../../lib/words.ts';
 import { useListPhotosQuery } from '../../photo/api.ts';
 import { usePhotoDialog } from './photo-dialog.tsx';
-import { StoryLoading } from './story-loading.tsx';
+import { StoryLoading } from '../desk/story-loading.tsx';
 
 interface StoryPictureProps {
   readonly src: string;

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import { kindWords } from '../kind-words.ts';
+import { kindWords } from '../desk/kind-words.ts';
 import type { StoryProps } from './story-props.ts';
 
 /** No and yes, in the words of the item's kind. */

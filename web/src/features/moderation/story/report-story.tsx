@@ -7,12 +7,12 @@ import { nouns, timeText } from '../../../lib/words.ts';
 import { useGetCityQuery } from '../../city/api.ts';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { reasonTexts } from '../../report/reason-texts.ts';
-import { useGetStoryQuery } from '../desk-api.ts';
-import { useNow } from '../use-now.ts';
+import { useGetStoryQuery } from '../desk/desk-api.ts';
+import { useNow } from '../desk/use-now.ts';
 import { CityStory } from './city-story.tsx';
 import { LocationFacts } from './location-story.tsx';
 import { PhotoStory } from './photo-story.tsx';
-import { StoryLoading } from './story-loading.tsx';
+import { StoryLoading } from '../desk/story-loading.tsx';
 import { PlainButtons } from './plain-buttons.tsx';
 import type { StoryProps } from './story-props.ts';
 

@@ -1,6 +1,6 @@
 import type { QueueItem } from '#contracts/views/queue';
 
-import type { Review } from '../queue/use-review.ts';
+import type { Review } from '../review/use-review.ts';
 
 export interface StoryProps {
   readonly item: QueueItem;

@@ -4,8 +4,8 @@ import type { QueueItem } from '#contracts/views/queue';
 
 import { useGetCityQuery } from '../../city/api.ts';
 import { useGetLocationQuery } from '../../location/api.ts';
-import { useGetStoryQuery } from '../desk-api.ts';
-import type { Queue } from '../queue/use-queue.ts';
+import { useGetStoryQuery } from '../desk/desk-api.ts';
+import type { Queue } from '../review/use-queue.ts';
 
 /**
  * The revision that an item's story shows; undefined while it is loading. A story and a row that are not of the same

@@ -1,0 +1,83 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import type { HistoryEntry } from '#contracts/views/history';
+
+import { createStore } from '../../../lib/store.ts';
+import { History } from './history.tsx';
+import { manageApi } from './manage-api.ts';
+
+afterEach(cleanup);
+
+const id = '0b7a4c1e-5f0d-4d3b-9a51-6c1d2e3f4a5b';
+const time = '2026-03-03T10:41:00.000Z';
+
+const entry = (revision: number, type: string, changes: HistoryEntry['changes'] = null): HistoryEntry => ({
+  revision,
+  position: String(revision),
+  eventId: `event-${revision}`,
+  type,
+  time,
+  actor: { id: 'jonas', name: 'Jonas K.' },
+  reason: null,
+  changes,
+  seen: null,
+  correlationId: 'one',
+  causationId: 'one',
+});
+
+const resubmitted = entry(2, 'location-resubmitted.v1', { address: { from: null, to: 'Mill Lane 2' } });
+const entries = [
+  entry(0, 'location-submitted.v1'),
+  entry(1, 'location-rejected.v1'),
+  resubmitted,
+  entry(3, 'location-approved.v1'),
+  entry(4, 'location-edited.v1', { name: { from: 'Mill', to: 'Old Mill' } }),
+];
+
+/** The history of a place, as the server has answered it. */
+async function shown(history: readonly HistoryEntry[], onRestore?: (entry: HistoryEntry) => void) {
+  const store = createStore();
+  const page = { items: history.toReversed(), next: null, total: String(history.length) };
+  const data = { pages: [page], pageParams: [null] };
+  await store.dispatch(manageApi.util.upsertQueryData('browseHistory', { kind: 'location', id }, data));
+  render(
+    <Provider store={store}>
+      <History kind="location" id={id} now={Date.parse(time)} {...(onRestore && { onRestore })} />
+    </Provider>,
+  );
+  return screen.getAllByRole('listitem');
+}
+
+it('tells of a field that was filled for the first time: from none to its value', async () => {
+  const [item] = await shown([resubmitted]);
+  if (item === undefined) throw new Error('There is no entry.');
+  expect(item.textContent).toContain('sent in again by Jonas K.: address');
+  const details = within(item).getByRole('group');
+  expect(within(details).getByText('What changed').tagName).toBe('SUMMARY');
+  expect(within(details).getByRole('term').textContent).toBe('Address: ');
+  expect(within(details).getByRole('deletion').textContent).toBe('none');
+  expect(within(details).getByRole('insertion').textContent).toBe('Mill Lane 2');
+});
+
+it('offers the values of what was sent in again, but not those that hold now, nor of an event that set none', async () => {
+  const onRestore = vi.fn<(entry: HistoryEntry) => void>();
+  const items = await shown(entries, onRestore);
+  const offered = items.map((item) => within(item).queryByRole('button', { name: 'Restore these values' }));
+  expect(offered.map((each) => each !== null)).toEqual([true, false, true, false, false]);
+  const again = offered[2];
+  if (!again) throw new Error('It is not offered.');
+  await userEvent.click(again);
+  expect(onRestore.mock.calls).toEqual([[resubmitted]]);
+});
+
+it('offers nothing to those who may not restore, nor where nothing has set other values since', async () => {
+  await shown(entries);
+  expect(screen.queryByRole('button')).toBeNull();
+  cleanup();
+  await shown(entries.slice(0, 3), () => undefined);
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+  expect(within(screen.getAllByRole('listitem')[2] ?? document.body).queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,109 @@
+import type { HistoryEntry } from '#contracts/views/history';
+
+import { itemsOf } from '../../../lib/pages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { timeText } from '../../../lib/words.ts';
+import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './manage-api.ts';
+import { Diff } from '../../location/values.tsx';
+import { fieldLabel } from '../../location/field-words.ts';
+import { historyText } from './words.ts';
+
+export interface HistoryProps {
+  readonly kind: ManagedKind;
+  readonly id: string;
+  /** Milliseconds. */
+  readonly now: number;
+  /** If given, each entry that set values has a button that restores them. */
+  readonly onRestore?: (entry: HistoryEntry) => void;
+}
+
+/** Who did what, when and why: the latest entries, and earlier ones on request, in the order of time. */
+export function History({ kind, id, now, onRestore }: HistoryProps) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useBrowseHistoryInfiniteQuery({
+    kind,
+    id,
+  });
+  const entries = itemsOf(data)?.reverse();
+  const sets = (entry: HistoryEntry) => setsValues(kind, entry);
+  return (
+    <section
+      aria-label="History"
+      className="mt-5 border-t border-line pt-4 first:mt-0 first:border-t-0 first:pt-0"
+    >
+      {data === undefined && !error && <Skeleton className="h-6 w-3/4" />}
+      {error && data === undefined && <p className="text-sm text-soft">The history could not be loaded.</p>}
+      {hasNextPage && (
+        <Button
+          size="small"
+          className="mb-3"
+          pending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show earlier
+        </Button>
+      )}
+      <ol className="flex flex-col gap-2 text-sm text-soft">
+        {entries?.map((entry, index) => (
+          <Entry
+            key={entry.eventId}
+            kind={kind}
+            entry={entry}
+            now={now}
+            // Oldest first: the latest values that were set are the current ones, so they need no restoring.
+            {...(onRestore && sets(entry) && entries.slice(index + 1).some(sets) ? { onRestore } : {})}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** A location's history also lists its city's status events, which set no field of the location. */
+const setsValues = (kind: ManagedKind, { type }: HistoryEntry): boolean =>
+  type.startsWith(`${kind}-`) &&
+  /-(submitted|resubmitted|edited|edit-approved|edit-reopened|restored)\./.test(type);
+
+interface EntryProps {
+  readonly kind: ManagedKind;
+  readonly entry: HistoryEntry;
+  readonly now: number;
+  readonly onRestore?: (entry: HistoryEntry) => void;
+}
+
+function Entry({ kind, entry, now, onRestore }: EntryProps) {
+  const changes = Object.entries(entry.changes ?? {});
+  return (
+    <li className="wrap-anywhere">
+      <time dateTime={entry.time} className="text-ink tabular-nums">
+        {timeText(entry.time, now)}
+      </time>{' '}
+      {historyText(kind, entry)}
+      {entry.reason !== null && (
+        <q dir="auto" className="mt-0.5 block border-l-2 border-line pl-2.5 text-ink">
+          {entry.reason}
+        </q>
+      )}
+      {changes.length > 0 && (
+        <details className="mt-0.5">
+          <summary className="cursor-pointer text-accent">What changed</summary>
+          <dl className="mt-1 flex flex-col gap-1">
+            {changes.map(([field, { from, to }]) => (
+              <div key={field}>
+                <dt className="inline">{fieldLabel(field)}: </dt>
+                <dd className="inline text-ink">
+                  <Diff field={field} from={from} to={to} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      {onRestore && (
+        <Button size="small" className="mt-1.5 mb-1 flex! h-8!" onClick={() => onRestore(entry)}>
+          Restore these values
+        </Button>
+      )}
+    </li>
+  );
+}

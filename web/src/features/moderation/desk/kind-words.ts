@@ -1,0 +1,122 @@
+import type { QueueItem } from '#contracts/views/queue';
+import type { QueueFlag, QueueKind } from '#contracts/queue-words';
+
+import { counted, nouns, type Noun } from '../../../lib/words.ts';
+
+export interface KindWords {
+  readonly noun: Noun;
+  /** The text of its badge. */
+  readonly label: string;
+  /** The past tense of a decision. */
+  readonly approved: string;
+  readonly rejected: string;
+  /** The texts of its buttons. */
+  readonly approve: string;
+  readonly reject: string;
+  /** The text of the button that approves several. */
+  readonly approveAll: string;
+  /** What precedes the name of the place or city: 'the edit of '. */
+  readonly of: string;
+  /** What each button does, in words. */
+  readonly approves: string;
+  readonly rejects: string;
+  /** Whether its subject is already public, so that a decision only reviews it. */
+  readonly shows: boolean;
+}
+
+const decided = {
+  approved: 'Approved',
+  rejected: 'Declined',
+  approve: 'Approve',
+  reject: 'Reject',
+  approveAll: 'Approve',
+  of: '',
+  approves: 'approve',
+  rejects: 'decline',
+  shows: false,
+};
+
+export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
+  city: { ...decided, noun: nouns.city, label: 'City' },
+  location: { ...decided, noun: nouns.location, label: 'Place' },
+  edit: { ...decided, noun: nouns.edit, label: 'Edit', of: 'the edit of ' },
+  photo: {
+    noun: nouns.photo,
+    label: 'Photo',
+    approved: 'Fine',
+    rejected: 'Removed',
+    approve: 'Fine',
+    reject: 'Remove',
+    approveAll: 'Keep',
+    of: 'the photo of ',
+    approves: 'stays',
+    rejects: 'remove',
+    shows: true,
+  },
+  change: {
+    noun: { one: 'change', many: 'changes' },
+    label: 'Change',
+    approved: 'Kept',
+    rejected: 'Reverted',
+    approve: 'Keep',
+    reject: 'Revert',
+    approveAll: 'Keep',
+    of: 'the change to ',
+    approves: 'keep',
+    rejects: 'revert',
+    shows: true,
+  },
+  report: {
+    noun: { one: 'report', many: 'reports' },
+    label: 'Report',
+    approved: 'Upheld',
+    rejected: 'Dismissed',
+    approve: 'Uphold',
+    reject: 'Dismiss',
+    approveAll: 'Uphold',
+    of: 'the reports on ',
+    approves: 'uphold',
+    rejects: 'dismiss',
+    shows: true,
+  },
+};
+
+export const flagWords: Readonly<Record<QueueFlag, string>> = {
+  duplicate: 'Duplicate?',
+  conflict: 'Changed since',
+  'city-waits': 'City waits',
+  'new-member': 'New',
+  reported: 'Reported',
+};
+
+const thing: Noun = { one: 'item', many: 'items' };
+
+/** An item of which only the kind may be known. */
+export type Named = Pick<QueueItem, 'kind'> & Partial<Pick<QueueItem, 'name'>>;
+
+/** 'Aue'; '3 cities'; '3 items' if there are several kinds. */
+export function whatOf(items: readonly Named[]): string {
+  const [first] = items;
+  if (first === undefined) return '';
+  if (items.length === 1 && first.name !== undefined) return first.name;
+  const isOneKind = items.every(({ kind }) => kind === first.kind);
+  return counted(items.length, isOneKind ? kindWords[first.kind].noun : thing);
+}
+
+/** The words of their kind; those of a city if there are several kinds. */
+export function wordsOf(items: readonly Named[]): KindWords {
+  const kinds = new Set(items.map(({ kind }) => kind));
+  const [only = 'city'] = kinds.size === 1 ? kinds : [];
+  return kindWords[only];
+}
+
+/** 'Approved' or 'Removed', by kind; for several kinds 'Approved' or 'Declined'. */
+export function verdictWord(items: readonly Named[], decision: 'approve' | 'reject'): string {
+  return wordsOf(items)[decision === 'approve' ? 'approved' : 'rejected'];
+}
+
+/** 'Reject Aue?', 'Remove the photo of Aue?', 'Dismiss 3 reports?'; 'Reject 3 items?' if there are several kinds. */
+export function rejectQuestion(items: readonly QueueItem[]): string {
+  const { reject, of } = wordsOf(items);
+  return `${reject} ${items.length === 1 ? of : ''}${whatOf(items)}?`;
+}

@@ -1,0 +1,146 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+
+import { useViewer } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LightArc } from '../../../ui/light-arc.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { titleOf } from '../../../lib/words.ts';
+import { DeskLine } from './desk-line.tsx';
+import { RestNote, SendingPill } from './sending-pill.tsx';
+import { DecisionsContext, useDecisionsOfDesk } from '../review/use-decide.ts';
+import { useKeys } from '../desk/use-keys.ts';
+
+export type DeskScreen = 'dashboard' | 'queue' | 'people' | 'activity';
+
+interface DeskFrameProps {
+  readonly screen: DeskScreen;
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of every screen of the desk; anybody else is told why they may not enter. */
+export function DeskFrame(props: DeskFrameProps) {
+  const { status, user, canModerate } = useViewer();
+  return (
+    <div className="page py-2 sm:pb-7">
+      <title>{titleOf(props.title)}</title>
+      {status === 'loading' && <Loading />}
+      {status === 'out' && (
+        <Closed title="Not Authenticated" lines={['You need to sign in to access the admin dashboard.']} />
+      )}
+      {status === 'in' && user !== null && !canModerate && (
+        <Closed
+          title="Access Denied"
+          lines={[
+            `Admin access required. Current user: ${user.email}`,
+            `Admin email required: ${user.adminEmail}`,
+          ]}
+        />
+      )}
+      {status === 'in' && user !== null && canModerate && <Desk key={user.id} userId={user.id} {...props} />}
+    </div>
+  );
+}
+
+const screens = [
+  { screen: 'dashboard', to: '/admin', label: 'Dashboard' },
+  { screen: 'queue', to: '/admin/queue', label: 'Everything' },
+  { screen: 'people', to: '/admin/people', label: 'People' },
+  { screen: 'activity', to: '/admin/activity', label: 'Activity' },
+] as const;
+
+function Desk({ screen, title, subtitle, userId, children }: DeskFrameProps & { readonly userId: string }) {
+  const { decisions, ...sending } = useDecisionsOfDesk(userId);
+  const navigate = useNavigate();
+  const go = (to: string) => () => void navigate(to);
+  useKeys(
+    {
+      'g q': go('/admin/queue'),
+      'g c': go('/admin'),
+      'g l': go('/admin?tab=locations'),
+      'g e': go('/admin?tab=edits'),
+      'g h': go('/admin/queue?kind=photo'),
+      'g p': go('/admin/people'),
+      'g a': go('/admin/activity'),
+    },
+    { first: true },
+  );
+  return (
+    <DecisionsContext value={decisions}>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <h1 className={subtitle === undefined ? 'text-2xl' : 'text-2xl not-low:sm:text-3xl'}>{title}</h1>
+        {subtitle === undefined && (
+          <div className="low:sr-only max-sm:w-full">
+            <DeskLine />
+          </div>
+        )}
+        <nav
+          aria-label="Desk"
+          className="-mx-2.5 flex max-w-full overflow-x-auto [scrollbar-width:none] sm:-mx-3"
+        >
+          {screens.map((each) => (
+            <Link
+              key={each.screen}
+              to={each.to}
+              aria-current={each.screen === screen ? 'page' : undefined}
+              className={clsx(
+                'inline-flex h-11 items-center rounded-md px-2.5 text-md font-semibold sm:px-3',
+                each.screen === screen
+                  ? 'text-ink underline decoration-accent decoration-2 underline-offset-8'
+                  : 'text-soft hover:text-ink',
+              )}
+            >
+              {each.label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {subtitle !== undefined && (
+        <div className="mb-3 flex flex-wrap justify-between gap-x-6 gap-y-1 low:mb-0">
+          <p className="text-soft low:text-sm">{subtitle}</p>
+          <div className="low:sr-only max-sm:w-full">
+            <DeskLine />
+          </div>
+        </div>
+      )}
+      <SendingPill {...sending} />
+      <RestNote {...sending} />
+      {children}
+    </DecisionsContext>
+  );
+}
+
+function Closed({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  const navigate = useNavigate();
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-center gap-2 py-20 text-center">
+      <LightArc time="Night" size={112} className="mb-4" />
+      <h1 className="mb-1 text-3xl">{title}</h1>
+      {lines.map((line) => (
+        <p key={line} className="text-soft wrap-anywhere">
+          {line}
+        </p>
+      ))}
+      <Button variant="primary" className="mt-5" onClick={() => void navigate('/')}>
+        Go to Home
+      </Button>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="sr-only">Admin Dashboard</h1>
+      <VisuallyHidden>Loading the dashboard...</VisuallyHidden>
+      <Skeleton className="h-11 w-80 max-w-full" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-26" />
+      <Skeleton className="h-26" />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Fragment } from 'react';
+
+import { numberText } from '../../../lib/words.ts';
+import { useGetDeskQuery } from '../desk/desk-api.ts';
+import { useNow } from '../desk/use-now.ts';
+import { agePhrase } from '../desk/words.ts';
+
+/** The desk's statistics in one line; updated live. */
+export function DeskLine() {
+  const { data } = useGetDeskQuery();
+  const now = useNow();
+  if (data === undefined) return <p className={`h-[1lh] ${size}`} />;
+  const { waiting, oldestAt, decidedToday, decidedTodayByMe, medianWaitSeconds, p95WaitSeconds } = data;
+  const all = Object.values(waiting).reduce((sum, each) => sum + each, 0);
+  const oldest = oldestAt === null ? null : agePhrase(now - Date.parse(oldestAt));
+  const parts = [
+    `${numberText(all)} to look at`,
+    oldest === null ? null : `oldest ${oldest}`,
+    `${numberText(decidedToday)} decided today, ${numberText(decidedTodayByMe)} by you`,
+    medianWaitSeconds === null ? null : `usual wait ${waitText(medianWaitSeconds)}`,
+  ].filter((part) => part !== null);
+  return (
+    <p aria-label="How it is going" role="group" className={`text-soft tabular-nums ${size}`}>
+      {parts.map((part, index) => (
+        <Fragment key={part}>
+          {index > 0 && ' '}
+          <span className="whitespace-nowrap">
+            {part}
+            {(index < parts.length - 1 || p95WaitSeconds !== null) && (
+              <span aria-hidden className={index < parts.length - 1 ? undefined : 'max-sm:hidden'}>
+                {' '}
+                ·
+              </span>
+            )}
+          </span>
+        </Fragment>
+      ))}
+      {p95WaitSeconds !== null && (
+        <span className="whitespace-nowrap max-sm:hidden"> 95% within {waitText(p95WaitSeconds)}</span>
+      )}
+    </p>
+  );
+}
+
+/** Two lines on a phone, also while there are no numbers yet. */
+const size = 'text-sm max-sm:min-h-[2lh] max-sm:w-full';
+
+const waitText = (seconds: number): string => agePhrase(seconds * 1000) ?? 'a minute';

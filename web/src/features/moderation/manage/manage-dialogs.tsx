@@ -1,0 +1,121 @@
+import { useState } from 'react';
+
+import { ConfirmCall } from '../../../ui/confirm-call.tsx';
+import { reportFailure } from '../../../lib/session-calls.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { DeleteCityDialog } from '../../city/delete-city-dialog.tsx';
+import { DeleteLocationDialog } from '../../location/delete-location-dialog.tsx';
+import { EditCityDialog } from '../../city/edit-city-dialog.tsx';
+import { EditPlaceDialog } from '../../photo/edit-place-dialog.tsx';
+import { useReopenMutation, useRestoreMutation } from '../desk/manage-api.ts';
+import { History } from '../desk/history.tsx';
+import { firstButtonOf } from './managed-row.ts';
+import type { Managed } from './use-managed.ts';
+import { useNow } from '../desk/use-now.ts';
+
+/** The action on a row for which a dialog is open. */
+export interface ManageDialog {
+  readonly does: 'edit' | 'delete' | 'restore' | 'reopen' | 'history';
+  readonly row: Managed;
+}
+
+interface ManageDialogsProps {
+  readonly dialog: ManageDialog | null;
+  readonly onClose: () => void;
+}
+
+/** The dialogs of the manage tabs; the last one stays mounted while it closes. */
+export function ManageDialogs({ dialog, onClose }: ManageDialogsProps) {
+  const [last, setLast] = useState(dialog);
+  if (dialog !== null && dialog !== last) setLast(dialog);
+  if (last === null) return null;
+  const open = dialog !== null;
+  const onOpenChange = (next: boolean) => {
+    if (!next) onClose();
+  };
+  const { row, does } = last;
+  const props = { open, onOpenChange, focusFallback: () => firstButtonOf(row.entity.id) };
+  switch (does) {
+    case 'edit':
+      return row.kind === 'city' ? (
+        <EditCityDialog key={row.entity.id} city={row.entity} {...props} />
+      ) : (
+        <EditPlaceDialog key={row.entity.id} location={row.entity} {...props} />
+      );
+    case 'delete':
+      return row.kind === 'city' ? (
+        <DeleteCityDialog city={row.entity} onDone={onClose} {...props} />
+      ) : (
+        <DeleteLocationDialog location={row.entity} onDone={onClose} {...props} />
+      );
+    case 'history':
+      return <HistoryDialog row={row} {...props} />;
+    case 'restore':
+    case 'reopen':
+      return <ReturnDialog row={row} does={does} {...props} />;
+  }
+}
+
+interface RowDialogProps {
+  readonly row: Managed;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly focusFallback: () => HTMLElement | null;
+}
+
+function HistoryDialog({ row, open, onOpenChange }: RowDialogProps) {
+  // Only the administrator may restore.
+  const { isAdmin } = useViewer();
+  const [restore] = useRestoreMutation();
+  const now = useNow();
+  const { kind, entity } = row;
+  const bringBack = async (revision: number) => {
+    const answer = await restore({ kind, id: entity.id, revision });
+    if (answer.error) reportFailure(answer.error, `Failed to restore ${entity.name}`);
+    else toast({ title: `${entity.name} has its earlier values again` });
+  };
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={`History of ${entity.name}`}>
+      <History
+        kind={kind}
+        id={entity.id}
+        now={now}
+        {...(isAdmin && { onRestore: ({ revision }) => void bringBack(revision) })}
+      />
+    </Dialog>
+  );
+}
+
+function ReturnDialog({ row, does, ...dialog }: RowDialogProps & { does: 'restore' | 'reopen' }) {
+  const [restore] = useRestoreMutation();
+  const [reopen] = useReopenMutation();
+  const { kind, entity } = row;
+  const target = { kind, id: entity.id };
+  if (does === 'restore')
+    return (
+      <ConfirmCall
+        {...dialog}
+        danger={false}
+        title={`Restore ${entity.name}?`}
+        description="It returns with everything that its deletion took along."
+        confirmLabel="Restore"
+        call={() => restore(target)}
+        success={() => ({ title: `${entity.name} is back` })}
+        failure={`Failed to restore ${entity.name}`}
+      />
+    );
+  return (
+    <ConfirmCall
+      {...dialog}
+      danger={false}
+      title={`Reopen ${entity.name}?`}
+      description="The decision is taken back, and it waits for review again."
+      confirmLabel="Reopen"
+      call={() => reopen(target)}
+      success={() => ({ title: `${entity.name} waits again` })}
+      failure={`Failed to reopen ${entity.name}`}
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+
+import { categoryLabels } from '#contracts/vocabulary';
+import type { Status } from '#contracts/statuses';
+
+import { useViewer } from '../../../lib/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { nounFor, nouns, timeText } from '../../../lib/words.ts';
+import type { ManagedKind } from '../desk/manage-api.ts';
+import { firstButtonOf, managedRowId } from './managed-row.ts';
+import type { ManageDialog } from './manage-dialogs.tsx';
+import { statusWords } from '../desk/status-words.ts';
+import { useNow } from '../desk/use-now.ts';
+import type { Managed } from './use-managed.ts';
+
+export interface ManageTableProps {
+  readonly kind: ManagedKind;
+  readonly rows: readonly Managed[];
+  readonly onAct: (dialog: ManageDialog) => void;
+}
+
+const head = 'border-b border-line px-3 py-2.5 text-left text-xs font-semibold text-soft first:pl-4';
+const cell = 'sm:border-b sm:border-line sm:px-3 sm:py-2.5 sm:first:pl-4';
+
+// A phone stacks the cells of a row; the roles keep it a table for screen readers.
+export function ManageTable({ kind, rows, onAct }: ManageTableProps) {
+  const now = useNow();
+  return (
+    <div className="overflow-x-auto sm:rounded-lg sm:border sm:border-line sm:bg-raised">
+      <table role="table" className="w-full border-collapse text-sm max-sm:block">
+        <caption className="sr-only">All {nouns[kind].many}</caption>
+        <thead role="rowgroup" className="max-sm:sr-only">
+          <tr role="row">
+            {[kind === 'city' ? 'City' : 'Location', kind === 'city' ? 'Locations' : 'Category'].map(
+              (label) => (
+                <th key={label} role="columnheader" scope="col" className={head}>
+                  {label}
+                </th>
+              ),
+            )}
+            <th role="columnheader" scope="col" className={head}>
+              Status
+            </th>
+            <th role="columnheader" scope="col" className={head}>
+              Changed
+            </th>
+            <th role="columnheader" scope="col" className={head}>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody
+          role="rowgroup"
+          className="max-sm:flex max-sm:flex-col max-sm:gap-3 sm:[&>tr:last-child>*]:border-b-0"
+        >
+          {rows.map((row) => (
+            <Row key={row.entity.id} row={row} now={now} onAct={onAct} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly row: Managed;
+  readonly now: number;
+  readonly onAct: (dialog: ManageDialog) => void;
+}
+
+function Row({ row, now, onAct }: RowProps) {
+  const { entity } = row;
+  const acted = useRef(false);
+  // An action changes the row's buttons, and the focused one may disappear.
+  useEffect(() => {
+    if (acted.current && document.activeElement === document.body) firstButtonOf(entity.id)?.focus();
+  }, [entity.id, entity.status]);
+  const act = (dialog: ManageDialog) => {
+    acted.current = true;
+    onAct(dialog);
+  };
+  const { tone, word } = statusWords[entity.status];
+  // On a phone the buttons are beside the name, or below everything if one of them has a text.
+  const beside = wayBack(entity.status) === null;
+  return (
+    <tr
+      role="row"
+      id={managedRowId(entity.id)}
+      className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-raised max-sm:p-4 sm:hover:bg-sunk/50"
+    >
+      <th
+        role="rowheader"
+        scope="row"
+        className={`min-w-0 text-left font-normal wrap-anywhere ${beside ? 'max-sm:basis-[calc(100%-140px)]' : 'max-sm:basis-full'} ${cell}`}
+      >
+        <span className="font-display text-lg font-[560]">{entity.name}</span>
+        <span className="block text-soft">
+          {row.kind === 'city' ? row.entity.country : `${row.entity.cityName}, ${row.entity.country}`}
+        </span>
+      </th>
+      <td role="cell" className={`text-soft tabular-nums max-sm:order-2 ${cell}`}>
+        {row.kind === 'city' ? (
+          <>
+            {row.entity.locationCount}
+            <span className="sm:sr-only"> {nounFor(row.entity.locationCount, nouns.location)}</span>
+          </>
+        ) : (
+          categoryLabels[row.entity.category]
+        )}
+      </td>
+      <td role="cell" className={`max-sm:order-2 ${cell}`}>
+        <Badge tone={tone}>{word}</Badge>
+      </td>
+      <td role="cell" className={`whitespace-nowrap text-soft tabular-nums max-sm:order-2 ${cell}`}>
+        <time dateTime={entity.updatedAt}>{timeText(entity.updatedAt, now)}</time>
+      </td>
+      <td
+        role="cell"
+        className={`max-sm:-mr-2 max-sm:ml-auto ${beside ? 'max-sm:order-1' : 'max-sm:order-3'} ${cell}`}
+      >
+        <Actions row={row} onAct={act} />
+      </td>
+    </tr>
+  );
+}
+
+/** How an entity that is gone can be brought back; the server refuses this for one that was withdrawn before any approval. */
+function wayBack(status: Status): 'restore' | 'reopen' | null {
+  if (status === 'deleted') return 'restore';
+  return status === 'rejected' || status === 'withdrawn' ? 'reopen' : null;
+}
+
+function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
+  const { name, status } = row.entity;
+  const isDeleted = status === 'deleted';
+  const back = wayBack(status);
+  // Only the administrator may delete and restore.
+  const { isAdmin } = useViewer();
+  return (
+    <div className="flex items-center justify-end gap-0.5">
+      {back !== null && (back === 'reopen' || isAdmin) && (
+        <Button size="small" className="mr-1" onClick={() => onAct({ does: back, row })}>
+          <RotateCcw size={14} aria-hidden />
+          {back === 'restore' ? 'Restore' : 'Reopen'}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
+      <Tooltip text="History">
+        <IconButton
+          label={`History of ${name}`}
+          className="size-9!"
+          onClick={() => onAct({ does: 'history', row })}
+        >
+          <History size={17} aria-hidden />
+        </IconButton>
+      </Tooltip>
+      {!isDeleted && (
+        <>
+          <Tooltip text="Edit">
+            <IconButton
+              label={`Edit ${name}`}
+              className="size-9!"
+              onClick={() => onAct({ does: 'edit', row })}
+            >
+              <Pencil size={16} aria-hidden />
+            </IconButton>
+          </Tooltip>
+          {isAdmin && (
+            <Tooltip text="Delete">
+              <IconButton
+                label={`Delete ${name}`}
+                className="size-9! text-no!"
+                onClick={() => onAct({ does: 'delete', row })}
+              >
+                <Trash2 size={16} aria-hidden />
+              </IconButton>
+            </Tooltip>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

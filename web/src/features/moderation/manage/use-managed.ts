@@ -1,0 +1,41 @@
+import type { CityForReview } from '#contracts/views/city';
+import type { LocationForReview } from '#contracts/views/location';
+
+import type { ListedAnswer } from '../../../ui/listed.tsx';
+import {
+  useListAllCitiesQuery,
+  useListAllLocationsQuery,
+  type ManagedKind,
+  type ManagedQuery,
+} from '../desk/manage-api.ts';
+
+/** A row of the lists of all cities and locations. */
+export type Managed =
+  | { readonly kind: 'city'; readonly entity: CityForReview }
+  | { readonly kind: 'location'; readonly entity: LocationForReview };
+
+export interface ManagedPage {
+  readonly rows: readonly Managed[];
+  readonly next: string | null;
+  readonly total: string | null;
+  readonly loading: boolean;
+  readonly answer: ListedAnswer;
+}
+
+/** One page of all cities or locations. */
+export function useManaged(kind: ManagedKind, query: ManagedQuery): ManagedPage {
+  const cities = useListAllCitiesQuery(query, { skip: kind !== 'city' });
+  const locations = useListAllLocationsQuery(query, { skip: kind !== 'location' });
+  const answer = kind === 'city' ? cities : locations;
+  const rows: readonly Managed[] =
+    kind === 'city'
+      ? (cities.data?.items ?? []).map((entity) => ({ kind, entity }))
+      : (locations.data?.items ?? []).map((entity) => ({ kind, entity }));
+  return {
+    rows,
+    next: answer.data?.next ?? null,
+    total: answer.data?.total ?? null,
+    loading: answer.data === undefined,
+    answer,
+  };
+}

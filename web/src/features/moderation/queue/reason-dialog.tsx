@@ -1,0 +1,132 @@
+import type { QueueItem } from '#contracts/views/queue';
+
+import { Dialog } from '../../../ui/dialog.tsx';
+import { rejectQuestion, whatOf, wordsOf } from '../desk/kind-words.ts';
+import { useVerdict } from '../desk/ghost.tsx';
+import { keyOf, type DecidedElsewhere } from '../desk/rows.ts';
+import type { Review } from '../review/use-review.ts';
+import { ReasonForm, type GivenReason } from './reason-form.tsx';
+
+interface ReasonDialogProps {
+  readonly review: Review;
+  readonly items: readonly QueueItem[];
+  readonly preset: number | null;
+  readonly open: boolean;
+  readonly focusFallback: () => HTMLElement | null;
+}
+
+/** Asks for one reason for all items. The text stays, whatever happens to the items meanwhile. */
+export function ReasonDialog({ review, items, preset, open, focusFallback }: ReasonDialogProps) {
+  const { left } = review.queue.state;
+  const [first] = items;
+  const still = items.filter((item) => !left.has(keyOf(item)));
+  const lost = items.filter((item) => left.has(keyOf(item)));
+  if (first === undefined) return null;
+  const { reject } = wordsOf(items);
+  const send = ({ reason, duplicateOf }: GivenReason) => {
+    void review
+      .decide(still, { decision: 'reject', reason, ...(duplicateOf === null ? {} : { duplicateOf }) })
+      .then((failed) => {
+        if (failed.length > 0) keepDraft(failed, reason ?? '');
+      });
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) review.show(null);
+      }}
+      size="small"
+      title={rejectQuestion(items)}
+      description={aboutOf(items)}
+      focusFallback={focusFallback}
+    >
+      {lost.length > 0 && <Lost lost={lost} review={review} goesOn={still.length === 0} />}
+      <ReasonForm
+        key={items.map(keyOf).join()}
+        kinds={items.map(({ kind }) => kind)}
+        about={items.length === 1 ? first : null}
+        preset={preset}
+        draft={takeDraft(items)}
+        disabled={still.length === 0}
+        submitLabel={still.length < items.length && still.length > 0 ? `${reject} ${whatOf(still)}` : reject}
+        onCancel={() => review.show(null)}
+        onSubmit={send}
+        goOn={still.length > 0 ? null : nextOf(review)}
+      />
+    </Dialog>
+  );
+}
+
+function nextOf(review: Review): { readonly name: string; readonly go: (text: string) => void } | null {
+  const { chosen } = review;
+  if (chosen === null) return null;
+  return {
+    name: chosen.name,
+    go: (text) => {
+      keepDraft([chosen], text);
+      review.show({ is: 'reason', items: [chosen], preset: null });
+    },
+  };
+}
+
+interface LostProps {
+  readonly lost: readonly QueueItem[];
+  readonly review: Review;
+  readonly goesOn: boolean;
+}
+
+/** Says who has decided meanwhile, and what. */
+function Lost({ lost, review, goesOn }: LostProps) {
+  const { left } = review.queue.state;
+  return (
+    <div role="status" className="mb-4 rounded-md bg-pending-ground px-3.5 py-2.5 text-sm text-pending">
+      {lost.slice(0, 3).map((item) => {
+        const gone = left.get(keyOf(item));
+        return gone === undefined ? null : <LostLine key={keyOf(item)} item={item} gone={gone} />;
+      })}
+      {lost.length > 3 && <p>And {lost.length - 3} more.</p>}
+      {goesOn && <p className="mt-1">What you typed is kept.</p>}
+    </div>
+  );
+}
+
+function LostLine({ item, gone }: { readonly item: QueueItem; readonly gone: DecidedElsewhere }) {
+  const verdict = useVerdict(item, gone);
+  return (
+    <p>
+      <span className="font-semibold">{item.name}</span>: {verdict.charAt(0).toLowerCase()}
+      {verdict.slice(1)}.
+    </p>
+  );
+}
+
+// The texts of refused decisions, and of items that had gone, for the next time a reason is asked for these items.
+const drafts = new Map<string, string>();
+const draftsMost = 50;
+
+function keepDraft(items: readonly QueueItem[], text: string): void {
+  if (text === '') return;
+  for (const item of items) drafts.set(keyOf(item), text);
+  for (const key of [...drafts.keys()].slice(0, Math.max(drafts.size - draftsMost, 0))) drafts.delete(key);
+}
+
+const takeDraft = (items: readonly QueueItem[]): string =>
+  items.map((item) => drafts.get(keyOf(item))).find((text) => text !== undefined) ?? '';
+
+function aboutOf(items: readonly QueueItem[]): string {
+  const kinds = new Set(items.map(({ kind }) => kind));
+  if (kinds.size > 1) return 'Each as its kind goes: declined, removed, reverted or dismissed.';
+  switch (items[0]?.kind) {
+    case 'city':
+      return 'Whoever sent it reads the reason. Locations that wait in it are declined too.';
+    case 'photo':
+      return 'It is removed, and whoever uploaded it reads the reason.';
+    case 'change':
+      return 'What was before comes back.';
+    case 'report':
+      return 'The reports are dismissed, and what they are about stays as it is.';
+    default:
+      return 'Whoever sent it reads the reason.';
+  }
+}

@@ -1,0 +1,135 @@
+import clsx from 'clsx';
+import { useState, type KeyboardEvent } from 'react';
+
+import { Reject } from '#contracts/commands/moderation';
+import { limits } from '#contracts/limits';
+import { reasons } from '#contracts/reasons';
+import type { QueueItem } from '#contracts/views/queue';
+import type { QueueKind } from '#contracts/queue-words';
+
+import { Button } from '../../../ui/button.tsx';
+import { Field, TextArea } from '../../../ui/field.tsx';
+import { Key } from '../desk/keys-help.tsx';
+import { DuplicateOf, type NamedPlace } from './duplicate-of.tsx';
+
+export interface GivenReason {
+  readonly reason: string | null;
+  readonly duplicateOf: string | null;
+}
+
+interface ReasonFormProps {
+  readonly kinds: readonly QueueKind[];
+  /** The one item that it concerns; null for several. */
+  readonly about: QueueItem | null;
+  /** The number of the reason to start with, from 1. */
+  readonly preset: number | null;
+  readonly draft: string;
+  readonly disabled: boolean;
+  readonly submitLabel: string;
+  readonly onCancel: () => void;
+  readonly onSubmit: (given: GivenReason) => void;
+  /** Offered if nothing is left to reject: goes on to the next item with the same text. */
+  readonly goOn: { readonly name: string; readonly go: (text: string) => void } | null;
+}
+
+/**
+ * A numbered reason, or a typed one. A digit picks a reason only while the text is empty or still the picked reason's;
+ * after that, digits are text.
+ */
+export function ReasonForm({ kinds, about, preset, draft, ...form }: ReasonFormProps) {
+  const offered = reasons
+    .map((reason, index) => ({ ...reason, number: index + 1 }))
+    .filter(({ only }) => only === undefined || kinds.every((kind) => only.includes(kind)));
+  const begun = offered.find(({ number }) => number === preset);
+  const [picked, setPicked] = useState(begun ?? null);
+  const [text, setText] = useState(draft === '' ? (begun?.text ?? '') : draft);
+  const [twin, setTwin] = useState<NamedPlace | null>(about?.duplicates?.[0] ?? null);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const isDuplicate = picked?.id === 'duplicate' && about !== null;
+
+  const pick = (number: number) => {
+    const reason = offered.find((each) => each.number === number);
+    if (reason === undefined) return;
+    setPicked(reason);
+    setText(reason.text);
+    setError(undefined);
+  };
+  const submit = () => {
+    if (form.disabled) return;
+    const parsed = Reject.safeParse({ reason: text });
+    if (!parsed.success) setError(parsed.error.issues[0]?.message);
+    else
+      form.onSubmit({
+        reason: parsed.data.reason ?? null,
+        duplicateOf: isDuplicate ? (twin?.id ?? null) : null,
+      });
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key === 'Enter') submit();
+      return;
+    }
+    const types = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    const isFree =
+      !types || (event.target instanceof HTMLTextAreaElement && (text === '' || text === picked?.text));
+    if (!/^[1-9]$/.test(event.key) || event.altKey || !isFree) return;
+    event.preventDefault();
+    pick(Number(event.key));
+  };
+  return (
+    <form
+      noValidate
+      onKeyDown={pressed}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <ol aria-label="By number" className="mb-4 flex flex-wrap gap-1.5">
+        {offered.map((reason) => (
+          <li key={reason.id}>
+            <button
+              type="button"
+              aria-pressed={picked?.id === reason.id}
+              onClick={() => pick(reason.number)}
+              className={clsx(
+                'inline-flex h-9 items-center gap-1.5 rounded-full border px-3 text-sm max-sm:h-11',
+                picked?.id === reason.id ? 'border-ink bg-ink text-paper' : 'border-outline hover:bg-sunk',
+              )}
+            >
+              <Key>{reason.number}</Key>
+              {reason.label}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {isDuplicate && <DuplicateOf about={about} chosen={twin} onChoose={setTwin} />}
+      <Field label="Reason" error={error} description={`${text.length} of ${limits.reason} characters`}>
+        {(ids) => (
+          <TextArea
+            {...ids}
+            data-autofocus
+            value={text}
+            rows={3}
+            onChange={(event) => {
+              setText(event.target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button onClick={form.onCancel}>Cancel</Button>
+        {form.goOn !== null ? (
+          <Button variant="primary" onClick={() => form.goOn?.go(text)}>
+            Go on with {form.goOn.name}
+          </Button>
+        ) : (
+          <Button type="submit" variant="danger" disabled={form.disabled}>
+            {form.submitLabel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

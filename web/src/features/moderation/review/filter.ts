@@ -1,0 +1,73 @@
+import { fold } from '#contracts/fold';
+import type { QueueItem } from '#contracts/views/queue';
+import { queueFlags, queueKinds, type QueueFlag, type QueueKind } from '#contracts/queue-words';
+import { isUuid } from '#contracts/uuid';
+
+import type { Sort } from '../desk/rows.ts';
+
+/** Which items of the queue are shown, and in which order. Empty `kinds` means all. */
+export interface QueueFilter {
+  readonly kinds: readonly QueueKind[];
+  /** Ids. */
+  readonly city: string | null;
+  readonly submitter: string | null;
+  readonly flag: QueueFlag | null;
+  readonly search: string;
+  readonly sort: Sort;
+}
+
+export const everything: QueueFilter = {
+  kinds: [],
+  city: null,
+  submitter: null,
+  flag: null,
+  search: '',
+  sort: 'oldest',
+};
+
+const idIn = (params: URLSearchParams, name: string): string | null => {
+  const value = params.get(name);
+  return value !== null && isUuid(value) ? value : null;
+};
+
+/** Reads the filter from a page's address; ignores invalid values. */
+export function filterFrom(params: URLSearchParams): QueueFilter {
+  const kinds = new Set(params.getAll('kind'));
+  return {
+    kinds: queueKinds.filter((kind) => kinds.has(kind)),
+    city: idIn(params, 'city'),
+    submitter: idIn(params, 'submitter'),
+    flag: queueFlags.find((flag) => flag === params.get('flag')) ?? null,
+    search: (params.get('search') ?? '').slice(0, 100),
+    sort: params.get('sort') === 'newest' ? 'newest' : 'oldest',
+  };
+}
+
+/** The filter as parameters, which are the same for a page's address and for the server. */
+export function paramsOf({ kinds, city, submitter, flag, search, sort }: QueueFilter): URLSearchParams {
+  const params = new URLSearchParams(kinds.map((kind) => ['kind', kind]));
+  for (const [name, value] of Object.entries({ city, submitter, flag, search: search.trim() }))
+    if (value !== null && value !== '') params.set(name, value);
+  if (sort === 'newest') params.set('sort', sort);
+  return params;
+}
+
+/** The server's path for the first `limit` items. */
+export function queuePath(filter: QueueFilter, limit: number): string {
+  const params = paramsOf(filter);
+  params.set('limit', String(limit));
+  return `/api/admin/queue?${params.toString()}`;
+}
+
+/** Whether an item matches the filter, by the same rules as on the server. */
+export function isWanted(filter: QueueFilter, item: QueueItem): boolean {
+  const { kinds, city, submitter, flag, search } = filter;
+  const text = fold(search.trim());
+  return (
+    (kinds.length === 0 || kinds.includes(item.kind)) &&
+    (city === null || item.cityId === city) &&
+    (submitter === null || item.submitter?.id === submitter) &&
+    (flag === null || item.flags.includes(flag)) &&
+    (text === '' || fold([item.name, item.cityName, item.summary].join('\n')).includes(text))
+  );
+}

@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  concerned,
+  emptyQueue,
+  mayDecide,
+  queueReducer,
+  type QueueAction,
+  type QueueState,
+} from './queue-state.ts';
+import type { Listed } from '../desk/rows.ts';
+
+// Each letter is an item and also its time.
+const items = (letters: string): Listed[] =>
+  [...letters].map((id) => ({ kind: 'city', id, submittedAt: id, revision: 0 }));
+const keys = (letters: string): string[] => [...letters].map((id) => `city ${id}`);
+const mia = { id: 'm', name: 'Mia' };
+
+type Act = QueueAction<Listed>;
+const answer = (
+  letters: string,
+  { complete = true, total = letters.length, asked = Infinity } = {},
+): Act => ({
+  type: 'answered',
+  items: items(letters),
+  total,
+  complete,
+  asked,
+  at: 0,
+});
+const pointed = (on = true): Act => ({ type: 'pointed', on });
+const gone = (letters: string, at = 0): Act => ({ type: 'gone', keys: keys(letters), by: mia, at });
+const decided = (letters: string): Act => ({ type: 'decided', items: items(letters) });
+const settled = (letters: string, at: number): Act => ({ type: 'settled', keys: keys(letters), at });
+const undone = (letters: string, since = 0, at = since): Act => ({
+  type: 'returned',
+  items: items(letters),
+  choose: true,
+  since,
+  at,
+});
+const chosen = (letter: string): Act => ({ type: 'chosen', key: `city ${letter}` });
+const selected = (letters: string): Act => ({ type: 'selected', keys: keys(letters), on: true });
+const after = (state: QueueState<Listed>, ...actions: Act[]) =>
+  actions.reduce<QueueState<Listed>>((each, action) => queueReducer(each, action), state);
+const given = (...actions: Act[]) => after(emptyQueue<Listed>(), ...actions);
+const newest = (...actions: Act[]) => after(emptyQueue<Listed>('newest'), ...actions);
+
+const shown = ({ rows }: QueueState<Listed>): string =>
+  rows.map(({ item, gone: ghost }) => (ghost ? `(${item.id})` : item.id)).join('');
+const held = (state: QueueState<Listed>): string => state.held.map(({ id }) => id).join('');
+const about = (state: QueueState<Listed>): string =>
+  concerned(state)
+    .map(({ id }) => id)
+    .join('');
+
+describe('arrivals move nothing', () => {
+  it('are added at the end while nobody points at the list or has the focus in it', () => {
+    expect(shown(given(answer('ab'), answer('abc')))).toBe('abc');
+  });
+  it('wait behind the pill while somebody points at it, or has the focus in it', () => {
+    for (const type of ['pointed', 'focused'] as const) {
+      const state = given(answer('ab'), { type, on: true }, answer('abcd'));
+      expect([shown(state), held(state)]).toEqual(['ab', 'cd']);
+    }
+  });
+  it('wait behind the pill where they would push rows down', () => {
+    const state = newest(answer('ba'), answer('cba'));
+    expect([shown(state), held(state)]).toEqual(['ba', 'c']);
+  });
+  it('are shown at once in an empty list, guarded against keys', () => {
+    const state = given(answer(''), pointed(), answer('a'));
+    expect([shown(state), state.chosen, state.guard]).toEqual(['a', 'city a', 'unseen']);
+  });
+  it('are shown on request, and the first of them is chosen', () => {
+    const state = given(answer('bd'), pointed(), answer('abcd'), { type: 'revealed' });
+    expect([shown(state), held(state), about(state)]).toEqual(['abcd', '', 'a']);
+  });
+  it('do not include items that only continue a longer list', () => {
+    const state = given(
+      answer('bcd', { complete: false, total: 9 }),
+      pointed(),
+      decided('b'),
+      answer('acdef', { complete: false, total: 9 }),
+    );
+    expect([shown(state), held(state), state.total]).toEqual(['cdef', 'a', 9]);
+  });
+  it('leave the held list when somebody else decides them', () => {
+    expect(held(given(answer('a'), pointed(), answer('abc'), gone('b')))).toBe('c');
+  });
+});
+
+describe('loading more of the list', () => {
+  const first = answer('abc', { complete: false, total: 6 });
+  it('adds the next page without duplicates', () => {
+    const state = given(first, { type: 'continued', items: items('cde'), complete: false });
+    expect(shown(state)).toBe('abcde');
+  });
+  it('keeps the rest when an answer covers only the beginning', () => {
+    const state = given(
+      first,
+      { type: 'continued', items: items('def'), complete: true },
+      answer('ab', { complete: false, total: 5 }),
+    );
+    expect([shown(state), state.complete, state.total]).toEqual(['abcdef', true, 5]);
+  });
+});
+
+describe('decided by somebody else', () => {
+  it('a row stays as a ghost that says who decided', () => {
+    const state = given(answer('abc'), gone('b'));
+    expect([shown(state), state.rows[1]?.gone?.by, state.total]).toEqual(['a(b)c', mia, 2]);
+  });
+  it('a list of only ghosts is emptied', () => {
+    const state = given(answer('a'), pointed(), gone('a'));
+    expect(shown(state)).toBe('(a)');
+    expect(shown(after(state, pointed(false)))).toBe('');
+  });
+  it('who decided stays known after the ghost has gone, until the item waits again', () => {
+    const state = given(answer('ab'), gone('b', 5), { type: 'swept', before: 6 });
+    expect([shown(state), state.left.get('city b')?.by]).toEqual(['a', mia]);
+    expect(after(state, answer('ab')).left.size).toBe(0);
+  });
+  it('a ghost disappears after a while, but not while the pointer is on the list', () => {
+    const focused = given(answer('abc'), { type: 'focused', on: true }, gone('b', 5));
+    expect(shown(after(focused, { type: 'swept', before: 5 }))).toBe('a(b)c');
+    expect(shown(after(focused, { type: 'swept', before: 6 }))).toBe('ac');
+    expect(shown(after(focused, pointed(), { type: 'swept', before: 6 }))).toBe('a(b)c');
+  });
+  it('a row that an answer no longer lists becomes a ghost too', () => {
+    expect(shown(given(answer('abc'), pointed(), answer('ac')))).toBe('a(b)c');
+  });
+  it('a ghost says who decided even if an answer came first', () => {
+    const state = given(answer('abc'), answer('ac'), gone('b'));
+    expect([shown(state), state.rows[1]?.gone?.by, state.total]).toEqual(['a(b)c', mia, 2]);
+  });
+  it('an answer requested before the decision does not bring the row back', () => {
+    const state = given(answer('abc'), gone('b', 10), answer('abc', { asked: 9 }));
+    expect([shown(state), state.left.get('city b')?.by, state.total]).toEqual(['a(b)c', mia, 2]);
+    expect(held(given(answer('a'), pointed(), answer('ab'), gone('b', 10), answer('ab', { asked: 9 })))).toBe(
+      '',
+    );
+  });
+  it('a ghost that waits again becomes a row', () => {
+    expect(shown(given(answer('abc'), pointed(), gone('b'), answer('abc')))).toBe('abc');
+  });
+});
+
+describe('when the chosen item leaves', () => {
+  const busy = [answer('abcd'), pointed()] as const;
+  it('the next row is chosen, whoever decided', () => {
+    expect(about(given(...busy, chosen('b'), decided('b')))).toBe('c');
+    expect(about(given(...busy, chosen('b'), gone('b')))).toBe('c');
+  });
+  it('the row before is chosen if the last one left', () => {
+    expect(about(given(...busy, chosen('d'), decided('d')))).toBe('c');
+    expect(about(given(...busy, chosen('d'), gone('d')))).toBe('c');
+  });
+  it('a ghost is never chosen', () => {
+    expect(about(given(...busy, chosen('b'), gone('c'), decided('b')))).toBe('d');
+    expect(about(given(...busy, chosen('c'), gone('d'), gone('c')))).toBe('b');
+  });
+  it('the choice stays when another row leaves', () => {
+    expect(about(given(...busy, chosen('c'), gone('ab'), decided('d')))).toBe('c');
+  });
+  it('deciding an item that has already gone does not change the choice', () => {
+    // A regression: the item was not found, and -1 was used as its position, so that the last row was chosen.
+    const state = given(
+      ...busy,
+      chosen('b'),
+      gone('b'),
+      pointed(false),
+      { type: 'swept', before: 1 },
+      decided('b'),
+    );
+    expect([shown(state), about(state)]).toEqual(['acd', 'c']);
+  });
+  it('after an undo the returned item is chosen, in its old place', () => {
+    const state = given(...busy, chosen('b'), decided('b'), decided('c'), undone('b'));
+    expect([shown(state), about(state), state.guard]).toEqual(['abd', 'b', null]);
+  });
+  it('an answer requested before the undo does not take the item away again; a later one does', () => {
+    const returned = given(...busy, chosen('b'), decided('b'), settled('b', 3), undone('b', 5, 7));
+    const early = after(returned, answer('acd', { total: 3, asked: 6 }));
+    expect([shown(early), about(early), early.total]).toEqual(['abcd', 'b', 4]);
+    const late = after(early, answer('acd', { total: 3, asked: 8 }));
+    expect([shown(late), about(late), late.total]).toEqual(['a(b)cd', 'c', 3]);
+  });
+  it('a failed decision brings its row back and keeps the choice', () => {
+    const state = given(...busy, chosen('b'), decided('b'), {
+      type: 'returned',
+      since: 0,
+      at: 0,
+      items: items('b'),
+      choose: false,
+    });
+    expect([shown(state), about(state)]).toEqual(['abcd', 'c']);
+  });
+  it('nothing is chosen in an empty list', () => {
+    const state = given(answer('a'), pointed(), chosen('a'), gone('a'));
+    expect([about(state), state.chosen]).toEqual(['', null]);
+  });
+});
+
+describe('the guard', () => {
+  const state = given(answer('abc'), pointed(), chosen('a'), gone('a'));
+  it('blocks keys until the new row has been seen for 400 ms', () => {
+    expect(mayDecide(state, 1_000_000)).toBe(false);
+    const seen = after(state, { type: 'seen', at: 1000 });
+    expect([mayDecide(seen, 1399), mayDecide(seen, 1400)]).toEqual([false, true]);
+  });
+  it('starts over with the next such decision', () => {
+    const again = after(state, { type: 'seen', at: 1000 }, gone('b'));
+    expect([about(again), mayDecide(again, 9999)]).toEqual(['c', false]);
+  });
+  it('ends once the person chooses a row', () => {
+    expect(mayDecide(after(state, chosen('c')), 0)).toBe(true);
+    expect(mayDecide(after(state, { type: 'moved', by: 1 }), 0)).toBe(true);
+  });
+  it('does not slow down a person who decides alone, and ignores other rows', () => {
+    expect(mayDecide(given(answer('abc'), chosen('a'), decided('a')), 0)).toBe(true);
+    expect(mayDecide(given(answer('abc'), pointed(), chosen('a'), gone('c')), 0)).toBe(true);
+  });
+  it('also starts when the selection shrinks, or when arrivals replace the last row', () => {
+    expect(given(answer('abc'), pointed(), selected('ab'), gone('b')).guard).toBe('unseen');
+    expect(given(answer('a'), pointed(), answer('ab'), decided('a')).guard).toBe('unseen');
+  });
+});
+
+describe('a selection', () => {
+  it('is decided by a key, without its ghosts', () => {
+    const state = given(answer('abcd'), pointed(), chosen('d'), selected('abc'), gone('b'));
+    expect(about(state)).toBe('ac');
+  });
+  it('extends from the chosen row, and can be cleared', () => {
+    const state = given(
+      answer('abcd'),
+      chosen('b'),
+      { type: 'extended', by: 1 },
+      { type: 'extended', by: 1 },
+    );
+    expect(about(state)).toBe('bcd');
+    expect(about(after(state, { type: 'cleared' }))).toBe('d');
+  });
+  it('does not outlive a decision', () => {
+    expect(given(answer('abcd'), selected('ab'), decided('ab')).selected.size).toBe(0);
+  });
+});
+
+it('hides items decided here while answers still contain them', () => {
+  const state = given(answer('abc'), decided('b'), answer('abc'));
+  expect([shown(state), state.total]).toEqual(['ac', 2]);
+  // Once an answer does not contain it, its return is a new arrival.
+  expect(held(after(state, answer('ac'), answer('abc')))).toBe('b');
+});
+
+it('does not change when the same answer comes twice', () => {
+  const once = given(answer('ab'), pointed(), answer('abc'));
+  expect(queueReducer(once, answer('abc'))).toEqual(once);
+});
+
+describe('how many wait', () => {
+  const first = (total: number, asked: number, letters = 'ab') =>
+    answer(letters, { complete: false, total, asked });
+  it('excludes items decided here, until an answer reflects that', () => {
+    const begun = given(first(9, 0), decided('a'));
+    expect(begun.total).toBe(8);
+    expect(after(begun, first(9, 1)).total).toBe(8);
+    expect(after(begun, settled('a', 5), first(8, 6, 'bc')).total).toBe(8);
+  });
+  it('excludes such an item even if the answer does not reach it', () => {
+    const more: Act = { type: 'continued', items: items('cd'), complete: false };
+    const begun = given(first(9, 0), more, decided('d'));
+    expect(after(begun, first(9, 1)).total).toBe(8);
+    expect(after(begun, settled('d', 5), first(9, 4)).total).toBe(8);
+    expect(after(begun, settled('d', 5), first(8, 6)).total).toBe(8);
+  });
+  it('counts a returned item once, whichever message came first', () => {
+    const begun = given(first(9, 0), decided('a'), settled('a', 5));
+    expect(after(begun, undone('a', 10)).total).toBe(9);
+    // An answer requested during the undo already contains the item, held back or further down.
+    const answeredDuringUndo = given(answer('bc'), pointed(), answer('abc', { total: 3, asked: 11 }));
+    expect([held(answeredDuringUndo), after(answeredDuringUndo, undone('a', 10)).total]).toEqual(['a', 3]);
+    const far = after(begun, first(9, 11, 'bc'));
+    expect(after(far, undone('z', 10)).total).toBe(9);
+  });
+  it('counts again what somebody else took back', () => {
+    const state = given(
+      answer('ab', { asked: 0 }),
+      decided('a'),
+      settled('a', 5),
+      answer('ab', { asked: 6 }),
+    );
+    expect([shown(state), held(state), state.total]).toEqual(['b', 'a', 2]);
+  });
+});

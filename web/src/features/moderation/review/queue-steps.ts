@@ -1,0 +1,221 @@
+import type { DecidedHere, QueueAction, QueueState } from './queue-types.ts';
+import {
+  insert,
+  inOrder,
+  keyOf,
+  neighbour,
+  unknownRevision,
+  type DecidedElsewhere,
+  type Listed,
+  type Row,
+} from '../desk/rows.ts';
+
+const isBusy = <T extends Listed>(state: QueueState<T>): boolean =>
+  (state.pointed || state.focused) && state.rows.some((row) => row.gone === null);
+
+/** Removes rows that left by somebody else's action or will not come; the choice moves to a neighbour, guarded. */
+export function without<T extends Listed>(
+  state: QueueState<T>,
+  leaves: (row: Row<T>) => boolean,
+): QueueState<T> {
+  if (!state.rows.some(leaves)) return state;
+  const next = passOn(state, leaves);
+  return { ...next, rows: next.rows.filter((row) => !leaves(row)) };
+}
+
+/** Removes rows that left by somebody else's action from the choice and the selection. */
+function passOn<T extends Listed>(state: QueueState<T>, leaves: (row: Row<T>) => boolean): QueueState<T> {
+  const leaving = new Set(state.rows.filter(leaves).map(({ key }) => key));
+  const selected = new Set([...state.selected].filter((key) => !leaving.has(key)));
+  const isChosen = state.chosen !== null && leaving.has(state.chosen);
+  if (!isChosen && selected.size === state.selected.size) return state;
+  const chosen = isChosen ? neighbour(state.rows, state.chosen, leaves) : state.chosen;
+  return { ...state, selected, chosen, anchor: chosen, guard: 'unseen' };
+}
+
+export function gone<T extends Listed>(
+  state: QueueState<T>,
+  keys: ReadonlySet<string>,
+  by: DecidedElsewhere,
+): QueueState<T> {
+  const leaves = (row: Row<T>) => row.gone === null && keys.has(row.key);
+  // An answer may have revealed the decision before it was known who decided.
+  const isUnsigned = (row: Row<T>) => row.gone !== null && row.gone.by === null && keys.has(row.key);
+  const known = state.rows.filter(leaves).length + state.held.filter((item) => keys.has(keyOf(item))).length;
+  const next = passOn(state, leaves);
+  return settle({
+    ...next,
+    left: new Map([...next.left, ...[...keys].map((key) => [key, by] as const)].slice(-leftKept)),
+    total: Math.max(state.total - known, 0),
+    rows: next.rows.map((row) => (leaves(row) || isUnsigned(row) ? { ...row, gone: by } : row)),
+    held: state.held.filter((item) => !keys.has(keyOf(item))),
+  });
+}
+
+const leftKept = 500;
+
+/** Empties a list of only ghosts as soon as nobody is at it. */
+export const settle = <T extends Listed>(state: QueueState<T>): QueueState<T> =>
+  state.pointed || state.focused || state.rows.some((row) => row.gone === null)
+    ? state
+    : without(state, (row) => row.gone !== null);
+
+/** Chooses the first row, guarded, if none is chosen or if the chosen one is missing for an unknown reason. */
+function withChoice<T extends Listed>(state: QueueState<T>): QueueState<T> {
+  const present = state.rows.filter((row) => row.gone === null);
+  if (present.some(({ key }) => key === state.chosen)) return state;
+  const first = present[0]?.key ?? null;
+  return {
+    ...state,
+    chosen: first,
+    anchor: first,
+    guard: state.loaded && first !== null ? 'unseen' : state.guard,
+  };
+}
+
+export function answered<T extends Listed>(
+  before: QueueState<T>,
+  { items: answerItems, total, complete, asked, at }: Extract<QueueAction<T>, { type: 'answered' }>,
+): QueueState<T> {
+  const last = answerItems.at(-1);
+  const hasLeft = (item: T) => (before.left.get(keyOf(item))?.at ?? -Infinity) >= asked;
+  const items = answerItems.filter((item) => !hasLeft(item));
+  const listed = new Map(items.map((item) => [keyOf(item), item]));
+  const isCovered = (item: T) => complete || (last !== undefined && inOrder(before.sort, item, last) <= 0);
+  const unlisted = before.rows.filter(
+    ({ key, item, gone: ghost }) => ghost === null && !listed.has(key) && isCovered(item),
+  );
+  const missing = unlisted.filter(({ back }) => back === null || back < asked);
+  const state = gone(before, new Set(missing.map(({ key }) => key)), { by: null, at });
+  // Items that the answer may still count, because they were decided after it was requested.
+  const out = new Map(
+    [...state.out].filter(
+      ([key, { item, settled: done }]) =>
+        (done === null || asked < done) && (listed.has(key) || !isCovered(item)),
+    ),
+  );
+  const left = new Map([...state.left].filter(([key]) => !listed.has(key)));
+  const rows = state.rows.map((row) => {
+    const item = listed.get(row.key);
+    return item === undefined ? row : { ...row, item, gone: null };
+  });
+  const isConcerned = (key: string) => key === state.chosen || state.selected.has(key);
+  // A key must not decide on what has only just become another.
+  const isOther = state.rows.some(({ key, item: { revision } }) => {
+    const now = listed.get(key);
+    const isChanged = revision !== unknownRevision && now !== undefined && now.revision !== revision;
+    return isChanged && isConcerned(key);
+  });
+  const shown = new Set(rows.map(({ key }) => key));
+  const fresh = items.filter((item) => !shown.has(keyOf(item)) && !out.has(keyOf(item)));
+  const end = before.rows.at(-1)?.item;
+  // In a list that is not complete, an item after the last row is not an arrival but the list's continuation.
+  const isFurther = (item: T) => !before.complete && end !== undefined && inOrder(before.sort, item, end) > 0;
+  const isEmpty = !rows.some((row) => row.gone === null);
+  const isAfter = (item: T) => end === undefined || inOrder(before.sort, item, end) > 0;
+  const shows = fresh.filter((item) => isEmpty || isFurther(item) || (!isBusy(state) && isAfter(item)));
+  const beyond = rows.some(({ item }) => !isCovered(item));
+  const next = withChoice({
+    ...state,
+    guard: isOther ? 'unseen' : state.guard,
+    asked,
+    out,
+    left,
+    rows: insert(rows, shows, state.sort),
+    held: fresh.filter((item) => !shows.includes(item)),
+    total: Math.max(
+      total - out.size - (answerItems.length - items.length) + (unlisted.length - missing.length),
+      0,
+    ),
+    complete: beyond ? before.complete : complete,
+  });
+  return { ...next, loaded: true };
+}
+
+export function continued<T extends Listed>(state: QueueState<T>, items: readonly T[]): QueueState<T> {
+  const known = new Set([...state.rows.map(({ key }) => key), ...state.held.map(keyOf), ...state.out.keys()]);
+  const further = items.filter((item) => !known.has(keyOf(item)));
+  return withChoice({ ...state, rows: insert(state.rows, further, state.sort) });
+}
+
+export function revealed<T extends Listed>(state: QueueState<T>): QueueState<T> {
+  const [first] = state.held;
+  if (first === undefined) return state;
+  const chosen = keyOf(first);
+  const rows = state.rows.filter((row) => row.gone === null);
+  return {
+    ...state,
+    rows: insert(rows, state.held, state.sort),
+    held: [],
+    chosen,
+    anchor: chosen,
+    guard: null,
+  };
+}
+
+export function decided<T extends Listed>(state: QueueState<T>, items: readonly T[]): QueueState<T> {
+  const leaving = new Map(items.map((item) => [keyOf(item), { item, settled: null }]));
+  const leaves = (row: Row<T>) => leaving.has(row.key);
+  const isChosen = state.chosen !== null && leaving.has(state.chosen);
+  const chosen = isChosen ? neighbour(state.rows, state.chosen, leaves) : state.chosen;
+  const left = state.rows.filter((row) => leaves(row) && row.gone === null).length;
+  const rows = state.rows.filter((row) => !leaves(row));
+  const next: QueueState<T> = {
+    ...state,
+    rows,
+    chosen,
+    anchor: chosen,
+    total: Math.max(state.total - left, 0),
+    out: new Map<string, DecidedHere<T>>([...state.out, ...leaving]),
+    selected: new Set([...state.selected].filter((key) => !leaving.has(key))),
+  };
+  if (rows.some((row) => row.gone === null)) return withChoice(next);
+  // No row is left that could move, so arrivals are shown.
+  return withChoice({ ...next, rows: insert([], state.held, state.sort), held: [] });
+}
+
+export function settled<T extends Listed>(
+  state: QueueState<T>,
+  { keys, at }: Extract<QueueAction<T>, { type: 'settled' }>,
+): QueueState<T> {
+  const out = new Map(state.out);
+  for (const key of keys) {
+    const known = out.get(key);
+    if (known !== undefined) out.set(key, { ...known, settled: at });
+  }
+  return { ...state, out };
+}
+
+export function returned<T extends Listed>(
+  state: QueueState<T>,
+  { items, choose: chooses, since, at, ...why }: Extract<QueueAction<T>, { type: 'returned' }>,
+): QueueState<T> {
+  const keys = new Set(items.map(keyOf));
+  const present = new Set(state.rows.flatMap((row) => (row.gone === null ? [row.key] : [])));
+  const held = new Set(state.held.map(keyOf));
+  // Items that the total already counts: they are here, or an answer requested since then has them further down.
+  const isCounted = (key: string) =>
+    present.has(key) || held.has(key) || (!state.out.has(key) && state.asked >= since);
+  const rows = insert(state.rows, items, state.sort).map((row) =>
+    keys.has(row.key)
+      ? {
+          ...row,
+          back: at,
+          refused: why.refused?.get(row.key) ?? null,
+          looked: why.changed?.has(row.key) === true ? row.item : null,
+        }
+      : row,
+  );
+  const chosen = chooses ? (rows.find(({ key }) => keys.has(key))?.key ?? state.chosen) : state.chosen;
+  return withChoice({
+    ...state,
+    rows,
+    total: state.total + [...keys].filter((key) => !isCounted(key)).length,
+    out: new Map([...state.out].filter(([key]) => !keys.has(key))),
+    held: state.held.filter((item) => !keys.has(keyOf(item))),
+    left: new Map([...state.left].filter(([key]) => !keys.has(key))),
+    chosen,
+    anchor: chosen,
+    guard: chooses ? null : state.guard,
+  });
+}

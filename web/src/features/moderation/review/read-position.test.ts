@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+
+import { afterBeginning, afterPage, atStart, type ReadPosition } from './read-position.ts';
+import type { Listed } from '../desk/rows.ts';
+
+// Each letter is an item and also its time.
+const page = (letters: string, next: string | null) => ({
+  items: [...letters].map((id): Listed => ({ kind: 'city', id, submittedAt: id, revision: 0 })),
+  next,
+});
+const begun: ReadPosition<Listed> = afterBeginning(atStart, page('ab', 'after b'), 'oldest');
+const further = afterPage(begun, page('cd', 'after d'));
+
+describe('the next page of a queue', () => {
+  it('follows the last one that was read', () => {
+    expect([begun.next, further.next]).toEqual(['after b', 'after d']);
+  });
+  it('stays where it is when the beginning is read again, however much of it', () => {
+    expect(afterBeginning(further, page('ab', 'after b'), 'oldest')).toBe(further);
+    expect(afterBeginning(further, page('abc', 'after c'), 'oldest')).toBe(further);
+    const newest = afterBeginning<Listed>(atStart, page('dcb', 'after b'), 'newest');
+    expect(afterBeginning(newest, page('dc', 'after c'), 'newest')).toBe(newest);
+  });
+  it('moves on when the beginning now reaches further, because items have left', () => {
+    expect(afterBeginning(further, page('acde', 'after e'), 'oldest').next).toBe('after e');
+  });
+  it('is none once an answer reached the end', () => {
+    expect(afterBeginning(further, page('ab', null), 'oldest').next).toBe(null);
+    expect(afterPage(further, page('', null))).toEqual({ last: further.last, next: null });
+  });
+});

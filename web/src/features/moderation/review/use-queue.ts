@@ -1,0 +1,175 @@
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+
+import { limits } from '#contracts/limits';
+import type { QueueMove } from '#contracts/live';
+import type { QueueItem } from '#contracts/views/queue';
+
+import type { Page } from '../../../lib/api.ts';
+import { useAppDispatch, useAppSelector } from '../../../lib/store.ts';
+import { deskApi, useGetDeskQuery } from '../desk/desk-api.ts';
+import { queuePath, type QueueFilter } from './filter.ts';
+import { emptyQueue, queueReducer, type QueueAction, type QueueState } from './queue-state.ts';
+import { afterBeginning, afterPage, atStart, type ReadPosition } from './read-position.ts';
+import { keyOf } from '../desk/rows.ts';
+
+export interface Queue {
+  readonly filter: QueueFilter;
+  readonly state: QueueState<QueueItem>;
+  readonly act: (action: QueueAction<QueueItem>) => void;
+  readonly loading: boolean;
+  /** No answer has come, and the last request failed. */
+  readonly failed: boolean;
+  /** How many pages have been read. */
+  readonly answers: number;
+  readonly refetch: () => Promise<void>;
+  /** Forgets the list and reads its beginning. */
+  readonly restart: () => Promise<void>;
+  /** Loads the next page; does nothing while that is under way, or at the end of the list. */
+  readonly readOn: () => Promise<void>;
+  /** Loads all pages; resolves to whether that succeeded. */
+  readonly readAll: () => Promise<boolean>;
+}
+
+const ghostsStay = 15_000;
+
+/** One queue, kept current by the socket's messages; another filter needs a new instance (give it a key). */
+export function useQueue(filter: QueueFilter): Queue {
+  const [state, act] = useReducer(queueReducer<QueueItem>, filter.sort, emptyQueue<QueueItem>);
+  const reads = useReads(filter, state, act);
+  const { startedTimeStamp } = useGetDeskQuery();
+  const { refetch } = reads;
+  // Whenever anything may have changed, the desk's numbers are refetched; this refetches the list as well.
+  useEffect(() => void refetch(), [refetch, startedTimeStamp]);
+  useMoves(act);
+  useEffect(() => {
+    const timer = setInterval(() => act({ type: 'swept', before: Date.now() - ghostsStay }), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  return { filter, state, act, ...reads, loading: !state.loaded && !reads.failed };
+}
+
+type Reads = Pick<Queue, 'failed' | 'answers' | 'refetch' | 'restart' | 'readOn' | 'readAll'>;
+
+/** Reads one page after another, so that an older answer never replaces a newer one. */
+function useReads(
+  filter: QueueFilter,
+  state: QueueState<QueueItem>,
+  act: (action: QueueAction<QueueItem>) => void,
+): Reads {
+  const dispatch = useAppDispatch();
+  const [failed, setFailed] = useState(false);
+  const [answers, setAnswers] = useState(0);
+  const known = useRef({ count: 0, asked: false });
+  const position = useRef<ReadPosition<QueueItem>>(atStart);
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  useEffect(() => {
+    known.current.count = state.rows.length;
+  }, [state.rows.length]);
+
+  const read = useCallback(
+    async (path: string): Promise<Page<QueueItem> | undefined> => {
+      const options = { forceRefetch: true, subscribe: false } as const;
+      const answer = await dispatch(deskApi.endpoints.readQueue.initiate(path, options));
+      setFailed(answer.error !== undefined);
+      if (!answer.error) setAnswers((count) => count + 1);
+      return answer.error ? undefined : answer.data;
+    },
+    [dispatch],
+  );
+  const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.current.then(work);
+    turn.current = done.catch(() => undefined);
+    return done;
+  }, []);
+
+  const refetch = useCallback(async () => {
+    // A read that is queued but has not begun will see everything up to its start.
+    if (known.current.asked) return;
+    known.current.asked = true;
+    await inTurn(async () => {
+      known.current.asked = false;
+      const { count } = known.current;
+      const asked = Date.now();
+      const limit = Math.min(Math.max(count, limits.pageDefault), limits.pageMost);
+      const page = await read(queuePath(filter, limit));
+      if (page === undefined) return;
+      position.current = afterBeginning(position.current, page, filter.sort);
+      const total = Number.parseInt(page.total ?? '', 10);
+      act({
+        type: 'answered',
+        items: page.items,
+        total: Number.isNaN(total) ? page.items.length : total,
+        complete: page.next === null,
+        asked,
+        at: Date.now(),
+      });
+    });
+  }, [act, filter, inTurn, read]);
+
+  const restart = useCallback(async () => {
+    await inTurn(async () => {
+      position.current = atStart;
+      known.current.count = 0;
+      act({ type: 'restarted' });
+    });
+    await refetch();
+  }, [act, inTurn, refetch]);
+  const readOn = useCallback(
+    () =>
+      inTurn(async () => {
+        const { next } = position.current;
+        const page = next === null ? undefined : await read(next);
+        if (page === undefined) return;
+        position.current = afterPage(position.current, page);
+        act({ type: 'continued', items: page.items, complete: page.next === null });
+      }),
+    [act, inTurn, read],
+  );
+  const readAll = useCallback(async () => {
+    for (let { next } = position.current; next !== null;) {
+      const url = new URL(next, window.location.origin);
+      url.searchParams.set('limit', String(limits.pageMost));
+      const larger = { ...position.current, next: url.pathname + url.search };
+      position.current = larger;
+      await readOn();
+      // A failed read leaves the position unchanged.
+      if (position.current === larger) return false;
+      ({ next } = position.current);
+    }
+    return true;
+  }, [readOn]);
+  return useMemo(
+    () => ({ failed, answers, refetch, restart, readOn, readAll }),
+    [failed, answers, refetch, restart, readOn, readAll],
+  );
+}
+
+/** Turns items that left the queue into ghosts at once, as the socket reports them; new items are fetched. */
+function useMoves(act: (action: QueueAction<QueueItem>) => void): void {
+  const moves = useAppSelector(({ live }) => live.moves);
+  const moved = useAppSelector(({ live }) => live.moved);
+  const seen = useRef(moved);
+  useEffect(() => {
+    const fresh = moved - seen.current;
+    seen.current = moved;
+    if (fresh <= 0) return;
+    for (const { by, keys } of leaving(moves.slice(-fresh))) act({ type: 'gone', keys, by, at: Date.now() });
+  }, [act, moved, moves]);
+}
+
+interface Leaving {
+  readonly by: QueueMove['by'];
+  readonly keys: readonly string[];
+}
+
+/** Groups the moves by person: one step for everything that one person decided. */
+function leaving(moves: readonly QueueMove[]): readonly Leaving[] {
+  const found = new Map<string, { by: QueueMove['by']; keys: string[] }>();
+  for (const move of moves) {
+    if (move.is !== 'gone') continue;
+    const of = found.get(move.by?.id ?? '') ?? { by: move.by, keys: [] };
+    of.keys.push(keyOf(move));
+    found.set(move.by?.id ?? '', of);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,236 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+import type { DecisionItem } from '#contracts/commands/decisions';
+import type { QueueItem } from '#contracts/views/queue';
+
+import { announce } from '../../../lib/announce.ts';
+import { asksFirst } from './bulk.ts';
+import { isWanted } from './filter.ts';
+import { toast } from '../../../lib/toast.ts';
+import { whyRowUnseen, whyUnseen } from './painted.ts';
+import { concerned, mayDecide } from './queue-state.ts';
+import { keyOf } from '../desk/rows.ts';
+import { isOnScreen, showRow } from '../desk/row-element.ts';
+import { useDecisions, type Decisions, type Verdict } from './use-decide.ts';
+import { aheadMost } from './use-send.ts';
+import type { Queue } from './use-queue.ts';
+
+export type Open =
+  | { readonly is: 'reason'; readonly items: readonly QueueItem[]; readonly preset: number | null }
+  | { readonly is: 'bulk'; readonly items: readonly QueueItem[] }
+  | {
+      readonly is: 'story' | 'conflict' | 'city-first' | 'edit' | 'photo' | 'take-down';
+      readonly item: QueueItem;
+    }
+  | { readonly is: 'help' };
+
+/** What was looked at: the row, or the story if it is on the screen. */
+export type Seen = 'row' | 'story';
+
+/** What a reviewer does in a queue, by mouse and by key. */
+export interface Review {
+  readonly queue: Queue;
+  readonly chosen: QueueItem | null;
+  readonly selected: readonly QueueItem[];
+  readonly open: Open | null;
+  readonly show: (open: Open | null) => void;
+  /** Called by a button that has the item's name. Returns whether they were there to be seen. */
+  readonly approve: (items: readonly QueueItem[], by?: Seen) => boolean;
+  readonly askReason: (items: readonly QueueItem[], by?: Seen) => void;
+  /** Called by a key: acts on what the bar names, once that has been seen. */
+  readonly approveByKey: () => void;
+  readonly askReasonByKey: (preset?: number) => void;
+  /** For photos: approves all that are on the screen, by their keys. */
+  readonly approveAll: (keys: ReadonlySet<string>) => void;
+  /** Whether another decision may be sent before the last ones are answered; announces it if not. */
+  readonly hasRoom: () => boolean;
+  /** For a story, with more than a plain yes or no; does nothing while the row is guarded. */
+  readonly settle: (item: QueueItem, verdict: Verdict, also?: readonly DecisionItem[]) => void;
+  /** Like `settle`, with the input of a dialog. */
+  readonly decide: (
+    items: readonly QueueItem[],
+    verdict: Verdict,
+    also?: readonly DecisionItem[],
+  ) => Promise<readonly QueueItem[]>;
+}
+
+/** An item as the list has it now. */
+export const itemNow = ({ queue }: Review, item: QueueItem): QueueItem =>
+  queue.state.rows.find(({ key }) => key === keyOf(item))?.item ?? item;
+
+export function useReview(queue: Queue): Review {
+  const { state } = queue;
+  const decisions = useDecisions();
+  const [open, show] = useState<Open | null>(null);
+  useShownList(queue, decisions);
+
+  const row = state.rows.find(({ key }) => key === state.chosen);
+  const chosen = row === undefined || row.gone !== null ? null : row.item;
+  const selected =
+    state.selected.size === 0
+      ? []
+      : state.rows.flatMap(({ key, item, gone }) => (gone === null && state.selected.has(key) ? [item] : []));
+
+  const decide: Review['decide'] = (items, verdict, also) => {
+    show(null);
+    return decisions.decide(items, verdict, also);
+  };
+  const approve = (items: readonly QueueItem[], by: Seen = 'row') => {
+    const [only] = items;
+    if (only === undefined || !areSeen(items, 'approve', by)) return false;
+    if (asksFirst(items)) show({ is: 'bulk', items });
+    else if (items.length === 1 && only.flags.includes('conflict')) show({ is: 'conflict', item: only });
+    else if (items.length === 1 && only.flags.includes('city-waits')) show({ is: 'city-first', item: only });
+    else void decide(items, { decision: 'approve' });
+    return true;
+  };
+  const askReason = (items: readonly QueueItem[], by: Seen = 'row', preset: number | null = null) => {
+    if (items.length > 0 && areSeen(items, 'reject', by)) show({ is: 'reason', items, preset });
+  };
+  const { hasRoom, onceRoom } = useRoom(decisions, queue, open);
+  const ready = useReady(queue);
+  const oncePainted = useOncePainted(state.chosen);
+  return {
+    queue,
+    chosen,
+    selected,
+    open,
+    show,
+    approve,
+    askReason: (items, by) => askReason(items, by),
+    approveByKey: () =>
+      onceRoom(() =>
+        oncePainted(() => {
+          if (ready()) approve(concerned(state), 'story');
+        }),
+      ),
+    askReasonByKey: (preset) =>
+      oncePainted(() => {
+        if (ready()) askReason(concerned(state), 'story', preset ?? null);
+      }),
+    approveAll: (keys) => {
+      if (!mayDecide(state, performance.now()) || !hasRoom()) return;
+      const items = state.rows.flatMap(({ key, item, gone }) =>
+        gone === null && keys.has(key) ? [item] : [],
+      );
+      approve(items);
+    },
+    settle: (item, verdict, also) => {
+      if (!mayDecide(state, performance.now()) || !hasRoom()) return;
+      if (areSeen([item], verdict.decision, 'story')) void decide([item], verdict, also);
+    },
+    hasRoom,
+    decide,
+  };
+}
+
+/** Has decided items leave this list, and return to it. */
+function useShownList({ state, act, filter, refetch, restart }: Queue, { show }: Decisions): void {
+  const { rows } = state;
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  }, [rows]);
+  useEffect(() => {
+    const items = () => latest.current.map(({ item }) => item);
+    show({ act, items, refetch, restart, wants: (item) => isWanted(filter, item) });
+    return () => show(null);
+  }, [act, filter, refetch, restart, show]);
+}
+
+/** Whether these have been seen as they are now; says why not. Several are decided by their rows. */
+function areSeen(items: readonly QueueItem[], decision: Verdict['decision'], by: Seen): boolean {
+  const why = (item: QueueItem) =>
+    by === 'story' && items.length === 1 ? whyUnseen(item, decision) : whyRowUnseen(item);
+  for (const item of items) {
+    const text = why(item);
+    if (text === null) continue;
+    toast({ title: `Not decided: ${item.name}`, text });
+    return false;
+  }
+  return true;
+}
+
+/**
+ * Whether a key may decide: never on a row that is off the screen or has only just been chosen by somebody else's
+ * action.
+ */
+function useReady({ state }: Queue): () => boolean {
+  return useCallback(() => {
+    const [first] = concerned(state);
+    if (first === undefined) return false;
+    if (!mayDecide(state, performance.now())) {
+      toast({
+        title: `Not decided: ${first.name}`,
+        text: 'It is only just on the screen, or has just changed.',
+      });
+      return false;
+    }
+    // The bar, which is always visible, names a selection; the story lists it.
+    if (state.selected.size > 0 || isOnScreen(keyOf(first))) return true;
+    showRow(keyOf(first));
+    announce(`${first.name} was out of view. Press again to decide.`);
+    return false;
+  }, [state]);
+}
+
+interface Room {
+  /** Whether another request may be sent; announces it if not. */
+  readonly hasRoom: () => boolean;
+  /** Runs it now, or once there is room, unless the choice, the selection or the open dialog changes first. */
+  readonly onceRoom: (does: () => void) => void;
+}
+
+/** Limits unanswered requests, so that a refusal is noticed soon after the decision. */
+function useRoom({ ahead, onAnswered }: Decisions, { state }: Queue, open: Open | null): Room {
+  const waiting = useRef<(() => void) | null>(null);
+  const { chosen, selected } = state;
+  useLayoutEffect(() => {
+    waiting.current = null;
+  }, [chosen, selected, open]);
+  useEffect(() => {
+    onAnswered(() => {
+      if (ahead() >= aheadMost) return;
+      const does = waiting.current;
+      waiting.current = null;
+      does?.();
+    });
+    return () => onAnswered(null);
+  }, [ahead, onAnswered]);
+  const hasRoom = useCallback(() => {
+    if (ahead() < aheadMost) return true;
+    announce(`${aheadMost} decisions are being sent. One moment.`);
+    return false;
+  }, [ahead]);
+  return {
+    hasRoom,
+    onceRoom: (does) => {
+      if (hasRoom()) does();
+      else waiting.current = does;
+    },
+  };
+}
+
+/** Runs it once the chosen row has been painted (at once if it has been), unless the choice changes first. */
+function useOncePainted(chosen: string | null): (does: () => void) => void {
+  const painted = useRef<string | null>(null);
+  const waiting = useRef<(() => void) | null>(null);
+  useLayoutEffect(() => {
+    // A callback of the first frame runs before its paint; one scheduled from there runs after it.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        painted.current = chosen;
+        waiting.current?.();
+        waiting.current = null;
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      waiting.current = null;
+    };
+  }, [chosen]);
+  return (does) => {
+    if (painted.current === chosen) does();
+    else waiting.current = does;
+  };
+}

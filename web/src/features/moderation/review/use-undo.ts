@@ -1,0 +1,127 @@
+import { useCallback, useRef } from 'react';
+
+import { limits } from '#contracts/limits';
+import type { QueueItem } from '#contracts/views/queue';
+
+import { messageOf } from '../../../lib/session-calls.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useUndoBatchMutation } from '../desk/desk-api.ts';
+import { whatOf, type Named } from '../desk/kind-words.ts';
+import type { QueueAction } from './queue-state.ts';
+import { keyOf, unknownRevision } from '../desk/rows.ts';
+
+/** The list on the screen, to which returned items are added. */
+export interface Shown {
+  readonly act: (action: QueueAction<QueueItem>) => void;
+  readonly wants: (item: QueueItem) => boolean;
+  /** Those that are loaded. */
+  readonly items: () => readonly QueueItem[];
+  readonly refetch: () => Promise<void>;
+  readonly restart: () => Promise<void>;
+}
+
+/** What one press has decided, and those of its items that were in the list. */
+export interface Batch {
+  readonly batchId: string;
+  readonly items: readonly QueueItem[];
+  /** The keys of what was decided along with them, and is not told of. */
+  readonly along: ReadonlySet<string>;
+}
+
+/** A decision made here: what went through once it is answered, and from then on what is not undone yet. */
+export interface Made {
+  batch: Promise<Batch | null>;
+  isUndoAsked: boolean;
+}
+
+interface Undo {
+  /** Adds a decision as soon as it is made, so that an undo finds it before it is answered. */
+  readonly remember: (batch: Promise<Batch | null>) => Made;
+  /** Undoes this decision once it is answered. */
+  readonly undo: (made: Made) => void;
+  /** Undoes the latest decision, then the one before it. */
+  readonly undoLatest: () => void;
+}
+
+/** The decisions made here that can be undone. One whose undo fails can be undone again. */
+export function useUndo(shown: { readonly current: Shown | null }): Undo {
+  const decisions = useRef<readonly Made[]>([]);
+  const turn = useRef<Promise<void>>(Promise.resolve());
+  const takeBack = useTakeBack(shown);
+
+  const keep = useCallback(async (made: Made) => {
+    if ((await made.batch) === null) decisions.current = decisions.current.filter((each) => each !== made);
+  }, []);
+  const remember = useCallback<Undo['remember']>(
+    (batch) => {
+      const made = { batch, isUndoAsked: false };
+      decisions.current = [...decisions.current, made];
+      void keep(made);
+      return made;
+    },
+    [keep],
+  );
+  const undo = useCallback<Undo['undo']>(
+    (made) => {
+      if (made.isUndoAsked) return;
+      made.isUndoAsked = true;
+      turn.current = turn.current.then(async () => {
+        const batch = await made.batch;
+        if (batch !== null) made.batch = takeBack(batch);
+        await keep(made);
+        made.isUndoAsked = false;
+      });
+    },
+    [keep, takeBack],
+  );
+  const undoLatest = useCallback(() => {
+    const latest = decisions.current.findLast(({ isUndoAsked }) => !isUndoAsked);
+    if (latest !== undefined) undo(latest);
+    else toast({ title: 'Nothing more to take back here', text: 'Activity goes back 30 days.' });
+  }, [undo]);
+  return { remember, undo, undoLatest };
+}
+
+/**
+ * Makes decided items wait again, and returns them to the list on the screen if they belong there. Resolves to the batch
+ * if it could not be undone, else to null.
+ */
+function useTakeBack(shown: { readonly current: Shown | null }): (batch: Batch) => Promise<Batch | null> {
+  const [undoBatch] = useUndoBatchMutation();
+  return useCallback(
+    async (batch) => {
+      const since = Date.now();
+      const { data, error } = await undoBatch(batch.batchId);
+      if (data === undefined) {
+        tellKept(batch.items, messageOf(error, 'Please try again.'));
+        return batch;
+      }
+      const named = new Map(batch.items.map((item) => [keyOf(item), item]));
+      const told = data.results
+        .filter((each) => !batch.along.has(keyOf(each)))
+        .map((each) => ({ ...(named.get(keyOf(each)) ?? { kind: each.kind }), each }));
+      const back = told.filter(({ each }) => each.result !== 'refused');
+      const kept = told.filter(({ each }) => each.result === 'refused');
+      const list = shown.current;
+      const returned = new Set(back.map(({ each }) => keyOf(each)));
+      const items = batch.items
+        .filter((item) => returned.has(keyOf(item)) && list?.wants(item) === true)
+        .map((item) => ({ ...item, revision: unknownRevision }));
+      if (list !== null && items.length > 0) takeIn(list, items, since);
+      if (kept.length > 0) tellKept(kept, kept[0]?.each.message ?? 'It was decided again since.');
+      else if (back.length > 0) toast({ title: `Waiting again: ${whatOf(back)}` });
+      return null;
+    },
+    [shown, undoBatch],
+  );
+}
+
+/** Returns items to the list, which is then read again: a list too long for that is read anew from its beginning. */
+function takeIn(list: Shown, items: readonly QueueItem[], since: number): void {
+  if (list.items().length + items.length > limits.pageMost) return void list.restart();
+  list.act({ type: 'returned', items, choose: true, since, at: Date.now() });
+  void list.refetch();
+}
+
+const tellKept = (kept: readonly Named[], text: string): void =>
+  toast({ title: `Not taken back: ${whatOf(kept)}`, text, variant: 'destructive' });
