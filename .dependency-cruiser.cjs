@@ -11,6 +11,16 @@ const never = (name, from, to, allowed) => ({
   to: { path: to, ...(allowed && { pathNot: allowed }) },
 });
 
+/** The client's subjects: each may know only those before it. */
+const webSubjects = ['account', 'city', 'location', 'photo', 'opinion', 'report', 'moderation'];
+const knowsEarlierSubjectsOnly = (subject, place) =>
+  never(
+    `web-${subject}-knows-earlier-subjects-only`,
+    `^web/src/features/${subject}/`,
+    '^web/src/features/',
+    `^web/src/features/(${webSubjects.slice(0, place + 1).join('|')})/`,
+  );
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: { pathNot: tests }, to: { circular: true } },
@@ -53,6 +63,17 @@ module.exports = {
     ),
     never('apps-know-no-test', '^apps/', '^(test|bench|web/src)/'),
     never('web-knows-contracts-only', '^web/src/', `^(apps|stores|${services}|sample|test|bench)/`),
+    never('web-lib-knows-no-screen', '^web/src/lib/', '^web/src/(ui|features|app)/'),
+    never('web-ui-knows-no-subject', '^web/src/ui/', '^web/src/(features|app)/'),
+    never('web-features-know-no-app', '^web/src/features/', '^web/src/app/'),
+    ...webSubjects.map(knowsEarlierSubjectsOnly),
+    {
+      name: 'no-circle-of-folders-in-web',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^web/src/' },
+      to: { circular: true },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

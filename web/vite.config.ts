@@ -15,7 +15,7 @@ const routerBuild = (file: string) =>
 /** Two requests for a first screen instead of thirty: what every page runs, and what home and others show. */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 1 },
-  { name: 'home-page', test: /[\\/]features[\\/]home[\\/]home-page\.tsx$/ },
+  { name: 'home-page', test: /[\\/]app[\\/]home[\\/]home-page\.tsx$/ },
 ];
 
 export default defineConfig({

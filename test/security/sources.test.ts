@@ -75,14 +75,14 @@ describe('the client', () => {
   });
   it('stores drafts, their files, decisions under way and the last searches, and nothing else', () => {
     expect(filesWith(client, /localStorage|sessionStorage|indexedDB|document\.cookie|caches\.open/)).toEqual([
+      'web/src/app/search/recent.ts',
       'web/src/lib/draft-files.ts',
       'web/src/lib/drafts.ts',
       'web/src/lib/kept.ts',
-      'web/src/app/search/recent.ts',
     ]);
     expect(filesWith(client, /\/kept\.ts'/)).toEqual([
-      'web/src/lib/session-calls.ts',
       'web/src/features/moderation/review/rest.ts',
+      'web/src/lib/session-calls.ts',
     ]);
   });
   it('has password fields that password managers know and that take pasted text', () => {

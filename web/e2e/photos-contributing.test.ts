@@ -68,7 +68,7 @@ describe.skipIf(chromium === null)('contributors can correct their own contribut
     await dialog(page)
       .getByText(/damaged or incomplete/)
       .waitFor();
-    await refuse(page, '**/api/pictures', { status: 503, message: 'Later.', code: 'unavailable' });
+    await refuse(page, '**/api/pictures', { status: 503 });
     await chooser(page).setInputFiles(asFile('whole.jpg', whole));
     await dialog(page)
       .getByText(/Failed to upload photos/)

@@ -3,13 +3,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 
+import { createRouter, loadErrors, loadScreen } from './app/router.tsx';
 import { replayEarlyInput } from './app/shell/early-input.ts';
+import { askAgain, keepLoading } from './lib/ask-again.ts';
 import { hideLinkToken } from './lib/link-token.ts';
 import { lost } from './lib/live-state.ts';
-import { createRouter, loadErrors, loadScreen } from './app/router.tsx';
 import { loadSession } from './lib/session-calls.ts';
 import { createStore } from './lib/store.ts';
-import { askAgain, keepLoading } from './lib/ask-again.ts';
 import { loadToasts } from './ui/toaster.tsx';
 import './styles.css';
 

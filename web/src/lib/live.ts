@@ -12,11 +12,8 @@ import type {
 import { statuses } from '#contracts/statuses';
 
 import { announce } from './announce.ts';
-import { askAgain, askLater } from './ask-again.ts';
-import { ownStatus } from './own-status.ts';
-import { toast } from './toast.ts';
-import { counted, nouns } from './words.ts';
 import { api, everyTag, type tagTypes } from './api.ts';
+import { askAgain, askLater } from './ask-again.ts';
 import {
   connected,
   lost,
@@ -25,10 +22,13 @@ import {
   presenceReceived,
   queueMoved,
 } from './live-state.ts';
+import { ownStatus } from './own-status.ts';
 import { loadSession } from './session-calls.ts';
 import { isGreater, positionSeen } from './session.ts';
 import type { Store } from './store.ts';
+import { toast } from './toast.ts';
 import { watchSession } from './watch-session.ts';
+import { counted, nouns } from './words.ts';
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Tag = { readonly type: (typeof tagTypes)[number]; readonly id?: string };

@@ -1,12 +1,12 @@
 import { firstFailureTexts } from '#contracts/first-texts';
 import type { Session, SignedIn, User } from '#contracts/views/account';
 
-import { askLater, forget } from './ask-again.ts';
-import { toast } from './toast.ts';
 import { api, everyTag, type ApiError } from './api.ts';
+import { askLater, forget } from './ask-again.ts';
 import { removeKeptOf } from './kept.ts';
 import { sessionEnded, sessionFound, signedIn, type FoundSession, type SessionState } from './session.ts';
 import type { Dispatch, RootState } from './store.ts';
+import { toast } from './toast.ts';
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

@@ -4,10 +4,10 @@ import { useStore } from 'react-redux';
 import type { Provider } from '#contracts/providers';
 import { firstFailureTexts } from '#contracts/first-texts';
 
-import { toast } from './toast.ts';
 import { useProviderStart } from './provider-start.ts';
 import { isApiError, isRefusal, messageOf } from './session-calls.ts';
 import type { SessionPart } from './session.ts';
+import { toast } from './toast.ts';
 
 /** Opens the sign-in dialog; the layout provides it. */
 export const OpenSignIn = createContext<() => void>(() => {});

@@ -2,12 +2,12 @@ import clsx from 'clsx';
 import { useState, type ComponentProps } from 'react';
 import type { FieldValues } from 'react-hook-form';
 
-import { Button } from './button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { timeText } from '../lib/words.ts';
-import { useOpenSignIn } from '../lib/sign-in.ts';
 import type { Draft } from '../lib/drafts.ts';
 import type { ApiForm } from '../lib/form/use-api-form.ts';
+import { useOpenSignIn } from '../lib/sign-in.ts';
+import { timeText } from '../lib/words.ts';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface FormProps<V extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   readonly form: ApiForm<V, O>;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
-import { toast, type ToastContent } from '../lib/toast.ts';
 import { reportFailure } from '../lib/session-calls.ts';
+import { toast, type ToastContent } from '../lib/toast.ts';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
 export interface ConfirmCallProps<R> extends Omit<ConfirmDialogProps, 'onConfirm' | 'pending'> {
   readonly call: () => PromiseLike<{ readonly data?: R | undefined; readonly error?: unknown }>;

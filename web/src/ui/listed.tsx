@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
+import { messageOf } from '../lib/session-calls.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './state.tsx';
-import { messageOf } from '../lib/session-calls.ts';
 
 /** The result of a query's hook; an infinite query's has the next pages. */
 export interface ListedAnswer {

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 
-import { useHasBeenTrue } from './use-has-been-true.ts';
+import { useFormOwner } from '../lib/form/use-form-owner.ts';
 import { useViewer } from '../lib/session.ts';
 import { SignInRequired } from './sign-in-required.tsx';
-import { useFormOwner } from '../lib/form/use-form-owner.ts';
+import { useHasBeenTrue } from './use-has-been-true.ts';
 
 interface SignedInFormProps {
   /** What a visitor is told instead. */

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
-import { LightArc } from './light-arc.tsx';
 import { Button, type ButtonLook } from './button.tsx';
+import { LightArc } from './light-arc.tsx';
 
 interface StateProps {
   readonly title: string;

@@ -2,9 +2,9 @@ import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 
+import { dismissToast, toastDuration, type Toast } from '../lib/toast.ts';
 import { IconButton } from './button.tsx';
 import { ToastText } from './toast-text.tsx';
-import { dismissToast, toastDuration, type Toast } from '../lib/toast.ts';
 
 // Required: swipe 50 px to the right, at most 420 px wide.
 const swipe = 50;

@@ -4,10 +4,10 @@ import { firstFailureTexts } from '#contracts/first-texts';
 import type { City } from '#contracts/views/city';
 import { categories, categoryLabels } from '#contracts/vocabulary';
 
-import { Listed } from '../../ui/listed.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts';
 import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts';

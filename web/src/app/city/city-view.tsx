@@ -4,22 +4,22 @@ import { Link, useNavigate } from 'react-router-dom';
 
 import type { City } from '#contracts/views/city';
 
-import { NotFound } from '../parts/not-found-page.tsx';
 import { messageOf, isNotFound } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';
+import { counted, nouns, titleOf } from '../../lib/words.ts';
 import { OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { counted, nouns, titleOf } from '../../lib/words.ts';
-import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts';
 import { useOwn } from '../../features/account/own-contribution.ts';
+import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts';
 import { useGetCityQuery } from '../../features/city/api.ts';
+import { locationsIn } from '../../features/city/words.ts';
 import { ReportButton } from '../../features/report/report-button.tsx';
+import { NotFound } from '../parts/not-found-page.tsx';
 import { CityLocations } from './city-locations.tsx';
 import { CitySkeleton } from './city-skeleton.tsx';
-import { locationsIn } from '../../features/city/words.ts';
 
 const AddLocationDialog = deferred(() =>
   import('../parts/add-location-dialog.tsx').then((m) => m.AddLocationDialog),

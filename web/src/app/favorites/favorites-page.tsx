@@ -3,19 +3,19 @@ import { Link, useSearchParams } from 'react-router-dom';
 
 import { limits } from '#contracts/limits';
 
-import { Listed } from '../../ui/listed.tsx';
-import { useViewer } from '../../lib/session.ts';
 import { useAnnounce } from '../../lib/announce.ts';
+import { itemsOf } from '../../lib/pages.ts';
+import { useViewer } from '../../lib/session.ts';
+import { useFurtherPages } from '../../lib/use-further-pages.ts';
+import { counted, nouns, titleOf } from '../../lib/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { Select } from '../../ui/select.tsx';
-import { EmptyState } from '../../ui/state.tsx';
-import { counted, nouns, titleOf } from '../../lib/words.ts';
 import { SignInRequired } from '../../ui/sign-in-required.tsx';
-import { itemsOf } from '../../lib/pages.ts';
-import { useFurtherPages } from '../../lib/use-further-pages.ts';
-import { LocationGrid } from '../parts/location-grid.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseFavoritesInfiniteQuery } from '../../features/opinion/favorites-api.ts';
+import { LocationGrid } from '../parts/location-grid.tsx';
 import { arrange, orderOf, orders, orderWords } from './arrange.ts';
 
 const skeletons = 6;

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { homeCities } from '#contracts/first-reads';
 import type { City } from '#contracts/views/city';
 
-import { Listed } from '../../ui/listed.tsx';
-import { itemsOf } from '../../lib/pages.ts';
 import { useAnnounce } from '../../lib/announce.ts';
+import { itemsOf } from '../../lib/pages.ts';
+import { countedTotal, nouns } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
-import { countedTotal, nouns } from '../../lib/words.ts';
 import { useBrowseCitiesInfiniteQuery } from '../../features/city/api.ts';
 import { CityTile } from '../../features/city/city-tile.tsx';
 import { SectionHeading } from './section-heading.tsx';

@@ -5,10 +5,10 @@ import { landingMost } from '#contracts/first-reads';
 import { brand, firstFailureTexts } from '#contracts/first-texts';
 import type { City } from '#contracts/views/city';
 
-import { Listed } from '../../ui/listed.tsx';
 import { useSignIn } from '../../lib/sign-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { scrollBehavior } from '../../ui/motion.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

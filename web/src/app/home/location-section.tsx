@@ -4,12 +4,12 @@ import { firstLimits } from '#contracts/first-limits';
 import { firstFailureTexts } from '#contracts/first-texts';
 import { categoryLabels } from '#contracts/vocabulary';
 
-import { Listed } from '../../ui/listed.tsx';
-import { itemsOf } from '../../lib/pages.ts';
 import { useAnnounce } from '../../lib/announce.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/state.tsx';
+import { itemsOf } from '../../lib/pages.ts';
 import { countedTotal, nouns } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Listed } from '../../ui/listed.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseLocationsInfiniteQuery, useListTrendingQuery } from '../../features/location/api.ts';
 import { LocationGrid } from '../parts/location-grid.tsx';
 import { bestTimesFor, lightOf, lightWords } from '../search/light.ts';

@@ -4,21 +4,21 @@ import { Link } from 'react-router-dom';
 
 import type { Location } from '#contracts/views/location';
 
-import { useOpenSignIn } from '../../lib/sign-in.ts';
+import { keepLoading } from '../../lib/ask-again.ts';
 import { useViewer, type SessionState } from '../../lib/session.ts';
+import { useOpenSignIn } from '../../lib/sign-in.ts';
+import { cityText } from '../../lib/words.ts';
 import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { keepLoading } from '../../lib/ask-again.ts';
+import { DeclinedNote } from '../../ui/declined-note.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { cityText } from '../../lib/words.ts';
-import { DeclinedNote } from '../../ui/declined-note.tsx';
 import { useOwn } from '../../features/account/own-contribution.ts';
-import { ReportButton } from '../../features/report/report-button.tsx';
+import { ShareButton } from '../../features/location/share-button.tsx';
 import { HeartButton } from '../../features/opinion/heart-button.tsx';
 import { RatingInput } from '../../features/opinion/rating-input.tsx';
 import { RatingSummary } from '../../features/opinion/rating.tsx';
-import { ShareButton } from '../../features/location/share-button.tsx';
+import { ReportButton } from '../../features/report/report-button.tsx';
 
 const MyWaitingEdit = lazy(() =>
   keepLoading(() => import('../../features/location/my-waiting-edit.tsx')).then((m) => ({

@@ -3,21 +3,21 @@ import { useState, type ReactNode } from 'react';
 import type { Location } from '#contracts/views/location';
 import type { Photo } from '#contracts/views/photo';
 
-import { messageOf, isNotFound } from '../../lib/session-calls.ts';
 import { useAnnounce } from '../../lib/announce.ts';
+import { messageOf, isNotFound } from '../../lib/session-calls.ts';
+import { titleOf } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ErrorState, RetryButton } from '../../ui/state.tsx';
-import { titleOf } from '../../lib/words.ts';
+import { useGetLocationQuery } from '../../features/location/api.ts';
+import { cardLinkOf, cardPictureOf } from '../../features/location/location-link.ts';
 import { useListPhotosQuery } from '../../features/photo/api.ts';
 import { Gallery, GalleryFrame } from '../../features/photo/gallery.tsx';
 import { ReportButton } from '../../features/report/report-button.tsx';
-import { useGetLocationQuery } from '../../features/location/api.ts';
 import { LocationDetails } from './location-details.tsx';
-import { cardLinkOf, cardPictureOf } from '../../features/location/location-link.ts';
 import { useCardLocation } from './use-card-location.ts';
 
 const EditPlaceDialog = deferred(() =>

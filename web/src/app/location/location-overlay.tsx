@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 
-import { LocationDialog } from './location-dialog.tsx';
 import { withoutLocation } from '../../features/location/location-link.ts';
+import { LocationDialog } from './location-dialog.tsx';
 
 /** A location opened from a card, over the current page; closing goes back in the history. */
 export function LocationOverlay({ id }: { readonly id: string }) {

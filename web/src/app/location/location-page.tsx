@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from 'react-router-dom';
 
-import { NotFound } from '../parts/not-found-page.tsx';
 import { isNotFound } from '../../lib/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
-import { CityView } from '../city/city-view.tsx';
-import { CitySkeleton } from '../city/city-skeleton.tsx';
 import { useGetLocationQuery } from '../../features/location/api.ts';
+import { CitySkeleton } from '../city/city-skeleton.tsx';
+import { CityView } from '../city/city-view.tsx';
+import { NotFound } from '../parts/not-found-page.tsx';
 import { LocationDialog } from './location-dialog.tsx';
 
 interface NavigationApi {

@@ -4,28 +4,28 @@ import { CreateLocation } from '#contracts/commands/location';
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { Location } from '#contracts/views/location';
 
-import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import type { FormFiles } from '../../lib/form/use-draft.ts';
 import { useFormOwner } from '../../lib/form/use-form-owner.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../lib/toast.ts';
 import { counted, nouns } from '../../lib/words.ts';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DropZone, useFileDrop } from '../../ui/drop-zone.tsx';
+import { SignedInForm } from '../../ui/signed-in-form.tsx';
+import { reviewNote } from '../../features/account/own-contribution.ts';
 import { useGetCityQuery } from '../../features/city/api.ts';
 import { useCreateLocationMutation } from '../../features/location/api.ts';
-import { DropZone, useFileDrop } from '../../ui/drop-zone.tsx';
 import { LocationFields } from '../../features/location/location-fields.tsx';
 import { formValues, type LocationValues } from '../../features/location/location-values.ts';
-import { reviewNote } from '../../features/account/own-contribution.ts';
-import { SentLocation } from './sent-location.tsx';
 import { UploadList } from '../../features/photo/upload-list.tsx';
 import { isUnsent } from '../../features/photo/upload-queue.ts';
 import { UploadTerms } from '../../features/photo/upload-terms.tsx';
 import { useFilePaste } from '../../features/photo/use-file-paste.ts';
 import { useKeptPhotos } from '../../features/photo/use-kept-photos.ts';
 import { useStay, useUploads, type Uploads } from '../../features/photo/use-uploads.ts';
+import { SentLocation } from './sent-location.tsx';
 
 export interface AddLocationDialogProps {
   readonly open: boolean;

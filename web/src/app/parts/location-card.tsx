@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 
 import type { Location } from '#contracts/views/location';
 
+import { counted, nouns } from '../../lib/words.ts';
 import { Badge, CategoryBadge } from '../../ui/badge.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { pictureOfBestTime } from '../../ui/light-picture.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { counted, nouns } from '../../lib/words.ts';
-import { HeartButton } from '../../features/opinion/heart-button.tsx';
 import { useLocationLink } from '../../features/location/location-link.ts';
+import { HeartButton } from '../../features/opinion/heart-button.tsx';
 import { RatingMark } from '../../features/opinion/rating.tsx';
 
 const sizes = '(min-width: 1200px) 368px, (min-width: 640px) 46vw, calc(100vw - 32px)';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
+import { titleOf } from '../../lib/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
-import { titleOf } from '../../lib/words.ts';
 
 interface NotFoundProps {
   readonly title: string;

@@ -3,14 +3,14 @@ import clsx from 'clsx';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { Picture } from '../../ui/picture.tsx';
 import { useAnnounce } from '../../lib/announce.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { useLocationLink } from '../../features/location/location-link.ts';
 import { useSuggestQuery } from './api.ts';
 import { offersOf, type Offer } from './offers.ts';
-import { forgetSearches, recentSearches } from './recent.ts';
 import type { OpenList } from './open-list.ts';
+import { forgetSearches, recentSearches } from './recent.ts';
 
 export interface SuggestionsProps {
   readonly id: string;

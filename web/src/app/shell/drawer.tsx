@@ -3,11 +3,11 @@ import { Dialog as Radix } from 'radix-ui';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 
+import { useViewer } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { focusAfterClose } from '../../ui/focus.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Brand } from './brand.tsx';
-import { useViewer } from '../../lib/session.ts';
 
 interface DrawerProps {
   readonly open: boolean;

@@ -1,7 +1,7 @@
+import { titleOf } from '../../lib/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { RetryButton } from '../../ui/state.tsx';
-import { titleOf } from '../../lib/words.ts';
 
 /** Says that a screen could not be shown, and offers ways on. */
 export function ErrorPage({ onRetry }: { readonly onRetry: () => PromiseLike<unknown> }) {

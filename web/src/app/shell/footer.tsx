@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 
 import { brand } from '#contracts/first-texts';
 
-import { Brand } from './brand.tsx';
 import { useViewer } from '../../lib/session.ts';
+import { Brand } from './brand.tsx';
 
 const link = 'rounded-sm py-1 text-md text-soft transition-colors duration-150 hover:text-ink';
 

@@ -2,9 +2,9 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
+import { IconButton } from '../../ui/button.tsx';
 import { rememberSearch } from '../search/recent.ts';
 import { SearchField } from '../search/search-field.tsx';
-import { IconButton } from '../../ui/button.tsx';
 
 /** Searches everywhere, from every page: a field in the header, behind a button on a phone. `/` focuses it. */
 export function HeaderSearch() {

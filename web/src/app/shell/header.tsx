@@ -5,16 +5,16 @@ import { Link, NavLink, useLocation } from 'react-router-dom';
 
 import type { PendingCounts } from '#contracts/live';
 
+import { keepLoading } from '../../lib/ask-again.ts';
+import { useViewer } from '../../lib/session.ts';
+import { useSignIn } from '../../lib/sign-in.ts';
+import { useAppSelector } from '../../lib/store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { keepLoading } from '../../lib/ask-again.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AddButton } from './add-button.tsx';
 import { Brand } from './brand.tsx';
 import { HeaderSearch } from './header-search.tsx';
-import { useViewer } from '../../lib/session.ts';
-import { useSignIn } from '../../lib/sign-in.ts';
-import { useAppSelector } from '../../lib/store.ts';
 
 const Drawer = deferred(() => import('./drawer.tsx').then((m) => m.Drawer));
 const ProfileMenu = lazy(() =>

@@ -1,16 +1,16 @@
 import { useCallback, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
 
-import { openLocationId } from '../../features/location/location-link.ts';
+import { useViewer } from '../../lib/session.ts';
+import { OpenSignIn } from '../../lib/sign-in.ts';
 import { Announcer } from '../../ui/announcer.tsx';
 import { deferred, type Openable } from '../../ui/deferred.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
+import { openLocationId } from '../../features/location/location-link.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { useViewer } from '../../lib/session.ts';
-import { OpenSignIn } from '../../lib/sign-in.ts';
 
 const SignInDialog = deferred(() =>
   import('../../features/account/sign-in-dialog.tsx').then((m) => m.SignInDialog),

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { CircleUserRound, LogOut } from 'lucide-react';
 
-import { Menu } from '../../ui/menu.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { signOut } from '../../lib/session-calls.ts';
 import { displayName, useViewer } from '../../lib/session.ts';
 import { useAppDispatch } from '../../lib/store.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { Picture } from '../../ui/picture.tsx';
 
 // Only the picture where there is no room for the name: a moderator's header holds one link more.
 const looks = {

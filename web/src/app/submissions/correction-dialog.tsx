@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import type { Submission } from '#contracts/views/submission';
 
 import { messageOf } from '../../lib/session-calls.ts';
-import { deferred, type Openable } from '../../ui/deferred.tsx';
 import { toast } from '../../lib/toast.ts';
+import { deferred, type Openable } from '../../ui/deferred.tsx';
 import { useGetCityQuery } from '../../features/city/api.ts';
 import { useGetLocationQuery } from '../../features/location/api.ts';
 import type { DeclinedEdit } from '../../features/location/edit-location-dialog.tsx';

@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom';
 import { hiddenNames } from '#contracts/texts';
 import type { Submission } from '#contracts/views/submission';
 
+import { timeText } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { timeText } from '../../lib/words.ts';
-import { Diff } from '../../features/location/values.tsx';
 import { fieldLabel } from '../../features/location/field-words.ts';
+import { Diff } from '../../features/location/values.tsx';
 import { submissionStates } from './submission-states.ts';
 
 const kinds: Readonly<

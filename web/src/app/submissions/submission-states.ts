@@ -1,7 +1,7 @@
 import type { Submission } from '#contracts/views/submission';
 
-import type { BadgeTone } from '../../ui/badge.tsx';
 import { ownStatus } from '../../lib/own-status.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
 
 type Status = Submission['status'];
 

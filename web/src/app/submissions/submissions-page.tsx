@@ -3,19 +3,20 @@ import { useSearchParams } from 'react-router-dom';
 
 import type { Submission } from '#contracts/views/submission';
 
-import { Listed } from '../../ui/listed.tsx';
+import { itemsOf } from '../../lib/pages.ts';
 import { useViewer } from '../../lib/session.ts';
+import { useFurtherPages } from '../../lib/use-further-pages.ts';
+import { titleOf } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { titleOf } from '../../lib/words.ts';
-import { CorrectionDialog } from './correction-dialog.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { SignInRequired } from '../../ui/sign-in-required.tsx';
-import { itemsOf } from '../../lib/pages.ts';
-import { useFurtherPages } from '../../lib/use-further-pages.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useBrowseSubmissionsInfiniteQuery } from '../../features/account/submissions-api.ts';
+import { CorrectionDialog } from './correction-dialog.tsx';
 import { SubmissionRow } from './submission-row.tsx';
 import {
   isOfState,
@@ -24,7 +25,6 @@ import {
   submissionStates,
   type StateFilter,
 } from './submission-states.ts';
-import { useBrowseSubmissionsInfiniteQuery } from '../../features/account/submissions-api.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** The viewer's contributions and their states. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { useGetAboutQuery } from '../../lib/about-api.ts';
+import { titleOf } from '../../lib/words.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { titleOf } from '../../lib/words.ts';
-import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { Licence } from '../../features/photo/licence.tsx';
 import { useGetOwnPageQuery, type PageName } from './api.ts';
 import { partsOf, type Part } from './parts.ts';

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 
 import { ConfirmEmail } from '#contracts/commands/account';
 
-import { Form, FormError } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isRefusal } from '../../lib/session-calls.ts';
+import { Form, FormError } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useConfirmEmailMutation } from './api.ts';

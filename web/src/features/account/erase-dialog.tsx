@@ -4,13 +4,13 @@ import { EraseAccount } from '#contracts/commands/account';
 import { successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
-import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isRefusal, leaveSession } from '../../lib/session-calls.ts';
 import { useAppDispatch } from '../../lib/store.ts';
+import { toast } from '../../lib/toast.ts';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { toast } from '../../lib/toast.ts';
 import { PasswordInput } from './password-input.tsx';
 import { useEraseAccountMutation } from './profile-api.ts';
 import { SignInAgain } from './sign-in-again.tsx';

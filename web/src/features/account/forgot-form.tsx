@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { ForgotPassword } from '#contracts/commands/account';
 import { errorTexts } from '#contracts/texts';
 
-import { Form, FormError } from '../../ui/api-form.tsx';
+import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { Form, FormError } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { useForgotPasswordMutation } from './api.ts';
 
 interface ForgotFormProps {

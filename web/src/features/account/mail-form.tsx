@@ -4,11 +4,11 @@ import { successTexts } from '#contracts/texts';
 import type { Notify } from '#contracts/account-words';
 import type { Profile } from '#contracts/views/account';
 
+import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { reportFailure } from '../../lib/session-calls.ts';
 import { userKnown } from '../../lib/session.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
-import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { useChangeAccountMutation } from './profile-api.ts';
 import { SendConfirmation } from './send-confirmation.tsx';
 

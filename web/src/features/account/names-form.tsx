@@ -2,12 +2,12 @@ import { ChangeAccount } from '#contracts/commands/account';
 import { successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
-import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { userKnown } from '../../lib/session.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import { Field, TextInput } from '../../ui/field.tsx';
 import { toast } from '../../lib/toast.ts';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
 import { useChangeAccountMutation } from './profile-api.ts';
 
 const valuesOf = ({ firstName, lastName }: Profile) => ({

@@ -5,12 +5,12 @@ import { limits } from '#contracts/limits';
 import { successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
-import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isRefusal, startSession } from '../../lib/session-calls.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import { Field } from '../../ui/field.tsx';
 import { toast } from '../../lib/toast.ts';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
+import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { useSetPasswordMutation } from './profile-api.ts';
 import { SignInAgain } from './sign-in-again.tsx';

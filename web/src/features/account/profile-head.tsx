@@ -4,9 +4,9 @@ import { providerLabels } from '#contracts/providers';
 import type { Profile } from '#contracts/views/account';
 
 import { displayName } from '../../lib/session.ts';
+import { monthText } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { monthText } from '../../lib/words.ts';
 
 /** The picture of the current hour, and in front of it the signed-in person. */
 export function ProfileHead({ profile }: { readonly profile: Profile }) {

@@ -4,18 +4,18 @@ import { Navigate } from 'react-router-dom';
 import type { Profile } from '#contracts/views/account';
 
 import { useViewer } from '../../lib/session.ts';
-import { ErrorState } from '../../ui/state.tsx';
 import { titleOf } from '../../lib/words.ts';
 import { SignInRequired } from '../../ui/sign-in-required.tsx';
+import { ErrorState } from '../../ui/state.tsx';
 import { EraseSection } from './erase-section.tsx';
 import { MailForm } from './mail-form.tsx';
 import { NamesForm } from './names-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useGetProfileQuery } from './profile-api.ts';
 import { ProfileHead } from './profile-head.tsx';
-import { PublicNameForm } from './public-name-form.tsx';
 import { ProfileSection, ProfileSections } from './profile-section.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { PublicNameForm } from './public-name-form.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** The viewer's own account: names, password, sessions, and erasing it. */

@@ -5,13 +5,13 @@ import { ResetPassword } from '#contracts/commands/account';
 import { limits } from '#contracts/limits';
 import { errorTexts, successTexts } from '#contracts/texts';
 
-import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { linkTokenIn } from '../../lib/link-token.ts';
 import { isRefusal, startSession } from '../../lib/session-calls.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import { Field } from '../../ui/field.tsx';
 import { toast } from '../../lib/toast.ts';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
+import { Field } from '../../ui/field.tsx';
 import { useResetPasswordMutation } from './api.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { LinkScreen } from './link-screen.tsx';

@@ -3,10 +3,10 @@ import { Laptop, Smartphone, SquareTerminal, Tablet, type LucideIcon } from 'luc
 import { providerLabels } from '#contracts/providers';
 import type { SessionEntry } from '#contracts/views/account';
 
+import { dayAndTimeText, dayText } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { dayAndTimeText, dayText } from '../../lib/words.ts';
 import { deviceOf, type Device } from './device.ts';
 
 const icons: Readonly<Record<Device['kind'], LucideIcon>> = {

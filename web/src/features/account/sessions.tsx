@@ -4,10 +4,10 @@ import { successTexts } from '#contracts/texts';
 import type { SessionEntry } from '#contracts/views/account';
 
 import { isRefusal, reportFailure } from '../../lib/session-calls.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { toast } from '../../lib/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from './profile-api.ts';
 import { SessionRow } from './session-row.tsx';

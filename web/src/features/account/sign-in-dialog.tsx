@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 import { brand } from '#contracts/texts';
 
+import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,13 +1,13 @@
 import { Login } from '#contracts/commands/account';
 import { failureTexts, successTexts } from '#contracts/texts';
 
-import { Form } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isApiError, messageOf, startSession } from '../../lib/session-calls.ts';
 import { useAppDispatch } from '../../lib/store.ts';
+import { toast } from '../../lib/toast.ts';
+import { Form } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { toast } from '../../lib/toast.ts';
 import { useLoginMutation } from './api.ts';
 import { PasswordInput } from './password-input.tsx';
 

@@ -1,14 +1,14 @@
 import { CreateCity } from '#contracts/commands/city';
 import { failureTexts, successTexts } from '#contracts/texts';
 
-import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../lib/toast.ts';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SignedInForm } from '../../ui/signed-in-form.tsx';
+import { reviewNote } from '../account/own-contribution.ts';
 import { useCreateCityMutation } from './api.ts';
 import { CityFields, cityFormValues, waitingForPicture } from './city-fields.tsx';
-import { reviewNote } from '../account/own-contribution.ts';
 import { useCityPicture } from './use-city-picture.ts';
 
 export interface AddCityDialogProps {

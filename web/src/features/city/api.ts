@@ -3,8 +3,8 @@ import { firstLimits } from '#contracts/first-limits';
 import type { City } from '#contracts/views/city';
 
 import { api, listTags, type Page } from '../../lib/api.ts';
-import { toPage } from '../../lib/wire.ts';
 import { itemsOf, pagesOf } from '../../lib/pages.ts';
+import { toPage } from '../../lib/wire.ts';
 
 export interface CityListQuery {
   readonly search?: string;

@@ -7,14 +7,14 @@ import { imageUrl as imageUrlSchema } from '#contracts/fields';
 import { uploadedPictureOf } from '#contracts/own-pictures';
 import { fieldTexts } from '#contracts/texts';
 
+import { useGetAboutQuery } from '../../lib/about-api.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { useFileDrop } from '../../ui/drop-zone.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { useGetAboutQuery } from '../../lib/about-api.ts';
 import type { CityPicture } from './use-city-picture.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { useFileDrop } from '../../ui/drop-zone.tsx';
 
 interface CityPictureFieldProps {
   readonly form: UseFormReturn<CreateCity>;

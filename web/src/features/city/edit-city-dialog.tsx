@@ -4,15 +4,15 @@ import { CreateCity } from '#contracts/commands/city';
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { City } from '#contracts/views/city';
 
-import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../lib/toast.ts';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
+import { DeclinedNote } from '../../ui/declined-note.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SignedInForm } from '../../ui/signed-in-form.tsx';
+import { ownWords, reviewNote, useOwn } from '../account/own-contribution.ts';
 import { useUpdateCityMutation } from './api.ts';
 import { CityFields, cityFormValues, waitingForPicture } from './city-fields.tsx';
-import { DeclinedNote } from '../../ui/declined-note.tsx';
-import { ownWords, reviewNote, useOwn } from '../account/own-contribution.ts';
 import { useCityPicture } from './use-city-picture.ts';
 
 export interface EditCityDialogProps {

@@ -6,8 +6,8 @@ import type { BestTimeSlug, Category } from '#contracts/vocabulary';
 import type { Status } from '#contracts/statuses';
 
 import { api, listTags, type Page } from '../../lib/api.ts';
-import { toPage } from '../../lib/wire.ts';
 import { itemsOf, pagesOf } from '../../lib/pages.ts';
+import { toPage } from '../../lib/wire.ts';
 
 export interface LocationListQuery {
   readonly search?: string;

@@ -1,8 +1,8 @@
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { Location } from '#contracts/views/location';
 
-import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { counted, nouns } from '../../lib/words.ts';
+import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { useDeleteLocationMutation } from './api.ts';
 
 export interface DeleteLocationDialogProps {

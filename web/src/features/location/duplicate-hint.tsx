@@ -3,9 +3,9 @@ import { useWatch } from 'react-hook-form';
 import { isDuplicateName, shortestDuplicate } from '#contracts/duplicates';
 import { limits } from '#contracts/limits';
 
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { useListLocationsQuery } from './api.ts';
 import type { LocationForm } from './location-values.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 
 interface DuplicateHintProps {
   readonly form: LocationForm;

@@ -5,20 +5,20 @@ import { failureTexts } from '#contracts/texts';
 import type { Location } from '#contracts/views/location';
 import type { Submission } from '#contracts/views/submission';
 
-import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useViewer } from '../../lib/session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast, type ToastContent } from '../../lib/toast.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { cityText } from '../../lib/words.ts';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { DeclinedNote } from '../../ui/declined-note.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SignedInForm } from '../../ui/signed-in-form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ownWords, useOwn } from '../account/own-contribution.ts';
 import { LocationFields } from './location-fields.tsx';
 import { fieldNames, formValues, type LocationValues } from './location-values.ts';
 import { useMyEdits, type MyEdits } from './use-my-edits.ts';
-import { ownWords, useOwn } from '../account/own-contribution.ts';
 import { useSaveLocation } from './use-save-location.ts';
 
 export interface EditLocationDialogProps {

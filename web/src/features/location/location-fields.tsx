@@ -3,10 +3,10 @@ import { useController } from 'react-hook-form';
 
 import { bestTimes, categories, categoryLabels } from '#contracts/vocabulary';
 
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { DuplicateHint } from './duplicate-hint.tsx';
 import type { LocationForm } from './location-values.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { useCityChoice, type CityChoice } from './use-city-choice.ts';
 
 export interface LocationFieldsProps {

@@ -2,13 +2,13 @@ import { locationFields } from '#contracts/location-fields';
 import type { Location } from '#contracts/views/location';
 
 import { reportFailure } from '../../lib/session-calls.ts';
-import { Button } from '../../ui/button.tsx';
-import { OwnStatusBadge } from '../../ui/badge.tsx';
 import { toast } from '../../lib/toast.ts';
-import { Diff } from './values.tsx';
-import { fieldLabel } from './field-words.ts';
+import { OwnStatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useWithdrawEditMutation } from './edits-api.ts';
+import { fieldLabel } from './field-words.ts';
 import { useMyEdits } from './use-my-edits.ts';
+import { Diff } from './values.tsx';
 
 export interface MyWaitingEditProps {
   readonly location: Location;

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 
-import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../lib/toast.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
 /** Shares the location's address with the device's share sheet, or copies it if there is none. */

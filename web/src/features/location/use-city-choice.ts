@@ -1,5 +1,5 @@
-import { useListCitiesQuery } from '../city/api.ts';
 import { useListSubmissionsQuery } from '../account/submissions-api.ts';
+import { useListCitiesQuery } from '../city/api.ts';
 
 export interface CityChoice {
   readonly id: string;

@@ -4,10 +4,10 @@ import type { Location } from '#contracts/views/location';
 
 import { isRefusal } from '../../lib/session-calls.ts';
 import type { ToastContent } from '../../lib/toast.ts';
+import { reviewNote } from '../account/own-contribution.ts';
 import { useUpdateLocationMutation } from './api.ts';
 import { useWithdrawEditMutation } from './edits-api.ts';
 import type { LocationValues } from './location-values.ts';
-import { reviewNote } from '../account/own-contribution.ts';
 import type { MyEdits } from './use-my-edits.ts';
 
 type Save = (

@@ -5,14 +5,14 @@ import { limits } from '#contracts/limits';
 import { caption } from '#contracts/photo-details';
 import type { Photo } from '#contracts/views/photo';
 
-import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { toast } from '../../lib/toast.ts';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { toast } from '../../lib/toast.ts';
+import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useDescribePhotoMutation } from './api.ts';
 import { gearText } from './details-text.ts';
 

@@ -11,11 +11,11 @@ import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PhotoFacts } from './photo-facts.tsx';
 import { Thumbnails } from './thumbnails.tsx';
+import { PhotoPosition, TurnButtons } from './turns.tsx';
 import { useCarousel } from './use-carousel.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useGalleryKeys } from './use-gallery-keys.ts';
 import { useZoom } from './use-zoom.ts';
-import { PhotoPosition, TurnButtons } from './turns.tsx';
 
 // As wide as the gallery or as high as the window allows, whichever is reached first, but never enlarged. The window's
 // rest is for the dialog's bar, the thumbnails, the photo's facts and the name of the place; only for the thumbnails

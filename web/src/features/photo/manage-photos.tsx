@@ -4,14 +4,14 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { Photo } from '#contracts/views/photo';
 
-import { Listed } from '../../ui/listed.tsx';
 import { messageOf } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Listed } from '../../ui/listed.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../lib/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { isMine, useFeaturePhotoMutation, useListPhotosQuery } from './api.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';

@@ -3,15 +3,15 @@ import { useState, type ReactNode } from 'react';
 
 import type { Photo } from '#contracts/views/photo';
 
+import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { useViewer } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { isMine } from './api.ts';
+import type { DeletePhotoDialogProps } from './delete-photo-dialog.tsx';
 import type { DescribePhotoDialogProps } from './describe-photo-dialog.tsx';
 import { gearText, takenText } from './details-text.ts';
 import { Licence } from './licence.tsx';
-import type { DeletePhotoDialogProps } from './delete-photo-dialog.tsx';
 
 const DescribePhotoDialog = deferred<DescribePhotoDialogProps>(() =>
   import('./describe-photo-dialog.tsx').then((m) => m.DescribePhotoDialog),

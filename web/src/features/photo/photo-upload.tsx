@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-import { Button } from '../../ui/button.tsx';
 import { counted } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { UploadList } from './upload-list.tsx';
 import { isToSend, isUnsent } from './upload-queue.ts';

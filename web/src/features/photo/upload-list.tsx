@@ -3,8 +3,8 @@ import { useRef } from 'react';
 
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
-import { UploadRow } from './upload-row.tsx';
 import { isToSend, isTooLarge } from './upload-queue.ts';
+import { UploadRow } from './upload-row.tsx';
 import { outcomeText } from './use-sending.ts';
 import type { Uploads } from './use-uploads.ts';
 

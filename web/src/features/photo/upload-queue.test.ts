@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contracts/limits';
 
 import type { Problem } from '../../lib/upload/file-problem.ts';
-import { fileSizeText, isSameFile, isToSend, uploadReducer, type Upload } from './upload-queue.ts';
 import { refusalsOf } from '../../lib/upload/file-problem.ts';
+import { fileSizeText, isSameFile, isToSend, uploadReducer, type Upload } from './upload-queue.ts';
 
 const file = (name: string, type = 'image/jpeg', size = 10): File =>
   new File([new Uint8Array(size)], name, { type, lastModified: 1 });

@@ -2,12 +2,12 @@ import { useId, useState } from 'react';
 
 import { limits } from '#contracts/limits';
 
-import { useViewer } from '../../lib/session.ts';
+import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { messageOf } from '../../lib/session-calls.ts';
+import { useViewer } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { useChangeAccountMutation } from '../account/profile-api.ts';
-import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { Licence } from './licence.tsx';
 
 /** The licence of shared photos, and the name shown beside them; asked where the first photo is uploaded. */

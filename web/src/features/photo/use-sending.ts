@@ -8,8 +8,8 @@ import { api } from '../../lib/api.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Store } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
-import { counted, nouns } from '../../lib/words.ts';
 import type { FailedUpload } from '../../lib/upload/send-file.ts';
+import { counted, nouns } from '../../lib/words.ts';
 import { sendPhoto } from './send-photo.ts';
 import { isToSend, revoke, type Upload, type UploadAction } from './upload-queue.ts';
 

@@ -5,12 +5,12 @@ import { CreateReport } from '#contracts/commands/report';
 import { limits } from '#contracts/limits';
 import { reportReasons, type Reportable } from '#contracts/report-words';
 
-import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { toast } from '../../lib/toast.ts';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
-import { toast } from '../../lib/toast.ts';
+import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useCreateReportMutation } from './api.ts';
 import { reasonTexts } from './reason-texts.ts';
 

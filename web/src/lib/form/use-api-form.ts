@@ -11,10 +11,10 @@ import type * as z from 'zod/mini';
 
 import { firstFailureTexts } from '#contracts/first-texts';
 
-import { toast } from '../toast.ts';
 import { isUnauthorized, messageOf, relogin } from '../session-calls.ts';
 import { useViewer } from '../session.ts';
 import { useOpenSignIn } from '../sign-in.ts';
+import { toast } from '../toast.ts';
 import { resolverOf } from './resolver.ts';
 import { showFieldErrors } from './server-errors.ts';
 import { useDraft, type FormDraft, type FormFiles } from './use-draft.ts';

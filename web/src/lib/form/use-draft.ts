@@ -2,8 +2,6 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { useStore } from 'react-redux';
 
-import { toast } from '../toast.ts';
-import type { SessionPart } from '../session.ts';
 import {
   draftKey,
   readDraft,
@@ -13,6 +11,8 @@ import {
   writeDraft,
   type Draft,
 } from '../drafts.ts';
+import type { SessionPart } from '../session.ts';
+import { toast } from '../toast.ts';
 import { useFormOwner } from './use-form-owner.ts';
 
 /** The files that belong to a form, beside its values. */

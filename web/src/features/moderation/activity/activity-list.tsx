@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 import type { Activity } from '#contracts/views/queue';
 import { reportReasons } from '#contracts/report-words';
 
-import { Listed } from '../../../ui/listed.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
+import { timeText } from '../../../lib/words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Listed } from '../../../ui/listed.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState } from '../../../ui/state.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { timeText } from '../../../lib/words.ts';
 import { reasonTexts } from '../../report/reason-texts.ts';
 import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk/desk-api.ts';
 import { useKeys } from '../desk/use-keys.ts';

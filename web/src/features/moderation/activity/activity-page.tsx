@@ -6,8 +6,8 @@ import { isUuid } from '#contracts/uuid';
 import { itemsOf } from '../../../lib/pages.ts';
 import { TextInput, Select } from '../../../ui/field.tsx';
 import { useBrowsePeopleInfiniteQuery, type ActivityQuery } from '../desk/desk-api.ts';
-import { DeskFrame } from '../frame/desk-frame.tsx';
 import { actionText } from '../desk/words.ts';
+import { DeskFrame } from '../frame/desk-frame.tsx';
 import { ActivityList } from './activity-list.tsx';
 
 const entityTypes = ['city', 'location', 'photo', 'account'] as const;

@@ -4,8 +4,8 @@ import type { Activity, BatchResult, Desk, QueueItem, QueueStory } from '#contra
 import type { QueueKind } from '#contracts/queue-words';
 
 import { api, type Page } from '../../../lib/api.ts';
-import { toPage } from '../../../lib/wire.ts';
 import { pagesOf } from '../../../lib/pages.ts';
+import { toPage } from '../../../lib/wire.ts';
 
 /** The tags that a decision may change: everything public, the queue, and the history. */
 const afterDecisions = ['Queue', 'History', 'Stats', 'City', 'Location', 'Photo', 'Trending'] as const;

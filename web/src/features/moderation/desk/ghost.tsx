@@ -2,8 +2,8 @@ import type { QueueItem } from '#contracts/views/queue';
 
 import { useViewer } from '../../../lib/session.ts';
 import { useListActivityQuery } from './desk-api.ts';
-import { actionText } from './words.ts';
 import type { DecidedElsewhere } from './rows.ts';
+import { actionText } from './words.ts';
 
 interface GhostProps {
   readonly item: QueueItem;

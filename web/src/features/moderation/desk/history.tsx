@@ -1,12 +1,12 @@
 import type { HistoryEntry } from '#contracts/views/history';
 
 import { itemsOf } from '../../../lib/pages.ts';
+import { timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { timeText } from '../../../lib/words.ts';
-import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './manage-api.ts';
-import { Diff } from '../../location/values.tsx';
 import { fieldLabel } from '../../location/field-words.ts';
+import { Diff } from '../../location/values.tsx';
+import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './manage-api.ts';
 import { historyText } from './words.ts';
 
 export interface HistoryProps {

@@ -3,8 +3,8 @@ import type { Location, LocationForReview } from '#contracts/views/location';
 import type { HistoryEntry } from '#contracts/views/history';
 
 import { api, type Page } from '../../../lib/api.ts';
-import { toPage } from '../../../lib/wire.ts';
 import { pagesOf } from '../../../lib/pages.ts';
+import { toPage } from '../../../lib/wire.ts';
 
 /** Entities that have a history and can be reopened and restored. */
 export type ManagedKind = 'city' | 'location';

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
 import { useViewer } from '../../../lib/session.ts';
+import { titleOf } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LightArc } from '../../../ui/light-arc.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { titleOf } from '../../../lib/words.ts';
+import { useKeys } from '../desk/use-keys.ts';
+import { DecisionsContext, useDecisionsOfDesk } from '../review/use-decide.ts';
 import { DeskLine } from './desk-line.tsx';
 import { RestNote, SendingPill } from './sending-pill.tsx';
-import { DecisionsContext, useDecisionsOfDesk } from '../review/use-decide.ts';
-import { useKeys } from '../desk/use-keys.ts';
 
 export type DeskScreen = 'dashboard' | 'queue' | 'people' | 'activity';
 

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 
-import { Button } from '../../../ui/button.tsx';
 import { numberText } from '../../../lib/words.ts';
-import { whatOf, wordsOf } from '../desk/kind-words.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Note } from '../desk/facts.tsx';
+import { whatOf, wordsOf } from '../desk/kind-words.ts';
 import type { Sending } from '../review/use-decide.ts';
 
 const pill =

@@ -1,6 +1,6 @@
 import { useViewer } from '../../../lib/session.ts';
-import { Dashboard } from './dashboard.tsx';
 import { DeskFrame } from '../frame/desk-frame.tsx';
+import { Dashboard } from './dashboard.tsx';
 import { SampleLine } from './sample-line.tsx';
 
 /** The dashboard: pending items by kind, and the full lists. */

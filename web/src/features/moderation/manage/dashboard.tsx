@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router-dom';
 
 import { useAppSelector } from '../../../lib/store.ts';
-import { Tabs } from '../../../ui/tabs.tsx';
 import { nouns } from '../../../lib/words.ts';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { useGetDeskQuery } from '../desk/desk-api.ts';
-import { ManagePanel } from './manage-panel.tsx';
-import { everything, type QueueFilter } from '../review/filter.ts';
 import { QueuePanel } from '../queue/queue-panel.tsx';
+import { everything, type QueueFilter } from '../review/filter.ts';
+import { ManagePanel } from './manage-panel.tsx';
 
 const tabs = ['cities', 'locations', 'edits', 'manage-cities', 'manage-locations'] as const;
 type DashboardTab = (typeof tabs)[number];

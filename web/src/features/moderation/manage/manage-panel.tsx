@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { limits } from '#contracts/limits';
 import { statuses } from '#contracts/statuses';
 
-import { Listed } from '../../../ui/listed.tsx';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { countedTotal, nouns } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Select, TextInput } from '../../../ui/field.tsx';
-import { EmptyState } from '../../../ui/state.tsx';
+import { Listed } from '../../../ui/listed.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { countedTotal, nouns } from '../../../lib/words.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { EmptyState } from '../../../ui/state.tsx';
 import type { ManagedKind, ManagedQuery } from '../desk/manage-api.ts';
+import { statusWords } from '../desk/status-words.ts';
 import { ManageDialogs, type ManageDialog } from './manage-dialogs.tsx';
 import { ManageTable } from './manage-table.tsx';
-import { statusWords } from '../desk/status-words.ts';
 import { useManaged } from './use-managed.ts';
 
 /** All cities or locations of any status: to find, edit, delete and restore. */

@@ -5,16 +5,16 @@ import { categoryLabels } from '#contracts/vocabulary';
 import type { Status } from '#contracts/statuses';
 
 import { useViewer } from '../../../lib/session.ts';
+import { nounFor, nouns, timeText } from '../../../lib/words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { nounFor, nouns, timeText } from '../../../lib/words.ts';
 import type { ManagedKind } from '../desk/manage-api.ts';
-import { firstButtonOf, managedRowId } from './managed-row.ts';
-import type { ManageDialog } from './manage-dialogs.tsx';
 import { statusWords } from '../desk/status-words.ts';
 import { useNow } from '../desk/use-now.ts';
+import type { ManageDialog } from './manage-dialogs.tsx';
+import { firstButtonOf, managedRowId } from './managed-row.ts';
 import type { Managed } from './use-managed.ts';
 
 export interface ManageTableProps {

@@ -6,13 +6,13 @@ import { limits } from '#contracts/limits';
 import type { PersonForDesk } from '#contracts/views/people';
 import { peopleFilters, type PeopleFilter } from '#contracts/account-words';
 
-import { Listed } from '../../../ui/listed.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { counted, nouns } from '../../../lib/words.ts';
 import { TextInput } from '../../../ui/field.tsx';
+import { Listed } from '../../../ui/listed.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState } from '../../../ui/state.tsx';
-import { counted, nouns } from '../../../lib/words.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useBrowsePeopleInfiniteQuery } from '../desk/desk-api.ts';
 import { DeskFrame } from '../frame/desk-frame.tsx';
 import { PersonPanel } from './person-panel.tsx';

@@ -6,12 +6,12 @@ import type { QueueKind } from '#contracts/queue-words';
 
 import { reportFailure } from '../../../lib/session-calls.ts';
 import { useViewer } from '../../../lib/session.ts';
+import { toast } from '../../../lib/toast.ts';
+import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
-import { toast } from '../../../lib/toast.ts';
-import { numberText } from '../../../lib/words.ts';
 import { useChangeRoleMutation, useChangeStandingMutation, type Standing } from '../desk/desk-api.ts';
 import { photoKinds, sentKinds, usePhotosOf, useRejectAll } from './theirs.ts';
 

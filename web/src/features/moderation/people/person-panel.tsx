@@ -3,16 +3,16 @@ import { Link } from 'react-router-dom';
 import type { PersonForDesk } from '#contracts/views/people';
 
 import { isNotFound } from '../../../lib/session-calls.ts';
+import { dayText, monthText, nounFor, nouns } from '../../../lib/words.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
-import { dayText, monthText, nounFor, nouns } from '../../../lib/words.ts';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { useGetPersonQuery } from '../desk/desk-api.ts';
 import { kindWords } from '../desk/kind-words.ts';
-import { everything } from '../review/filter.ts';
 import { QueuePanel } from '../queue/queue-panel.tsx';
-import { Standing } from './standing.tsx';
+import { everything } from '../review/filter.ts';
 import { PersonActions } from './person-actions.tsx';
+import { Standing } from './standing.tsx';
 
 /** One person: their record, everything of theirs that waits, and their activity. */
 export function PersonPanel({ id }: { readonly id: string }) {

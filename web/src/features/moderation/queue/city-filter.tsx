@@ -1,7 +1,7 @@
 import { Select } from '../../../ui/field.tsx';
 import { useGetCityQuery, useListCitiesQuery } from '../../city/api.ts';
-import type { QueueFilter } from '../review/filter.ts';
 import { small } from '../desk/small-control.ts';
+import type { QueueFilter } from '../review/filter.ts';
 
 interface CityFilterProps {
   readonly filter: QueueFilter;

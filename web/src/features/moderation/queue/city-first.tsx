@@ -1,13 +1,13 @@
 import type { QueueItem } from '#contracts/views/queue';
 
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../lib/toast.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
-import { CityStory } from '../story/city-story.tsx';
-import { paintedRevision } from '../review/painted.ts';
-import { PaintedStory } from '../story/painted-story.tsx';
 import { keyOf } from '../desk/rows.ts';
+import { paintedRevision } from '../review/painted.ts';
 import type { Review } from '../review/use-review.ts';
+import { CityStory } from '../story/city-story.tsx';
+import { PaintedStory } from '../story/painted-story.tsx';
 
 interface CityFirstProps {
   readonly review: Review;

@@ -1,10 +1,10 @@
 import type { QueueItem } from '#contracts/views/queue';
 
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { numberText } from '../../../lib/words.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { flagWords, wordsOf } from '../desk/kind-words.ts';
-import { bulkCautions, bulkQuestion, isCautioned } from '../review/bulk.ts';
 import { keyOf } from '../desk/rows.ts';
+import { bulkCautions, bulkQuestion, isCautioned } from '../review/bulk.ts';
 import type { Review } from '../review/use-review.ts';
 
 interface ConfirmBulkProps {

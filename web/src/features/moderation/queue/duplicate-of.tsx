@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { limits } from '#contracts/limits';
 import type { QueueItem } from '#contracts/views/queue';
 
-import { Field, TextInput } from '../../../ui/field.tsx';
 import { useDebounced } from '../../../lib/use-debounced.ts';
+import { Field, TextInput } from '../../../ui/field.tsx';
 import { useListLocationsQuery } from '../../location/api.ts';
 
 export interface NamedPlace {

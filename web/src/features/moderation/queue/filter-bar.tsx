@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react';
 import { limits } from '#contracts/limits';
 import { queueFlags, queueKinds, type QueueKind } from '#contracts/queue-words';
 
+import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextInput } from '../../../ui/field.tsx';
-import { numberText } from '../../../lib/words.ts';
 import { useGetDeskQuery, useGetPersonQuery } from '../desk/desk-api.ts';
 import { kindWords } from '../desk/kind-words.ts';
+import { small } from '../desk/small-control.ts';
 import type { QueueFilter } from '../review/filter.ts';
 import { CityFilter } from './city-filter.tsx';
-import { small } from '../desk/small-control.ts';
 
 interface FilterBarProps {
   readonly filter: QueueFilter;

@@ -8,13 +8,13 @@ import { Picture } from '../../../ui/picture.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Ghost } from '../desk/ghost.tsx';
 import { kindWords } from '../desk/kind-words.ts';
-import { remarkOn } from './queue-row.tsx';
 import { isOnScreen, rowId } from '../desk/row-element.ts';
 import type { Row } from '../desk/rows.ts';
-import { useColumns } from './use-columns.ts';
 import { useKeys } from '../desk/use-keys.ts';
-import { useReadOn } from './use-read-on.ts';
 import type { Review } from '../review/use-review.ts';
+import { remarkOn } from './queue-row.tsx';
+import { useColumns } from './use-columns.ts';
+import { useReadOn } from './use-read-on.ts';
 import { useWindow } from './use-window.ts';
 
 interface PhotoGridProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
+import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { numberText } from '../../../lib/words.ts';
 import { wordsOf } from '../desk/kind-words.ts';
 import { useNow } from '../desk/use-now.ts';
 import { agePhrase } from '../desk/words.ts';

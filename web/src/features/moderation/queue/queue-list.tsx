@@ -3,11 +3,11 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { QueueItem } from '#contracts/views/queue';
 
 import { useNow } from '../desk/use-now.ts';
+import { useWatchers } from '../desk/use-watchers.ts';
+import type { Review } from '../review/use-review.ts';
 import { QueueRowView, rowRem } from './queue-row.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import { useReadOn } from './use-read-on.ts';
-import type { Review } from '../review/use-review.ts';
-import { useWatchers } from '../desk/use-watchers.ts';
 import { useWindow } from './use-window.ts';
 
 export interface QueueListProps {

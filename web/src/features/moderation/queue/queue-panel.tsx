@@ -6,19 +6,19 @@ import type { QueueItem } from '#contracts/views/queue';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { kindAndCity, Story } from '../story/story.tsx';
+import { KeyHints } from '../desk/keys-help.tsx';
 import { useIsWide } from '../desk/use-is-wide.ts';
 import type { QueueFilter } from '../review/filter.ts';
-import { KeyHints } from '../desk/keys-help.tsx';
+import { useQueue } from '../review/use-queue.ts';
+import { useReview, type Review } from '../review/use-review.ts';
+import { kindAndCity, Story } from '../story/story.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueList } from './queue-list.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
 import { SelectedStory } from './selected-story.tsx';
 import { useFollow } from './use-follow.ts';
-import { useQueue } from '../review/use-queue.ts';
 import { useReviewKeys } from './use-review-keys.ts';
-import { useReview, type Review } from '../review/use-review.ts';
 
 export interface QueuePanelProps {
   readonly filter: QueueFilter;

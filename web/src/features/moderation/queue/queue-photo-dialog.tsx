@@ -4,14 +4,14 @@ import type { QueueItem } from '#contracts/views/queue';
 
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../desk/facts.tsx';
+import { GoneNote } from '../desk/gone-note.tsx';
+import { Key } from '../desk/keys-help.tsx';
 import { kindWords } from '../desk/kind-words.ts';
+import { keyOf, neighbour } from '../desk/rows.ts';
+import { itemNow, type Review } from '../review/use-review.ts';
 import { isPhotoShown, PhotoDialog } from '../story/photo-dialog.tsx';
 import { From } from '../story/story.tsx';
 import { useShownRevision } from '../story/use-shown.ts';
-import { GoneNote } from '../desk/gone-note.tsx';
-import { Key } from '../desk/keys-help.tsx';
-import { keyOf, neighbour } from '../desk/rows.ts';
-import { itemNow, type Review } from '../review/use-review.ts';
 
 interface QueuePhotoDialogProps {
   readonly review: Review;

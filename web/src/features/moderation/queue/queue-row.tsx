@@ -10,11 +10,11 @@ import { Button } from '../../../ui/button.tsx';
 import { LightArc } from '../../../ui/light-arc.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { flagWords, kindWords } from '../desk/kind-words.ts';
-import { agePhrase } from '../desk/words.ts';
 import { Ghost } from '../desk/ghost.tsx';
+import { flagWords, kindWords } from '../desk/kind-words.ts';
 import { rowId } from '../desk/row-element.ts';
 import { changedFrom, type Row } from '../desk/rows.ts';
+import { agePhrase } from '../desk/words.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** The height of a row in rem: 64 px, or 136 px on a phone, where the buttons have their own line. */

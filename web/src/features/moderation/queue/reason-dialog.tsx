@@ -1,8 +1,8 @@
 import type { QueueItem } from '#contracts/views/queue';
 
 import { Dialog } from '../../../ui/dialog.tsx';
-import { rejectQuestion, whatOf, wordsOf } from '../desk/kind-words.ts';
 import { useVerdict } from '../desk/ghost.tsx';
+import { rejectQuestion, whatOf, wordsOf } from '../desk/kind-words.ts';
 import { keyOf, type DecidedElsewhere } from '../desk/rows.ts';
 import type { Review } from '../review/use-review.ts';
 import { ReasonForm, type GivenReason } from './reason-form.tsx';

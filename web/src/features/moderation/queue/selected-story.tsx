@@ -1,8 +1,8 @@
 import type { QueueItem } from '#contracts/views/queue';
 
 import { Picture } from '../../../ui/picture.tsx';
-import { kindWords, whatOf } from '../desk/kind-words.ts';
 import { KeyHints } from '../desk/keys-help.tsx';
+import { kindWords, whatOf } from '../desk/kind-words.ts';
 import { keyOf } from '../desk/rows.ts';
 
 /** The most items listed by name; beyond that, only their number is shown. */

@@ -5,8 +5,8 @@ import { useViewer } from '../../../lib/session.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
 import { DeleteCityDialog } from '../../city/delete-city-dialog.tsx';
-import { DeleteLocationDialog } from '../../location/delete-location-dialog.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
+import { DeleteLocationDialog } from '../../location/delete-location-dialog.tsx';
 import { useReopenMutation } from '../desk/manage-api.ts';
 import type { Review } from '../review/use-review.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { announce } from '../../../lib/announce.ts';
-import { useAppDispatch } from '../../../lib/store.ts';
 import { lookedAt } from '../../../lib/live-state.ts';
+import { useAppDispatch } from '../../../lib/store.ts';
 import { focusRow, isOnScreen, showRow } from '../desk/row-element.ts';
 import { changedFrom } from '../desk/rows.ts';
 import type { Review } from '../review/use-review.ts';

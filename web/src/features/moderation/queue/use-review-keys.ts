@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { announce } from '../../../lib/announce.ts';
 import { rowId } from '../desk/row-element.ts';
 import { keyOf } from '../desk/rows.ts';
-import { useDecisions } from '../review/use-decide.ts';
 import { useKeys, type Keys } from '../desk/use-keys.ts';
+import { useDecisions } from '../review/use-decide.ts';
 import type { Review } from '../review/use-review.ts';
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];

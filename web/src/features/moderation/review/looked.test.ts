@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { emptyQueue, mayDecide, queueReducer, type QueueAction, type QueueState } from './queue-state.ts';
 import { changedFrom, type Listed } from '../desk/rows.ts';
+import { emptyQueue, mayDecide, queueReducer, type QueueAction, type QueueState } from './queue-state.ts';
 
 const item = (id: string, revision: number): Listed => ({ kind: 'city', id, submittedAt: id, revision });
 const [a, b] = [item('a', 1), item('b', 1)];

@@ -1,7 +1,7 @@
 import type { QueueItem } from '#contracts/views/queue';
 
-import { keyOf, unknownRevision } from '../desk/rows.ts';
 import { rowId } from '../desk/row-element.ts';
+import { keyOf, unknownRevision } from '../desk/rows.ts';
 
 /** Marks an element that shows an item: `shows` is its key, `painted` the revision that is on the screen whole. */
 export const showing = (key: string) => ({ 'data-shows': key });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Listed } from '../desk/rows.ts';
 import {
   concerned,
   emptyQueue,
@@ -8,7 +9,6 @@ import {
   type QueueAction,
   type QueueState,
 } from './queue-state.ts';
-import type { Listed } from '../desk/rows.ts';
 
 // Each letter is an item and also its time.
 const items = (letters: string): Listed[] =>

@@ -1,3 +1,4 @@
+import type { Listed, Row, Sort } from '../desk/rows.ts';
 import {
   answered,
   continued,
@@ -10,7 +11,6 @@ import {
   without,
 } from './queue-steps.ts';
 import type { QueueAction, QueueState } from './queue-types.ts';
-import type { Listed, Row, Sort } from '../desk/rows.ts';
 
 export type { QueueAction, QueueState } from './queue-types.ts';
 

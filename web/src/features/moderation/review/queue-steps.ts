@@ -1,4 +1,3 @@
-import type { DecidedHere, QueueAction, QueueState } from './queue-types.ts';
 import {
   insert,
   inOrder,
@@ -9,6 +8,7 @@ import {
   type Listed,
   type Row,
 } from '../desk/rows.ts';
+import type { DecidedHere, QueueAction, QueueState } from './queue-types.ts';
 
 const isBusy = <T extends Listed>(state: QueueState<T>): boolean =>
   (state.pointed || state.focused) && state.rows.some((row) => row.gone === null);

@@ -7,6 +7,7 @@ import type { QueueItem } from '#contracts/views/queue';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../lib/toast.ts';
 import { numberText } from '../../../lib/words.ts';
+import { keyOf } from '../desk/rows.ts';
 import {
   doneTitle,
   failureToast,
@@ -18,7 +19,6 @@ import {
   together,
 } from './outcome.ts';
 import type { Rest } from './rest.ts';
-import { keyOf } from '../desk/rows.ts';
 import { useBatches, type Answers, type Long, type Press } from './use-batches.ts';
 import { useSend } from './use-send.ts';
 import { useUndo, type Shown } from './use-undo.ts';

@@ -7,10 +7,10 @@ import type { QueueItem } from '#contracts/views/queue';
 import type { Page } from '../../../lib/api.ts';
 import { useAppDispatch, useAppSelector } from '../../../lib/store.ts';
 import { deskApi, useGetDeskQuery } from '../desk/desk-api.ts';
+import { keyOf } from '../desk/rows.ts';
 import { queuePath, type QueueFilter } from './filter.ts';
 import { emptyQueue, queueReducer, type QueueAction, type QueueState } from './queue-state.ts';
 import { afterBeginning, afterPage, atStart, type ReadPosition } from './read-position.ts';
-import { keyOf } from '../desk/rows.ts';
 
 export interface Queue {
   readonly filter: QueueFilter;

@@ -4,16 +4,16 @@ import type { DecisionItem } from '#contracts/commands/decisions';
 import type { QueueItem } from '#contracts/views/queue';
 
 import { announce } from '../../../lib/announce.ts';
+import { toast } from '../../../lib/toast.ts';
+import { isOnScreen, showRow } from '../desk/row-element.ts';
+import { keyOf } from '../desk/rows.ts';
 import { asksFirst } from './bulk.ts';
 import { isWanted } from './filter.ts';
-import { toast } from '../../../lib/toast.ts';
 import { whyRowUnseen, whyUnseen } from './painted.ts';
 import { concerned, mayDecide } from './queue-state.ts';
-import { keyOf } from '../desk/rows.ts';
-import { isOnScreen, showRow } from '../desk/row-element.ts';
 import { useDecisions, type Decisions, type Verdict } from './use-decide.ts';
-import { aheadMost } from './use-send.ts';
 import type { Queue } from './use-queue.ts';
+import { aheadMost } from './use-send.ts';
 
 export type Open =
   | { readonly is: 'reason'; readonly items: readonly QueueItem[]; readonly preset: number | null }

@@ -7,8 +7,8 @@ import { messageOf } from '../../../lib/session-calls.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useUndoBatchMutation } from '../desk/desk-api.ts';
 import { whatOf, type Named } from '../desk/kind-words.ts';
-import type { QueueAction } from './queue-state.ts';
 import { keyOf, unknownRevision } from '../desk/rows.ts';
+import type { QueueAction } from './queue-state.ts';
 
 /** The list on the screen, to which returned items are added. */
 export interface Shown {

@@ -1,15 +1,15 @@
 import type { PlacedPhoto } from '#contracts/views/queue';
 
 import { useGetLocationQuery } from '../../location/api.ts';
-import { useGetStoryQuery } from '../desk/desk-api.ts';
-import { Diff } from '../../location/values.tsx';
 import { fieldLabel } from '../../location/field-words.ts';
-import { CityStory } from './city-story.tsx';
+import { Diff } from '../../location/values.tsx';
+import { useGetStoryQuery } from '../desk/desk-api.ts';
 import { Fact, Facts } from '../desk/facts.tsx';
-import { LocationFacts } from './location-story.tsx';
-import { LargePhoto } from './large-photo.tsx';
-import { usePhotoDialog } from './photo-dialog.tsx';
 import { StoryLoading } from '../desk/story-loading.tsx';
+import { CityStory } from './city-story.tsx';
+import { LargePhoto } from './large-photo.tsx';
+import { LocationFacts } from './location-story.tsx';
+import { usePhotoDialog } from './photo-dialog.tsx';
 import { PlainButtons } from './plain-buttons.tsx';
 import type { StoryProps } from './story-props.ts';
 

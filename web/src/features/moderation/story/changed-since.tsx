@@ -1,11 +1,11 @@
 import type { QueueItem } from '#contracts/views/queue';
 
 import { itemsOf } from '../../../lib/pages.ts';
-import { useBrowseHistoryInfiniteQuery } from '../desk/manage-api.ts';
-import { Diff } from '../../location/values.tsx';
 import { fieldLabel } from '../../location/field-words.ts';
-import { changesSince } from './changes-since.ts';
+import { Diff } from '../../location/values.tsx';
 import { Note } from '../desk/facts.tsx';
+import { useBrowseHistoryInfiniteQuery } from '../desk/manage-api.ts';
+import { changesSince } from './changes-since.ts';
 
 interface ChangedSinceProps {
   readonly item: QueueItem;

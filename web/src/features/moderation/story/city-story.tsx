@@ -2,11 +2,11 @@ import { cityFields } from '#contracts/city-fields';
 import { namesOf } from '#contracts/entity-fields';
 
 import { useGetCityQuery } from '../../city/api.ts';
-import { Value } from '../../location/values.tsx';
 import { fieldLabel } from '../../location/field-words.ts';
+import { Value } from '../../location/values.tsx';
 import { Fact, Facts } from '../desk/facts.tsx';
-import { StoryPicture } from './place-picture.tsx';
 import { StoryLoading } from '../desk/story-loading.tsx';
+import { StoryPicture } from './place-picture.tsx';
 
 /** Shown elsewhere: the name in the row and the story's title, the picture and its address at the top. */
 const shownApart: ReadonlySet<string> = new Set(['name', 'imageUrl']);

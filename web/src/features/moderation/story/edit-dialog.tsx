@@ -3,8 +3,8 @@ import type { QueueItem } from '#contracts/views/queue';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
 import { EditCityDialog } from '../../city/edit-city-dialog.tsx';
-import { EditPlaceDialog } from '../../photo/edit-place-dialog.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
+import { EditPlaceDialog } from '../../photo/edit-place-dialog.tsx';
 import { StoryLoading } from '../desk/story-loading.tsx';
 
 export interface EditDialogProps {

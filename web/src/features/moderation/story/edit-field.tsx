@@ -6,8 +6,8 @@ import { bestTimes, categories, categoryLabels } from '#contracts/vocabulary';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextArea, TextInput } from '../../../ui/field.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { Diff } from '../../location/values.tsx';
 import { fieldLabel, hasLines } from '../../location/field-words.ts';
+import { Diff } from '../../location/values.tsx';
 
 interface EditFieldProps {
   readonly field: string;

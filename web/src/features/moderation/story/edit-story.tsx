@@ -8,12 +8,12 @@ import type { QueueStory } from '#contracts/views/queue';
 import { Button } from '../../../ui/button.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { useGetStoryQuery } from '../desk/desk-api.ts';
+import { Note } from '../desk/facts.tsx';
 import { focusRow } from '../desk/row-element.ts';
 import { keyOf } from '../desk/rows.ts';
-import { EditField } from './edit-field.tsx';
-import { Note } from '../desk/facts.tsx';
-import { PlacePhotos } from './place-picture.tsx';
 import { StoryLoading } from '../desk/story-loading.tsx';
+import { EditField } from './edit-field.tsx';
+import { PlacePhotos } from './place-picture.tsx';
 import type { StoryProps } from './story-props.ts';
 
 const known: ReadonlySet<string> = new Set(namesOf(locationFields));

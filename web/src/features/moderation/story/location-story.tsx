@@ -4,12 +4,12 @@ import type { Location } from '#contracts/views/location';
 
 import { Button } from '../../../ui/button.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
-import { Value } from '../../location/values.tsx';
 import { fieldLabel } from '../../location/field-words.ts';
-import { CityStory } from './city-story.tsx';
+import { Value } from '../../location/values.tsx';
 import { Fact, Facts, Note } from '../desk/facts.tsx';
-import { PlacePhotos } from './place-picture.tsx';
 import { StoryLoading } from '../desk/story-loading.tsx';
+import { CityStory } from './city-story.tsx';
+import { PlacePhotos } from './place-picture.tsx';
 import type { StoryProps } from './story-props.ts';
 
 /** Shown elsewhere: in the row and the story's title. */

@@ -8,11 +8,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PhotoPosition, TurnButtons } from '../../photo/turns.tsx';
 import { useGalleryKeys } from '../../photo/use-gallery-keys.ts';
 import { useGetStoryQuery } from '../desk/desk-api.ts';
-import { keyOf } from '../desk/rows.ts';
 import { Note } from '../desk/facts.tsx';
+import { keyOf } from '../desk/rows.ts';
+import { StoryLoading } from '../desk/story-loading.tsx';
 import { PaintedStory } from './painted-story.tsx';
 import { PhotoDetails, SamePlaces, Thumbs } from './photo-details.tsx';
-import { StoryLoading } from '../desk/story-loading.tsx';
 
 export interface PhotoDialogProps {
   /** Ids, in the order of the arrow keys. */

@@ -2,10 +2,10 @@ import type { QueueItem } from '#contracts/views/queue';
 
 import { useGetStoryQuery } from '../desk/desk-api.ts';
 import { Note } from '../desk/facts.tsx';
+import { StoryLoading } from '../desk/story-loading.tsx';
 import { LargePhoto } from './large-photo.tsx';
 import { PhotoDetails, SamePlaces, Thumbs } from './photo-details.tsx';
 import { usePhotoDialog } from './photo-dialog.tsx';
-import { StoryLoading } from '../desk/story-loading.tsx';
 
 /** A large photo with its place, its details, the same picture elsewhere and other photos of the person. */
 export function PhotoStory({ item }: { readonly item: QueueItem }) {

@@ -1,11 +1,11 @@
 import type { Location } from '#contracts/views/location';
 
+import { counted, nouns } from '../../../lib/words.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { counted, nouns } from '../../../lib/words.ts';
 import { useListPhotosQuery } from '../../photo/api.ts';
-import { usePhotoDialog } from './photo-dialog.tsx';
 import { StoryLoading } from '../desk/story-loading.tsx';
+import { usePhotoDialog } from './photo-dialog.tsx';
 
 interface StoryPictureProps {
   readonly src: string;

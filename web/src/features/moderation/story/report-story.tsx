@@ -2,17 +2,17 @@ import { limits } from '#contracts/limits';
 import type { QueueStory } from '#contracts/views/queue';
 
 import { useViewer } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
 import { nouns, timeText } from '../../../lib/words.ts';
+import { Button } from '../../../ui/button.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { reasonTexts } from '../../report/reason-texts.ts';
 import { useGetStoryQuery } from '../desk/desk-api.ts';
+import { StoryLoading } from '../desk/story-loading.tsx';
 import { useNow } from '../desk/use-now.ts';
 import { CityStory } from './city-story.tsx';
 import { LocationFacts } from './location-story.tsx';
 import { PhotoStory } from './photo-story.tsx';
-import { StoryLoading } from '../desk/story-loading.tsx';
 import { PlainButtons } from './plain-buttons.tsx';
 import type { StoryProps } from './story-props.ts';
 

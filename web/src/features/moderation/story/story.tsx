@@ -3,17 +3,17 @@ import { Link } from 'react-router-dom';
 
 import type { QueueItem } from '#contracts/views/queue';
 
-import { History } from '../desk/history.tsx';
-import { useNow } from '../desk/use-now.ts';
-import { kindWords } from '../desk/kind-words.ts';
-import { useWatchers } from '../desk/use-watchers.ts';
-import { changedFrom, keyOf } from '../desk/rows.ts';
 import { timeText } from '../../../lib/words.ts';
+import { Facts, Fact, Note } from '../desk/facts.tsx';
+import { History } from '../desk/history.tsx';
+import { kindWords } from '../desk/kind-words.ts';
+import { changedFrom, keyOf } from '../desk/rows.ts';
+import { useNow } from '../desk/use-now.ts';
+import { useWatchers } from '../desk/use-watchers.ts';
 import { ChangeStory } from './change-story.tsx';
 import { ChangedSince } from './changed-since.tsx';
 import { CityStory } from './city-story.tsx';
 import { EditStory } from './edit-story.tsx';
-import { Facts, Fact, Note } from '../desk/facts.tsx';
 import { LocationStory } from './location-story.tsx';
 import { PaintedStory } from './painted-story.tsx';
 import { PhotoStory } from './photo-story.tsx';

@@ -6,13 +6,13 @@ import * as z from 'zod/mini';
 
 import type { User } from '#contracts/views/account';
 
-import { sessionEnded, sessionFound } from '../session.ts';
-import { OpenSignIn } from '../sign-in.ts';
-import { createStore, type Store } from '../store.ts';
-import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { draftKey, endDrafts, readDraft, writeDraft } from '../drafts.ts';
-import { SignedInForm } from '../../ui/signed-in-form.tsx';
-import { useApiForm } from './use-api-form.ts';
+import { draftKey, endDrafts, readDraft, writeDraft } from '../lib/drafts.ts';
+import { useApiForm } from '../lib/form/use-api-form.ts';
+import { sessionEnded, sessionFound } from '../lib/session.ts';
+import { OpenSignIn } from '../lib/sign-in.ts';
+import { createStore, type Store } from '../lib/store.ts';
+import { Form, FormButtons } from './api-form.tsx';
+import { SignedInForm } from './signed-in-form.tsx';
 
 afterEach(() => {
   cleanup();
