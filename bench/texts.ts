@@ -82,6 +82,10 @@ export const commonFragments: readonly string[] = [
 export const commonLettersOfNone = (random: Random): string =>
   `${random.pick(nouns)} ${random.pick(adjectives)} ${random.pick(subjects)}`;
 
+/** Beginnings of words, as many as a search may have letters for; many locations have most of them. */
+export const manyBeginnings = (random: Random): string =>
+  Array.from({ length: 33 }, () => random.pick([...adjectives, ...nouns]).slice(0, 2)).join(' ');
+
 /** Two halves of common words that occur together in no text. */
 export const fragmentOfNone = (random: Random): string =>
   `${random.pick(nouns).slice(0, 5)}${random.pick(adjectives).slice(-4)}q`;

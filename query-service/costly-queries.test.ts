@@ -112,6 +112,13 @@ test.each(['search=the&minRating=4.9&limit=1', 'search=aabab', 'search=aabab&cat
   },
 );
 
+test('the more words a search has, the fewer candidates it reads', async () => {
+  const words = 'aabab the aab aba bab a b t aa ab ba th "the aab" "aab aba" "aba bab" "the a" "e aab"';
+  const found = await look(`/api/locations?search=${encodeURIComponent(words)}`);
+  expect(found).toMatchObject({ items: [], total: '1000+' });
+  expect(asked.candidates).toBeLessThanOrEqual(4_500);
+});
+
 test('the same query from many clients at once runs once', async () => {
   const path = '/api/locations?search=aabab';
   await look(path);

@@ -17,13 +17,20 @@ import type { Bench } from '../bench.ts';
 import { createRandom, type Random } from '../random.ts';
 import { ms, ratio, type Row } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
-import { commonFragments, commonLettersOfNone, fragmentOfNone, placeTexts, rareWord } from '../texts.ts';
+import { countSlices, searchSlices } from '#query-service/queries/search-slices';
+import { limits } from '#contracts/limits';
+import {
+  commonFragments,
+  commonLettersOfNone,
+  fragmentOfNone,
+  manyBeginnings,
+  placeTexts,
+  rareWord,
+} from '../texts.ts';
 
 const pageSize = 50;
 const batchSize = 5000;
 const questions = 300;
-/** Where counting stops, as for X-Total-Count. */
-const countMost = 1001;
 const filter = { public: '1' };
 
 /** Search in the store alone, over many locations: the first page, and the total. */
@@ -39,34 +46,36 @@ export async function searchStore(bench: Bench): Promise<Row[]> {
     { kind: 'rare', next: () => random.pick(rare) },
     { kind: 'common', next: () => random.pick(commonFragments) },
     { kind: 'no hit', next: () => fragmentOfNone(random) },
-    { kind: 'no hit, common words', next: () => commonLettersOfNone(random) },
+    { kind: 'two words', next: () => `${random.pick(commonFragments)} ${random.pick(rare).slice(0, 3)}` },
+    { kind: 'three common words', next: () => commonLettersOfNone(random) },
+    { kind: 'no hit, common letters', next: () => `"${commonLettersOfNone(random)}"` },
+    { kind: 'as many words as fit', next: () => manyBeginnings(random) },
   ];
   const rows: Row[] = [];
   for (const { kind, next } of kinds) {
     const page = await timesOf(() => firstPage(reader, next()));
-    const count = await timesOf(() => countOf(reader, next()));
+    const count = await timesOf(() => total(reader, next()));
     const name = `search in ${bench.options.searchLocations.toLocaleString('en-US')}, ${kind}`;
     rows.push(
       rowOf(name, page, floor, 'p99 10 ms'),
-      rowOf(`  ... counted to ${countMost - 1}`, count, floor, ''),
+      rowOf(`  ... counted to ${limits.countMost}`, count, floor, ''),
     );
   }
   return rows;
 }
 
-/** As many candidates as the query service reads in one slice. */
-const look = 500;
-const firstPage = (reader: ReadModelReader, text: string) =>
-  reader.search('locations', { words: searchWords(text), filter, limit: pageSize, look });
+const task = { yield: async () => undefined };
 
-async function countOf(reader: ReadModelReader, text: string): Promise<void> {
-  const asked = { words: searchWords(text), filter, look };
-  let counted = await reader.countSearch('locations', asked);
-  for (let { count, rest } = counted; rest !== undefined && count < countMost; { rest } = counted) {
-    counted = await reader.countSearch('locations', { ...asked, after: rest });
-    count += counted.count;
-  }
-}
+/** As many slices as the query service reads for a page, and for its total. */
+const firstPage = (reader: ReadModelReader, search: string) =>
+  searchSlices(
+    reader,
+    { words: searchWords(search), filter, after: undefined, wanted: pageSize + 1 },
+    async (hits) => hits,
+    task,
+  );
+const total = (reader: ReadModelReader, search: string) =>
+  countSlices(reader, { words: searchWords(search), filter }, task);
 
 const rowOf = (number: string, ours: Times, floor: Times, design: string): Row => ({
   number,

@@ -38,9 +38,10 @@ function fragmentsOf({ places, locationIds }: World): string[] {
   return fragmentsWithHits(sample, { least: hits, locations: locationIds.length });
 }
 
+/** In quotes, a fragment of several words stays one. */
 const searchFor = (fragment: string): LoadRequest => ({
   method: 'GET',
-  path: `/api/locations?search=${encodeURIComponent(fragment)}&limit=${hits}`,
+  path: `/api/locations?search=${encodeURIComponent(fragment.includes(' ') ? `"${fragment}"` : fragment)}&limit=${hits}`,
 });
 
 /** Changing a location's name makes the server drop all cached searches. */

@@ -11,7 +11,12 @@ const sliceLeast = 32;
 /** The most candidates and slices that one page or count may read: about 30 ms in all. A slice may find nothing. */
 const lookMost = 4000;
 const slicesMost = 16;
+/** With more words, comparing a candidate takes longer, so fewer are read. */
+const wordsUsually = 8;
 const countSlicesMost = 4;
+
+const lookOf = (most: number, words: readonly string[]): number =>
+  Math.ceil(most / Math.max(1, words.length / wordsUsually));
 
 export interface LocationSearch {
   readonly words: readonly string[];
@@ -44,7 +49,7 @@ export async function searchSlices<T>(
   let look = Math.min(Math.max(wanted, sliceLeast), sliceMost);
   let looked = 0;
   for (let [from, slices] = [after, 0]; ; slices += 1) {
-    if (slices === slicesMost || looked >= lookMost) return { found, stopped: from };
+    if (slices === slicesMost || looked >= lookOf(lookMost, search.words)) return { found, stopped: from };
     await task.yield();
     const slice = { ...search, look, limit: wanted - found.length, ...(from && { after: from }) };
     const { hits, rest } = await reader.search('locations', slice);
@@ -67,11 +72,12 @@ export async function countSlices(
 ): Promise<string> {
   let hits = 0;
   let after: number | undefined;
+  const look = lookOf(countSliceMost, query.words);
   for (let slices = 0; slices < countSlicesMost && hits <= limits.countMost; slices += 1) {
     await task.yield();
     const counted = await reader.countSearch('locations', {
       ...query,
-      look: countSliceMost,
+      look,
       ...(after === undefined ? {} : { after }),
     });
     hits += counted.count;

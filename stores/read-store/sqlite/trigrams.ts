@@ -6,8 +6,8 @@ import { indexedIn } from './text-index-build.ts';
 
 /** Documents in the sample that shows which trigrams are common, and which occur together. */
 const sampleSize = 512;
-/** Searches per sampled document until the sample is renewed, which is soon for a small, growing collection. */
-const sampleLife = 4;
+/** Picks per sampled document until the sample is renewed, which is soon for a small, growing collection. */
+const sampleLife = 32;
 /** Examining a candidate document costs as much as this many entries of the index's lists. */
 const documentCost = 40;
 /** For a long text: how many of its rarest terms are considered, and how many are queried at most. */
