@@ -6,17 +6,8 @@ import { CreateCity, UpdateCity } from './commands/city.ts';
 import { CreateLocation, RateLocation, UpdateLocation } from './commands/location.ts';
 import { ApproveEdit, Reject, Restore } from './commands/moderation.ts';
 import { AddPhoto } from './commands/photo.ts';
-import {
-  bestTime,
-  category,
-  email,
-  imageUrl,
-  optionalText,
-  queryNumber,
-  text,
-  uuid,
-  wholeNumber,
-} from './fields.ts';
+import { bestTime, category } from './location-words.ts';
+import { email, imageUrl, optionalText, queryNumber, text, uuid, wholeNumber } from './fields.ts';
 import { bestTimes, categories, categoryChips, categoryLabels } from './vocabulary.ts';
 import { limits } from './limits.ts';
 

@@ -4,7 +4,6 @@ import { isStrange, isVisible } from './characters.ts';
 import { limits } from './limits.ts';
 import { fieldTexts } from './texts.ts';
 import { uuidExpression } from './uuid.ts';
-import { bestTimes, categories } from './vocabulary.ts';
 
 /** The error of a required field: `wrong`, if it has any value. */
 const errorOf = (label: string, wrong: string) => (issue: { readonly input?: unknown }) =>
@@ -51,20 +50,6 @@ export const uuid = (label: string) =>
     ),
     z.transform((value) => value.toLowerCase()),
   );
-
-/** A slug or a label, in any case: 'Street Art', 'street-art' and 'STREET ART' are one category. */
-export const category = z.pipe(
-  requiredText('Category', fieldTexts.category).check(notEmpty('Category')),
-  z.pipe(
-    z.transform((value: string) => value.trim().toLowerCase().replaceAll(' ', '-')),
-    z.enum(categories, { error: fieldTexts.category }),
-  ),
-);
-
-export const bestTime = z.pipe(
-  z.transform((value: unknown) => (value === '' ? null : value)),
-  z.nullable(z.enum(bestTimes, { error: fieldTexts.bestTime })),
-);
 
 /** An http(s) URL without credentials, or a root-relative path to a picture that this app serves itself. */
 export const imageUrl = requiredText('Image URL', fieldTexts.imageUrl).check(

@@ -1,7 +1,5 @@
-import type { CityEvent } from './events/city.ts';
-import type { Recorded } from './events/index.ts';
-import type { LocationEvent } from './events/location.ts';
 import { isOfFirstReleaseCascade } from './events/metadata.ts';
+import type { RecordedEvent } from './events/recorded-event.ts';
 import type { Status } from './statuses.ts';
 
 /** The status of a city or location by the events of its own stream. `shown` adds the effect of its city. */
@@ -18,15 +16,12 @@ export interface Life {
   readonly deletedAt: string | null;
 }
 
-type Edited = 'city-edited.v1' | 'location-edited.v1';
-type StatusEvent<E> = Exclude<E, { readonly type: Edited } | { readonly data: { readonly editId: unknown } }>;
-
+type Named<T extends string> = `${'city' | 'location'}-${T}.v1`;
+type Decision = 'approved' | 'withdrawn' | 'reopened' | 'resubmitted' | 'deleted' | 'restored';
 /** Events that change the status of a city or a location. */
-export type CityStatusEvent = Exclude<StatusEvent<CityEvent>, { readonly type: 'city-submitted.v1' }>;
-export type LocationStatusEvent = Exclude<
-  StatusEvent<LocationEvent>,
-  { readonly type: 'location-submitted.v1' | 'photo-featured.v1' }
->;
+type StatusEvent =
+  | { readonly type: Named<Decision>; readonly data: unknown }
+  | { readonly type: Named<'rejected'>; readonly data: { readonly reason: string | null } };
 
 /** The life of an entity that this person has just submitted. */
 export const newLife = (submittedBy: string): Life => ({
@@ -39,10 +34,7 @@ export const newLife = (submittedBy: string): Life => ({
 });
 
 /** The life after one more event of its stream; the same object when the event does not affect it. */
-export function lifeAfter<L extends Life>(
-  life: L,
-  event: Recorded<CityStatusEvent | LocationStatusEvent>,
-): L {
+export function lifeAfter<L extends Life>(life: L, event: RecordedEvent<StatusEvent>): L {
   const { metadata } = event;
   if (isOfFirstReleaseCascade(metadata)) return life;
   switch (event.type) {

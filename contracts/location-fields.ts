@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import type { Fields, ValuesOf } from './entity-fields.ts';
-import { bestTime, category, optionalText, text, uuid } from './fields.ts';
+import { bestTime, category } from './location-words.ts';
+import { optionalText, text, uuid } from './fields.ts';
 import { limits } from './limits.ts';
 
 const writtenText = z.string();

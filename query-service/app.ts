@@ -24,7 +24,7 @@ import type { ConnectionLimits } from './live/admission.ts';
 import { openLive, type Live } from './live/live.ts';
 import { createFreshness } from './min-position.ts';
 import { createReadTo, type LastPublic } from './read-position.ts';
-import { openModels, type ModelName } from './models.ts';
+import { modelNames, openModels, type ModelName } from './models.ts';
 import { followNames } from './names.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import type { QueryContext, Serving } from './query-context.ts';
@@ -168,7 +168,13 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
       );
     },
     views: createCommandViews(context, freshnessWithin(commandTimeout)),
-    ready: createReadiness({ models, readStore, photos: deps.photos, records: deps.records, head }),
+    ready: createReadiness({
+      models: modelNames.map((name) => models[name]),
+      readStore,
+      photos: deps.photos,
+      records: deps.records,
+      head,
+    }),
     async [Symbol.asyncDispose]() {
       for (const live of lives) await live[Symbol.asyncDispose]();
       await names[Symbol.asyncDispose]();

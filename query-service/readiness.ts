@@ -2,7 +2,7 @@ import type { PhotoStore } from '#stores/photo-store/index';
 import type { RecordStore } from '#stores/record-store/index';
 import type { ReadStore } from '#stores/read-store/index';
 
-import { modelNames, type Models } from './models.ts';
+import type { ModelFeed } from './model-feed.ts';
 
 export interface Readiness {
   /** Position of the log's last event. */
@@ -16,7 +16,7 @@ export interface Readiness {
 }
 
 export interface ReadinessOptions {
-  readonly models: Models;
+  readonly models: readonly ModelFeed[];
   readonly readStore: ReadStore;
   readonly photos: PhotoStore;
   readonly records: RecordStore;
@@ -27,10 +27,10 @@ export interface ReadinessOptions {
 export function createReadiness({ models, readStore, photos, records, head }: ReadinessOptions) {
   return async (): Promise<Readiness> => {
     const [at] = await Promise.all([head(), readStore.ping(), photos.ping(), records.ping()]);
-    const all = modelNames.map((name) => models[name]);
+
     return {
       head: at,
-      models: all.map(({ name, position }) => ({ name, position, isAtHead: position >= at })),
+      models: models.map(({ name, position }) => ({ name, position, isAtHead: position >= at })),
     };
   };
 }

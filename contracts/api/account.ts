@@ -12,12 +12,7 @@ import {
   SetPassword,
   SetSession,
 } from '../commands/account.ts';
-import { PageQuery } from '../queries.ts';
-import { OwnPage } from '../views/own-page.ts';
-import { About } from '../views/about.ts';
 import { Confirmed, Profile, Session, SessionEntry, SignedIn, User } from '../views/account.ts';
-import { Stats } from '../views/stats.ts';
-import { Submission } from '../views/submission.ts';
 import { operation } from './operation.ts';
 import { providerParams, sessionParams } from './params.ts';
 
@@ -210,49 +205,5 @@ export const accountCalls = {
     bodyOptional: true,
     answers: { 204: null },
     refusals: ['wrong-password', 'sign-in-again', 'account-changed', 'administrator-stays'],
-  }),
-};
-
-export const otherCalls = {
-  about: operation({
-    method: 'GET',
-    path: '/api/about',
-    summary: 'What this installation is like: the licence of uploads, and whether it sends mail',
-    access: 'public',
-    answers: { 200: About },
-    refusals: [],
-  }),
-  privacyPage: operation({
-    method: 'GET',
-    path: '/api/pages/privacy',
-    summary: 'The operator’s own text on privacy, if there is one',
-    access: 'public',
-    answers: { 200: OwnPage },
-    refusals: [],
-  }),
-  termsPage: operation({
-    method: 'GET',
-    path: '/api/pages/terms',
-    summary: 'The operator’s own terms, if there are any',
-    access: 'public',
-    answers: { 200: OwnPage },
-    refusals: [],
-  }),
-  stats: operation({
-    method: 'GET',
-    path: '/api/stats',
-    summary: 'The numbers of the stats strip',
-    access: 'public',
-    answers: { 200: Stats },
-    refusals: [],
-  }),
-  listSubmissions: operation({
-    method: 'GET',
-    path: '/api/submissions',
-    summary: 'What I sent in, newest first',
-    access: 'user',
-    query: PageQuery,
-    answers: { 200: z.array(Submission) },
-    refusals: [],
   }),
 };

@@ -1,4 +1,5 @@
-import { accountCalls, otherCalls } from './account.ts';
+import { accountCalls } from './account.ts';
+import { otherCalls } from './other.ts';
 import { activityCalls } from './activity.ts';
 import { batchCalls } from './batches.ts';
 import { cityCalls } from './city.ts';

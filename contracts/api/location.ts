@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { CreateLocation, RateLocation, UpdateLocation } from '../commands/location.ts';
-import { LocationListQuery, PageQuery, SuggestQuery } from '../queries.ts';
+import { LocationListQuery, SuggestQuery } from '../location-queries.ts';
+import { PageQuery } from '../queries.ts';
 import { PendingEdit } from '../views/edit.ts';
 import { Location } from '../views/location.ts';
 import { Suggestions } from '../views/suggest.ts';

@@ -100,3 +100,10 @@ export const LocationEvent = z.discriminatedUnion('type', [
   PhotoFeatured,
 ]);
 export type LocationEvent = z.infer<typeof LocationEvent>;
+
+/** Events that change a location's status. */
+export type LocationStatusEvent = Exclude<
+  LocationEvent,
+  | { readonly type: 'location-submitted.v1' | 'location-edited.v1' | 'photo-featured.v1' }
+  | { readonly data: { readonly editId: unknown } }
+>;

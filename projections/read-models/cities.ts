@@ -2,7 +2,8 @@ import { applyChanges } from '#contracts/changes';
 import { cityFields, type CityFields } from '#contracts/city-fields';
 import { pickFields } from '#contracts/entity-fields';
 import { fold } from '#contracts/fold';
-import { newLife, type CityStatusEvent } from '#contracts/life';
+import { newLife } from '#contracts/life';
+import type { CityStatusEvent } from '#contracts/events/city';
 import type { Recorded } from '#contracts/events/index';
 import { uploadedPictureOf } from '#contracts/own-pictures';
 

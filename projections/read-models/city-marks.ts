@@ -1,5 +1,6 @@
 import type { Recorded } from '#contracts/events/index';
-import { lifeAfter, type CityStatusEvent, type Life } from '#contracts/life';
+import { lifeAfter, type Life } from '#contracts/life';
+import type { CityStatusEvent } from '#contracts/events/city';
 import { isPublic, shown } from '#contracts/shown';
 import type { Status } from '#contracts/statuses';
 

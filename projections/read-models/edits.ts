@@ -1,6 +1,7 @@
 import { presentChanges } from '#contracts/changes';
 import type { Recorded } from '#contracts/events/index';
-import type { CityStatusEvent, LocationStatusEvent } from '#contracts/life';
+import type { CityStatusEvent } from '#contracts/events/city';
+import type { LocationStatusEvent } from '#contracts/events/location';
 
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
 import { toMark } from './city-marks.ts';

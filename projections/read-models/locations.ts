@@ -1,7 +1,9 @@
 import { applyChanges } from '#contracts/changes';
 import { pickFields } from '#contracts/entity-fields';
 import type { LocationChanges } from '#contracts/events/location';
-import { lifeAfter, newLife, type CityStatusEvent, type LocationStatusEvent } from '#contracts/life';
+import { lifeAfter, newLife } from '#contracts/life';
+import type { CityStatusEvent } from '#contracts/events/city';
+import type { LocationStatusEvent } from '#contracts/events/location';
 import type { Recorded } from '#contracts/events/index';
 import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
 import { locationFields, type LocationFields } from '#contracts/location-fields';

@@ -1,6 +1,8 @@
 import type { EventType, Recorded } from '#contracts/events/index';
 import { isOfFirstReleaseCascade, systemActor } from '#contracts/events/metadata';
-import { lifeAfter, newLife, type CityStatusEvent, type LocationStatusEvent } from '#contracts/life';
+import { lifeAfter, newLife } from '#contracts/life';
+import type { CityStatusEvent } from '#contracts/events/city';
+import type { LocationStatusEvent } from '#contracts/events/location';
 import {
   people as declaration,
   type PersonDocument,

@@ -1,5 +1,6 @@
 import type { Recorded } from '#contracts/events/index';
-import type { CityStatusEvent, LocationStatusEvent } from '#contracts/life';
+import type { CityStatusEvent } from '#contracts/events/city';
+import type { LocationStatusEvent } from '#contracts/events/location';
 import type { CityDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
 
 import { marksIn, toMark } from './city-marks.ts';

@@ -6,7 +6,9 @@ import { lookupsOf } from '#contracts/spelling';
 import { locationFields, type LocationFields } from '#contracts/location-fields';
 import { categories, categoryLabels } from '#contracts/vocabulary';
 
-import { lifeAfter, newLife, type CityStatusEvent, type LocationStatusEvent } from '#contracts/life';
+import { lifeAfter, newLife } from '#contracts/life';
+import type { CityStatusEvent } from '#contracts/events/city';
+import type { LocationStatusEvent } from '#contracts/events/location';
 import { eventTypesOf, type Recorded } from '#contracts/events/index';
 import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
 

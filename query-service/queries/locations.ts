@@ -4,7 +4,7 @@ import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 import type { Viewer } from '#contracts/parse';
 import { isLocationSeenBy } from '#contracts/shown';
-import type { LocationQuery } from '#contracts/queries';
+import type { LocationQuery } from '#contracts/location-queries';
 import { searchWords } from '#contracts/search-words';
 import type { Filter } from '#stores/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';

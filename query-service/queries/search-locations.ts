@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { limits } from '#contracts/limits';
-import type { LocationQuery } from '#contracts/queries';
+import type { LocationQuery } from '#contracts/location-queries';
 import type { Filter, Hit, SearchCursor } from '#stores/read-store/index';
 
 import { decodeCursor, encodeCursor } from '../cursor.ts';

@@ -1,6 +1,6 @@
 import { operations } from '#contracts/api/index';
 import { routePath } from '#contracts/api/operation';
-import type { LocationQuery } from '#contracts/queries';
+import type { LocationQuery } from '#contracts/location-queries';
 
 import type { PictureLimit } from '../http/picture-limit.ts';
 import { serve } from '../http/serve.ts';

@@ -1,4 +1,5 @@
-import { lifeAfter, newLife, type CityStatusEvent } from '#contracts/life';
+import { lifeAfter, newLife } from '#contracts/life';
+import type { CityStatusEvent } from '#contracts/events/city';
 import type { Recorded } from '#contracts/events/index';
 import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
 

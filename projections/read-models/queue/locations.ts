@@ -1,6 +1,7 @@
 import { nameKeyOf } from '#contracts/duplicates';
 import { applyChanges } from '#contracts/changes';
-import { lifeAfter, newLife, type LocationStatusEvent } from '#contracts/life';
+import { lifeAfter, newLife } from '#contracts/life';
+import type { LocationStatusEvent } from '#contracts/events/location';
 import type { Recorded } from '#contracts/events/index';
 import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
 import { shown } from '#contracts/shown';
