@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+import { readModelVersions } from './scripts/read-model-versions.mjs';
 import { patience } from './test/harness/patience.ts';
 
 /** `expect.poll` asks again after 50 ms, for as long as a test waits for anything. */
@@ -28,6 +29,7 @@ export default defineConfig({
     onConsoleLog: (text) => (text.includes('oidc-provider WARNING') ? false : undefined),
     projects: [
       {
+        plugins: [readModelVersions()],
         test: {
           name: 'server',
           include: [
@@ -51,6 +53,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [readModelVersions()],
         test: {
           name: 'browser',
           include: ['web/e2e/**/*.test.ts'],

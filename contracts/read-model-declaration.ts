@@ -42,8 +42,8 @@ export interface CollectionDeclaration {
 /** One read model: its collections are written together, under one checkpoint. */
 export interface ReadModelDeclaration {
   readonly name: string;
-  /** Must be raised whenever the same events would give other documents; each version has its own copy. */
-  readonly version: number;
+  /** Another one whenever the same events may give other documents; each version has its own copy. See `versionOf`. */
+  readonly version: string;
   readonly collections: readonly CollectionDeclaration[];
   /**
    * Whether it applies new events before or after the other read models; by default neither. `first`: most answers to

@@ -1,6 +1,7 @@
 import type { DecidedItem } from './decided-items.ts';
 import type { EventType } from './events/index.ts';
 import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
+import { versionOf } from './read-model-versions.ts';
 
 /** One event: in the history of its city or location, and in the log of who did what. The id is the event's. */
 export interface HistoryDocument extends Document {
@@ -77,7 +78,7 @@ const newest = [
  */
 export const history = {
   name: 'history',
-  version: 8,
+  version: versionOf('history'),
   collections: [
     {
       name: 'events',

@@ -1,5 +1,6 @@
 import type { Life } from './life.ts';
 import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
+import { versionOf } from './read-model-versions.ts';
 
 /** The results of all that one person sent in; the id is the person's. Names are only in the records. */
 export interface PersonDocument extends Document {
@@ -54,7 +55,7 @@ export interface ContributingHourDocument extends Document {
 /** How much each person sent in and how it was decided, and when each last contributed. */
 export const people = {
   name: 'people',
-  version: 4,
+  version: versionOf('people'),
   collections: [
     { name: 'people', indexes: [] },
     { name: 'contributors', indexes: [[['hour', 1]]] },

@@ -1,4 +1,5 @@
 import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
+import { versionOf } from './read-model-versions.ts';
 import type { Life } from './life.ts';
 import type { QueueKind } from './queue-words.ts';
 import type { Reportable } from './report-words.ts';
@@ -134,7 +135,7 @@ const ofLocation = [by('locationId'), by('state')] as const;
 /** What needs a review: a collection for each kind, with the fields that say whether an item waits. */
 export const queue = {
   name: 'queue',
-  version: 4,
+  version: versionOf('queue'),
   collections: [
     { name: 'days', indexes: [], writtenFirst: true },
     { name: 'totals', indexes: [] },

@@ -1,4 +1,5 @@
 import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
+import { versionOf } from './read-model-versions.ts';
 import type { Reportable, reportStatuses } from './report-words.ts';
 
 /** One person's report on one thing; its note is in the records. Times are ISO 8601. */
@@ -24,7 +25,7 @@ export interface ReportDocument extends Document {
 
 export const reports = {
   name: 'reports',
-  version: 2,
+  version: versionOf('reports'),
   collections: [
     {
       name: 'reports',

@@ -6,6 +6,7 @@ import type { Category } from './vocabulary.ts';
 import type { Status } from './statuses.ts';
 
 import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
+import { versionOf } from './read-model-versions.ts';
 import { history } from './read-models-history.ts';
 import { reports } from './read-models-reports.ts';
 import { people } from './read-models-people.ts';
@@ -210,7 +211,7 @@ const falling = (field: string) => [field, -1] as const;
  */
 export const places = {
   name: 'places',
-  version: 10,
+  version: versionOf('places'),
   turn: 'first',
   collections: [
     {
@@ -284,7 +285,7 @@ export const places = {
 
 export const search = {
   name: 'search',
-  version: 9,
+  version: versionOf('search'),
   turn: 'last',
   collections: [
     {

@@ -27,7 +27,7 @@ export interface AuditOptions
 
 export interface ModelAudit {
   readonly model: string;
-  readonly version: number;
+  readonly version: string;
   /** The position at which the stored model and the replay were compared; undefined for a model of another log. */
   readonly position: bigint | undefined;
   readonly head: bigint;

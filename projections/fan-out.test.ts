@@ -33,7 +33,7 @@ interface Place extends Document {
 
 const declaration: ReadModelDeclaration = {
   name: 'fan-out',
-  version: 1,
+  version: '1',
   collections: [
     {
       name: 'places',

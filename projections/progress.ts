@@ -4,7 +4,7 @@ import type { ReadModelDeclaration } from '#stores/read-store/index';
 
 export interface ModelStatus {
   readonly name: string;
-  readonly version: number;
+  readonly version: string;
   /** Position of the last event in the stored read model. */
   readonly position: bigint;
   /** The number of positions between `position` and the last known event in the log. */

@@ -309,7 +309,7 @@ test('a new version is built beside the one that an older release still serves',
   await world.append(city.submitted('rome'));
   await using older = await start(world, { models: [places] });
   await older.caughtUp();
-  const next: ReadModel = { ...places, declaration: { ...places.declaration, version: 2 } };
+  const next: ReadModel = { ...places, declaration: { ...places.declaration, version: '2' } };
   await using newer = await start(world, { models: [next] });
   await newer.caughtUp();
   await world.append(city.approved('rome'));

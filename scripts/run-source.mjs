@@ -1,6 +1,7 @@
 // Runs a TypeScript source of the tests against the built server.
 import { runnerImport } from 'vite';
 
+import { readModelVersions } from './read-model-versions.mjs';
 import { root } from './server-build.mjs';
 
 /** Builds what is stale. */
@@ -19,6 +20,7 @@ export async function importSource(file) {
     root,
     configFile: false,
     logLevel: 'warn',
+    plugins: [readModelVersions()],
     oxc: { target: 'node20' },
   });
   return module;

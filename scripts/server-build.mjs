@@ -3,6 +3,8 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { readModelVersions } from './read-model-versions.mjs';
+
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /** The programs, by their names in dist/. */
@@ -43,7 +45,7 @@ export function serverBuild() {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [besideBundle('command-service/images/picture-process.mjs')],
+    plugins: [readModelVersions(), besideBundle('command-service/images/picture-process.mjs')],
     build: {
       ssr: true,
       target: 'node20',

@@ -71,12 +71,10 @@ describe('audit', () => {
       expect(code).toBe(0);
       expect(printed).toEqual([
         'places: 0 differences in 4 documents at position 6',
-        'history: 0 differences in 5 documents at position 6',
-        'contributors: 0 differences in 2 documents at position 6',
+        'history: 0 differences in 8 documents at position 6',
         'search: 0 differences in 3 documents at position 6',
-        'people: 0 differences in 4 documents at position 6',
+        'people: 0 differences in 6 documents at position 6',
         'queue: 0 differences in 5 documents at position 6',
-        'activity: 0 differences in 8 documents at position 6',
         'reports: 0 differences in 0 documents at position 6',
       ]);
     }

@@ -4,7 +4,7 @@ import type { ReadModelDeclaration } from '#stores/read-store/port';
 export const modelOf = <const Filters extends readonly string[]>(filters: Filters) =>
   ({
     name: 'model',
-    version: 1,
+    version: '1',
     collections: [
       {
         name: 'places',

@@ -112,7 +112,7 @@ export interface Checkpoint {
 /** Sent to a model's readers after a commit: which documents changed, and the position that the model has reached. */
 export interface Change {
   readonly model: string;
-  readonly version: number;
+  readonly version: string;
   readonly position: bigint;
   /** Ids by collection. `everything`: any document may have changed, for example because a copy was swapped in. */
   readonly ids: Readonly<Record<string, readonly string[]>>;

@@ -72,7 +72,7 @@ const mixed: Index = [
 
 const model = {
   name: 'model',
-  version: 1,
+  version: '1',
   collections: [
     {
       name: 'places',
@@ -284,13 +284,28 @@ function describeWriting(open: Open) {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const other = await opened.store.writer({ ...model, name: 'another' });
-    const newer = await opened.store.writer({ ...model, version: 2 });
+    const newer = await opened.store.writer({ ...model, version: '2' });
     await writer.commit(puts(put(place('a')), put(place('b'), 1, 'others')), at(1));
     expect(ids(await writer.find('places', { limit: 9 }))).toEqual(['a']);
     for (const empty of [other, newer]) {
       expect(await empty.find('places', { limit: 9 })).toEqual([]);
       expect(await empty.checkpoint()).toBeUndefined();
     }
+  });
+
+  it('keeps a version and the one that came before it, by the order in which they came', async () => {
+    await using opened = await open();
+    const started = async (version: string) => opened.store.writer({ ...model, version });
+    const position = async (version: string) =>
+      (await (await opened.store.reader({ ...model, version })).checkpoint())?.position;
+    for (const [number, version] of ['oldest', 'newer', 'latest'].entries()) {
+      await (await started(version)).commit(puts(put(place('a'))), at(number + 1));
+      // The release before goes on beside it, and starts again.
+      if (version === 'newer') await (await started('oldest')).commit(puts(put(place('b'))), at(7));
+    }
+    await started('newer');
+    expect([await position('newer'), await position('latest')]).toEqual([2n, 3n]);
+    expect(await position('oldest')).toBeUndefined();
   });
 
   it('refuses a collection that is not declared', async () => {
@@ -982,7 +997,7 @@ async function take(changes: AsyncIterable<Change>, count: number): Promise<Chan
 function describeChanges(open: Open) {
   const change = (position: bigint, changed: Change['ids'] = {}, shown: Change['shown'] = {}): Change => ({
     model: 'model',
-    version: 1,
+    version: '1',
     position,
     ids: changed,
     everything: false,
@@ -1118,8 +1133,15 @@ function describeRebuild(open: Open) {
     await writer.commit(puts(put(place('newer'), 3)), at(3));
     expect(ids(await elsewhere.find('places', { limit: 9 }))).toEqual(['new', 'newer']);
     expect(await told).toEqual([
-      { model: 'model', version: 1, position: 2n, ...allChanged },
-      { model: 'model', version: 1, position: 3n, ids: { places: ['newer'] }, everything: false, shown: {} },
+      { model: 'model', version: '1', position: 2n, ...allChanged },
+      {
+        model: 'model',
+        version: '1',
+        position: 3n,
+        ids: { places: ['newer'] },
+        everything: false,
+        shown: {},
+      },
     ]);
   });
 
@@ -1172,7 +1194,7 @@ function describeRebuild(open: Open) {
     await using rebuild = await opened.store.rebuild(model);
     await rebuild.copy.commit(puts(put(place('new'))), at(2));
     await rebuild.swap();
-    expect(await told).toEqual([{ model: 'model', version: 1, position: 2n, ...allChanged }]);
+    expect(await told).toEqual([{ model: 'model', version: '1', position: 2n, ...allChanged }]);
   });
 
   it('stops a writer whose copy was swapped elsewhere, until it reads the checkpoint', async () => {

@@ -53,7 +53,7 @@ async function createWorld(replicaSet: boolean): Promise<World> {
 }
 
 /** The collection of the read model's documents. */
-const cities = `places.v${places.version}.1.cities`;
+const cities = 'places.v1.1.cities';
 const city = () => ({ name: `City ${randomUUID()}`, country: 'X', imageUrl: 'https://example.org/x.jpg' });
 const submit = ({ server, admin: { token } }: Pick<World, 'server' | 'admin'>, key?: string, body = city()) =>
   server.call('POST', '/api/cities', { token, body, key });

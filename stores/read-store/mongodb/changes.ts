@@ -64,8 +64,11 @@ export function createChangeFeed({ run, registry, notifier }: ChangeFeedOptions)
     begun: () => feeds.begun(),
     notify: () => notifier.notify(),
     follow(model, stop) {
-      const key = keyOf(model);
-      const newest = async () => Number((await latest(key))?.changes ?? 0);
+      let key = '';
+      const newest = async () => {
+        key = keyOf(await run(() => registry.numbered(model)));
+        return Number((await latest(key))?.changes ?? 0);
+      };
       return feeds.follow(newest, (begin) => read(model, key, begin, stop), stop);
     },
   };

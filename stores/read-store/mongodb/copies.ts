@@ -6,9 +6,15 @@ import {
   type IndexDescription,
 } from 'mongodb';
 
-import { isDuplicateKey } from '../../mongodb/connection.ts';
-import type { CollectionDeclaration, Document, Index, ReadModelDeclaration } from '../port.ts';
-import { freshState, keyOf, everythingChanged, type ModelRow, type Registry } from './registry.ts';
+import type { CollectionDeclaration, Document, Index } from '../port.ts';
+import {
+  freshState,
+  keyOf,
+  everythingChanged,
+  type ModelRow,
+  type NumberedModel,
+  type Registry,
+} from './registry.ts';
 import type { Searchable } from './grams.ts';
 
 /** A stored document; without `doc`, a tombstone that keeps older writes out. */
@@ -71,22 +77,23 @@ export interface CopiesOptions {
 
 export interface Copies extends Disposable {
   /** The live copy with all of its indexes. Created if there is none, or if its declaration has changed. */
-  live(model: ReadModelDeclaration): Promise<Copy>;
+  live(model: NumberedModel): Promise<Copy>;
   /** Creates a copy beside the live one, and gives up an earlier unfinished one. */
-  build(model: ReadModelDeclaration): Promise<Copy>;
+  build(model: NumberedModel): Promise<Copy>;
   drop(copy: Copy): Promise<void>;
   /** Drops what is no longer needed: replaced copies, forgotten versions, collections of copies that were given up. */
-  tidy(model: ReadModelDeclaration): Promise<void>;
+  tidy(model: NumberedModel): Promise<void>;
   /** Does the same once the copy that was just replaced may be dropped. */
-  tidyLater(model: ReadModelDeclaration): void;
+  tidyLater(model: NumberedModel): void;
   time(): Date;
 }
 
 export function createCopies({ db, registry, now, keepReplacedMs }: CopiesOptions): Copies {
   const timers = new Set<NodeJS.Timeout>();
 
-  const copyOf = (number: number, { name: model, collections, ...rest }: ReadModelDeclaration): Copy => {
-    const key = keyOf({ name: model, collections, ...rest });
+  const copyOf = (number: number, declared: NumberedModel): Copy => {
+    const { name: model, collections } = declared;
+    const key = keyOf(declared);
     const known = new Map(
       collections.map((declaration): [string, CopyCollection] => [
         declaration.name,
@@ -106,7 +113,7 @@ export function createCopies({ db, registry, now, keepReplacedMs }: CopiesOption
   };
 
   /** Quick on empty collections; does nothing on those that already have the indexes. */
-  const withIndexes = async (number: number, model: ReadModelDeclaration): Promise<Copy> => {
+  const withIndexes = async (number: number, model: NumberedModel): Promise<Copy> => {
     const copy = copyOf(number, model);
     for (const declaration of model.collections) {
       await copy.collection(declaration.name).documents.createIndexes(indexesOf(declaration));
@@ -119,7 +126,7 @@ export function createCopies({ db, registry, now, keepReplacedMs }: CopiesOption
     for (const name of names) await drop(db, name);
   };
 
-  const tidy = async (model: ReadModelDeclaration): Promise<void> => {
+  const tidy = async (model: NumberedModel): Promise<void> => {
     // List the collections first: one whose copy is unknown afterwards belongs to a copy that was given up.
     const names = await namesBeginning(db, `${model.name}.v`);
     await forgetVersions(registry, model);
@@ -139,7 +146,7 @@ export function createCopies({ db, registry, now, keepReplacedMs }: CopiesOption
   return {
     async live(model) {
       for (;;) {
-        const row = (await registry.read(keyOf(model))) ?? (await register(registry, model));
+        const row = (await registry.read(keyOf(model))) ?? (await registry.register(model));
         if (row === undefined) continue;
         if (row.live.collections === JSON.stringify(model.collections))
           return withIndexes(row.live.copy, model);
@@ -197,31 +204,9 @@ async function drop(db: Db, name: string): Promise<void> {
   }
 }
 
-/** Undefined when another process registered it at the same moment. */
-async function register(registry: Registry, model: ReadModelDeclaration): Promise<ModelRow | undefined> {
-  const row: ModelRow = {
-    _id: keyOf(model),
-    model: model.name,
-    version: model.version,
-    live: freshState(1, model),
-    building: null,
-    replaced: [],
-    copies: 1,
-    changes: 0,
-    last: null,
-  };
-  try {
-    await registry.models.insertOne(row);
-    return row;
-  } catch (error) {
-    if (isDuplicateKey(error)) return undefined;
-    throw error;
-  }
-}
-
 async function declareAnew(
   registry: Registry,
-  model: ReadModelDeclaration,
+  model: NumberedModel,
   row: ModelRow,
   now: number,
 ): Promise<void> {
@@ -240,9 +225,9 @@ async function declareAnew(
 }
 
 /** Keeps this version and the one before it, which another release may still serve. */
-async function forgetVersions({ models }: Registry, { name, version }: ReadModelDeclaration): Promise<void> {
+async function forgetVersions({ models }: Registry, { name, number }: NumberedModel): Promise<void> {
   const [before] = await models
-    .find({ model: name, version: { $lt: version } })
+    .find({ model: name, version: { $lt: number } })
     .sort({ version: -1 })
     .limit(1)
     .toArray();

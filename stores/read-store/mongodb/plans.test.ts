@@ -7,7 +7,7 @@ import type { ReadModelDeclaration, ReadModelWriter, ReadStore } from '../port.t
 
 const model = {
   name: 'model',
-  version: 2,
+  version: '2',
   collections: [
     {
       name: 'places',
@@ -78,7 +78,7 @@ async function read(writer: ReadModelWriter): Promise<void> {
 }
 
 async function replace(store: ReadStore): Promise<void> {
-  await store.writer({ ...model, version: 1 });
+  await store.writer({ ...model, version: '1' });
   for (const isWanted of [false, true]) {
     await using rebuild = await store.rebuild(model);
     await rebuild.copy.commit({ puts: [put('a', 2n)], deletes: [] }, at(2n));
@@ -106,16 +106,16 @@ it('uses an index for every read, change and removal, without a sort', async () 
   const left = new Set((await place.raw.listCollections().toArray()).map(({ name }) => name));
   const commands = tap.commands.filter((command) => left.has(String(Object.values(command)[0])));
   expect([...(await expectIndexed(place.raw, commands))].sort()).toEqual([
-    'aggregate model.v2.1.places',
+    'aggregate model.v1.1.places',
     'delete read_models',
     'find leases',
-    'find model.v2.1.places',
+    'find model.v1.1.places',
     'find read_model_changes',
     'find read_models',
     'findAndModify read_models',
     'update leases',
-    'update model.v2.1.places',
-    'update model.v2.3.places',
+    'update model.v1.1.places',
+    'update model.v1.3.places',
     'update read_models',
   ]);
 });

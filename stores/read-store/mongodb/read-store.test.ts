@@ -108,13 +108,25 @@ describe('copies', () => {
   it('keeps a version and the one before it', async () => {
     const place = await servers.fresh();
     await using opened = await openOn(place);
-    for (const version of [1, 2, 3]) {
-      const writer = await opened.store.writer({ ...model, version });
-      await writer.commit(puts(put(`v${version}`)), at(version));
+    for (const number of [1, 2, 3]) {
+      const writer = await opened.store.writer({ ...model, version: `release ${number}` });
+      await writer.commit(puts(put(`v${number}`)), at(number));
     }
     expect(await collectionsOf(place)).toEqual(['model.v2.1.places', 'model.v3.1.places']);
-    const before = await opened.store.reader({ ...model, version: 2 });
+    const before = await opened.store.reader({ ...model, version: 'release 2' });
     expect((await before.checkpoint())?.position).toBe(2n);
+  });
+
+  it('keeps the copy of a release that numbered its versions by hand beside that of a later one', async () => {
+    const place = await servers.fresh();
+    await using opened = await openOn(place);
+    await (await opened.store.writer(model)).commit(puts(put('a')), at(1));
+    const rows = place.raw.collection<{ _id: string }>('read_models');
+    await rows.updateOne({ _id: 'model.v1' }, { $unset: { fingerprint: '' } });
+    await opened.store.writer({ ...model, version: 'one' });
+    expect(await collectionsOf(place)).toEqual(['model.v1.1.places', 'model.v2.1.places']);
+    await opened.store.writer({ ...model, version: 'two' });
+    expect(await collectionsOf(place)).toEqual(['model.v2.1.places', 'model.v3.1.places']);
   });
 
   it('keeps a replaced copy for a while, for running queries, then drops it', async () => {
@@ -199,7 +211,7 @@ describe('changes', () => {
       .updateOne({ _id: 'model.v1' }, { $inc: { changes: keptChanges } });
     await place.raw.collection('read_model_changes').deleteMany({});
     await writer.commit(nothing, at(3));
-    const behind: Change = { model: 'model', version: 1, position: 3n, ...allChanged };
+    const behind: Change = { model: 'model', version: '1', position: 3n, ...allChanged };
     expect((await changes.next()).value).toEqual(behind);
     await writer.commit(puts(put('a')), at(4));
     expect((await changes.next()).value).toMatchObject({ position: 4n, everything: false });
@@ -429,7 +441,7 @@ describe('query plans', () => {
     for (const declared of readModels) {
       const reader = await opened.store.reader(declared);
       for (const collection of declared.collections as readonly CollectionDeclaration[]) {
-        const documents = place.raw.collection(`${declared.name}.v${declared.version}.1.${collection.name}`);
+        const documents = place.raw.collection(`${declared.name}.v1.1.${collection.name}`);
         for (const options of declaredFinds(collection)) {
           const plan = planFind(collection, options);
           for (const stretch of plan.stretches) {

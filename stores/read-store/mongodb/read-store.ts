@@ -8,7 +8,7 @@ import { startRebuild } from './rebuild.ts';
 import { createRegistry } from './registry.ts';
 import { followingReads, followingWrites, type Store } from './targets.ts';
 import { createWriter } from './writer.ts';
-import { StoreUnavailable, type ReadStore } from '../port.ts';
+import { StoreUnavailable, type ReadModelDeclaration, type ReadStore } from '../port.ts';
 
 export interface MongoReadStoreOptions {
   readonly url: string;
@@ -37,15 +37,17 @@ export async function openMongoReadStore(options: MongoReadStoreOptions): Promis
   const store: Store = { run, runLong, registry, copies, feed, successors: new Map() };
   const leases = createLeases({ connection, collection: 'leases' });
   await connection.prepare(() => registry.makeIndexes());
+  const numbered = (model: ReadModelDeclaration) => run(() => registry.numbered(model));
 
   return {
-    reader: async (model) => createReader(await followingReads(store, model)),
-    writer: async (model) => {
+    reader: async (model) => createReader(await followingReads(store, await numbered(model))),
+    writer: async (declared) => {
+      const model = await numbered(declared);
       const target = await followingWrites(store, model);
       await runLong(() => copies.tidy(model));
       return createWriter(store, target);
     },
-    rebuild: (model) => startRebuild(store, model),
+    rebuild: async (model) => startRebuild(store, await numbered(model)),
     changes: (model, stop) => feed.follow(model, stop),
     lease: (name, stop) => leases.acquire(`read-models/${name}`, stop),
     isLeased: (name) => run(() => leases.isHeld(`read-models/${name}`)),

@@ -1,10 +1,10 @@
-import { CopyReplaced, type ReadModelDeclaration, type Rebuild } from '../port.ts';
-import { keyOf, everythingChanged } from './registry.ts';
+import { CopyReplaced, type Rebuild } from '../port.ts';
+import { keyOf, everythingChanged, type NumberedModel } from './registry.ts';
 import { nameOfCopy, ofBuilding, type Store } from './targets.ts';
 import { createWriter } from './writer.ts';
 
 /** Creates an empty copy beside the live one. */
-export async function startRebuild(store: Store, model: ReadModelDeclaration): Promise<Rebuild> {
+export async function startRebuild(store: Store, model: NumberedModel): Promise<Rebuild> {
   const { run, runLong, registry, copies, feed, successors } = store;
   const before = await runLong(() => copies.live(model));
   await runLong(() => copies.tidy(model));

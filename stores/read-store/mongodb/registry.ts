@@ -21,7 +21,10 @@ export type StoredChange = Pick<Change, 'position' | 'ids' | 'everything' | 'sho
 export interface ModelRow {
   readonly _id: string;
   readonly model: string;
+  /** The number of the version: what came later has a higher one. */
   readonly version: number;
+  /** The version; absent in what a release wrote that numbered the versions by hand. */
+  readonly fingerprint?: string;
   readonly live: CopyState;
   /** A copy beside the live one. */
   readonly building: CopyState | null;
@@ -43,12 +46,21 @@ export interface Registry {
   readonly models: Collection<ModelRow>;
   readonly changes: Collection<ChangeRow>;
   makeIndexes(): Promise<void>;
+  /** Gives a version that the database does not know yet the next number. */
+  numbered(model: ReadModelDeclaration): Promise<NumberedModel>;
   read(key: string): Promise<ModelRow | undefined>;
+  /** Adds the row of a version. Undefined when another process added one of that number at the same moment. */
+  register(model: NumberedModel): Promise<ModelRow | undefined>;
   /** Adds the latest change to the list of changes, unless it is there already. */
   publish(row: Pick<ModelRow, '_id' | 'changes' | 'last'>): Promise<void>;
 }
 
-export const keyOf = ({ name, version }: ReadModelDeclaration): string => `${name}.v${version}`;
+/** A declared read model with the number of its version in this database. */
+export interface NumberedModel extends ReadModelDeclaration {
+  readonly number: number;
+}
+
+export const keyOf = ({ name, number }: NumberedModel): string => `${name}.v${number}`;
 
 export const freshState = (copy: number, { collections }: ReadModelDeclaration): CopyState => ({
   copy,
@@ -71,9 +83,40 @@ export const everythingChanged = (
 export function createRegistry({ db }: Connection): Registry {
   const models = db.collection<ModelRow>('read_models');
   const changes = db.collection<ChangeRow>('read_model_changes');
+  const register = async (model: NumberedModel): Promise<ModelRow | undefined> => {
+    const row: ModelRow = {
+      _id: keyOf(model),
+      model: model.name,
+      version: model.number,
+      fingerprint: model.version,
+      live: freshState(1, model),
+      building: null,
+      replaced: [],
+      copies: 1,
+      changes: 0,
+      last: null,
+    };
+    try {
+      await models.insertOne(row);
+      return row;
+    } catch (error) {
+      if (isDuplicateKey(error)) return undefined;
+      throw error;
+    }
+  };
   return {
     models,
     changes,
+    register,
+    async numbered(model) {
+      for (;;) {
+        const rows = await models.find({ model: model.name }).sort({ version: -1 }).toArray();
+        const known = rows.find(({ fingerprint }) => fingerprint === model.version);
+        if (known !== undefined) return { ...model, number: Number(known.version) };
+        const next = { ...model, number: Number(rows[0]?.version ?? 0) + 1 };
+        if ((await register(next)) !== undefined) return next;
+      }
+    },
     async makeIndexes() {
       await changes.createIndexes([{ name: 'in-order', key: { of: 1, number: 1 }, unique: true }]);
       await models.createIndexes([{ name: 'versions', key: { model: 1, version: 1 } }]);

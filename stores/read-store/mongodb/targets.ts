@@ -1,8 +1,8 @@
 import type { Connection } from '../../mongodb/connection.ts';
-import { CopyReplaced, type ReadModelDeclaration } from '../port.ts';
+import { CopyReplaced } from '../port.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Copies, Copy } from './copies.ts';
-import { keyOf, type CopyState, type Registry } from './registry.ts';
+import { keyOf, type CopyState, type NumberedModel, type Registry } from './registry.ts';
 
 /** What the parts of an open store share. */
 export interface Store {
@@ -52,7 +52,7 @@ async function askChecked<T>(
 }
 
 /** Reads follow every swap automatically. */
-export async function followingReads(store: Store, model: ReadModelDeclaration): Promise<ReadTarget> {
+export async function followingReads(store: Store, model: NumberedModel): Promise<ReadTarget> {
   const live = () => store.runLong(() => store.copies.live(model));
   let copy = await live();
   return {
@@ -71,7 +71,7 @@ export async function followingReads(store: Store, model: ReadModelDeclaration):
 }
 
 /** Writes follow a swap made here automatically; one made elsewhere, when they read the checkpoint: CopyReplaced. */
-export async function followingWrites(store: Store, model: ReadModelDeclaration): Promise<WriteTarget> {
+export async function followingWrites(store: Store, model: NumberedModel): Promise<WriteTarget> {
   const live = () => store.runLong(() => store.copies.live(model));
   let copy = await live();
   const current = (): Copy => {

@@ -1,7 +1,7 @@
 import { type Notifier, createNotifier } from '../../waiting.ts';
 import { allChanged, pruneEvery, keptChanges, toReported, type Written } from '../changed-ids.ts';
-import type { Copy } from './copies.ts';
-import type { Change, ReadModelDeclaration } from '../port.ts';
+import type { Copy, NumberedModel } from './copies.ts';
+import type { Change } from '../port.ts';
 import type { Sqlite } from './sqlite.ts';
 
 /** Changes kept in memory, for followers that are a little behind. */
@@ -11,14 +11,14 @@ const page = 100;
 /** Records a commit for the readers, here and in other processes. Must run inside the commit's transaction. */
 export function recordChange(
   sqlite: Sqlite,
-  copy: Pick<Copy, 'model' | 'version'>,
+  copy: Pick<Copy, 'model' | 'number'>,
   position: bigint,
   written: Written | 'everything',
 ): void {
   const { ids, everything, shown } = toReported(written);
   const [row] = sqlite.rows(
     'INSERT INTO changes (model, version, position, ids, everything, shown) VALUES (?, ?, ?, ?, ?, ?) RETURNING seq',
-    [copy.model, copy.version, position, JSON.stringify(ids), everything ? 1 : 0, JSON.stringify(shown)],
+    [copy.model, copy.number, position, JSON.stringify(ids), everything ? 1 : 0, JSON.stringify(shown)],
   );
   const seq = Number(row?.[0]);
   if (seq % pruneEvery === 0) sqlite.run('DELETE FROM changes WHERE seq <= ?', [seq - keptChanges]);
@@ -41,7 +41,9 @@ export function createCommitNotifier(sqlite: Sqlite, pollMs: number): Notifier {
 
 interface Numbered {
   readonly seq: number;
-  readonly change: Change;
+  /** The number of the model's version. */
+  readonly number: number;
+  readonly change: Omit<Change, 'version'>;
 }
 
 /** The newest changes of all models, read from the file once for all followers. */
@@ -80,7 +82,7 @@ export function createNewestChanges(sqlite: Sqlite, commits: Notifier): NewestCh
 /** Changes of the model from the call on. */
 export function followChanges(
   { sqlite, commits, newest }: FollowDeps,
-  { name, version }: ReadModelDeclaration,
+  { name, version, number }: NumberedModel,
   signal: AbortSignal,
 ): AsyncIterable<Change> {
   let seen = newestIn(sqlite);
@@ -91,7 +93,7 @@ export function followChanges(
     seen = newestIn(sqlite);
     const [row] = sqlite.rows(
       'SELECT CAST(position AS TEXT) FROM copies WHERE model = ? AND version = ? AND live = 1',
-      [name, version],
+      [name, number],
     );
     return { model: name, version, position: BigInt(row?.[0] ?? 0), ...allChanged };
   };
@@ -104,10 +106,10 @@ export function followChanges(
         continue;
       }
       const found = inMemory ?? readChanges(sqlite, seen, page);
-      for (const { seq, change } of found) {
+      for (const { seq, number: changed, change } of found) {
         if (signal.aborted) return;
         seen = seq;
-        if (change.model === name && change.version === version) yield change;
+        if (change.model === name && changed === number) yield { ...change, version };
       }
       // No commit is missed: none can be made here between the query and this line, and one made elsewhere leaves a
       // data version that the poll has not seen.
@@ -132,9 +134,9 @@ function readChanges(sqlite: Sqlite, after: number, limit: number): Numbered[] {
   );
   return rows.map(([seq, model, version, position, ids, everything, shown]) => ({
     seq: Number(seq),
+    number: Number(version),
     change: {
       model: String(model),
-      version: Number(version),
       position: BigInt(position ?? 0),
       // Written by recordChange.
       ids: sqlite.json(ids) as Change['ids'],

@@ -10,7 +10,8 @@ export const layout = 2;
 export const createRegistry = [
   `CREATE TABLE copies (
      id INTEGER PRIMARY KEY AUTOINCREMENT, model TEXT NOT NULL, version INTEGER NOT NULL, live INTEGER NOT NULL,
-     collections TEXT NOT NULL, log_id TEXT, position INTEGER, unfinished INTEGER NOT NULL DEFAULT 0)`,
+     collections TEXT NOT NULL, log_id TEXT, position INTEGER, unfinished INTEGER NOT NULL DEFAULT 0,
+     fingerprint TEXT)`,
   'CREATE UNIQUE INDEX live_copies ON copies (model, version) WHERE live = 1',
   `CREATE TABLE changes (
      seq INTEGER PRIMARY KEY AUTOINCREMENT, model TEXT NOT NULL, version INTEGER NOT NULL,
@@ -20,11 +21,22 @@ export const createRegistry = [
 /** From the layout of the first release to this one. */
 export const updateRegistry = `ALTER TABLE changes ADD COLUMN shown TEXT NOT NULL DEFAULT '{}'`;
 
+/**
+ * In a file of a release that numbered the versions by hand. Such a release can go on with the file, so the layout stays
+ * the same.
+ */
+export const addFingerprint = 'ALTER TABLE copies ADD COLUMN fingerprint TEXT';
+
+/** A declared read model with the number of its version in this file: what came later has a higher one. */
+export interface NumberedModel extends ReadModelDeclaration {
+  readonly number: number;
+}
+
 /** One stored copy of a read model. */
 export interface Copy {
   readonly id: number;
   readonly model: string;
-  readonly version: number;
+  readonly number: number;
   table(collection: string): Table;
   /**
    * The tables of a copy that is being filled that nobody has read yet. Random ids would touch as many pages of an index
@@ -39,12 +51,12 @@ export interface CopyState {
   readonly unfinished: boolean;
 }
 
-function copyOf(id: number, { name: model, version, collections }: ReadModelDeclaration): Copy {
+function copyOf(id: number, { name: model, number, collections }: NumberedModel): Copy {
   const tables = new Map(collections.map((collection) => [collection.name, tableOf(id, collection)]));
   return {
     id,
     model,
-    version,
+    number,
     appended: new Set(),
     table(collection) {
       const table = tables.get(collection);
@@ -54,11 +66,26 @@ function copyOf(id: number, { name: model, version, collections }: ReadModelDecl
   };
 }
 
+/** The number of the model's version; undefined while the file has no copy of it. */
+export function numberOf(sqlite: Sqlite, { name, version }: ReadModelDeclaration): number | undefined {
+  const [row] = sqlite.rows('SELECT version FROM copies WHERE model = ? AND fingerprint = ? LIMIT 1', [
+    name,
+    version,
+  ]);
+  return row && Number(row[0]);
+}
+
+/** The number of a version that comes after all others of the model. */
+export function nextNumber(sqlite: Sqlite, { name }: ReadModelDeclaration): number {
+  const [row] = sqlite.rows('SELECT max(version) FROM copies WHERE model = ?', [name]);
+  return Number(row?.[0] ?? 0) + 1;
+}
+
 /** The live copy of exactly these collections, if there is one. */
-export function findLiveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy | undefined {
+export function findLiveCopy(sqlite: Sqlite, model: NumberedModel): Copy | undefined {
   const [row] = sqlite.rows(
     'SELECT id FROM copies WHERE model = ? AND version = ? AND live = 1 AND collections = ?',
-    [model.name, model.version, JSON.stringify(model.collections)],
+    [model.name, model.number, JSON.stringify(model.collections)],
   );
   return row && copyOf(Number(row[0]), model);
 }
@@ -67,10 +94,10 @@ export function findLiveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy 
  * Creates an empty copy, without its indexes until `finishCopy`. Only a live copy can be searched at once. Must run
  * inside a transaction.
  */
-export function createCopy(sqlite: Sqlite, model: ReadModelDeclaration, live: boolean): Copy {
+export function createCopy(sqlite: Sqlite, model: NumberedModel, live: boolean): Copy {
   const [row] = sqlite.rows(
-    'INSERT INTO copies (model, version, live, collections) VALUES (?, ?, ?, ?) RETURNING id',
-    [model.name, model.version, live ? 1 : 0, JSON.stringify(model.collections)],
+    'INSERT INTO copies (model, version, live, collections, fingerprint) VALUES (?, ?, ?, ?, ?) RETURNING id',
+    [model.name, model.number, live ? 1 : 0, JSON.stringify(model.collections), model.version],
   );
   const copy = copyOf(Number(row?.[0]), model);
   for (const { name } of model.collections) {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { makePrivate } from '../../files/private-file.ts';
 import { isSqliteError } from '../../sqlite/connection.mjs';
-import { createRegistry, layout, updateRegistry } from './copies.ts';
+import { addFingerprint, createRegistry, layout, updateRegistry } from './copies.ts';
 import { StoreUnavailable } from '../port.ts';
 import { isCorrupt, openReadModels, type Sqlite } from './sqlite.ts';
 
@@ -113,6 +113,13 @@ function prepareLayout(sqlite: Sqlite, path: string): void {
     });
   }
   if (known() !== layout) throw new UnusableFile('has an unknown layout');
+  const hasFingerprint = () =>
+    sqlite.rows(`SELECT 1 FROM pragma_table_info('copies') WHERE name = 'fingerprint'`).length > 0;
+  if (!hasFingerprint()) {
+    sqlite.transaction(() => {
+      if (!hasFingerprint()) sqlite.run(addFingerprint);
+    });
+  }
   if (statSync(path).size > checkedBytes) return;
   if (sqlite.rows('PRAGMA quick_check(1)')[0]?.[0] !== 'ok') throw new UnusableFile('is damaged');
 }

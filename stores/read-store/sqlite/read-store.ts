@@ -3,7 +3,17 @@ import { createCommitGroup } from '../../sqlite/commit-group.ts';
 import { openThreadChannel } from '../../between-threads.ts';
 import { createCarryingOver } from './carrying-over.ts';
 import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
-import { createCopy, dropCopies, findLiveCopy, finishCopy, stateOf, type Copy } from './copies.ts';
+import {
+  createCopy,
+  dropCopies,
+  findLiveCopy,
+  finishCopy,
+  nextNumber,
+  numberOf,
+  stateOf,
+  type Copy,
+  type NumberedModel,
+} from './copies.ts';
 import { openReadModelFile, prepareToWrite } from './open-file.ts';
 import {
   CopyReplaced,
@@ -55,20 +65,22 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
   const threads = createFillingThreads({ path, pragmas: pragmasOfFilling });
 
   return {
-    reader: async (model) => readerOf(sqlite, model),
+    reader: async (model) => readerOf(sqlite, numbered(sqlite, model)),
 
-    writer: async (model) => {
+    writer: async (declared) => {
       prepareToWrite(sqlite);
+      const model = numbered(sqlite, declared);
       const target = followingWrites({ sqlite, model, successors, filling });
       dropForgottenVersions(sqlite, model);
       return createWriter(sqlite, target, commitInGroup);
     },
 
-    rebuild: async (model) => {
+    rebuild: async (declared) => {
       prepareToWrite(sqlite);
+      const model = numbered(sqlite, declared);
       return startRebuild({ sqlite, model, successors, filling }, threads, committed);
     },
-    changes: (model, signal) => followChanges({ sqlite, commits, newest }, model, signal),
+    changes: (model, signal) => followChanges({ sqlite, commits, newest }, numbered(sqlite, model), signal),
     lease: (name, signal) => acquireStoreLease(path, name, signal),
     isLeased: async (name) => isStoreLeased(path, name),
 
@@ -87,20 +99,32 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
 
 interface CopyDeps {
   readonly sqlite: Sqlite;
-  readonly model: ReadModelDeclaration;
+  readonly model: NumberedModel;
   /** Maps the id of each copy that was replaced here to its successor. */
   readonly successors: Map<number, Copy>;
   readonly filling: Filling;
 }
 
+/** Gives a version that this file does not know yet the next number, with an empty copy that stands for it. */
+function numbered(sqlite: Sqlite, declared: ReadModelDeclaration): NumberedModel {
+  const known = numberOf(sqlite, declared);
+  if (known !== undefined) return { ...declared, number: known };
+  return sqlite.transaction(() => {
+    const meanwhile = numberOf(sqlite, declared);
+    const model = { ...declared, number: meanwhile ?? nextNumber(sqlite, declared) };
+    if (meanwhile === undefined) recordChange(sqlite, createCopy(sqlite, model, true), 0n, 'everything');
+    return model;
+  });
+}
+
 /** The live copy. Created if there is none, or if the declared collections have changed. */
-function liveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy {
+function liveCopy(sqlite: Sqlite, model: NumberedModel): Copy {
   const known = findLiveCopy(sqlite, model);
   if (known !== undefined) return known;
   return sqlite.transaction(() => {
     const meanwhile = findLiveCopy(sqlite, model);
     if (meanwhile !== undefined) return meanwhile;
-    dropCopies(sqlite, model.name, 'version = ? AND live = 1', [model.version]);
+    dropCopies(sqlite, model.name, 'version = ? AND live = 1', [model.number]);
     const copy = createCopy(sqlite, model, true);
     recordChange(sqlite, copy, 0n, 'everything');
     return copy;
@@ -108,7 +132,7 @@ function liveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy {
 }
 
 /** Reads the copy that is live at the time of each call. */
-function readerOf(sqlite: Sqlite, model: ReadModelDeclaration): ReadModelReader {
+function readerOf(sqlite: Sqlite, model: NumberedModel): ReadModelReader {
   const withCopy = followingReads(sqlite, model);
   return {
     ...createReader(sqlite, withCopy),
@@ -122,7 +146,7 @@ function readerOf(sqlite: Sqlite, model: ReadModelDeclaration): ReadModelReader 
 }
 
 /** A swap here or in another process drops the old tables. Readers notice it by that, without a check per call. */
-function followingReads(sqlite: Sqlite, model: ReadModelDeclaration): WithCopy {
+function followingReads(sqlite: Sqlite, model: NumberedModel): WithCopy {
   let copy = liveCopy(sqlite, model);
   return (work) => {
     let index: string | undefined;
@@ -167,18 +191,18 @@ function followingWrites({ sqlite, model, successors, filling }: CopyDeps): Writ
 }
 
 /** Keeps this version and the one before it, which another release may still serve. */
-function dropForgottenVersions(sqlite: Sqlite, { name, version }: ReadModelDeclaration): void {
+function dropForgottenVersions(sqlite: Sqlite, { name, number }: NumberedModel): void {
   sqlite.transaction(() => {
     const forgotten =
       'version < (SELECT max(version) FROM copies known WHERE known.model = copies.model AND version < ?)';
-    dropCopies(sqlite, name, forgotten, [version]);
+    dropCopies(sqlite, name, forgotten, [number]);
   });
 }
 
 function startRebuild(deps: CopyDeps, threads: FillingThreads, committed: () => void): Rebuild {
   const { sqlite, model, successors, filling } = deps;
   const copy = sqlite.transaction(() => {
-    dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.version]);
+    dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.number]);
     return createCopy(sqlite, model, false);
   });
   const thread = threads.take();
@@ -201,7 +225,7 @@ function startRebuild(deps: CopyDeps, threads: FillingThreads, committed: () => 
       sqlite.transaction(() => {
         const state = stateOf(sqlite, copy);
         if (state === undefined) throw new CopyReplaced(model.name);
-        dropCopies(sqlite, model.name, 'version = ? AND live = 1', [model.version]);
+        dropCopies(sqlite, model.name, 'version = ? AND live = 1', [model.number]);
         sqlite.run('UPDATE copies SET live = 1 WHERE id = ?', [copy.id]);
         recordChange(sqlite, copy, state.checkpoint?.position ?? 0n, 'everything');
       });

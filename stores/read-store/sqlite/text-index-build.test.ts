@@ -61,7 +61,7 @@ test('a rebuild that is filled has no text index before it is finished', async (
   await rebuild.copy.commit(puts(named(1)), at(1));
   const sqlite = openReadModels(join(folder, 'read-models.db'), () => undefined);
   const indexes = () =>
-    sqlite.rows(`SELECT name FROM sqlite_schema WHERE name LIKE 'c1\\_%\\_tier0' ESCAPE '\\'`);
+    sqlite.rows(`SELECT name FROM sqlite_schema WHERE name LIKE 'c2\\_%\\_tier0' ESCAPE '\\'`);
   expect(indexes()).toEqual([]);
   await rebuild.swap();
   expect(indexes()).toHaveLength(1);

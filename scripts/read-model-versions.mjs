@@ -1,0 +1,61 @@
+// Finds the versions of the read models, for the build and for whatever runs from the sources.
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'vite';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const target = 'contracts/read-model-versions.ts';
+const placeholder = 'const versions: Readonly<Record<string, string>> = {};';
+
+/**
+ * The fingerprint of what a module and all modules that it uses come to, minified: comments, formatting, types and code
+ * that it does not use make no difference. Packages are not looked into.
+ * @param {string} file @param {string} folder @returns {Promise<{ version: string, modules: readonly string[] }>}
+ */
+export async function fingerprintOf(file, folder = root) {
+  const built = await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
+    plugins: [
+      {
+        name: 'without-versions',
+        load: (id) => (id === path.join(folder, target) ? `export const versionOf = () => '';` : undefined),
+      },
+    ],
+    build: { ssr: true, write: false, minify: true, rollupOptions: { input: path.join(folder, file) } },
+  });
+  const [result] = [built].flat();
+  if (result === undefined || !('output' in result)) throw new Error(`${file} was not built`);
+  const [{ code, moduleIds }] = result.output;
+  const version = createHash('sha256').update(code).digest('hex').slice(0, 16);
+  return { version, modules: moduleIds.filter((id) => path.isAbsolute(id)) };
+}
+
+const names = ['places', 'history', 'search', 'people', 'queue', 'reports'];
+
+/**
+ * Fills in contracts/read-model-versions.ts. Each read model's rules are the module of its name.
+ * @returns {import('vite').Plugin}
+ */
+export function readModelVersions() {
+  return {
+    name: 'read-model-versions',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (id !== path.join(root, target)) return undefined;
+      if (!code.includes(placeholder)) throw new Error(`${target} has no place for the versions`);
+      /** @type {Record<string, string>} */
+      const versions = {};
+      for (const name of names) {
+        const { version, modules } = await fingerprintOf(`projections/read-models/${name}.ts`);
+        versions[name] = version;
+        for (const module of modules) this.addWatchFile(module);
+      }
+      return { code: code.replace(placeholder, `const versions = ${JSON.stringify(versions)};`), map: null };
+    },
+  };
+}
