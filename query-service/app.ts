@@ -36,6 +36,7 @@ import { fileRoutes } from './routes/files.ts';
 import { locationRoutes } from './routes/locations.ts';
 import { moderationRoutes } from './routes/moderation.ts';
 import { peopleRoutes } from './routes/people.ts';
+import { photoRoutes } from './routes/photos.ts';
 import { createScheduler } from './scheduler.ts';
 import type { SearchMemoryLimits } from './search-memory/fill.ts';
 import { createCommandViews, type CommandViews } from './views-for-commands.ts';
@@ -194,7 +195,8 @@ function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: Omit<S
   const router = new Router<RequestState>({ sensitive: true });
   const serving = { ...shared, router };
   cityRoutes(serving, context);
-  locationRoutes(serving, context, createPictureLimit(deps.networkOf));
+  locationRoutes(serving, context);
+  photoRoutes(serving, context, createPictureLimit(deps.networkOf));
   moderationRoutes(serving, context);
   activityRoutes(serving, context);
   peopleRoutes(serving, context);

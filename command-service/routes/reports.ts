@@ -1,5 +1,5 @@
 import { operations } from '#contracts/api/index';
-import type { Report } from '#contracts/views/queue';
+import type { Report } from '#contracts/views/report';
 
 import type { ServiceRouter } from '../http/route.ts';
 import { answer } from './answer.ts';

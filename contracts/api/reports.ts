@@ -1,5 +1,5 @@
 import { CreateReport } from '../commands/report.ts';
-import { Report } from '../views/queue.ts';
+import { Report } from '../views/report.ts';
 import { operation } from './operation.ts';
 
 export const reportCalls = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { queueFlags, queueKinds } from '../queue-words.ts';
-import { reportable, reportReasons, reportStatuses } from '../report-words.ts';
+import { reportable, reportReasons } from '../report-words.ts';
 import { roles } from '../account-words.ts';
 import { Photo } from './photo.ts';
 
@@ -162,6 +162,3 @@ export const Desk = z.object({
   p95WaitSeconds: z.nullable(z.number()),
 });
 export type Desk = z.infer<typeof Desk>;
-
-export const Report = z.object({ id: z.uuid(), status: z.enum(reportStatuses) });
-export type Report = z.infer<typeof Report>;

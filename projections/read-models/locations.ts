@@ -13,7 +13,7 @@ import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts
 import { countedByCity } from './cities.ts';
 import { marksIn, toMark } from './city-marks.ts';
 import { countLocations } from './count-location.ts';
-import { opinionId } from './opinions.ts';
+import { opinionId } from './opinion-id.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from './rule.ts';
 import { shownWhere } from './public-change.ts';
 import { trendWith } from './trend.ts';

@@ -1,9 +1,8 @@
 import { systemActor } from '#contracts/events/metadata';
 
 import type { LocationDocument, OpinionDocument, PhotoDocument } from '#contracts/read-models';
+import { opinionId } from './opinion-id.ts';
 import type { CollectionRules, Counting, EventOfType } from './rule.ts';
-
-export const opinionId = (locationId: string, userId: string) => `${locationId}:${userId}`;
 
 type OfOpinion = EventOfType<'location-rated.v1' | 'location-favorited.v1' | 'location-unfavorited.v1'>;
 const id = ({ data }: OfOpinion) => opinionId(data.locationId, data.userId);

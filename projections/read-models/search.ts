@@ -21,7 +21,7 @@ import {
 import type { ReadModelReader } from '#stores/read-store/port';
 import { cityAfter, countLocation, markedAtOnce, marksIn, noLocations, toMark } from './city-marks.ts';
 import { locationsOf } from './locations-of.ts';
-import { opinionId } from './opinions.ts';
+import { opinionId } from './opinion-id.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, ReadModel, Related, Rule } from './rule.ts';
 
 type EditType =

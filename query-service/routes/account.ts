@@ -1,11 +1,8 @@
 import { operations } from '#contracts/api/index';
 
 import { serve } from '../http/serve.ts';
-import { currentUser, personOf } from '../queries/account.ts';
-import { listFavorites } from '../queries/favorites.ts';
+import { currentUser } from '../queries/account.ts';
 import { ownPage } from '../queries/own-pages.ts';
-import { getStats } from '../queries/stats.ts';
-import { listSubmissions } from '../queries/submissions.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 
 export function accountRoutes(serving: Serving, context: QueryContext): void {
@@ -21,11 +18,4 @@ export function accountRoutes(serving: Serving, context: QueryContext): void {
     body: await ownPage(context.ownPages, 'terms'),
     tags: [],
   }));
-  serve(serving, operations.stats, { uses: ['places', 'people'] }, () => getStats(context));
-  serve(serving, operations.listFavorites, { uses: ['places'] }, ({ query }, viewer) =>
-    listFavorites(context, query, personOf(viewer)),
-  );
-  serve(serving, operations.listSubmissions, { uses: ['places', 'reports'] }, ({ query }, viewer) =>
-    listSubmissions(context, query, personOf(viewer)),
-  );
 }

@@ -2,6 +2,7 @@ import { operations } from '#contracts/api/index';
 
 import { serve } from '../http/serve.ts';
 import { getCity, listCities } from '../queries/cities.ts';
+import { getStats } from '../queries/stats.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 
 export function cityRoutes(serving: Serving, context: QueryContext): void {
@@ -10,4 +11,5 @@ export function cityRoutes(serving: Serving, context: QueryContext): void {
     listCities(context, query, task),
   );
   serve(serving, operations.getCity, { uses }, ({ params }, viewer) => getCity(context, params.id, viewer));
+  serve(serving, operations.stats, { uses: ['places', 'people'] }, () => getStats(context));
 }

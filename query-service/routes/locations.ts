@@ -1,15 +1,14 @@
 import { operations } from '#contracts/api/index';
-import { routePath } from '#contracts/api/operation';
 import type { LocationQuery } from '#contracts/location-queries';
 
-import type { PictureLimit } from '../http/picture-limit.ts';
 import { serve } from '../http/serve.ts';
+import { personOf } from '../queries/account.ts';
 import { getLocation, isSearch, listLocations, listTrending } from '../queries/locations.ts';
-import { listPhotos } from '../queries/photos.ts';
+import { listFavorites } from '../queries/favorites.ts';
 import { suggest } from '../queries/suggest.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 
-export function locationRoutes(serving: Serving, context: QueryContext, limitPictures: PictureLimit): void {
+export function locationRoutes(serving: Serving, context: QueryContext): void {
   const uses = ['places'] as const;
   serve(serving, operations.listTrending, { uses }, ({ query }, viewer) =>
     listTrending(context, query, viewer),
@@ -26,13 +25,7 @@ export function locationRoutes(serving: Serving, context: QueryContext, limitPic
   serve(serving, operations.getLocation, { uses }, ({ params }, viewer) =>
     getLocation(context, params.id, viewer),
   );
-  serving.router.get(routePath(operations.listPhotos), async (ctx, next) => {
-    if (ctx.query['imageData'] !== 'omit') limitPictures(ctx.req, ctx.res);
-    await next();
-  });
-  // A kept answer is sent before anything is limited.
-  const keep = (url: string) => url.includes('imageData=omit');
-  serve(serving, operations.listPhotos, { uses, keep }, ({ params, query }, viewer) =>
-    listPhotos(context, params.id, query, viewer),
+  serve(serving, operations.listFavorites, { uses: ['places'] }, ({ query }, viewer) =>
+    listFavorites(context, query, personOf(viewer)),
   );
 }

@@ -9,6 +9,8 @@ import { listQueue } from '../queries/queue/list.ts';
 import { createKeptScans } from '../queries/queue/scans.ts';
 import { getQueueStory } from '../queries/queue/story.ts';
 import { getSample } from '../queries/sample.ts';
+import { personOf } from '../queries/account.ts';
+import { listSubmissions } from '../queries/submissions.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 
 export function moderationRoutes(serving: Serving, context: QueryContext): void {
@@ -39,5 +41,8 @@ export function moderationRoutes(serving: Serving, context: QueryContext): void 
   );
   serve(serving, operations.locationHistory, { uses: ['places', 'history'] }, ({ params, query }) =>
     entityHistory(context, 'location', params.id, query),
+  );
+  serve(serving, operations.listSubmissions, { uses: ['places', 'reports'] }, ({ query }, viewer) =>
+    listSubmissions(context, query, personOf(viewer)),
   );
 }

@@ -1,5 +1,5 @@
 import type { CreateReport } from '#contracts/commands/report';
-import type { Report } from '#contracts/views/queue';
+import type { Report } from '#contracts/views/report';
 
 import { api } from '../../lib/api.ts';
 
