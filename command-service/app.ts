@@ -29,7 +29,7 @@ import { originCheck } from './http/origin.ts';
 import { refuseWhenStopped } from './http/refuse-when-stopped.ts';
 import { writeLimit } from './http/rate-limits.ts';
 import type { Renderer } from './images/render.ts';
-import type { Post } from './mail/post.ts';
+import type { Post } from './auth/post.ts';
 import { createPhotoLimit, type PhotoLookups } from './photo-limit.ts';
 import type { PhotoStore } from '#stores/photo-store/index';
 import type { RecordStore } from '#stores/record-store/index';
@@ -37,8 +37,8 @@ import { authRoutes } from './routes/auth.ts';
 import { batchRoutes } from './routes/batches.ts';
 import { cityRoutes } from './routes/cities.ts';
 import { createReportLimit } from './report-limit.ts';
-import type { RouteDeps } from './routes/deps.ts';
-import { locationRoutes, opinionRoutes } from './routes/locations.ts';
+import { locationRoutes } from './routes/locations.ts';
+import { opinionRoutes } from './routes/opinions.ts';
 import { moderationRoutes } from './routes/moderation.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { photoRoutes } from './routes/photos.ts';
@@ -144,7 +144,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
   await standings.completeAll();
 
   const router = new Router<RequestState>({ sensitive: true });
-  const routeDeps: RouteDeps = {
+  const routeDeps = {
     uploads: deps.uploads,
     commands,
     head: () => log.head(),

@@ -4,7 +4,8 @@ import { shown } from '#contracts/shown';
 import { createListedReservation, type Standing } from '#concurrency/listed-reservation';
 import type { RecordStore } from '#stores/record-store/index';
 
-import { loadLocation, loadPhoto } from './commands/streams.ts';
+import { loadLocation } from './commands/load-location.ts';
+import { loadPhoto } from './commands/load-photo.ts';
 import type { Actor } from './domain/decider.ts';
 import type { FoldedStreams } from './folded-streams.ts';
 import { createMostOfPerson } from './most-of-person.ts';

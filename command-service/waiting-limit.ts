@@ -5,11 +5,12 @@ import { editWaits, shown } from '#contracts/shown';
 
 import { createListedReservation, type Standing } from '#concurrency/listed-reservation';
 import { createChangeLimit } from './change-limit.ts';
-import { loadCity, loadLocation } from './commands/streams.ts';
+import { loadCity } from './commands/load-city.ts';
+import { loadLocation } from './commands/load-location.ts';
 import type { Actor } from './domain/decider.ts';
 import { findEdit } from './domain/location-edits.ts';
 import type { FoldedStreams } from './folded-streams.ts';
-import type { CommandContext, CommandOptions } from './handle-command.ts';
+import type { WaitingLimit } from './limit-of-waiting.ts';
 import { createMostOfPerson } from './most-of-person.ts';
 import type { RecordStore } from '#stores/record-store/index';
 
@@ -21,17 +22,6 @@ export interface WaitingLookups {
   /** What the person has waiting, at most `limit` of each kind. */
   readonly waitingOf: (userId: string, limit: number) => Promise<readonly WaitingItem[]>;
   readonly hasApproved: (userId: string) => Promise<boolean>;
-}
-
-/** Limits what each person may have waiting for review. */
-export interface WaitingLimit {
-  /**
-   * Options for a command of that person: they count what is about to wait before it is appended.
-   * `admit` throws Refusal `too-much-waiting`.
-   */
-  of<State, Event extends DomainEvent>(
-    context: CommandContext,
-  ): Required<Pick<CommandOptions<State, Event>, 'admit' | 'release'>>;
 }
 
 export interface WaitingLimitDeps {

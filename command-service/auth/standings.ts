@@ -2,7 +2,7 @@ import { Refusal } from '#contracts/errors';
 import { streamOf } from '#contracts/events/index';
 
 import { isAdministrator, type AccountStanding, type RecordStore } from '#stores/record-store/index';
-import type { CommandResult } from '../commands/city.ts';
+import type { CommandResult } from '../commands/command-result.ts';
 import { accountDecider, type AccountState, type StandingCommand } from '../domain/account.ts';
 import type { FoldedStreams } from '../folded-streams.ts';
 import { eventIdOf, handleCommand, type CommandContext } from '../handle-command.ts';

@@ -8,7 +8,7 @@ import type { BatchResult, DecisionCode } from '#contracts/views/queue';
 import type { EventLog } from '#stores/event-log/index';
 
 import type { CommandContext } from '../handle-command.ts';
-import type { CommandResult } from './city.ts';
+import type { CommandResult } from './command-result.ts';
 import { decideItem, type DecidedBy } from './decide.ts';
 import { itemCommandIdOf, undoIdOf } from './ids.ts';
 import { latestDecider, streamsOf } from './latest-decision.ts';

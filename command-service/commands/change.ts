@@ -13,9 +13,11 @@ import { locationSeenBy } from '../domain/location.ts';
 import { isChange, type Change } from '../domain/reverts.ts';
 import type { FoldedStreams } from '../folded-streams.ts';
 import { handleCommand, type CommandContext } from '../handle-command.ts';
-import type { CityCommands, CommandResult } from './city.ts';
+import type { CityCommands } from './city.ts';
+import type { CommandResult } from './command-result.ts';
 import type { LocationCommands } from './location.ts';
-import { loadCity, seenOf } from './streams.ts';
+import { loadCity } from './load-city.ts';
+import { seenOf } from './seen-of.ts';
 
 /** Names a change: the id of the event that applied at once, and the entity that it changed. */
 export interface ChangeId {

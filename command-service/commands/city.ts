@@ -6,16 +6,11 @@ import { cityDecider, citySeenBy, takesAway, type CityCommand, type CityState } 
 import type { Actor } from '../domain/decider.ts';
 import type { FoldedStreams, Loaded } from '../folded-streams.ts';
 import { handleCommand, type CommandContext, type Handled } from '../handle-command.ts';
-import type { WaitingLimit } from '../waiting-limit.ts';
+import type { WaitingLimit } from '../limit-of-waiting.ts';
+import type { CommandResult } from './command-result.ts';
 import { entityIdOf } from './ids.ts';
-import { loadCity, seenOf } from './streams.ts';
-
-export interface CommandResult {
-  readonly id: string;
-  /** Position of the command's last event or, if it changed nothing, of its stream's last event. */
-  readonly position: bigint;
-  readonly changed: boolean;
-}
+import { loadCity } from './load-city.ts';
+import { seenOf } from './seen-of.ts';
 
 export interface EarlierCity {
   readonly revision: number;

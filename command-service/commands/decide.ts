@@ -3,7 +3,8 @@ import { Refusal } from '#contracts/errors';
 
 import type { CommandContext } from '../handle-command.ts';
 import type { ChangeCommands } from './change.ts';
-import type { CityCommands, CommandResult } from './city.ts';
+import type { CityCommands } from './city.ts';
+import type { CommandResult } from './command-result.ts';
 import type { LocationCommands } from './location.ts';
 import type { PhotoCommands } from './photo.ts';
 import type { ReportCommands } from './report.ts';

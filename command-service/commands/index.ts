@@ -1,9 +1,12 @@
+import { streamOf } from '#contracts/events/index';
+
+import { isReported, reportsDecider } from '../domain/reports.ts';
 import type { FoldedStreams } from '../folded-streams.ts';
 import type { PhotoLimit } from '../photo-limit.ts';
 import type { ReportLimit } from '../report-limit.ts';
 import type { UnreviewedPhotos } from '../unreviewed-photos.ts';
 import type { RecordStore } from '#stores/record-store/index';
-import type { WaitingLimit } from '../waiting-limit.ts';
+import type { WaitingLimit } from '../limit-of-waiting.ts';
 import type { Renderer } from '../images/render.ts';
 import type { PhotoStore } from '#stores/photo-store/index';
 import { createBatchCommands, type BatchCommands, type BatchLookups } from './batch.ts';
@@ -44,7 +47,11 @@ export function createCommands(deps: {
   const { streams, waiting, lookups } = deps;
   const city = createCityCommands(streams, waiting, lookups);
   const location = createLocationCommands(streams, waiting);
-  const photo = createPhotoCommands(deps);
+  const photo = createPhotoCommands({
+    ...deps,
+    isReported: async (photoId) =>
+      isReported((await streams.load(reportsDecider, streamOf.reports('photo', photoId))).state),
+  });
   const change = createChangeCommands({ streams, city, location, lookups });
   const report = createReportCommands(deps);
   return {

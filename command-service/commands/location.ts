@@ -5,17 +5,19 @@ import { parseEvent, streamOf } from '#contracts/events/index';
 import { shown } from '#contracts/shown';
 import { locationFields, type LocationFields } from '#contracts/location-fields';
 
-import { locationDecider, type LocationCommand } from '../domain/location-decider.ts';
+import { locationDecider, type LocationCommand, type ChosenPhoto } from '../domain/location-decider.ts';
 import type { Actor } from '../domain/decider.ts';
 import type { Original } from '../domain/original.ts';
 import { findEdit } from '../domain/location-edits.ts';
 import { locationSeenBy, type LocationState } from '../domain/location.ts';
 import type { FoldedStreams, Loaded } from '../folded-streams.ts';
 import { handleCommand, type CommandContext } from '../handle-command.ts';
-import type { CommandResult } from './city.ts';
+import type { CommandResult } from './command-result.ts';
 import { entityIdOf } from './ids.ts';
-import type { WaitingLimit } from '../waiting-limit.ts';
-import { loadCity, loadLocation, loadPhoto, seenOf } from './streams.ts';
+import type { WaitingLimit } from '../limit-of-waiting.ts';
+import { loadCity } from './load-city.ts';
+import { loadLocation } from './load-location.ts';
+import { seenOf } from './seen-of.ts';
 
 export type LocationStatusCommand = Extract<
   LocationCommand,
@@ -54,7 +56,12 @@ export interface LocationCommands {
   changeStatus(id: string, command: LocationStatusCommand, context: CommandContext): Promise<CommandResult>;
   /** Restores a deleted location; with a revision, also its values at that revision. */
   restore(id: string, revision: number | undefined, context: CommandContext): Promise<CommandResult>;
-  featurePhoto(id: string, photoId: string, context: CommandContext): Promise<CommandResult>;
+  /** `photoOf` reads the photo; undefined where there is none. */
+  featurePhoto(
+    id: string,
+    photoOf: () => Promise<ChosenPhoto | undefined>,
+    context: CommandContext,
+  ): Promise<CommandResult>;
 }
 
 type LoadedLocation = Loaded<LocationState>;
@@ -152,13 +159,10 @@ export function createLocationCommands(
             revision === undefined ? undefined : ((await stateAt(id, loaded, revision))?.fields ?? 'unknown'),
         })),
       ),
-    featurePhoto: (id, photoId, context) =>
+    featurePhoto: (id, photoOf, context) =>
       done(
         id,
-        handle(id, context, async () => ({
-          type: 'feature-photo',
-          photo: await loadPhoto(streams, photoId),
-        })),
+        handle(id, context, async () => ({ type: 'feature-photo', photo: await photoOf() })),
       ),
   };
 }

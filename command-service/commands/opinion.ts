@@ -3,8 +3,8 @@ import { streamOf } from '#contracts/events/index';
 import { opinionDecider, type OpinionCommand } from '../domain/opinion.ts';
 import type { FoldedStreams } from '../folded-streams.ts';
 import { handleCommand, type CommandContext } from '../handle-command.ts';
-import type { CommandResult } from './city.ts';
-import { loadLocation } from './streams.ts';
+import type { CommandResult } from './command-result.ts';
+import { loadLocation } from './load-location.ts';
 
 /** Rates or hearts a location for the actor. Throws a Refusal when the actor may not see the location. */
 export type GiveOpinion = (

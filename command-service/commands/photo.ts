@@ -17,7 +17,6 @@ import {
   type PhotoFacts,
   type PhotoState,
 } from '../domain/photo.ts';
-import { isReported, reportsDecider } from '../domain/reports.ts';
 import type { FoldedStreams } from '../folded-streams.ts';
 import { handleCommand, type CommandContext } from '../handle-command.ts';
 import { detailsIn, type RenderedPhoto, type Renderer } from '../images/render.ts';
@@ -25,9 +24,11 @@ import { storePhoto } from '../images/store-photo.ts';
 import type { PhotoLimit } from '../photo-limit.ts';
 import type { UnreviewedPhotos } from '../unreviewed-photos.ts';
 import { originalName, type PhotoStore } from '#stores/photo-store/index';
-import type { CommandResult } from './city.ts';
+import type { CommandResult } from './command-result.ts';
 import { photoIdOf } from './ids.ts';
-import { loadLocation, loadPhoto, seenOf } from './streams.ts';
+import { loadLocation } from './load-location.ts';
+import { loadPhoto } from './load-photo.ts';
+import { seenOf } from './seen-of.ts';
 
 /** A photo's bytes, and what its uploader says about it. */
 export interface PhotoUpload extends Pick<AddPhoto, 'fileName' | 'caption' | 'shareDetails' | 'details'> {
@@ -59,6 +60,8 @@ export interface PhotoCommands {
   restore(photoId: string, context: CommandContext): Promise<CommandResult>;
   /** The location that the photo is on. */
   locationOf(photoId: string): Promise<string>;
+  /** The photo as its stream says now. */
+  read(photoId: string): Promise<PhotoState>;
 }
 
 export interface PhotoCommandsDeps {
@@ -68,6 +71,8 @@ export interface PhotoCommandsDeps {
   readonly photos: PhotoStore;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly photoReview: PhotoReviewTime;
+  /** Whether a report of the photo is open. */
+  readonly isReported: (photoId: string) => Promise<boolean>;
 }
 
 export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
@@ -86,7 +91,7 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
       async (loaded) => {
         const placed = await loadLocation(streams, locationId);
         const command = await commandOf(loaded.state, placed);
-        const isReported = command.type === 'remove' && (await isPhotoReported(photoId));
+        const isReported = command.type === 'remove' && (await deps.isReported(photoId));
         const seen = await seenOf(streams, photoDecider, streamOf.photo(photoId), loaded, context);
         return { command, facts: { ...placed, isReported, seen } };
       },
@@ -94,8 +99,6 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
     );
     return { id: photoId, position, changed };
   }
-  const isPhotoReported = async (photoId: string): Promise<boolean> =>
-    isReported((await streams.load(reportsDecider, streamOf.reports('photo', photoId))).state);
   const decide = async (photoId: string, command: PhotoCommand, context: CommandContext) => {
     const locationId = await locationOf(photoId);
     const result = await handle(photoId, locationId, async () => command, context);
@@ -174,6 +177,7 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
     remove: (photoId, reason, context) => decide(photoId, { type: 'remove', reason }, context),
     restore: (photoId, context) => decide(photoId, { type: 'restore', now: context.time }, context),
     locationOf,
+    read: (photoId) => loadPhoto(streams, photoId),
   };
 }
 

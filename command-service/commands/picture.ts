@@ -11,7 +11,8 @@ import type { Actor } from '../domain/decider.ts';
 import { locationSeenBy } from '../domain/location.ts';
 import type { FoldedStreams } from '../folded-streams.ts';
 import type { Renderer } from '../images/render.ts';
-import { loadLocation, loadPhoto } from './streams.ts';
+import { loadLocation } from './load-location.ts';
+import { loadPhoto } from './load-photo.ts';
 
 /** The addresses of the app's own pictures and photos, as the reading side serves them. */
 const ownAddress = /^\/(pictures|photos)\/([a-z0-9][a-z0-9-]{0,99})\/([1-9]\d{0,4})\.webp$/;

@@ -10,9 +10,12 @@ import { openReportOf, reportsDecider, type ReportsCommand, type ReportTarget } 
 import type { FoldedStreams } from '../folded-streams.ts';
 import { handleCommand, type CommandContext } from '../handle-command.ts';
 import type { ReportLimit } from '../report-limit.ts';
-import type { CommandResult } from './city.ts';
+import type { CommandResult } from './command-result.ts';
 import { entityIdOf } from './ids.ts';
-import { loadCity, loadLocation, loadPhoto, seenOf } from './streams.ts';
+import { loadCity } from './load-city.ts';
+import { loadLocation } from './load-location.ts';
+import { loadPhoto } from './load-photo.ts';
+import { seenOf } from './seen-of.ts';
 
 /** Commands for the reports on one thing. Each throws a Refusal when it may not be done. */
 export interface ReportCommands {

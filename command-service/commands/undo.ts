@@ -6,7 +6,7 @@ import type { EventLog } from '#stores/event-log/index';
 
 import type { CommandContext } from '../handle-command.ts';
 import { changeOf } from './change-of.ts';
-import type { CommandResult } from './city.ts';
+import type { CommandResult } from './command-result.ts';
 import type { DecidedBy } from './decide.ts';
 
 /** Where a decision is in the log, and the item that it was about. */

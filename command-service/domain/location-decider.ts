@@ -2,7 +2,7 @@ import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 import type { LocationEvent } from '#contracts/events/location';
 import type { LocationFields } from '#contracts/location-fields';
-import { isPhotoSeenBy, shown } from '#contracts/shown';
+import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shown';
 
 import type { CityState } from './city.ts';
 import type { Actor, Decider } from './decider.ts';
@@ -22,9 +22,14 @@ import {
 import { bytesOfEdits, findEdit, type Edits } from './location-edits.ts';
 import { refuseOwn } from './refuse-own.ts';
 import { requireRestorable } from './restorable.ts';
-import type { PhotoState } from './photo.ts';
 import type { ReapplyCommand, RevertCommand } from './reverts.ts';
 import { refuseChanged } from './seen.ts';
+
+/** What a location must know of a photo to feature it. */
+export interface ChosenPhoto extends PhotoReview {
+  readonly id: string;
+  readonly locationId: string;
+}
 
 export type LocationCommand =
   | { readonly type: 'submit'; readonly locationId: string; readonly fields: LocationFields }
@@ -50,7 +55,7 @@ export type LocationCommand =
   | { readonly type: 'withdraw' }
   | { readonly type: 'delete' }
   | { readonly type: 'restore'; readonly now: Date; readonly values?: Earlier<LocationFields> }
-  | { readonly type: 'feature-photo'; readonly photo: PhotoState }
+  | { readonly type: 'feature-photo'; readonly photo: ChosenPhoto | undefined }
   | RevertCommand<LocationEvent>
   | ReapplyCommand<LocationEvent>;
 
@@ -263,7 +268,11 @@ function edited(location: Location, wanted: Wanted<LocationFields>): readonly Lo
   return [{ type: 'location-edited.v1', data: { ...idsOf(location), changes: onWire(changes) } }];
 }
 
-function featurePhoto(location: Location, photo: PhotoState, actor: Actor): readonly LocationEvent[] {
+function featurePhoto(
+  location: Location,
+  photo: ChosenPhoto | undefined,
+  actor: Actor,
+): readonly LocationEvent[] {
   if (photo === undefined || !isPhotoSeenBy(photo, actor) || photo.locationId !== location.id) {
     throw new Refusal('photo-not-found');
   }

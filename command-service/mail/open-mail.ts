@@ -6,7 +6,8 @@ import type { RecordStore } from '#stores/record-store/index';
 import { startFollowingDecisions, type DecisionLookups } from './follow-decisions.ts';
 import type { MailConfig } from './mail-config.ts';
 import { createMailer } from './mailer.ts';
-import { createPost, type Post } from './post.ts';
+import { createPost } from './post.ts';
+import type { Post } from '../auth/post.ts';
 import { createBell, startSending } from './send-letters.ts';
 import { createLetterWriter } from './write-letter.ts';
 

@@ -5,13 +5,7 @@ import { foldEmail } from '#contracts/fold';
 
 import { hashSecret, type RecordStore } from '#stores/record-store/index';
 
-/** Puts requested mails into the outbox. */
-export interface Post {
-  /** Mails a link for a new password if the address has an account. The sender of the request does not learn this. */
-  askReset(email: string): Promise<void>;
-  /** Mails a link that confirms the address of an account. */
-  askConfirmation(userId: string): Promise<void>;
-}
+import type { Post } from '../auth/post.ts';
 
 const hour = 60 * 60_000;
 /** How many requested mails of one kind an address gets in an hour. */

@@ -8,7 +8,7 @@ import type { LoginGuard } from '../auth/login-guard.ts';
 import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
 import type { OpenSession, SessionCookies } from '../auth/session-opener.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import type { Post } from '../mail/post.ts';
+import type { Post } from '../auth/post.ts';
 import type { RequestMiddleware } from '../http/context.ts';
 import type { RecordStore } from '#stores/record-store/index';
 

@@ -2,13 +2,17 @@ import { operations } from '#contracts/api/index';
 import { positionHeaders } from '#contracts/api/operation';
 import type { BatchResult } from '#contracts/views/queue';
 
-import type { BatchOutcome } from '../commands/batch.ts';
+import type { BatchCommands, BatchOutcome } from '../commands/batch.ts';
 import type { RequestContext } from '../http/context.ts';
 import { json, type ServiceRouter } from '../http/route.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';
 
+interface Deps extends RouteDeps {
+  readonly commands: { readonly batch: BatchCommands };
+}
+
 /** The routes for making and undoing many decisions at once. */
-export function batchRoutes(router: ServiceRouter, deps: RouteDeps): void {
+export function batchRoutes(router: ServiceRouter, deps: Deps): void {
   const { batch } = deps.commands;
 
   async function answer(ctx: RequestContext, { batchId, results, position }: BatchOutcome): Promise<void> {

@@ -2,9 +2,19 @@ import { operations } from '#contracts/api/index';
 
 import type { ServiceRouter } from '../http/route.ts';
 import { answer, answerEmpty } from './answer.ts';
+import type { CityCommands } from '../commands/city.ts';
+import type { Actor } from '../domain/decider.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';
 
-export function cityRoutes(router: ServiceRouter, deps: RouteDeps): void {
+interface Deps extends RouteDeps {
+  readonly commands: { readonly city: CityCommands };
+  readonly pictures: {
+    /** @throws Refusal for a picture that the city may not get */
+    requireServed(imageUrl: string | undefined, actor: Actor): Promise<void>;
+  };
+}
+
+export function cityRoutes(router: ServiceRouter, deps: Deps): void {
   const { city } = deps.commands;
   const { views } = deps;
 

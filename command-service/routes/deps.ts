@@ -1,8 +1,6 @@
 import type { Operation } from '#contracts/api/operation';
 import type { Parsed } from '#contracts/parse';
 
-import type { Commands } from '../commands/index.ts';
-import type { PictureCommands } from '../commands/picture.ts';
 import { smallBody } from '../http/body.ts';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';
 import type { ServiceRouter } from '../http/route.ts';
@@ -12,9 +10,8 @@ import type { Uploads } from '../uploads/uploads.ts';
 import type { Views } from '../views.ts';
 import { commandContext } from './answer.ts';
 
+/** What every subject's routes need. */
 export interface RouteDeps {
-  readonly commands: Commands;
-  readonly pictures: PictureCommands;
   /** Position of the log's last event. */
   readonly head: () => Promise<bigint>;
   readonly views: Views;

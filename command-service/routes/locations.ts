@@ -2,9 +2,14 @@ import { operations } from '#contracts/api/index';
 
 import type { ServiceRouter } from '../http/route.ts';
 import { answer, answerEmpty } from './answer.ts';
+import type { LocationCommands } from '../commands/location.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';
 
-export function locationRoutes(router: ServiceRouter, deps: RouteDeps): void {
+interface Deps extends RouteDeps {
+  readonly commands: { readonly location: LocationCommands };
+}
+
+export function locationRoutes(router: ServiceRouter, deps: Deps): void {
   const { location } = deps.commands;
   const { views } = deps;
 
@@ -40,21 +45,5 @@ export function locationRoutes(router: ServiceRouter, deps: RouteDeps): void {
       context,
     );
     await answer(ctx, 200, { ...done, id: params.editId }, views.edit);
-  });
-}
-
-export function opinionRoutes(router: ServiceRouter, deps: RouteDeps): void {
-  const { giveOpinion } = deps.commands;
-  const { views } = deps;
-
-  mountWrite(router, deps, operations.rateLocation, async (ctx, { params, body }, context) => {
-    const done = await giveOpinion(params.id, { type: 'rate', rating: body.rating }, context);
-    await answer(ctx, 200, done, views.location);
-  });
-  mountWrite(router, deps, operations.favoriteLocation, async (ctx, { params }, context) => {
-    await answer(ctx, 200, await giveOpinion(params.id, { type: 'favorite' }, context), views.location);
-  });
-  mountWrite(router, deps, operations.unfavoriteLocation, async (ctx, { params }, context) => {
-    await answerEmpty(ctx, await giveOpinion(params.id, { type: 'unfavorite' }, context), views.reached);
   });
 }

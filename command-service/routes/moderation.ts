@@ -2,17 +2,30 @@ import { operations } from '#contracts/api/index';
 
 import type { ServiceRouter } from '../http/route.ts';
 import { answer } from './answer.ts';
+import type { CityCommands } from '../commands/city.ts';
+import type { LocationCommands } from '../commands/location.ts';
+import type { PhotoCommands } from '../commands/photo.ts';
+import type { PictureCommands } from '../commands/picture.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';
 
+interface Deps extends RouteDeps {
+  readonly commands: {
+    readonly city: CityCommands;
+    readonly location: LocationCommands;
+    readonly photo: PhotoCommands;
+  };
+  readonly pictures: PictureCommands;
+}
+
 /** The routes for decisions, and for taking them back. */
-export function moderationRoutes(router: ServiceRouter, deps: RouteDeps): void {
+export function moderationRoutes(router: ServiceRouter, deps: Deps): void {
   cityDecisions(router, deps);
   locationDecisions(router, deps);
   editDecisions(router, deps);
   photoDecisions(router, deps);
 }
 
-function cityDecisions(router: ServiceRouter, deps: RouteDeps): void {
+function cityDecisions(router: ServiceRouter, deps: Deps): void {
   const { city } = deps.commands;
   const { views } = deps;
   mountWrite(router, deps, operations.approveCity, async (ctx, { params, body }, request) => {
@@ -39,7 +52,7 @@ function cityDecisions(router: ServiceRouter, deps: RouteDeps): void {
   });
 }
 
-function locationDecisions(router: ServiceRouter, deps: RouteDeps): void {
+function locationDecisions(router: ServiceRouter, deps: Deps): void {
   const { location } = deps.commands;
   const { views } = deps;
   mountWrite(router, deps, operations.approveLocation, async (ctx, { params, body }, request) => {
@@ -73,7 +86,7 @@ function locationDecisions(router: ServiceRouter, deps: RouteDeps): void {
   });
 }
 
-function editDecisions(router: ServiceRouter, deps: RouteDeps): void {
+function editDecisions(router: ServiceRouter, deps: Deps): void {
   const { location } = deps.commands;
   const { views } = deps;
   mountWrite(router, deps, operations.approveEdit, async (ctx, { params, body }, request) => {
@@ -97,7 +110,7 @@ function editDecisions(router: ServiceRouter, deps: RouteDeps): void {
   });
 }
 
-function photoDecisions(router: ServiceRouter, deps: RouteDeps): void {
+function photoDecisions(router: ServiceRouter, deps: Deps): void {
   const { photo } = deps.commands;
   mountWrite(router, deps, operations.restorePhoto, async (ctx, { params }, context) => {
     await answer(ctx, 200, await photo.restore(params.id, context), deps.views.photo);

@@ -6,9 +6,15 @@ import { secondCommandIdOf } from '../commands/ids.ts';
 import type { ServiceRouter } from '../http/route.ts';
 import { decodeDataUrl } from '../images/decode-data-url.ts';
 import { actorOf, answer, answerEmpty } from './answer.ts';
+import type { LocationCommands } from '../commands/location.ts';
+import type { PhotoCommands } from '../commands/photo.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';
 
-export function photoRoutes(router: ServiceRouter, deps: RouteDeps): void {
+interface Deps extends RouteDeps {
+  readonly commands: { readonly location: LocationCommands; readonly photo: PhotoCommands };
+}
+
+export function photoRoutes(router: ServiceRouter, deps: Deps): void {
   const { photo, location } = deps.commands;
   const { views } = deps;
   /** Checks the place first: if nothing may be uploaded to it, the body is not read. */
@@ -27,7 +33,7 @@ export function photoRoutes(router: ServiceRouter, deps: RouteDeps): void {
       let { position } = added;
       if (body.isPrimary === 1) {
         const second = { ...context, commandId: secondCommandIdOf(context.commandId) };
-        const featured = await location.featurePhoto(params.id, added.id, second);
+        const featured = await location.featurePhoto(params.id, () => photo.read(added.id), second);
         if (featured.position > position) position = featured.position;
       }
       ctx.set('Location', `/api/locations/${params.id}/photos`);
@@ -42,7 +48,7 @@ export function photoRoutes(router: ServiceRouter, deps: RouteDeps): void {
   mountWrite(router, deps, operations.featurePhoto, async (ctx, { params, body }, context) => {
     const locationId = await photo.locationOf(params.photoId);
     if (body.locationId !== undefined && body.locationId !== locationId) throw new Refusal('photo-not-found');
-    const { position } = await location.featurePhoto(locationId, params.photoId, context);
+    const { position } = await location.featurePhoto(locationId, () => photo.read(params.photoId), context);
     await answer(ctx, 200, { id: params.photoId, position }, views.photo);
   });
   mountWrite(router, deps, operations.deletePhoto, async (ctx, { params }, context) => {

@@ -4,9 +4,14 @@ import { positionHeaders } from '#contracts/api/operation';
 import type { ServiceRouter } from '../http/route.ts';
 import { json } from '../http/route.ts';
 import { decodeDataUrl } from '../images/decode-data-url.ts';
+import type { PictureCommands } from '../commands/picture.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';
 
-export function pictureRoutes(router: ServiceRouter, deps: RouteDeps): void {
+interface Deps extends RouteDeps {
+  readonly pictures: PictureCommands;
+}
+
+export function pictureRoutes(router: ServiceRouter, deps: Deps): void {
   const body = deps.uploads.body(async () => undefined);
   mountWrite(
     router,

@@ -3,9 +3,14 @@ import type { Report } from '#contracts/views/report';
 
 import type { ServiceRouter } from '../http/route.ts';
 import { answer } from './answer.ts';
+import type { ReportCommands } from '../commands/report.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';
 
-export function reportRoutes(router: ServiceRouter, deps: RouteDeps): void {
+interface Deps extends RouteDeps {
+  readonly commands: { readonly report: ReportCommands };
+}
+
+export function reportRoutes(router: ServiceRouter, deps: Deps): void {
   const { report } = deps.commands;
   mountWrite(router, deps, operations.createReport, async (ctx, { body }, context) => {
     const done = await report.create(body, context);

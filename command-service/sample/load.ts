@@ -106,7 +106,9 @@ async function loadPhotos({ city, spot }: Place, deps: SampleDeps, onAdded: () =
   const [first, second] = added;
   if (first === undefined || second === undefined) return;
   const context = contextOf(sampleCommandId(`${spotName(city, spot)} featured`), deps);
-  await unlessGone(deps.commands.location.featurePhoto(locationId, first, context));
+  await unlessGone(
+    deps.commands.location.featurePhoto(locationId, () => deps.commands.photo.read(first), context),
+  );
 }
 
 /** Adds the ratings and hearts of the sample's people. Nobody can sign in to their accounts. */

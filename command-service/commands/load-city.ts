@@ -1,0 +1,8 @@
+import { streamOf } from '#contracts/events/index';
+
+import { cityDecider, type CityState } from '../domain/city.ts';
+import type { FoldedStreams } from '../folded-streams.ts';
+
+/** A city's state is a fact that decisions about what it contains need. */
+export const loadCity = async (streams: FoldedStreams, id: string): Promise<CityState> =>
+  (await streams.load(cityDecider, streamOf.city(id))).state;

@@ -1,0 +1,14 @@
+import type { DomainEvent } from '#contracts/events/index';
+
+import type { CommandContext, CommandOptions } from './handle-command.ts';
+
+/** Limits what each person may have waiting for review. */
+export interface WaitingLimit {
+  /**
+   * Options for a command of that person: they count what is about to wait before it is appended.
+   * `admit` throws Refusal `too-much-waiting`.
+   */
+  of<State, Event extends DomainEvent>(
+    context: CommandContext,
+  ): Required<Pick<CommandOptions<State, Event>, 'admit' | 'release'>>;
+}
