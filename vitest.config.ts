@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [
-            '{apps,concurrency,contracts,command-service,projections,query-service,stores,sample,test}/**/*.test.ts',
+            '{apps,contracts,command-service,platform,projections,query-service,sample,test}/**/*.test.ts',
           ],
           expect: expectSettings,
           testTimeout: 2 * patience,

@@ -1,6 +1,6 @@
 import { allowedMethods } from '#query-service/http/known-paths';
 
-import { notFound, type Handler } from './gateway/gateway.ts';
+import { notFound, type Handler } from '#platform/gateway/gateway';
 
 interface Services {
   /** Answers writes and sessions. Without it they are answered 404. */

@@ -1,7 +1,7 @@
-import type { ModelState } from '#projections/runner';
-import type { Readiness } from '#query-service/readiness';
+import type { ModelState } from '#platform/projections/runner';
+import type { Readiness } from '#platform/queries/readiness';
 
-import type { Health } from './gateway/gateway.ts';
+import type { Health } from '#platform/gateway/gateway';
 import type { StoppedModel } from './stopped-models.ts';
 
 export interface HealthDeps {

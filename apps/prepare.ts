@@ -7,7 +7,7 @@ import { administrator as administratorPerson } from '#contracts/person';
 import type { CommandService } from '#command-service/app';
 import type { Administrator } from '#command-service/auth/accounts';
 import { loadSample, sampleIsWanted } from '#command-service/sample/load';
-import { isAdministrator } from '#stores/record-store/index';
+import { isAdministrator } from '#platform/record-store/index';
 
 import type { ServiceContext } from './compose.ts';
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 
-import { type EventLog, openEventLog } from '#stores/event-log/index';
-import { openReadStore, type ReadStore } from '#stores/read-store/index';
+import { type EventLog, openEventLog } from '#platform/event-log/index';
+import { openReadStore, type ReadStore } from '#platform/read-store/index';
 
-import type { Closers } from '#stores/closers';
+import type { Closers } from '#platform/concurrency/closers';
 import type { StoresConfig } from './config.ts';
 
 export type EmbeddedConfig = Pick<StoresConfig, 'dataDir' | 'streamPrefix'>;

@@ -1,8 +1,8 @@
 import { parseEvent } from '#contracts/events/index';
 import { UnreadableEvent } from '#contracts/events/recorded-event';
-import type { EventLog } from '#stores/event-log/index';
-import type { ModelState } from '#projections/runner';
-import type { Readiness } from '#query-service/readiness';
+import type { EventLog } from '#platform/event-log/index';
+import type { ModelState } from '#platform/projections/runner';
+import type { Readiness } from '#platform/queries/readiness';
 
 /** Returns a sentence naming the read model that has stopped and the event; undefined while none has. */
 export type StoppedModel = () => Promise<string | undefined>;

@@ -6,16 +6,16 @@ import type { Logger } from 'pino';
 
 import type { Config, StoresConfig } from './config.ts';
 import { isHalfImported } from './transfer/import-stores.ts';
-import { openEventLog, type EventLog, type EventLogOptions } from '#stores/event-log/index';
-import { restrict } from '#stores/files/private-file';
-import { acquireFileLease, removeEarlierLeases } from '#stores/sqlite/lease';
-import { openVerifiedLog } from '#command-service/log-integrity/open-verified-log';
-import { openPhotoStore, type PhotoStore } from '#stores/photo-store/index';
-import { openRecordStore, type RecordStore } from '#stores/record-store/index';
-import { StartError } from '#command-service/start-error';
-import { openReadStore, type ReadStore } from '#stores/read-store/index';
+import { openEventLog, type EventLog, type EventLogOptions } from '#platform/event-log/index';
+import { restrict } from '#platform/files/private-file';
+import { acquireFileLease, removeEarlierLeases } from '#platform/sqlite/lease';
+import { openVerifiedLog } from '#platform/log-integrity/open-verified-log';
+import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
+import { openRecordStore, type RecordStore } from '#platform/record-store/index';
+import { StartError } from '#platform/log-integrity/start-error';
+import { openReadStore, type ReadStore } from '#platform/read-store/index';
 
-import type { Closers } from '#stores/closers';
+import type { Closers } from '#platform/concurrency/closers';
 
 export { StartError };
 

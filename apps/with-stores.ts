@@ -1,9 +1,9 @@
-import { isUnavailable } from '#command-service/unavailable';
-import { UnknownEvent } from '#projections/compile';
-import { RebuildUnderWay } from '#projections/replay';
-import { LogMissing } from '#stores/event-log/index';
+import { isUnavailable } from '#platform/http/unavailable';
+import { UnknownEvent } from '#platform/projections/compile';
+import { RebuildUnderWay } from '#platform/projections/replay';
+import { LogMissing } from '#platform/event-log/index';
 
-import { createClosers, type Closers } from '#stores/closers';
+import { createClosers, type Closers } from '#platform/concurrency/closers';
 import { ConfigError } from './config.ts';
 import { StartError, type Stores } from './stores.ts';
 import { TransferError } from './transfer/format.ts';

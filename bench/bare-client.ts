@@ -1,4 +1,4 @@
-import type { EventLog } from '#stores/event-log/index';
+import type { EventLog } from '#platform/event-log/index';
 
 export interface BareClient extends AsyncDisposable {
   readonly append: EventLog['append'];

@@ -9,12 +9,12 @@ import sharp from 'sharp';
 import { createAccounts } from '#command-service/auth/accounts';
 import { createPasswords } from '#command-service/auth/passwords';
 import { createCommands, type Commands } from '#command-service/commands/index';
-import type { EventLog } from '#stores/event-log/index';
-import { createFoldedStreams } from '#command-service/folded-streams';
-import type { CommandContext } from '#command-service/handle-command';
+import type { EventLog } from '#platform/event-log/index';
+import { createFoldedStreams } from '#platform/commands/folded-streams';
+import type { CommandContext } from '#platform/commands/handle-command';
 import { createRenderer, type Renderer } from '#command-service/images/render';
-import { openPhotoStore, type PhotoStore } from '#stores/photo-store/index';
-import { openRecordStore } from '#stores/record-store/index';
+import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
+import { openRecordStore } from '#platform/record-store/index';
 
 import { createRandom, type Random } from './random.ts';
 import { cityTexts, placeTexts, type PlaceTexts } from './texts.ts';

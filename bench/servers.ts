@@ -3,8 +3,8 @@ import path from 'node:path';
 
 import { MongoClient } from 'mongodb';
 
-import { openEventLog, type EventLog } from '#stores/event-log/index';
-import { openReadStore, type ReadStore } from '#stores/read-store/index';
+import { openEventLog, type EventLog } from '#platform/event-log/index';
+import { openReadStore, type ReadStore } from '#platform/read-store/index';
 
 /** An event log and a read store to measure, with their names in the table. */
 export interface Pair {

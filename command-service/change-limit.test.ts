@@ -8,14 +8,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseEvent } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
 import { administrator, ordinaryPerson, type Person } from '#contracts/person';
-import { openEventLog, type EventLog } from '#stores/event-log/index';
-import { openRecordStore, type RecordStore } from '#stores/record-store/index';
+import { openEventLog, type EventLog } from '#platform/event-log/index';
+import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 
 import { createChangeCommands, type ChangeCommands } from './commands/change.ts';
 import { createCityCommands, type CityCommands } from './commands/city.ts';
 import { createLocationCommands } from './commands/location.ts';
-import { createFoldedStreams } from './folded-streams.ts';
-import { eventIdOf, type CommandContext } from './handle-command.ts';
+import { createFoldedStreams } from '#platform/commands/folded-streams';
+import { eventIdOf, type CommandContext } from '#platform/commands/handle-command';
 import { createWaitingLimit } from './waiting-limit.ts';
 import { noLookups } from './commands/no-lookups.test-helper.ts';
 

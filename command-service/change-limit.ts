@@ -1,16 +1,16 @@
 import { Refusal } from '#contracts/errors';
 import { streamOf, type DomainEvent } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
-import { createListedReservation } from '#concurrency/listed-reservation';
-import type { RecordStore } from '#stores/record-store/index';
+import { createListedReservation } from '#platform/concurrency/listed-reservation';
+import type { RecordStore } from '#platform/record-store/index';
 
 import { changeDecider, isReviewed } from './domain/change.ts';
 import { cityDecider } from './domain/city.ts';
 import { locationDecider } from './domain/location-decider.ts';
 import type { Reverted } from './domain/reverts.ts';
 import type { MostOfPerson } from './most-of-person.ts';
-import type { FoldedStreams } from './folded-streams.ts';
-import { eventIdOf, type CommandContext } from './handle-command.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+import { eventIdOf, type CommandContext } from '#platform/commands/handle-command';
 
 /**
  * Limits how many of one person's changes may be unreviewed at once. Each change is a line in the moderators' queue,

@@ -6,9 +6,9 @@ import pino from 'pino';
 import { expect, it } from 'vitest';
 
 import { runHousekeeping } from './housekeeping.ts';
-import { photosKnownSince, writeLogOfPhotos } from './log-integrity/log-of-photos.ts';
-import { openPhotoStore, originalName, pictureName, renditionName } from '#stores/photo-store/index';
-import { openRecordStore } from '#stores/record-store/index';
+import { photosKnownSince, writeLogOfPhotos } from '#platform/log-integrity/log-of-photos';
+import { openPhotoStore, originalName, pictureName, renditionName } from '#platform/photo-store/index';
+import { openRecordStore } from '#platform/record-store/index';
 
 const day = 24 * 60 * 60 * 1000;
 const logger = pino({ level: 'silent' });

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
 import { photosKeptFor, picturesKeptFor, sweepPhotos } from './images/sweep-photos.ts';
-import type { PhotoStore } from '#stores/photo-store/index';
-import type { RecordStore } from '#stores/record-store/index';
-import { pause } from '#stores/waiting';
+import type { PhotoStore } from '#platform/photo-store/index';
+import type { RecordStore } from '#platform/record-store/index';
+import { pause } from '#platform/concurrency/waiting';
 
 const lease = 'housekeeping';
 const retryAfter = 5000; // milliseconds

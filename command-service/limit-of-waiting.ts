@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#contracts/events/index';
 
-import type { CommandContext, CommandOptions } from './handle-command.ts';
+import type { CommandContext, CommandOptions } from '#platform/commands/handle-command';
 
 /** Limits what each person may have waiting for review. */
 export interface WaitingLimit {

@@ -1,4 +1,4 @@
-import type { RecordStore } from '#stores/record-store/index';
+import type { RecordStore } from '#platform/record-store/index';
 
 /** How much a person may have waiting: more once something of theirs was approved. */
 export interface MostOfPerson {

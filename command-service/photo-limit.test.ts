@@ -8,7 +8,7 @@ import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 
 import { createPhotoLimit } from './photo-limit.ts';
-import { openRecordStore } from '#stores/record-store/index';
+import { openRecordStore } from '#platform/record-store/index';
 
 const photo = { userId: 'anna', locationId: 'ribeira', bytes: 3_000_000, now: 1_000_000 };
 const photosKey = 'photos:anna';

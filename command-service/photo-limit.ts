@@ -4,7 +4,7 @@ import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 
 import { photosKeptFor } from './images/sweep-photos.ts';
-import type { QuotaClaim, RecordStore } from '#stores/record-store/index';
+import type { QuotaClaim, RecordStore } from '#platform/record-store/index';
 
 /** What the limit asks the reading side about stored photos. */
 export interface PhotoLookups {

@@ -2,11 +2,11 @@ import { Refusal } from '#contracts/errors';
 import { streamOf } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
 import type { Reportable } from '#contracts/report-words';
-import { createListedReservation } from '#concurrency/listed-reservation';
-import type { RecordStore } from '#stores/record-store/index';
+import { createListedReservation } from '#platform/concurrency/listed-reservation';
+import type { RecordStore } from '#platform/record-store/index';
 
 import { reportsDecider, type ReportTarget } from './domain/reports.ts';
-import type { FoldedStreams } from './folded-streams.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
 
 /** Limits how many open reports each person may have. */
 export interface ReportLimit {

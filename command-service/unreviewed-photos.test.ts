@@ -9,14 +9,14 @@ import { parseEvent } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
 import { noDetails } from '#contracts/photo-details';
 import { administrator, ordinaryPerson, type Person } from '#contracts/person';
-import { openEventLog } from '#stores/event-log/index';
-import { openPhotoStore } from '#stores/photo-store/index';
-import { openRecordStore } from '#stores/record-store/index';
+import { openEventLog } from '#platform/event-log/index';
+import { openPhotoStore } from '#platform/photo-store/index';
+import { openRecordStore } from '#platform/record-store/index';
 
 import { createCommands } from './commands/index.ts';
 import { noLookups } from './commands/no-lookups.test-helper.ts';
-import { createFoldedStreams } from './folded-streams.ts';
-import type { CommandContext } from './handle-command.ts';
+import { createFoldedStreams } from '#platform/commands/folded-streams';
+import type { CommandContext } from '#platform/commands/handle-command';
 import { createUnreviewedPhotos } from './unreviewed-photos.ts';
 
 const admin = administrator(randomUUID());

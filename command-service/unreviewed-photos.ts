@@ -1,13 +1,13 @@
 import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 import { shown } from '#contracts/shown';
-import { createListedReservation, type Standing } from '#concurrency/listed-reservation';
-import type { RecordStore } from '#stores/record-store/index';
+import { createListedReservation, type Standing } from '#platform/concurrency/listed-reservation';
+import type { RecordStore } from '#platform/record-store/index';
 
 import { loadLocation } from './commands/load-location.ts';
 import { loadPhoto } from './commands/load-photo.ts';
-import type { Actor } from './domain/decider.ts';
-import type { FoldedStreams } from './folded-streams.ts';
+import type { Actor } from '#platform/commands/decider';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
 import { createMostOfPerson } from './most-of-person.ts';
 
 /** Limits how many photos each person may have that no moderator has reviewed. */

@@ -9,10 +9,10 @@ import { parseEvent } from '#contracts/events/index';
 import { administrator, ordinaryPerson } from '#contracts/person';
 import { createCityCommands, type CityCommands } from './commands/city.ts';
 import { createLocationCommands, type LocationCommands } from './commands/location.ts';
-import { LogUnavailable, openEventLog, WrongExpectedRevision, type EventLog } from '#stores/event-log/index';
-import { createFoldedStreams } from './folded-streams.ts';
-import type { CommandContext } from './handle-command.ts';
-import { openRecordStore, type RecordStore } from '#stores/record-store/index';
+import { LogUnavailable, openEventLog, WrongExpectedRevision, type EventLog } from '#platform/event-log/index';
+import { createFoldedStreams } from '#platform/commands/folded-streams';
+import type { CommandContext } from '#platform/commands/handle-command';
+import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 import { createWaitingLimit, type WaitingItem, type WaitingLookups } from './waiting-limit.ts';
 import { noLookups } from './commands/no-lookups.test-helper.ts';
 

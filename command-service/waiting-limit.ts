@@ -3,16 +3,16 @@ import type { DomainEvent } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
 import { editWaits, shown } from '#contracts/shown';
 
-import { createListedReservation, type Standing } from '#concurrency/listed-reservation';
+import { createListedReservation, type Standing } from '#platform/concurrency/listed-reservation';
 import { createChangeLimit } from './change-limit.ts';
 import { loadCity } from './commands/load-city.ts';
 import { loadLocation } from './commands/load-location.ts';
-import type { Actor } from './domain/decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import { findEdit } from './domain/location-edits.ts';
-import type { FoldedStreams } from './folded-streams.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
 import type { WaitingLimit } from './limit-of-waiting.ts';
 import { createMostOfPerson } from './most-of-person.ts';
-import type { RecordStore } from '#stores/record-store/index';
+import type { RecordStore } from '#platform/record-store/index';
 
 /** The name in the records of something that was sent in for review. */
 export type WaitingItem = `city/${string}` | `location/${string}` | `edit/${string}/${string}`;

@@ -1,8 +1,8 @@
 import { streamOf } from '#contracts/events/index';
 import type { RecordedEvent } from '#contracts/events/recorded-event';
 import { places, type OpinionDocument, type PhotoDocument } from '#contracts/read-models';
-import type { EventLog } from '#stores/event-log/index';
-import type { FieldValue, Index, ReadModelReader, ReadStore } from '#stores/read-store/index';
+import type { EventLog } from '#platform/event-log/index';
+import type { FieldValue, Index, ReadModelReader, ReadStore } from '#platform/read-store/index';
 
 export const entityKinds = ['city', 'location', 'photo'] as const;
 export type EntityKind = (typeof entityKinds)[number];

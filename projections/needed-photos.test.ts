@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseEvent } from '#contracts/events/index';
 import { createNeededPhotos } from './needed-photos.ts';
 import { readModels } from './read-models/all.ts';
-import { createProjections } from './runner.ts';
+import { createProjections } from '#platform/projections/runner';
 import { city, location, photo } from './testing/events.ts';
 import { createRecordingLogger, createWorld, timeAt } from './testing/world.ts';
 

@@ -1,7 +1,7 @@
-import type { EventLog } from '#stores/event-log/index';
+import type { EventLog } from '#platform/event-log/index';
 
 import { places, type CityDocument, type LocationDocument, type PhotoDocument } from '#contracts/read-models';
-import { type ReadModelReader, type ReadStore } from '#stores/read-store/index';
+import { type ReadModelReader, type ReadStore } from '#platform/read-store/index';
 
 export interface NeededPhotosDeps {
   readonly log: EventLog;

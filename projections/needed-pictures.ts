@@ -1,4 +1,4 @@
-import { type ReadModelReader } from '#stores/read-store/index';
+import { type ReadModelReader } from '#platform/read-store/index';
 
 import { caughtUpReader, type NeededPhotosDeps } from './needed-photos.ts';
 

@@ -1,6 +1,6 @@
 import type { CityDocument } from '#contracts/read-models';
 import type { QueueCity } from '#contracts/read-models-queue';
-import type { Filter, ReadModelReader } from '#stores/read-store/index';
+import type { Filter, ReadModelReader } from '#platform/read-store/index';
 
 /**
  * The few cities whose locations are hidden although the locations' own documents do not say so (see `hides` of

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
-import type { Change } from '#stores/read-store/index';
+import type { Change } from '#platform/read-store/index';
 
 import type { LocationContext } from './views/location.ts';
 

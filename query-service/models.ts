@@ -1,11 +1,11 @@
-import type { Change, ReadStore } from '#stores/read-store/index';
+import type { Change, ReadStore } from '#platform/read-store/index';
 import { places, search } from '#contracts/read-models';
 import { history } from '#contracts/read-models-history';
 import { people } from '#contracts/read-models-people';
 import { queue } from '#contracts/read-models-queue';
 import { reports } from '#contracts/read-models-reports';
 
-import { openModelFeed, type ModelFeed } from './model-feed.ts';
+import { openModelFeed, type ModelFeed } from '#platform/queries/model-feed';
 import { createHiddenCities, type HiddenCities } from './hidden-cities.ts';
 import type { SearchMemoryLimits } from './search-memory/fill.ts';
 import { createSearchMemory, type SearchMemory } from './search-memory/search-memory.ts';

@@ -1,6 +1,6 @@
 import { asError } from '#contracts/as-error';
-import type { RecordStore } from '#stores/record-store/index';
-import { pause } from '#stores/waiting';
+import type { RecordStore } from '#platform/record-store/index';
+import { pause } from '#platform/concurrency/waiting';
 
 /** Follows changes of public names, because cached answers contain them. */
 export interface NameChanges extends AsyncDisposable {

@@ -1,9 +1,9 @@
 import type { About } from '#contracts/views/about';
-import type { PhotoStore } from '#stores/photo-store/index';
-import type { RecordStore } from '#stores/record-store/index';
+import type { PhotoStore } from '#platform/photo-store/index';
+import type { RecordStore } from '#platform/record-store/index';
 
 import type { LocationCache } from './location-cache.ts';
-import type { ServeContext } from './http/serve.ts';
+import type { ServeContext } from '#platform/queries/serve';
 import type { ModelName, Models } from './models.ts';
 import type { NameChanges } from './names.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Document, ReadStore } from '#stores/read-store/index';
+import type { Document, ReadStore } from '#platform/read-store/index';
 
 import { cityDocument, id, locationDocument } from './testing/documents.ts';
 import { queueCity, queueLocation, queuePhoto, queueTotals } from './testing/queue-documents.ts';

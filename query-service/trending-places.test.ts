@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { ReadModelReader } from '#stores/read-store/index';
+import type { ReadModelReader } from '#platform/read-store/index';
 import { places } from '#contracts/read-models';
 
 import { cityDocument, id, locationDocument } from './testing/documents.ts';

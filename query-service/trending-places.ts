@@ -1,8 +1,8 @@
 import { limits } from '#contracts/limits';
-import type { FieldValue, ReadModelReader } from '#stores/read-store/index';
+import type { FieldValue, ReadModelReader } from '#platform/read-store/index';
 import type { LocationDocument } from '#contracts/read-models';
 
-import { groupBy } from './group-by.ts';
+import { groupBy } from '#platform/queries/group-by';
 import type { HiddenCities } from './hidden-cities.ts';
 
 /** The trending list. The `isTrending` field of each location that is read comes from it. */

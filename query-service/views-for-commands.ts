@@ -10,7 +10,7 @@ import type { CityDocument, EditDocument } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/read-models-history';
 import { isCitySeenBy } from '#contracts/shown';
 
-import type { Freshness } from './min-position.ts';
+import type { Freshness } from '#platform/queries/min-position';
 import type { ModelName } from './models.ts';
 import { noticesOfEntry, noticesOfReports, type MailNotice } from './queries/notices.ts';
 import { creditsOf } from './queries/credits.ts';

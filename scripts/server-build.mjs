@@ -22,9 +22,9 @@ const entries = {
   // The thread that runs the projections.
   projector: 'apps/all-in-one/projector.ts',
   // The thread that writes the embedded log starts from a file of its own.
-  writer: 'stores/event-log/sqlite/writer.mjs',
+  writer: 'platform/event-log/sqlite/writer.mjs',
   // The thread that writes read models that are being rebuilt.
-  'filling-thread': 'stores/read-store/sqlite/filling-thread.mjs',
+  'filling-thread': 'platform/read-store/sqlite/filling-thread.mjs',
 };
 
 /** Threads that Node starts from the sources too, so they are plain JavaScript. */

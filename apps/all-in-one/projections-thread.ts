@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 
 import { asError } from '#contracts/as-error';
 import { readModels } from '#projections/read-models/all';
-import { type Logger, ModelStopped, type ModelState } from '#projections/runner';
-import { pause } from '#stores/waiting';
+import { type Logger, ModelStopped, type ModelState } from '#platform/projections/runner';
+import { pause } from '#platform/concurrency/waiting';
 
 import type { EmbeddedConfig } from '../projection-stores.ts';
 import type { FromThread, ThreadSettings, ToThread } from './thread-messages.ts';

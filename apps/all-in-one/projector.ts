@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { parseEvent } from '#contracts/events/index';
 import { readModels } from '#projections/read-models/all';
-import { createProjections, type Logger, ModelStopped, type Projections } from '#projections/runner';
+import { createProjections, type Logger, ModelStopped, type Projections } from '#platform/projections/runner';
 
-import { closingOnFailure } from '#stores/closers';
+import { closingOnFailure } from '#platform/concurrency/closers';
 import { openProjectionStores } from '../projection-stores.ts';
 import type { FromThread, LogLine, ThreadSettings, ToThread } from './thread-messages.ts';
 

@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { parseEvent } from '#contracts/events/index';
 import type { Config } from '../config.ts';
 import { readModels } from '#projections/read-models/all';
-import { createProjections, ModelStopped } from '#projections/runner';
+import { createProjections, ModelStopped } from '#platform/projections/runner';
 
-import { type Closers, closingOnFailure } from '#stores/closers';
+import { type Closers, closingOnFailure } from '#platform/concurrency/closers';
 import { addCommandService, addGateway, addQueryService, openServiceContext } from '../compose.ts';
-import { listen } from '../gateway/gateway.ts';
+import { listen } from '#platform/gateway/gateway';
 import { createAdministratorCheck, prepare } from '../prepare.ts';
 import { stoppedInThisProcess } from '../stopped-models.ts';
 import { lockDataDir, type Stores } from '../stores.ts';

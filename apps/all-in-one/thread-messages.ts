@@ -1,4 +1,4 @@
-import type { ModelState } from '#projections/runner';
+import type { ModelState } from '#platform/projections/runner';
 
 import type { EmbeddedConfig } from '../projection-stores.ts';
 

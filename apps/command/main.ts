@@ -1,9 +1,9 @@
-import { writerLease } from '#projections/leases';
+import { writerLease } from '#platform/projections/leases';
 import { places } from '#contracts/read-models';
 
-import { closingOnFailure } from '#stores/closers';
+import { closingOnFailure } from '#platform/concurrency/closers';
 import { addCommandService, addGateway, addQueryService, openServiceContext } from '../compose.ts';
-import { listen } from '../gateway/gateway.ts';
+import { listen } from '#platform/gateway/gateway';
 import { createAdministratorCheck, prepare } from '../prepare.ts';
 import { severalProcesses, runProcess } from '../run-process.ts';
 

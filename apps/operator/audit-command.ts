@@ -1,5 +1,5 @@
 import { parseEvent } from '#contracts/events/index';
-import { auditModel, isSound, type ModelAudit } from '#projections/audit';
+import { auditModel, isSound, type ModelAudit } from '#platform/projections/audit';
 import { entityHistory, entityKinds, type EntityKind, type HistoryDeps } from '#projections/entity-history';
 import { readModels } from '#projections/read-models/all';
 import { UsageError, runCommand, type CommandStores, type CliContext } from './command-line.ts';

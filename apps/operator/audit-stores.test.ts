@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { parseEvent } from '#contracts/events/index';
-import { openSqlite } from '../../stores/sqlite/connection.mjs';
-import type { EventLog } from '#stores/event-log/index';
-import { chainOf, openEventLog } from '#stores/event-log/index';
-import { checkChain } from '#command-service/log-integrity/check-chain';
-import { recordChain } from '#command-service/log-integrity/record-chain';
-import { writeKnownLog } from '#command-service/log-integrity/known-log';
-import { openRecordStore } from '#stores/record-store/index';
+import { openSqlite } from '../../platform/sqlite/connection.mjs';
+import type { EventLog } from '#platform/event-log/index';
+import { chainOf, openEventLog } from '#platform/event-log/index';
+import { checkChain } from '#platform/log-integrity/check-chain';
+import { recordChain } from '#platform/log-integrity/record-chain';
+import { writeKnownLog } from '#platform/log-integrity/known-log';
+import { openRecordStore } from '#platform/record-store/index';
 import { pino } from 'pino';
 
 import { readModels } from '#projections/read-models/all';
-import { createProjections } from '#projections/runner';
+import { createProjections } from '#platform/projections/runner';
 import { city, location, opinion, photo, sha256Of } from '#projections/testing/events';
 import { photoFiles, putPhotoFiles } from '#projections/testing/photo-files';
 import { captureOutput } from '#projections/testing/cli-output';

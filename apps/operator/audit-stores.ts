@@ -1,8 +1,8 @@
-import { checkChain, type ChainCheck } from '#command-service/log-integrity/check-chain';
-import { readKnownLog } from '#command-service/log-integrity/known-log';
+import { checkChain, type ChainCheck } from '#platform/log-integrity/check-chain';
+import { readKnownLog } from '#platform/log-integrity/known-log';
 import { flawInFile, missingFiles } from '../transfer/photo-check.ts';
 import { photosKeptFor } from '#command-service/images/sweep-photos';
-import { photoFolders } from '#stores/photo-store/index';
+import { photoFolders } from '#platform/photo-store/index';
 
 import { createNeededPhotos } from '#projections/needed-photos';
 import type { CommandStores, CliContext } from './command-line.ts';

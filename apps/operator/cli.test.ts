@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { parseEvent } from '#contracts/events/index';
-import { openSqlite } from '../../stores/sqlite/connection.mjs';
+import { openSqlite } from '../../platform/sqlite/connection.mjs';
 import { readModels } from '#projections/read-models/all';
 import { places } from '#projections/read-models/places';
-import { openReplay } from '#projections/replay';
-import { createProjections } from '#projections/runner';
+import { openReplay } from '#platform/projections/replay';
+import { createProjections } from '#platform/projections/runner';
 import { city, edit, location, opinion, photo } from '#projections/testing/events';
 import { putPhotoFiles } from '#projections/testing/photo-files';
 import { captureOutput } from '#projections/testing/cli-output';
 import { createRecordingLogger, createWorld, timeAt, type World } from '#projections/testing/world';
-import { openRecordStore } from '#stores/record-store/index';
-import { account } from '#stores/record-store/record-store.contract';
+import { openRecordStore } from '#platform/record-store/index';
+import { account } from '#platform/record-store/record-store.contract';
 import { auditCommand, auditUsage } from './audit-command.ts';
 import { replayCommand, replayUsage } from './replay-command.ts';
 

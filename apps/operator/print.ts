@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#contracts/events/recorded-event';
 import { diffWords, type DiffPart } from '#contracts/word-diff';
 
-import type { CollectedDifferences, Difference } from '#projections/differences';
+import type { CollectedDifferences, Difference } from '#platform/projections/differences';
 import { number } from './progress-line.ts';
 
 /** Values that are longer together, in characters, are compared word by word. */

@@ -1,4 +1,4 @@
-import type { FillProgress } from '#projections/replay';
+import type { FillProgress } from '#platform/projections/replay';
 
 const often = 200; // milliseconds
 

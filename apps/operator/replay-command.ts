@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 
 import { parseEvent } from '#contracts/events/index';
-import { checkChain } from '#command-service/log-integrity/check-chain';
+import { checkChain } from '#platform/log-integrity/check-chain';
 
-import { collectDifferences, differencesBetween } from '#projections/differences';
-import { writerLease } from '#projections/leases';
+import { collectDifferences, differencesBetween } from '#platform/projections/differences';
+import { writerLease } from '#platform/projections/leases';
 import type { ReadModel } from '#projections/read-models/rule';
-import { fill, fillAndSwap, isBeingWritten, openReplays, type Replay, type Until } from '#projections/replay';
+import { fill, fillAndSwap, isBeingWritten, openReplays, type Replay, type Until } from '#platform/projections/replay';
 import {
   modelNames,
   modelsNamed,

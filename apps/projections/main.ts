@@ -1,14 +1,14 @@
 import { parseEvent } from '#contracts/events/index';
 import { brand } from '#contracts/texts';
 
-import { closingOnFailure } from '#stores/closers';
-import { createGateway, listen } from '../gateway/gateway.ts';
+import { closingOnFailure } from '#platform/concurrency/closers';
+import { createGateway, listen } from '#platform/gateway/gateway';
 import { createHealth } from '../health.ts';
 import { severalProcesses, runProcess } from '../run-process.ts';
 import { stoppedInThisProcess } from '../stopped-models.ts';
 import { openServiceStores } from '../stores.ts';
 import { readModels } from '#projections/read-models/all';
-import { createProjections } from '#projections/runner';
+import { createProjections } from '#platform/projections/runner';
 
 /**
  * A projections process. Of several, one writes each read model and the others stand by. It answers health requests

@@ -1,8 +1,8 @@
 import { brand } from '#contracts/texts';
 
-import { closingOnFailure } from '#stores/closers';
+import { closingOnFailure } from '#platform/concurrency/closers';
 import { addGateway, addQueryService, openServiceContext } from '../compose.ts';
-import { listen } from '../gateway/gateway.ts';
+import { listen } from '#platform/gateway/gateway';
 import { severalProcesses, runProcess } from '../run-process.ts';
 import { createReadOnlyHandler } from '#query-service/http/read-only';
 

@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import { chainOf, chainStart, type ChainPoint } from '#stores/event-log/index';
-import { syncFolder } from '#stores/files/durable';
-import { photoFolders } from '#stores/photo-store/index';
+import { chainOf, chainStart, type ChainPoint } from '#platform/event-log/index';
+import { syncFolder } from '#platform/files/durable';
+import { photoFolders } from '#platform/photo-store/index';
 import {
   files,
   Manifest,

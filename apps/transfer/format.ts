@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import type { RecordedEvent } from '#contracts/events/recorded-event';
 import { providers } from '#contracts/providers';
 import { notifyChoices } from '#contracts/account-words';
-import type { Account, ProviderIdentity, ReportNote, StandingChange } from '#stores/record-store/index';
+import type { Account, ProviderIdentity, ReportNote, StandingChange } from '#platform/record-store/index';
 
-import { firstStanding } from '#stores/record-store/index';
+import { firstStanding } from '#platform/record-store/index';
 
 /**
  * The files of the folder that `npm run export` writes and `npm run import` reads. It holds what cannot be rebuilt,

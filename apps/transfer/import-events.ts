@@ -1,6 +1,6 @@
 import { asError } from '#contracts/as-error';
 
-import type { EventLog, NewEvent } from '#stores/event-log/index';
+import type { EventLog, NewEvent } from '#platform/event-log/index';
 import { EventLine, toLine, TransferError } from './format.ts';
 import { readLines, sorted } from './lines.ts';
 import type { OnProgress } from './transfer-stores.ts';

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 
 import * as z from 'zod/mini';
 
-import { chainOf, chainStart } from '#stores/event-log/index';
-import { recordLogIdentity } from '#command-service/log-integrity/open-verified-log';
-import { firstChoices, firstCredentials, firstStanding, type RecordStore } from '#stores/record-store/index';
+import { chainOf, chainStart } from '#platform/event-log/index';
+import { recordLogIdentity } from '#platform/log-integrity/open-verified-log';
+import { firstChoices, firstCredentials, firstStanding, type RecordStore } from '#platform/record-store/index';
 import { checkFolder, idOf, refuseLinks } from './check-folder.ts';
 import { readManifest } from './export-stores.ts';
 import { accountLineOf, AccountLine, files, PhotoLine, TransferError, type Manifest } from './format.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { parseEvent, streamOf } from '#contracts/events/index';
 
-import type { EventLog } from '#stores/event-log/index';
-import { originalName, renditionName, type FileName, type PhotoStore } from '#stores/photo-store/index';
+import type { EventLog } from '#platform/event-log/index';
+import { originalName, renditionName, type FileName, type PhotoStore } from '#platform/photo-store/index';
 
 /** Checks a file's bytes as they arrive. */
 export interface ByteCheck {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { createNeededPhotos } from '#projections/needed-photos';
 import { lockDataDir, openStores, requireLog, type Stores } from '../stores.ts';
-import type { Closers } from '#stores/closers';
+import type { Closers } from '#platform/concurrency/closers';
 import { readConfig } from '../config.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
 import { photosKeptFor } from '#command-service/images/sweep-photos';

@@ -1,6 +1,6 @@
-import type { EventLog } from '#stores/event-log/index';
-import type { PhotoStore } from '#stores/photo-store/index';
-import type { RecordStore } from '#stores/record-store/index';
+import type { EventLog } from '#platform/event-log/index';
+import type { PhotoStore } from '#platform/photo-store/index';
+import type { RecordStore } from '#platform/record-store/index';
 
 /** The stores whose content cannot be rebuilt from the others. */
 export interface TransferStores {

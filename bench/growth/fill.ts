@@ -6,9 +6,9 @@ import { locationFields } from '#contracts/location-fields';
 import { pickFields } from '#contracts/entity-fields';
 import { parseEvent, streamOf, type DomainEvent } from '#contracts/events/index';
 import { readModels } from '#projections/read-models/all';
-import { fillAndSwap, openReplays, type FillProgress } from '#projections/replay';
-import type { EventLog, NewEvent } from '#stores/event-log/index';
-import { openReadStore } from '#stores/read-store/index';
+import { fillAndSwap, openReplays, type FillProgress } from '#platform/projections/replay';
+import type { EventLog, NewEvent } from '#platform/event-log/index';
+import { openReadStore } from '#platform/read-store/index';
 
 import { createRandom, type Random } from '../random.ts';
 import { cityTexts, placeTexts, type PlaceTexts } from '../texts.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import * as z from 'zod/mini';
 
-import { openEventLog, type EventLog } from '#stores/event-log/index';
+import { openEventLog, type EventLog } from '#platform/event-log/index';
 import type { ServerToClientEvents } from '#contracts/live';
 
 import type { Bench } from '../bench.ts';

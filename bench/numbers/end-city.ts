@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { streamOf } from '#contracts/events/index';
-import type { EventLog, NewEvent } from '#stores/event-log/index';
+import type { EventLog, NewEvent } from '#platform/event-log/index';
 
 import type { Bench } from '../bench.ts';
 import { createCaller, succeed, type Call } from '../caller.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import path from 'node:path';
 
-import { openReadStore } from '#stores/read-store/index';
+import { openReadStore } from '#platform/read-store/index';
 import { entityHistory } from '#projections/entity-history';
 
 import type { Bench } from '../bench.ts';

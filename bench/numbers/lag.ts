@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { parseEvent } from '#contracts/events/index';
-import type { EventLog, NewEvent } from '#stores/event-log/index';
+import type { EventLog, NewEvent } from '#platform/event-log/index';
 import { readModels } from '#projections/read-models/all';
-import { createProjections } from '#projections/runner';
+import { createProjections } from '#platform/projections/runner';
 
 import type { Bench } from '../bench.ts';
 import { quietLogger } from '../quiet-logger.ts';

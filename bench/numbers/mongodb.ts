@@ -1,8 +1,8 @@
 import { parseEvent } from '#contracts/events/index';
 import { readModels } from '#projections/read-models/all';
-import { fillAndSwap, openReplays } from '#projections/replay';
-import { openReadStore, type ReadStore } from '#stores/read-store/index';
-import type { EventLog } from '#stores/event-log/index';
+import { fillAndSwap, openReplays } from '#platform/projections/replay';
+import { openReadStore, type ReadStore } from '#platform/read-store/index';
+import type { EventLog } from '#platform/event-log/index';
 
 import { openTcpProxy } from '../../test/tcp-proxy.ts';
 import { openTestServers } from '../../test/mongodb-server/database.ts';

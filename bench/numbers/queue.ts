@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { streamOf, type DomainEvent } from '#contracts/events/index';
 import { locationFields } from '#contracts/location-fields';
 import { pickFields } from '#contracts/entity-fields';
-import type { EventLog, NewEvent } from '#stores/event-log/index';
+import type { EventLog, NewEvent } from '#platform/event-log/index';
 
 import type { Bench } from '../bench.ts';
 import { createCaller, succeed } from '../caller.ts';

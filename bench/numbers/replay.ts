@@ -1,8 +1,8 @@
 import { parseEvent } from '#contracts/events/index';
-import type { EventLog } from '#stores/event-log/index';
+import type { EventLog } from '#platform/event-log/index';
 import { readModels } from '#projections/read-models/all';
-import type { ReadStore } from '#stores/read-store/index';
-import { fillAndSwap, openReplays } from '#projections/replay';
+import type { ReadStore } from '#platform/read-store/index';
+import { fillAndSwap, openReplays } from '#platform/projections/replay';
 
 import type { Bench } from '../bench.ts';
 import { perSecond, ratio, type Row } from '../report.ts';

@@ -11,7 +11,7 @@ import {
   type Put,
   type ReadModelReader,
   type ReadModelWriter,
-} from '#stores/read-store/index';
+} from '#platform/read-store/index';
 
 import type { Bench } from '../bench.ts';
 import { createRandom, type Random } from '../random.ts';

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
 import { createCommands } from '#command-service/commands/index';
-import type { EventLog } from '#stores/event-log/index';
-import { createFoldedStreams } from '#command-service/folded-streams';
+import type { EventLog } from '#platform/event-log/index';
+import { createFoldedStreams } from '#platform/commands/folded-streams';
 import { createRenderer } from '#command-service/images/render';
-import { openPhotoStore } from '#stores/photo-store/index';
+import { openPhotoStore } from '#platform/photo-store/index';
 
 import { openBareClient } from '../bare-client.ts';
 import type { Bench } from '../bench.ts';

@@ -6,10 +6,10 @@ import { streamOf } from '#contracts/events/index';
 import { foldEmail } from '#contracts/fold';
 
 import { accountDecider } from '../domain/account.ts';
-import { system } from '../domain/decider.ts';
-import type { FoldedStreams } from '../folded-streams.ts';
-import { handleCommand } from '../handle-command.ts';
-import { nameBasedId } from '../name-based-id.ts';
+import { system } from '#platform/commands/decider';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+import { handleCommand } from '#platform/commands/handle-command';
+import { nameBasedId } from '#platform/commands/name-based-id';
 import {
   EmailTaken,
   firstChoices,
@@ -19,7 +19,7 @@ import {
   type Account,
   type Basis,
   type RecordStore,
-} from '#stores/record-store/index';
+} from '#platform/record-store/index';
 import { recover } from './credentials.ts';
 import type { Passwords } from './passwords.ts';
 

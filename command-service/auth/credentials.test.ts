@@ -13,7 +13,7 @@ import {
   type Account,
   type Identity,
   type RecordStore,
-} from '#stores/record-store/index';
+} from '#platform/record-store/index';
 import { createCredentials, type Credentials } from './credentials.ts';
 import { createLinkTokens, type LinkTokens } from './link-tokens.ts';
 import { createPasswords } from './passwords.ts';

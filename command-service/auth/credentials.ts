@@ -1,6 +1,6 @@
 import { Refusal } from '#contracts/errors';
 
-import type { Account, Basis, CredentialChange, Identity, RecordStore } from '#stores/record-store/index';
+import type { Account, Basis, CredentialChange, Identity, RecordStore } from '#platform/record-store/index';
 import type { LinkTokens } from './link-tokens.ts';
 import type { Passwords } from './passwords.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { hashSecret, type Account, type LinkToken, type RecordStore } from '#stores/record-store/index';
+import { hashSecret, type Account, type LinkToken, type RecordStore } from '#platform/record-store/index';
 
 /** How long (milliseconds) a link works. */
 const life = { reset: 60 * 60_000, confirm: 7 * 24 * 60 * 60_000 } as const;

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { createFairSemaphore } from '#concurrency/fair-semaphore';
+import { createFairSemaphore } from '#platform/concurrency/fair-semaphore';
 import { Refusal } from '#contracts/errors';
-import { createReservation } from '#concurrency/reservation';
-import { createWindowCounter } from '#concurrency/window-counter';
+import { createReservation } from '#platform/concurrency/reservation';
+import { createWindowCounter } from '#platform/concurrency/window-counter';
 import { foldEmail } from '#contracts/fold';
 
-import { networkOf } from '../http/network.ts';
-import { lastMinute, tooMany } from '../http/rate-limits.ts';
-import { hashSecret, type RecordStore } from '#stores/record-store/index';
+import { networkOf } from '#platform/http/network';
+import { lastMinute, tooMany } from '#platform/http/rate-limits';
+import { hashSecret, type RecordStore } from '#platform/record-store/index';
 
 /** How many failures an account may have in a minute, over all networks, before each further one causes a pause. */
 const pauseAfter = 5;

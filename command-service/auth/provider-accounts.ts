@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/errors';
 import type { SignInError, SignInNotice } from '#contracts/providers';
 
-import { IdentityTaken, type Account, type RecordStore } from '#stores/record-store/index';
+import { IdentityTaken, type Account, type RecordStore } from '#platform/record-store/index';
 import type { Accounts } from './accounts.ts';
 import { recover } from './credentials.ts';
 import type { ProviderProfile } from './oauth-providers.ts';

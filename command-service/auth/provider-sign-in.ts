@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import { Refusal } from '#contracts/errors';
 import type { Provider, SignInError } from '#contracts/providers';
 
-import { outcomeOf, userIn, type Outcome, type Passport } from '../http/authenticate.ts';
-import type { RequestContext } from '../http/context.ts';
-import { hashSecret, type RecordStore, type SignInAttempt } from '#stores/record-store/index';
+import { outcomeOf, userIn, type Outcome, type Passport } from '#platform/http/authenticate';
+import type { RequestContext } from '#platform/http/context';
+import { hashSecret, type RecordStore, type SignInAttempt } from '#platform/record-store/index';
 import type { BrowserSecret } from './browser-secret.ts';
 import type { ProviderProfile } from './oauth-providers.ts';
 import type { ProviderConfigs } from './provider-config.ts';

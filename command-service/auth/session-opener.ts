@@ -1,7 +1,7 @@
-import type { RequestContext } from '../http/context.ts';
-import { createCookie } from '../http/cookie.ts';
+import type { RequestContext } from '#platform/http/context';
+import { createCookie } from '#platform/http/cookie';
 import { sessionCookieOf } from '#contracts/access-token';
-import { hashSecret, sameHash, type Account, type Session } from '#stores/record-store/index';
+import { hashSecret, sameHash, type Account, type Session } from '#platform/record-store/index';
 import type { BrowserSecret } from './browser-secret.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { sessionLife, type Beginning, type Sessions, type Tokens } from './sessions.ts';

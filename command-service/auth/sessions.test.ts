@@ -11,7 +11,7 @@ import {
   openRecordStore,
   type Account,
   type RecordStore,
-} from '#stores/record-store/index';
+} from '#platform/record-store/index';
 import { createSessions, type Sessions } from './sessions.ts';
 
 const now = 1_760_000_000_000;

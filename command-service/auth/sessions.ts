@@ -12,7 +12,7 @@ import {
   type RecordStore,
   type Session,
   type SessionData,
-} from '#stores/record-store/index';
+} from '#platform/record-store/index';
 
 const hour = 3_600_000; // milliseconds
 /** How long (milliseconds) a session lives without use, and an access token without renewal. */

@@ -1,11 +1,11 @@
 import { Refusal } from '#contracts/errors';
 import { streamOf } from '#contracts/events/index';
 
-import { isAdministrator, type AccountStanding, type RecordStore } from '#stores/record-store/index';
+import { isAdministrator, type AccountStanding, type RecordStore } from '#platform/record-store/index';
 import type { CommandResult } from '../commands/command-result.ts';
 import { accountDecider, type AccountState, type StandingCommand } from '../domain/account.ts';
-import type { FoldedStreams } from '../folded-streams.ts';
-import { eventIdOf, handleCommand, type CommandContext } from '../handle-command.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+import { eventIdOf, handleCommand, type CommandContext } from '#platform/commands/handle-command';
 
 /** Changes what people may do: their role, and whether they are trusted or blocked. */
 export interface Standings {

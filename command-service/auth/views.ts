@@ -6,7 +6,7 @@ import {
   type Account,
   type ProviderIdentity,
   type Session,
-} from '#stores/record-store/index';
+} from '#platform/record-store/index';
 import { accessLife, type Tokens } from './sessions.ts';
 
 export const signedInView = (tokens: Tokens, account: Account, adminEmail: string): SignedIn => ({

@@ -8,11 +8,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseEvent } from '#contracts/events/index';
 import type { DecisionItem } from '#contracts/commands/decisions';
 import { administrator, ordinaryPerson } from '#contracts/person';
-import { openEventLog, type EventLog } from '#stores/event-log/index';
-import { openPhotoStore, type PhotoStore } from '#stores/photo-store/index';
+import { openEventLog, type EventLog } from '#platform/event-log/index';
+import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
 
-import { createFoldedStreams } from '../folded-streams.ts';
-import type { CommandContext } from '../handle-command.ts';
+import { createFoldedStreams } from '#platform/commands/folded-streams';
+import type { CommandContext } from '#platform/commands/handle-command';
 import { createCommands, type Commands } from './index.ts';
 import { noLookups } from './no-lookups.test-helper.ts';
 

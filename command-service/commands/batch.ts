@@ -5,9 +5,9 @@ import { limits } from '#contracts/limits';
 import { messageOf } from '#contracts/problem';
 import { errorTexts } from '#contracts/texts';
 import type { BatchResult, DecisionCode } from '#contracts/views/queue';
-import type { EventLog } from '#stores/event-log/index';
+import type { EventLog } from '#platform/event-log/index';
 
-import type { CommandContext } from '../handle-command.ts';
+import type { CommandContext } from '#platform/commands/handle-command';
 import type { CommandResult } from './command-result.ts';
 import { decideItem, type DecidedBy } from './decide.ts';
 import { itemCommandIdOf, undoIdOf } from './ids.ts';

@@ -4,15 +4,15 @@ import { Refusal } from '#contracts/errors';
 import type { CityEvent } from '#contracts/events/city';
 import { parseEvent, streamOf, type Recorded } from '#contracts/events/index';
 import type { LocationEvent } from '#contracts/events/location';
-import type { EventLog } from '#stores/event-log/index';
+import type { EventLog } from '#platform/event-log/index';
 
 import { changeDecider, isReviewed, type ChangeCommand, type ChangeFacts } from '../domain/change.ts';
 import { cityDecider, citySeenBy } from '../domain/city.ts';
 import { locationDecider } from '../domain/location-decider.ts';
 import { locationSeenBy } from '../domain/location.ts';
 import { isChange, type Change } from '../domain/reverts.ts';
-import type { FoldedStreams } from '../folded-streams.ts';
-import { handleCommand, type CommandContext } from '../handle-command.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
 import type { CityCommands } from './city.ts';
 import type { CommandResult } from './command-result.ts';
 import type { LocationCommands } from './location.ts';

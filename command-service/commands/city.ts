@@ -3,9 +3,9 @@ import type { CreateCity, UpdateCity } from '#contracts/commands/city';
 import { streamOf } from '#contracts/events/index';
 
 import { cityDecider, citySeenBy, takesAway, type CityCommand, type CityState } from '../domain/city.ts';
-import type { Actor } from '../domain/decider.ts';
-import type { FoldedStreams, Loaded } from '../folded-streams.ts';
-import { handleCommand, type CommandContext, type Handled } from '../handle-command.ts';
+import type { Actor } from '#platform/commands/decider';
+import type { FoldedStreams, Loaded } from '#platform/commands/folded-streams';
+import { handleCommand, type CommandContext, type Handled } from '#platform/commands/handle-command';
 import type { WaitingLimit } from '../limit-of-waiting.ts';
 import type { CommandResult } from './command-result.ts';
 import { entityIdOf } from './ids.ts';

@@ -1,7 +1,7 @@
 import type { DecisionItem } from '#contracts/commands/decisions';
 import { Refusal } from '#contracts/errors';
 
-import type { CommandContext } from '../handle-command.ts';
+import type { CommandContext } from '#platform/commands/handle-command';
 import type { ChangeCommands } from './change.ts';
 import type { CityCommands } from './city.ts';
 import type { CommandResult } from './command-result.ts';

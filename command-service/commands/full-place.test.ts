@@ -9,12 +9,12 @@ import { parseEvent } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
 import { noDetails } from '#contracts/photo-details';
 import { administrator } from '#contracts/person';
-import { openEventLog, type EventLog } from '#stores/event-log/index';
-import { openPhotoStore, type PhotoStore } from '#stores/photo-store/index';
-import { openRecordStore, type RecordStore } from '#stores/record-store/index';
+import { openEventLog, type EventLog } from '#platform/event-log/index';
+import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
+import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 
-import { createFoldedStreams } from '../folded-streams.ts';
-import type { CommandContext } from '../handle-command.ts';
+import { createFoldedStreams } from '#platform/commands/folded-streams';
+import type { CommandContext } from '#platform/commands/handle-command';
 import { createPhotoLimit } from '../photo-limit.ts';
 import { createCommands, type Commands } from './index.ts';
 import { noLookups } from './no-lookups.test-helper.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { nameBasedId } from '../name-based-id.ts';
+import { nameBasedId } from '#platform/commands/name-based-id';
 
 const namespace = '5f1c7a52-3f0e-4c8e-9d55-6b3f0b1f7c11';
 

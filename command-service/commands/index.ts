@@ -1,14 +1,14 @@
 import { streamOf } from '#contracts/events/index';
 
 import { isReported, reportsDecider } from '../domain/reports.ts';
-import type { FoldedStreams } from '../folded-streams.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
 import type { PhotoLimit } from '../photo-limit.ts';
 import type { ReportLimit } from '../report-limit.ts';
 import type { UnreviewedPhotos } from '../unreviewed-photos.ts';
-import type { RecordStore } from '#stores/record-store/index';
+import type { RecordStore } from '#platform/record-store/index';
 import type { WaitingLimit } from '../limit-of-waiting.ts';
 import type { Renderer } from '../images/render.ts';
-import type { PhotoStore } from '#stores/photo-store/index';
+import type { PhotoStore } from '#platform/photo-store/index';
 import { createBatchCommands, type BatchCommands, type BatchLookups } from './batch.ts';
 import { createCityCommands, type CityCommands, type CityLookups } from './city.ts';
 import { createLocationCommands, type LocationCommands } from './location.ts';

@@ -1,7 +1,7 @@
 import type { DecisionItem } from '#contracts/commands/decisions';
 import { decidedBy, supersedes, type DecidedItem } from '#contracts/decided-items';
 import { parseEvent, streamOf, type Recorded } from '#contracts/events/index';
-import type { EventLog } from '#stores/event-log/index';
+import type { EventLog } from '#platform/event-log/index';
 
 /** The streams that hold the decisions on an item. Reverts of a change are in the stream of what it changed. */
 export function streamsOf({

@@ -1,7 +1,7 @@
 import { streamOf } from '#contracts/events/index';
 
 import { cityDecider, type CityState } from '../domain/city.ts';
-import type { FoldedStreams } from '../folded-streams.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
 
 /** A city's state is a fact that decisions about what it contains need. */
 export const loadCity = async (streams: FoldedStreams, id: string): Promise<CityState> =>

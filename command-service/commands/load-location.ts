@@ -3,7 +3,7 @@ import { streamOf } from '#contracts/events/index';
 import type { CityState } from '../domain/city.ts';
 import { locationDecider } from '../domain/location-decider.ts';
 import type { LocationState } from '../domain/location.ts';
-import type { FoldedStreams } from '../folded-streams.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
 import { loadCity } from './load-city.ts';
 
 /** The states of a location and its city are facts that decisions about the location's photos and opinions need. */

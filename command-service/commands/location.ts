@@ -6,12 +6,12 @@ import { shown } from '#contracts/shown';
 import { locationFields, type LocationFields } from '#contracts/location-fields';
 
 import { locationDecider, type LocationCommand, type ChosenPhoto } from '../domain/location-decider.ts';
-import type { Actor } from '../domain/decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import type { Original } from '../domain/original.ts';
 import { findEdit } from '../domain/location-edits.ts';
 import { locationSeenBy, type LocationState } from '../domain/location.ts';
-import type { FoldedStreams, Loaded } from '../folded-streams.ts';
-import { handleCommand, type CommandContext } from '../handle-command.ts';
+import type { FoldedStreams, Loaded } from '#platform/commands/folded-streams';
+import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
 import type { CommandResult } from './command-result.ts';
 import { entityIdOf } from './ids.ts';
 import type { WaitingLimit } from '../limit-of-waiting.ts';

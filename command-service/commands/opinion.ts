@@ -1,8 +1,8 @@
 import { streamOf } from '#contracts/events/index';
 
 import { opinionDecider, type OpinionCommand } from '../domain/opinion.ts';
-import type { FoldedStreams } from '../folded-streams.ts';
-import { handleCommand, type CommandContext } from '../handle-command.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
 import type { CommandResult } from './command-result.ts';
 import { loadLocation } from './load-location.ts';
 

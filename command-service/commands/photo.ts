@@ -7,7 +7,7 @@ import type { AddPhoto, DescribePhoto } from '#contracts/commands/photo';
 import type { PhotoDetails } from '#contracts/events/photo';
 import { detailsFrom } from '#contracts/photo-details';
 
-import type { Actor } from '../domain/decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import { locationSeenBy } from '../domain/location.ts';
 import {
   ownPhoto,
@@ -17,13 +17,13 @@ import {
   type PhotoFacts,
   type PhotoState,
 } from '../domain/photo.ts';
-import type { FoldedStreams } from '../folded-streams.ts';
-import { handleCommand, type CommandContext } from '../handle-command.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
 import { detailsIn, type RenderedPhoto, type Renderer } from '../images/render.ts';
 import { storePhoto } from '../images/store-photo.ts';
 import type { PhotoLimit } from '../photo-limit.ts';
 import type { UnreviewedPhotos } from '../unreviewed-photos.ts';
-import { originalName, type PhotoStore } from '#stores/photo-store/index';
+import { originalName, type PhotoStore } from '#platform/photo-store/index';
 import type { CommandResult } from './command-result.ts';
 import { photoIdOf } from './ids.ts';
 import { loadLocation } from './load-location.ts';

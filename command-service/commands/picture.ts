@@ -4,12 +4,12 @@ import { isForeignPicture } from '#contracts/own-pictures';
 import { isPhotoSeenBy } from '#contracts/shown';
 import { fieldTexts } from '#contracts/texts';
 import { uuidExpression } from '#contracts/uuid';
-import { pictureName, renditionName, type FileName, type PhotoStore } from '#stores/photo-store/index';
-import type { RecordStore } from '#stores/record-store/index';
+import { pictureName, renditionName, type FileName, type PhotoStore } from '#platform/photo-store/index';
+import type { RecordStore } from '#platform/record-store/index';
 
-import type { Actor } from '../domain/decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import { locationSeenBy } from '../domain/location.ts';
-import type { FoldedStreams } from '../folded-streams.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
 import type { Renderer } from '../images/render.ts';
 import { loadLocation } from './load-location.ts';
 import { loadPhoto } from './load-photo.ts';

@@ -1,14 +1,14 @@
 import { streamOf } from '#contracts/events/index';
 import type { CreateReport } from '#contracts/commands/report';
 import { isPhotoSeenBy } from '#contracts/shown';
-import type { RecordStore } from '#stores/record-store/index';
+import type { RecordStore } from '#platform/record-store/index';
 
 import { citySeenBy } from '../domain/city.ts';
-import type { Actor } from '../domain/decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import { locationSeenBy } from '../domain/location.ts';
 import { openReportOf, reportsDecider, type ReportsCommand, type ReportTarget } from '../domain/reports.ts';
-import type { FoldedStreams } from '../folded-streams.ts';
-import { handleCommand, type CommandContext } from '../handle-command.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
 import type { ReportLimit } from '../report-limit.ts';
 import type { CommandResult } from './command-result.ts';
 import { entityIdOf } from './ids.ts';

@@ -1,8 +1,8 @@
 import type { DomainEvent } from '#contracts/events/index';
 
 import type { Seen } from '../domain/seen.ts';
-import type { FoldedStreams, Folding, Loaded } from '../folded-streams.ts';
-import type { CommandContext } from '../handle-command.ts';
+import type { FoldedStreams, Folding, Loaded } from '#platform/commands/folded-streams';
+import type { CommandContext } from '#platform/commands/handle-command';
 
 /** What the maker of a decision had seen of the loaded stream; undefined when they named no revision. */
 export async function seenOf<State, Event extends DomainEvent>(

@@ -7,9 +7,9 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { openEventLog, type EventLog } from '#stores/event-log/index';
-import { createFoldedStreams } from '../folded-streams.ts';
-import type { CommandContext } from '../handle-command.ts';
+import { openEventLog, type EventLog } from '#platform/event-log/index';
+import { createFoldedStreams } from '#platform/commands/folded-streams';
+import type { CommandContext } from '#platform/commands/handle-command';
 import { createCityCommands, type CityCommands } from './city.ts';
 import { createLocationCommands, type LocationCommands } from './location.ts';
 import { noLookups } from './no-lookups.test-helper.ts';

@@ -2,9 +2,9 @@ import { supersedes, takesBack, type DecidedItem } from '#contracts/decided-item
 import { Refusal } from '#contracts/errors';
 import { parseEvent, type EventType, type Recorded } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
-import type { EventLog } from '#stores/event-log/index';
+import type { EventLog } from '#platform/event-log/index';
 
-import type { CommandContext } from '../handle-command.ts';
+import type { CommandContext } from '#platform/commands/handle-command';
 import { changeOf } from './change-of.ts';
 import type { CommandResult } from './command-result.ts';
 import type { DecidedBy } from './decide.ts';

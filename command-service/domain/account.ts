@@ -3,7 +3,7 @@ import type { AccountEvent } from '#contracts/events/account';
 import type { Recorded } from '#contracts/events/index';
 import { newStanding, type Standing } from '#contracts/person';
 
-import type { Actor, Decider } from './decider.ts';
+import type { Actor, Decider } from '#platform/commands/decider';
 
 export interface AccountState extends Standing {
   readonly status: 'none' | 'registered' | 'erased';

@@ -2,7 +2,7 @@ import { Refusal } from '#contracts/errors';
 import type { ChangeEvent } from '#contracts/events/change';
 import type { Recorded } from '#contracts/events/index';
 
-import type { Actor, Decider } from './decider.ts';
+import type { Actor, Decider } from '#platform/commands/decider';
 import { refuseOwn } from './refuse-own.ts';
 import { changedBy, type Change, type Changeable, type Reverted } from './reverts.ts';
 import { refuseChanged, type Seen } from './seen.ts';

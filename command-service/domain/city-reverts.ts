@@ -4,7 +4,7 @@ import type { CityFields } from '#contracts/city-fields';
 import type { CityEvent } from '#contracts/events/city';
 import type { Life } from '#contracts/life';
 
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import {
   changedBy,
   hasEffect,

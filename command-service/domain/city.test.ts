@@ -5,7 +5,7 @@ import type { CityEvent } from '#contracts/events/city';
 import { limits } from '#contracts/limits';
 
 import { cityDecider, type CityCommand } from './city.ts';
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import {
   admin,
   anna,

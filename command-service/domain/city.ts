@@ -8,7 +8,7 @@ import type { Recorded } from '#contracts/events/index';
 import { lifeAfter, newLife, type Life } from '#contracts/life';
 import { isCitySeenBy } from '#contracts/shown';
 
-import type { Actor, Decider } from './decider.ts';
+import type { Actor, Decider } from '#platform/commands/decider';
 import { changesBetween, isEmpty, requireKnown, type Earlier, type Wanted } from './wanted.ts';
 import { reapplyInCity, revertInCity } from './city-reverts.ts';
 import { refuseLongApproved, type DecisionFacts } from './decision-facts.ts';

@@ -2,7 +2,7 @@ import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 import type { Life } from '#contracts/life';
 
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import type { Seen } from './seen.ts';
 
 /** What a decision on a city or location depends on besides its own state. */

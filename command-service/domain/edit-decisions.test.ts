@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LocationEvent } from '#contracts/events/location';
 import { ordinaryPerson } from '#contracts/person';
 
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import type { ApproveEdit } from './edit-decisions.ts';
 import { given, lifeOf, outcomeOf, type PastEvent } from './given.test-helper.ts';
 import { locationDecider, type LocationCommand, type LocationFacts } from './location-decider.ts';

@@ -4,7 +4,7 @@ import type { LocationEvent } from '#contracts/events/location';
 import type { LocationFields } from '#contracts/location-fields';
 
 import type { CityState } from './city.ts';
-import { system, type Actor } from './decider.ts';
+import { system, type Actor } from '#platform/commands/decider';
 import { changesBetween, type Wanted } from './wanted.ts';
 import { checkTarget, idsOf, isOutdated, newValues, onWire } from './location-events.ts';
 import { findEdit, type ProposedEdit } from './location-edits.ts';

@@ -6,7 +6,7 @@ import { newLife, type Life } from '#contracts/life';
 import type { Status } from '#contracts/statuses';
 import { administrator, newStanding, ordinaryPerson, personOf } from '#contracts/person';
 
-import type { Actor, Decider } from './decider.ts';
+import type { Actor, Decider } from '#platform/commands/decider';
 
 /** An event and its actor; a third entry marks an event of a cascade of the first release. */
 export type PastEvent<E extends DomainEvent> = readonly [event: E, actor: string, cascadeId?: string];

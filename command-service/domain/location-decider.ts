@@ -5,7 +5,7 @@ import type { LocationFields } from '#contracts/location-fields';
 import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shown';
 
 import type { CityState } from './city.ts';
-import type { Actor, Decider } from './decider.ts';
+import type { Actor, Decider } from '#platform/commands/decider';
 import { changesBetween, isEmpty, requireKnown, type Earlier, type Wanted } from './wanted.ts';
 import { refuseLongApproved, type DecisionFacts } from './decision-facts.ts';
 import { decideEdit, type EditCommand, type EditFacts } from './edit-decisions.ts';

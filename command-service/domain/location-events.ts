@@ -4,7 +4,7 @@ import type { LocationChanges } from '#contracts/events/location';
 import type { LocationFields } from '#contracts/location-fields';
 
 import { citySeenBy, type CityState } from './city.ts';
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import type { Wanted } from './wanted.ts';
 import type { Location } from './location.ts';
 

@@ -4,7 +4,7 @@ import type { LocationChanges, LocationEvent } from '#contracts/events/location'
 import type { LocationFields } from '#contracts/location-fields';
 
 import type { CityState } from './city.ts';
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import { refuseLongApproved, type DecisionFacts } from './decision-facts.ts';
 import { featuredBefore, featuredByRevert } from './featured-photo.ts';
 import { idsOf } from './location-events.ts';

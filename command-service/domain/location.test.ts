@@ -8,7 +8,7 @@ import type { Status } from '#contracts/statuses';
 
 import type { City } from './city.ts';
 import { noReverts } from './reverts.ts';
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import {
   admin,
   anna,

@@ -7,7 +7,7 @@ import { locationFields, type LocationFields } from '#contracts/location-fields'
 import { isLocationSeenBy } from '#contracts/shown';
 
 import type { CityState } from './city.ts';
-import type { Actor, Fold } from './decider.ts';
+import type { Actor, Fold } from '#platform/commands/decider';
 import { withChoice, type FeaturedChoice } from './featured-photo.ts';
 import {
   draftOf,

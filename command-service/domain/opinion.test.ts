@@ -4,7 +4,7 @@ import type { OpinionEvent } from '#contracts/events/opinion';
 import type { Status } from '#contracts/statuses';
 
 import type { City } from './city.ts';
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import {
   admin,
   anna,

@@ -2,7 +2,7 @@ import { Refusal } from '#contracts/errors';
 import type { Recorded } from '#contracts/events/index';
 import type { OpinionEvent } from '#contracts/events/opinion';
 
-import type { Actor, Decider } from './decider.ts';
+import type { Actor, Decider } from '#platform/commands/decider';
 import { locationSeenBy } from './location.ts';
 import type { PhotoFacts } from './photo.ts';
 

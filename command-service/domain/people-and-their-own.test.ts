@@ -6,7 +6,7 @@ import type { PhotoEvent } from '#contracts/events/photo';
 import { ordinaryPerson } from '#contracts/person';
 
 import { cityDecider, type CityCommand, type CityState } from './city.ts';
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import {
   admin,
   anna,

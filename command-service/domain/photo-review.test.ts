@@ -4,7 +4,7 @@ import type { PhotoEvent } from '#contracts/events/photo';
 import { ordinaryPerson } from '#contracts/person';
 import type { Status } from '#contracts/statuses';
 
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import { admin, anna, ben, given, lifeOf, outcomeOf, type PastEvent } from './given.test-helper.ts';
 import { noEdits } from './location-edits.ts';
 import { photoDecider, type PhotoCommand, type PhotoFacts } from './photo.ts';

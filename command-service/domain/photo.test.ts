@@ -5,7 +5,7 @@ import { noDetails } from '#contracts/photo-details';
 import type { Status } from '#contracts/statuses';
 
 import type { City } from './city.ts';
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import {
   admin,
   anna,

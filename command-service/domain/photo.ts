@@ -7,7 +7,7 @@ import { detailsFrom } from '#contracts/photo-details';
 import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shown';
 
 import type { CityState } from './city.ts';
-import type { Actor, Decider } from './decider.ts';
+import type { Actor, Decider } from '#platform/commands/decider';
 import { locationSeenBy, type LocationState } from './location.ts';
 import { refuseOwn } from './refuse-own.ts';
 import { requireRestorable } from './restorable.ts';

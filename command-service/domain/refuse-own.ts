@@ -1,6 +1,6 @@
 import { Refusal } from '#contracts/errors';
 
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 
 /** @throws Refusal `forbidden` when a moderator would decide about their own work; the administrator may */
 export function refuseOwn(actor: Actor, ownerId: string): void {

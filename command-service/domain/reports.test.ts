@@ -4,7 +4,7 @@ import type { ReportEvent } from '#contracts/events/report';
 import { limits } from '#contracts/limits';
 import { ordinaryPerson } from '#contracts/person';
 
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import { admin, anna, ben, given, outcomeOf, type PastEvent } from './given.test-helper.ts';
 import { isReported, reportsDecider, type ReportsCommand } from './reports.ts';
 

@@ -4,7 +4,7 @@ import type { ReportEvent } from '#contracts/events/report';
 import { limits } from '#contracts/limits';
 import type { Reportable, ReportReason } from '#contracts/report-words';
 
-import type { Actor, Decider } from './decider.ts';
+import type { Actor, Decider } from '#platform/commands/decider';
 import { refuseOwn } from './refuse-own.ts';
 import { refuseChanged, type Seen } from './seen.ts';
 

@@ -8,7 +8,7 @@ import type { Status } from '#contracts/statuses';
 
 import { changeDecider, type ChangeCommand } from './change.ts';
 import { cityDecider, type City } from './city.ts';
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import { given, lifeOf, outcomeOf, type PastEvent } from './given.test-helper.ts';
 import { locationDecider, type LocationFacts } from './location-decider.ts';
 import { isChange, noReverts, type Change } from './reverts.ts';

@@ -7,7 +7,7 @@ import type { LocationEvent } from '#contracts/events/location';
 import type { CityFields } from '#contracts/city-fields';
 import type { LocationFields } from '#contracts/location-fields';
 
-import type { Actor } from './decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import { refuseOwn } from './refuse-own.ts';
 
 /** The present state of a change that was reverted at least once. */

@@ -12,7 +12,7 @@ import {
   pictureName,
   renditionName,
   type PhotoStore,
-} from '#stores/photo-store/index';
+} from '#platform/photo-store/index';
 import type { RenderedPhoto } from './render.ts';
 import { storePhoto } from './store-photo.ts';
 import { sweepPhotos } from './sweep-photos.ts';

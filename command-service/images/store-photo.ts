@@ -1,4 +1,4 @@
-import { originalName, renditionName, type PhotoStore } from '#stores/photo-store/index';
+import { originalName, renditionName, type PhotoStore } from '#platform/photo-store/index';
 import type { RenderedPhoto } from './render.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { photoFolders, PhotoStore } from '#stores/photo-store/index';
+import type { photoFolders, PhotoStore } from '#platform/photo-store/index';
 
 const day = 24 * 60 * 60 * 1000;
 /**

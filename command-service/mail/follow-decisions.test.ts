@@ -7,14 +7,14 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Refusal } from '#contracts/errors';
-import { openEventLog, type EventLog } from '#stores/event-log/index';
+import { openEventLog, type EventLog } from '#platform/event-log/index';
 import {
   firstChoices,
   firstCredentials,
   firstStanding,
   openRecordStore,
   type RecordStore,
-} from '#stores/record-store/index';
+} from '#platform/record-store/index';
 import { patience } from '../../test/harness/patience.ts';
 import { dueFor, startFollowingDecisions, type DecisionLookups } from './follow-decisions.ts';
 

@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import { Refusal } from '#contracts/errors';
 import type { RecordedEvent } from '#contracts/events/recorded-event';
 
-import { isUnavailable } from '../unavailable.ts';
-import type { EventLog } from '#stores/event-log/index';
-import type { Account, RecordStore } from '#stores/record-store/index';
-import { pause } from '#stores/waiting';
+import { isUnavailable } from '#platform/http/unavailable';
+import type { EventLog } from '#platform/event-log/index';
+import type { Account, RecordStore } from '#platform/record-store/index';
+import { pause } from '#platform/concurrency/waiting';
 import type { MailedDecision } from './decision-text.ts';
 import { waitingMost } from './post.ts';
 import { wantsDecisions } from './write-letter.ts';

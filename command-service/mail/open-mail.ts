@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 import { createLinkTokens } from '../auth/link-tokens.ts';
-import type { EventLog } from '#stores/event-log/index';
-import type { RecordStore } from '#stores/record-store/index';
+import type { EventLog } from '#platform/event-log/index';
+import type { RecordStore } from '#platform/record-store/index';
 import { startFollowingDecisions, type DecisionLookups } from './follow-decisions.ts';
 import type { MailConfig } from './mail-config.ts';
 import { createMailer } from './mailer.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { createWindowCounter } from '#concurrency/window-counter';
+import { createWindowCounter } from '#platform/concurrency/window-counter';
 import { foldEmail } from '#contracts/fold';
 
-import { hashSecret, type RecordStore } from '#stores/record-store/index';
+import { hashSecret, type RecordStore } from '#platform/record-store/index';
 
 import type { Post } from '../auth/post.ts';
 

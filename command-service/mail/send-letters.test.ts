@@ -15,7 +15,7 @@ import {
   type Account,
   type Letter,
   type RecordStore,
-} from '#stores/record-store/index';
+} from '#platform/record-store/index';
 import { createMailer, type Mailer } from './mailer.ts';
 import { sendDue, type SendingDeps } from './send-letters.ts';
 import { createLetterWriter } from './write-letter.ts';

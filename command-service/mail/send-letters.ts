@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
-import type { Letter, RecordStore } from '#stores/record-store/index';
-import { type Notifier, createNotifier, pause } from '#stores/waiting';
+import type { Letter, RecordStore } from '#platform/record-store/index';
+import { type Notifier, createNotifier, pause } from '#platform/concurrency/waiting';
 import { MailFailed, type Mailer } from './mailer.ts';
 import type { WriteLetter } from './write-letter.ts';
 

@@ -1,5 +1,5 @@
 import { linkTo, type LinkTokens } from '../auth/link-tokens.ts';
-import type { Account, Letter, RecordStore } from '#stores/record-store/index';
+import type { Account, Letter, RecordStore } from '#platform/record-store/index';
 import { MailedDecision } from './decision-text.ts';
 import { confirmLetter, decisionsLetter, resetLetter } from './letters.ts';
 import type { Mail } from './mailer.ts';

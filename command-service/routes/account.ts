@@ -7,10 +7,10 @@ import { isReservedName } from '#contracts/person-names';
 import { fieldTexts } from '#contracts/texts';
 
 import { profileView, sessionEntry, signedInView } from '../auth/views.ts';
-import { smallBody } from '../http/body.ts';
-import type { RequestContext } from '../http/context.ts';
-import { json, mount, type ServiceRouter } from '../http/route.ts';
-import { isCurrent, type Account, type Identity } from '#stores/record-store/index';
+import { smallBody } from '#platform/http/body';
+import type { RequestContext } from '#platform/http/context';
+import { json, mount, type ServiceRouter } from '#platform/http/route';
+import { isCurrent, type Account, type Identity } from '#platform/record-store/index';
 import type { OpeningDeps } from './auth-deps.ts';
 
 /** A person without a password must have signed in within this time (milliseconds) to prove who they are. */

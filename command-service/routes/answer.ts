@@ -3,10 +3,10 @@ import type { Viewer } from '#contracts/parse';
 import { ordinaryPerson } from '#contracts/person';
 
 import { commandIdOf } from '../commands/ids.ts';
-import { system, type Actor } from '../domain/decider.ts';
-import type { CommandContext } from '../handle-command.ts';
-import type { RequestContext } from '../http/context.ts';
-import { json } from '../http/route.ts';
+import { system, type Actor } from '#platform/commands/decider';
+import type { CommandContext } from '#platform/commands/handle-command';
+import type { RequestContext } from '#platform/http/context';
+import { json } from '#platform/http/route';
 
 /** The person who sends the request; without a session, one with no rights. */
 export const actorOf = (ctx: RequestContext): Actor => ctx.state.viewer ?? ordinaryPerson(system.userId);

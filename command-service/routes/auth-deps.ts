@@ -9,8 +9,8 @@ import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
 import type { OpenSession, SessionCookies } from '../auth/session-opener.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Post } from '../auth/post.ts';
-import type { RequestMiddleware } from '../http/context.ts';
-import type { RecordStore } from '#stores/record-store/index';
+import type { RequestMiddleware } from '#platform/http/context';
+import type { RecordStore } from '#platform/record-store/index';
 
 /** What the routes below /auth need. */
 export interface AuthDeps {

@@ -3,8 +3,8 @@ import { positionHeaders } from '#contracts/api/operation';
 import type { BatchResult } from '#contracts/views/queue';
 
 import type { BatchCommands, BatchOutcome } from '../commands/batch.ts';
-import type { RequestContext } from '../http/context.ts';
-import { json, type ServiceRouter } from '../http/route.ts';
+import type { RequestContext } from '#platform/http/context';
+import { json, type ServiceRouter } from '#platform/http/route';
 import { mountWrite, type RouteDeps } from './deps.ts';
 
 interface Deps extends RouteDeps {

@@ -1,9 +1,9 @@
 import { operations } from '#contracts/api/index';
 
-import type { ServiceRouter } from '../http/route.ts';
+import type { ServiceRouter } from '#platform/http/route';
 import { answer, answerEmpty } from './answer.ts';
 import type { CityCommands } from '../commands/city.ts';
-import type { Actor } from '../domain/decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import { mountWrite, type RouteDeps } from './deps.ts';
 
 interface Deps extends RouteDeps {

@@ -1,12 +1,12 @@
 import type { Operation } from '#contracts/api/operation';
 import type { Parsed } from '#contracts/parse';
 
-import { smallBody } from '../http/body.ts';
-import type { RequestContext, RequestMiddleware } from '../http/context.ts';
-import type { ServiceRouter } from '../http/route.ts';
-import { mount } from '../http/route.ts';
-import type { CommandContext } from '../handle-command.ts';
-import type { Uploads } from '../uploads/uploads.ts';
+import { smallBody } from '#platform/http/body';
+import type { RequestContext, RequestMiddleware } from '#platform/http/context';
+import type { ServiceRouter } from '#platform/http/route';
+import { mount } from '#platform/http/route';
+import type { CommandContext } from '#platform/commands/handle-command';
+import type { Uploads } from '#platform/uploads/uploads';
 import type { Views } from '../views.ts';
 import { commandContext } from './answer.ts';
 

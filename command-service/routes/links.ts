@@ -2,11 +2,11 @@ import { operations } from '#contracts/api/index';
 import { Refusal } from '#contracts/errors';
 
 import { signedInView } from '../auth/views.ts';
-import { smallBody } from '../http/body.ts';
-import { json, mount, type ServiceRouter } from '../http/route.ts';
-import type { RequestContext } from '../http/context.ts';
-import { countSender } from '../http/rate-limits.ts';
-import type { Basis } from '#stores/record-store/index';
+import { smallBody } from '#platform/http/body';
+import { json, mount, type ServiceRouter } from '#platform/http/route';
+import type { RequestContext } from '#platform/http/context';
+import { countSender } from '#platform/http/rate-limits';
+import type { Basis } from '#platform/record-store/index';
 import type { OpeningDeps } from './auth-deps.ts';
 
 /** The routes for links in mails: setting a new password, and confirming an address. */

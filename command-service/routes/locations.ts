@@ -1,6 +1,6 @@
 import { operations } from '#contracts/api/index';
 
-import type { ServiceRouter } from '../http/route.ts';
+import type { ServiceRouter } from '#platform/http/route';
 import { answer, answerEmpty } from './answer.ts';
 import type { LocationCommands } from '../commands/location.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';

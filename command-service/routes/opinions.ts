@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api/index';
 
 import type { GiveOpinion } from '../commands/opinion.ts';
-import type { ServiceRouter } from '../http/route.ts';
+import type { ServiceRouter } from '#platform/http/route';
 import { answer, answerEmpty } from './answer.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';
 

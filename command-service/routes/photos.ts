@@ -3,7 +3,7 @@ import { Refusal } from '#contracts/errors';
 import { parseParams } from '#contracts/parse';
 
 import { secondCommandIdOf } from '../commands/ids.ts';
-import type { ServiceRouter } from '../http/route.ts';
+import type { ServiceRouter } from '#platform/http/route';
 import { decodeDataUrl } from '../images/decode-data-url.ts';
 import { actorOf, answer, answerEmpty } from './answer.ts';
 import type { LocationCommands } from '../commands/location.ts';

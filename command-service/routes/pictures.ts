@@ -1,8 +1,8 @@
 import { operations } from '#contracts/api/index';
 import { positionHeaders } from '#contracts/api/operation';
 
-import type { ServiceRouter } from '../http/route.ts';
-import { json } from '../http/route.ts';
+import type { ServiceRouter } from '#platform/http/route';
+import { json } from '#platform/http/route';
 import { decodeDataUrl } from '../images/decode-data-url.ts';
 import type { PictureCommands } from '../commands/picture.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';

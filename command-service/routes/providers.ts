@@ -3,10 +3,10 @@ import { Refusal } from '#contracts/errors';
 import { returnPage, type Provider, type SignInError, type SignInNotice } from '#contracts/providers';
 
 import { accountOfProfile } from '../auth/provider-accounts.ts';
-import type { RequestContext } from '../http/context.ts';
-import { json, mount, type ServiceRouter } from '../http/route.ts';
-import { countSender } from '../http/rate-limits.ts';
-import { isUnavailable } from '../unavailable.ts';
+import type { RequestContext } from '#platform/http/context';
+import { json, mount, type ServiceRouter } from '#platform/http/route';
+import { countSender } from '#platform/http/rate-limits';
+import { isUnavailable } from '#platform/http/unavailable';
 import type { OpeningDeps } from './auth-deps.ts';
 
 /** Sign-in with Google, GitHub and Discord. Nobody can choose the page to which the browser returns. */

@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api/index';
 import type { Report } from '#contracts/views/report';
 
-import type { ServiceRouter } from '../http/route.ts';
+import type { ServiceRouter } from '#platform/http/route';
 import { answer } from './answer.ts';
 import type { ReportCommands } from '../commands/report.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';

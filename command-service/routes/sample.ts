@@ -1,6 +1,6 @@
 import { operations } from '#contracts/api/index';
 
-import type { ServiceRouter } from '../http/route.ts';
+import type { ServiceRouter } from '#platform/http/route';
 import { removeSample, type RemoveSampleDeps } from '../sample/remove.ts';
 import { answerEmpty } from './answer.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';

@@ -1,4 +1,4 @@
-import { nameBasedId } from '../name-based-id.ts';
+import { nameBasedId } from '#platform/commands/name-based-id';
 
 import { sampleCities, type SampleCity } from '#sample/places/all';
 

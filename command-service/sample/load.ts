@@ -10,12 +10,12 @@ import type { Accounts } from '../auth/accounts.ts';
 import { entityIdOf } from '../commands/ids.ts';
 import type { Commands } from '../commands/index.ts';
 import type { PhotoCommands } from '../commands/photo.ts';
-import type { Actor } from '../domain/decider.ts';
+import type { Actor } from '#platform/commands/decider';
 import type { OpinionCommand } from '../domain/opinion.ts';
-import type { CommandContext } from '../handle-command.ts';
+import type { CommandContext } from '#platform/commands/handle-command';
 import type { Renderer } from '../images/render.ts';
-import { pictureName, type PhotoStore } from '#stores/photo-store/index';
-import type { RecordStore } from '#stores/record-store/index';
+import { pictureName, type PhotoStore } from '#platform/photo-store/index';
+import type { RecordStore } from '#platform/record-store/index';
 import { cityCommandId, sampleCommandId } from './ids.ts';
 import { readShippedPicture } from './shipped-picture.ts';
 

@@ -3,10 +3,10 @@ import { samplePersonIds } from '#contracts/sample-people';
 
 import type { Accounts } from '../auth/accounts.ts';
 import type { Commands } from '../commands/index.ts';
-import type { EventLog } from '#stores/event-log/index';
-import type { CommandContext } from '../handle-command.ts';
-import { nameBasedId } from '../name-based-id.ts';
-import type { RecordStore } from '#stores/record-store/index';
+import type { EventLog } from '#platform/event-log/index';
+import type { CommandContext } from '#platform/commands/handle-command';
+import { nameBasedId } from '#platform/commands/name-based-id';
+import type { RecordStore } from '#platform/record-store/index';
 import { sampleCityIds } from './ids.ts';
 import { sampleSetting } from './load.ts';
 

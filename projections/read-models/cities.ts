@@ -8,7 +8,7 @@ import type { Recorded } from '#contracts/events/index';
 import { uploadedPictureOf } from '#contracts/own-pictures';
 
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
-import type { ReadModelReader } from '#stores/read-store/port';
+import type { ReadModelReader } from '#platform/read-store/port';
 import { cityAfter, countLocation, noLocations, queuedIn } from './city-marks.ts';
 import { locationsOf } from './locations-of.ts';
 import type { CollectionRules, Counting, EventOfType, Rule } from './rule.ts';

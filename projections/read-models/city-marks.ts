@@ -5,7 +5,7 @@ import { isPublic, shown } from '#contracts/shown';
 import type { Status } from '#contracts/statuses';
 
 import type { WithLocations } from '#contracts/read-models';
-import type { Filter } from '#stores/read-store/port';
+import type { Filter } from '#platform/read-store/port';
 
 /**
  * Lists find locations by marks: the status under which they are listed, and whether they are public. When a city with

@@ -1,5 +1,5 @@
 import type { LocationDocument, PhotoDocument, PhotoSummary } from '#contracts/read-models';
-import type { ReadModelReader } from '#stores/read-store/port';
+import type { ReadModelReader } from '#platform/read-store/port';
 
 /** The locations with their photos, opinions or edits recounted. */
 export function countLocations(

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Life } from '#contracts/life';
 
-import type { Document, FieldValue, ReadModelReader } from '#stores/read-store/port';
+import type { Document, FieldValue, ReadModelReader } from '#platform/read-store/port';
 
 const pageSize = 100; // documents; other work gets a turn after each page
 

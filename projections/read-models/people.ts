@@ -9,7 +9,7 @@ import {
   type ReportedDocument,
   type SentDocument,
 } from '#contracts/read-models-people';
-import type { ReadModelReader } from '#stores/read-store/port';
+import type { ReadModelReader } from '#platform/read-store/port';
 
 import { contributors, hours } from './contributors.ts';
 import type { CollectionRules, Counting, EventOfType, FanOut, ReadModel, Related, Rule } from './rule.ts';

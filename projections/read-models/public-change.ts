@@ -1,4 +1,4 @@
-import type { Document } from '#stores/read-store/port';
+import type { Document } from '#platform/read-store/port';
 
 /**
  * Makes a collection's `isShown`. `isPublic`: whether everybody may see the document. `unseen`: fields that not

@@ -1,9 +1,9 @@
 import type { EventOf, EventType, Recorded } from '#contracts/events/index';
-import type { Document } from '#stores/read-store/port';
+import type { Document } from '#platform/read-store/port';
 
-import type * as engine from '../rule.ts';
+import type * as engine from '#platform/projections/rule';
 
-export type { Counting, FanOut, Need, Related } from '../rule.ts';
+export type { Counting, FanOut, Need, Related } from '#platform/projections/rule';
 
 export type EventOfType<T extends EventType> = Recorded<EventOf<T>>;
 

@@ -18,7 +18,7 @@ import {
   type SearchDocument,
   type SearchRatingDocument,
 } from '#contracts/read-models';
-import type { ReadModelReader } from '#stores/read-store/port';
+import type { ReadModelReader } from '#platform/read-store/port';
 import { cityAfter, countLocation, markedAtOnce, marksIn, noLocations, toMark } from './city-marks.ts';
 import { locationsOf } from './locations-of.ts';
 import { opinionId } from './opinion-id.ts';

@@ -6,16 +6,16 @@ import { expect } from 'vitest';
 
 import type { RecordedEvent } from '#contracts/events/recorded-event';
 
-import { applyEvents } from '../apply-events.ts';
-import { compile } from '../compile.ts';
-import type { ReadModel } from '../rule.ts';
+import { applyEvents } from '#platform/projections/apply-events';
+import { compile } from '#platform/projections/compile';
+import type { ReadModel } from '#platform/projections/rule';
 import {
   openReadStore,
   type Document,
   type ReadModelReader,
   type ReadModelWriter,
   type ReadStore,
-} from '#stores/read-store/index';
+} from '#platform/read-store/index';
 import { idOf, streamOfEvent } from './events.ts';
 import { metadataAt, type GivenEvent } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { openPhotoStore, originalName, renditionName } from '#stores/photo-store/index';
+import { openPhotoStore, originalName, renditionName } from '#platform/photo-store/index';
 
 import { sha256Of } from './events.ts';
 

@@ -1,4 +1,4 @@
-import type { ReadModelDeclaration } from '#stores/read-store/port';
+import type { ReadModelDeclaration } from '#platform/read-store/port';
 
 /** A read model of one searched collection. `filters`: the fields that a search may filter by. */
 export const modelOf = <const Filters extends readonly string[]>(filters: Filters) =>

@@ -1,4 +1,4 @@
-import type { Filter, Hit, ReadModelReader, SearchCursor } from '#stores/read-store/port';
+import type { Filter, Hit, ReadModelReader, SearchCursor } from '#platform/read-store/port';
 
 interface Asked {
   readonly words: readonly string[];

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { parseEvent, type DomainEvent } from '#contracts/events/index';
 import type { EventMetadata } from '#contracts/events/metadata';
 import type { ParseEvent } from '#contracts/events/recorded-event';
-import { openEventLog, type EventLog } from '#stores/event-log/index';
+import { openEventLog, type EventLog } from '#platform/event-log/index';
 
-import { openReadStore, type ReadStore } from '#stores/read-store/index';
-import type { Logger } from '../runner.ts';
+import { openReadStore, type ReadStore } from '#platform/read-store/index';
+import type { Logger } from '#platform/projections/runner';
 import { idOf, streamOfEvent } from './events.ts';
 
 /** Metadata that differs from the default: actor, time, cascade. */

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 
 import { operations } from '#contracts/api/index';
 
-import type { KeptAnswer } from '../answer-cache.ts';
+import type { KeptAnswer } from '#platform/queries/answer-cache';
 import type { ReadyLocation } from '../location-cache.ts';
 import { keptLocation } from '../queries/locations.ts';
 import type { ModelName } from '../models.ts';
 import type { QueryContext } from '../query-context.ts';
-import { readyAnswer } from '../ready-answer.ts';
-import { jsonHeaders } from './headers.ts';
+import { readyAnswer } from '#platform/queries/ready-answer';
+import { jsonHeaders } from '#platform/http/headers';
 
 interface Made {
   readonly from: ReadyLocation;

@@ -5,7 +5,7 @@ import type { Middleware } from 'koa';
 import { operations } from '#contracts/api/index';
 import { Refusal } from '#contracts/errors';
 
-import type { RequestState } from './context.ts';
+import type { RequestState } from '#platform/http/query-context';
 
 /** Paths for GET that are not operations of the contract. */
 const others = [

@@ -12,10 +12,10 @@ import type { Viewer } from '#contracts/parse';
 import { isScreen } from '#contracts/screens';
 import { isSearching, searchedIn } from '#contracts/search-address';
 
-import { readyAnswer } from '../ready-answer.ts';
+import { readyAnswer } from '#platform/queries/ready-answer';
 import type { QueryContext } from '../query-context.ts';
-import type { RequestState } from './context.ts';
-import { pageHeaders, pagePolicy } from './headers.ts';
+import type { RequestState } from '#platform/http/query-context';
+import { pageHeaders, pagePolicy } from '#platform/http/headers';
 import { isThereFor, previewAt, withPreview, type Preview } from './preview.ts';
 
 type Context = Parameters<Middleware<RequestState>>[0];

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { createReservation } from '#concurrency/reservation';
+import { createReservation } from '#platform/concurrency/reservation';
 import { Refusal } from '#contracts/errors';
 
 /** Answers with pictures inside that are sent at the same time by a process, and to one network. */

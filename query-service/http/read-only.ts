@@ -4,7 +4,7 @@ import Koa from 'koa';
 
 import { Refusal } from '#contracts/errors';
 
-import type { RequestState } from './context.ts';
+import type { RequestState } from '#platform/http/query-context';
 
 /**
  * Answers requests for the command service in a process without one: 405 for a write, 404 for the rest. Such a

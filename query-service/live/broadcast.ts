@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Changed } from '#contracts/live';
 
-import type { Engine } from './connection.ts';
+import type { Engine } from '#platform/live/connection';
 import type { LiveServer, LiveSocket } from './socket.ts';
 
 export interface Broadcast {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Decided } from '#contracts/live';
 import { isHeldBack } from '#contracts/shown';
-import type { Change } from '#stores/read-store/index';
+import type { Change } from '#platform/read-store/index';
 import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/read-models-history';
 import type { ReportDocument } from '#contracts/read-models-reports';

@@ -1,11 +1,11 @@
 import { parseCookie } from 'cookie';
 import { sessionCookieOf, tokenOf } from '#contracts/access-token';
 import type { Person } from '#contracts/person';
-import { identify, type Identity } from '#stores/record-store/index';
-import { pause } from '#stores/waiting';
+import { identify, type Identity } from '#platform/record-store/index';
+import { pause } from '#platform/concurrency/waiting';
 
 import type { QueryContext } from '../query-context.ts';
-import type { Admission } from './admission.ts';
+import type { Admission } from '#platform/live/admission';
 import { rooms } from './rooms.ts';
 import { connectionOf, end, type LiveServer, type LiveSocket } from './socket.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Changed, Decided, PendingCounts, ServerToClientEvents } from '#contracts/live';
 
 import { places } from '#contracts/read-models';
-import { type Document } from '#stores/read-store/index';
+import { type Document } from '#platform/read-store/index';
 
 import {
   cityDocument,

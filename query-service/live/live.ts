@@ -5,29 +5,29 @@ import { Server } from 'socket.io';
 import { asError } from '#contracts/as-error';
 import type { ClientToServerEvents, Following } from '#contracts/live';
 import { isOwnOrigin } from '#contracts/origin';
-import type { Change } from '#stores/read-store/index';
+import type { Change } from '#platform/read-store/index';
 
-import { commonHeaders } from '../http/headers.ts';
-import { answerRaw } from '../http/raw-answer.ts';
+import { commonHeaders } from '#platform/http/headers';
+import { answerRaw } from '#platform/queries/raw-answer';
 import { distinct, type QueryContext } from '../query-context.ts';
 import {
   createAdmission,
   defaultConnectionLimits,
   type Admission,
   type ConnectionLimits,
-} from './admission.ts';
+} from '#platform/live/admission';
 import { createBroadcast, type Broadcast } from './broadcast.ts';
-import { cut, requireWebsocket, type Engine, type RefusedHandshake } from './connection.ts';
+import { cut, requireWebsocket, type Engine, type RefusedHandshake } from '#platform/live/connection';
 import { answersIn, decisionsIn } from './decisions.ts';
 import { throttleChanges } from './throttle-changes.ts';
-import { limitMessages } from './message-limit.ts';
+import { limitMessages } from '#platform/live/message-limit';
 import { openModerators } from './moderators.ts';
 import { createIdentities, identifySocket } from './identity.ts';
-import type { LastPublic } from '../read-position.ts';
+import type { LastPublic } from '#platform/queries/read-position';
 import { mayBePublic, publicChanges, type ChangedLists } from './public-changes.ts';
 import { rooms } from './rooms.ts';
 import { connectionOf, type LiveServer, type LiveSocket } from './socket.ts';
-import { disconnectSlowReaders } from './slow-readers.ts';
+import { disconnectSlowReaders } from '#platform/live/slow-readers';
 
 export type Live = AsyncDisposable;
 

@@ -1,5 +1,5 @@
 import type { PendingCounts } from '#contracts/live';
-import type { Change } from '#stores/read-store/index';
+import type { Change } from '#platform/read-store/index';
 
 import { readTotals } from '../queries/queue/entries.ts';
 import type { QueryContext } from '../query-context.ts';

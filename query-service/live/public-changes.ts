@@ -1,7 +1,7 @@
 import type { Changed, PublicReadModel } from '#contracts/live';
 import { publicReadModels } from '#contracts/live';
 import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
-import type { Change } from '#stores/read-store/index';
+import type { Change } from '#platform/read-store/index';
 
 import type { Models } from '../models.ts';
 import { byId } from '../query-context.ts';

@@ -2,7 +2,7 @@ import { systemActor } from '#contracts/events/metadata';
 import { queueMovesMost, type QueueMove } from '#contracts/live';
 import { queueKinds, type QueueKind } from '#contracts/queue-words';
 import { queueCollections, type QueueEntry } from '#contracts/read-models-queue';
-import type { Change } from '#stores/read-store/index';
+import type { Change } from '#platform/read-store/index';
 
 import type { QueryContext } from '../query-context.ts';
 import { accountsOf } from '../queries/submitters.ts';

@@ -1,9 +1,9 @@
 import type { Server, Socket } from 'socket.io';
 
 import type { ClientToServerEvents, ServerToClientEvents } from '#contracts/live';
-import type { Identity } from '#stores/record-store/index';
+import type { Identity } from '#platform/record-store/index';
 
-import type { Connection } from './connection.ts';
+import type { Connection } from '#platform/live/connection';
 
 interface SocketData {
   /** The identified person, and the access token that identified them. */

@@ -1,9 +1,9 @@
 import { Refusal } from '#contracts/errors';
 import type { Viewer } from '#contracts/parse';
 import type { Person } from '#contracts/person';
-import { userView } from '#stores/record-store/index';
+import { userView } from '#platform/record-store/index';
 
-import type { Answer } from '../answer.ts';
+import type { Answer } from '#platform/queries/answer';
 import type { QueryContext } from '../query-context.ts';
 
 /**

@@ -6,12 +6,12 @@ import type { ActivityQuery } from '#contracts/queries';
 import type { Person } from '#contracts/person';
 import type { Activity } from '#contracts/views/queue';
 import type { HistoryDocument } from '#contracts/read-models-history';
-import type { Filter } from '#stores/read-store/index';
+import type { Filter } from '#platform/read-store/index';
 
-import type { Answer } from '../answer.ts';
-import { readList, readPage, type ListOrder } from '../paging.ts';
+import type { Answer } from '#platform/queries/answer';
+import { readList, readPage, type ListOrder } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
-import type { Task } from '../scheduler.ts';
+import type { Task } from '#platform/queries/scheduler';
 import { canUndo, itemsOf, undoableSince } from './activity/undoable.ts';
 import { subjectsOf } from './activity/subjects.ts';
 import { actionOf, toActivity } from '../views/activity.ts';

@@ -7,10 +7,10 @@ import type { CityDocument } from '#contracts/read-models';
 import { searchWords } from '#contracts/search-words';
 import { isCitySeenBy } from '#contracts/shown';
 
-import { allCities, cityTag, type Answer } from '../answer.ts';
-import { readList, type ListOrder } from '../paging.ts';
+import { allCities, cityTag, type Answer } from '#platform/queries/answer';
+import { readList, type ListOrder } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
-import type { Task } from '../scheduler.ts';
+import type { Task } from '#platform/queries/scheduler';
 import { toCity } from '../views/city.ts';
 import { searchCities } from './search-cities.ts';
 

@@ -1,6 +1,6 @@
 import type { Credit } from '#contracts/views/person';
 
-import { accountTag } from '../answer.ts';
+import { accountTag } from '#platform/queries/answer';
 import { distinct, type QueryContext } from '../query-context.ts';
 
 /** The people among these who have a public name now, by user id. All accounts are read in one query. */

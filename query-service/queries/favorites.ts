@@ -5,8 +5,8 @@ import type { Person } from '#contracts/person';
 import { isPublic } from '#contracts/shown';
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 
-import type { Answer } from '../answer.ts';
-import { countTo, readPage, withTotal, type ListOrder, type PageInput } from '../paging.ts';
+import type { Answer } from '#platform/queries/answer';
+import { countTo, readPage, withTotal, type ListOrder, type PageInput } from '#platform/queries/paging';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { locationViews } from './location-views.ts';
 

@@ -1,6 +1,6 @@
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
 import { shown } from '#contracts/shown';
-import type { ReadModelReader } from '#stores/read-store/index';
+import type { ReadModelReader } from '#platform/read-store/index';
 
 import { byId, distinct } from '../query-context.ts';
 

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { HistoryQuery } from '#contracts/api/moderation';
 import { Refusal } from '#contracts/errors';
 import type { HistoryDocument } from '#contracts/read-models-history';
-import type { Filter, ReadModelReader } from '#stores/read-store/index';
+import type { Filter, ReadModelReader } from '#platform/read-store/index';
 
-import type { Answer } from '../answer.ts';
-import { readList, type ListOrder } from '../paging.ts';
+import type { Answer } from '#platform/queries/answer';
+import { readList, type ListOrder } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
 import { toHistoryEntry } from '../views/history.ts';
 import { accountsOf } from './submitters.ts';

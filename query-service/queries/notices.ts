@@ -9,7 +9,7 @@ import { reportable } from '#contracts/report-words';
 import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/read-models-history';
 import type { ReportDocument } from '#contracts/read-models-reports';
-import type { ReadModelReader } from '#stores/read-store/index';
+import type { ReadModelReader } from '#platform/read-store/index';
 
 import { decidedThing, endedWith, isDecidedAgain, parseDecision, type Decision } from '../live/decisions.ts';
 import type { QueryContext } from '../query-context.ts';

@@ -7,20 +7,20 @@ import type { Viewer } from '#contracts/parse';
 import type { PeopleQuery } from '#contracts/queries';
 import type { PersonForDesk } from '#contracts/views/people';
 import type { ContributorDocument, PersonDocument } from '#contracts/read-models-people';
-import type { ReadModelReader } from '#stores/read-store/index';
+import type { ReadModelReader } from '#platform/read-store/index';
 import {
   rightsOf,
   type Account,
   type AccountPlace,
   type AccountSearch,
   type AccountsFound,
-} from '#stores/record-store/index';
+} from '#platform/record-store/index';
 
-import type { Answer } from '../answer.ts';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
-import { countTo, cutPage, totalText } from '../paging.ts';
+import type { Answer } from '#platform/queries/answer';
+import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
+import { countTo, cutPage, totalText } from '#platform/queries/paging';
 import { byId, type QueryContext } from '../query-context.ts';
-import type { Task } from '../scheduler.ts';
+import type { Task } from '#platform/queries/scheduler';
 import { countsOf } from './person-counts.ts';
 import { nameOf } from '../views/person.ts';
 

@@ -1,5 +1,5 @@
 import type { Photo } from '#contracts/views/photo';
-import type { FileName, PhotoStore } from '#stores/photo-store/index';
+import type { FileName, PhotoStore } from '#platform/photo-store/index';
 
 /** A photo and the file with the picture for its `imageData`. */
 export interface Pictured {

@@ -7,13 +7,13 @@ import type { Viewer } from '#contracts/parse';
 import { isLocationSeenBy, isPhotoSeenBy } from '#contracts/shown';
 import type { PhotoListQuery } from '#contracts/queries';
 import { fieldTexts } from '#contracts/texts';
-import { renditionName } from '#stores/photo-store/index';
-import type { Filter, ReadModelReader } from '#stores/read-store/index';
+import { renditionName } from '#platform/photo-store/index';
+import type { Filter, ReadModelReader } from '#platform/read-store/index';
 import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
 
-import { allPhotos, cityTag, locationTag, type Answer } from '../answer.ts';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
-import { countTo, cutPage, withTotal, type Page } from '../paging.ts';
+import { allPhotos, cityTag, locationTag, type Answer } from '#platform/queries/answer';
+import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
+import { countTo, cutPage, withTotal, type Page } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
 import { toPhoto } from '../views/photo.ts';
 import { creditsOf, creditTags } from './credits.ts';

@@ -5,8 +5,8 @@ import type { CityForReview } from '#contracts/views/city';
 import type { LocationForReview } from '#contracts/views/location';
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
 
-import type { Answer } from '../answer.ts';
-import { readList, type ListOrder, type PageInput } from '../paging.ts';
+import type { Answer } from '#platform/queries/answer';
+import { readList, type ListOrder, type PageInput } from '#platform/queries/paging';
 import { notOf } from '../hidden-cities.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { toCity } from '../views/city.ts';

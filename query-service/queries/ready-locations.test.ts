@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import type { Document, FindOptions, ReadStore } from '#stores/read-store/index';
+import type { Document, FindOptions, ReadStore } from '#platform/read-store/index';
 
 import { cityDocument, id, locationDocument, searchDocument } from '../testing/documents.ts';
 import { startService, type TestService } from '../testing/service.ts';

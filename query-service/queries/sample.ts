@@ -1,7 +1,7 @@
 import type { Sample } from '#contracts/views/sample';
 import type { CityDocument } from '#contracts/read-models';
 
-import type { Answer } from '../answer.ts';
+import type { Answer } from '#platform/queries/answer';
 import type { QueryContext } from '../query-context.ts';
 
 /**

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { fold } from '#contracts/fold';
 import { limits } from '#contracts/limits';
 import { tierOf } from '#contracts/search-words';
-import type { FieldValue, ReadModelReader } from '#stores/read-store/index';
+import type { FieldValue, ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument } from '#contracts/read-models';
 
-import { decodeCursor, encodeCursor } from '../cursor.ts';
-import { countTo, cutPage, totalText, type CountedPage, type PageInput } from '../paging.ts';
-import type { Task } from '../scheduler.ts';
+import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
+import { countTo, cutPage, totalText, type CountedPage, type PageInput } from '#platform/queries/paging';
+import type { Task } from '#platform/queries/scheduler';
 
 const scanPage = 250;
 /** The most cities that one search reads, which takes about 20 ms. */

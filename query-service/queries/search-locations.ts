@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 
 import { limits } from '#contracts/limits';
 import type { LocationQuery } from '#contracts/location-queries';
-import type { Filter, Hit, SearchCursor } from '#stores/read-store/index';
+import type { Filter, Hit, SearchCursor } from '#platform/read-store/index';
 
-import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
 import { notOf, type HiddenCities } from '../hidden-cities.ts';
-import { totalText, type CountedPage } from '../paging.ts';
+import { totalText, type CountedPage } from '#platform/queries/paging';
 import type { Compared } from '../location-cache.ts';
 import type { QueryContext } from '../query-context.ts';
-import type { Task } from '../scheduler.ts';
+import type { Task } from '#platform/queries/scheduler';
 import { countSlices, searchSlices } from './search-slices.ts';
 
 type Query = LocationQuery & { readonly words: readonly string[] };

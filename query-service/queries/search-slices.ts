@@ -1,8 +1,8 @@
 import { limits } from '#contracts/limits';
-import type { Filter, Hit, ReadModelReader, SearchCursor } from '#stores/read-store/index';
+import type { Filter, Hit, ReadModelReader, SearchCursor } from '#platform/read-store/index';
 
-import { totalText } from '../paging.ts';
-import type { Task } from '../scheduler.ts';
+import { totalText } from '#platform/queries/paging';
+import type { Task } from '#platform/queries/scheduler';
 
 /** Candidates in one slice: about 2 ms with long descriptions. Counting returns no hits, so its slices are larger. */
 const sliceMost = 500;

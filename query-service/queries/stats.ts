@@ -1,7 +1,7 @@
 import { firstHourCounted } from '#contracts/contributing';
 import type { Stats } from '#contracts/views/stats';
 
-import { allCities, tags, type Answer } from '../answer.ts';
+import { allCities, tags, type Answer } from '#platform/queries/answer';
 import type { QueryContext } from '../query-context.ts';
 
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 import type { PhotoDocument } from '#contracts/read-models';
-import type { Filter, ReadModelReader } from '#stores/read-store/index';
+import type { Filter, ReadModelReader } from '#platform/read-store/index';
 
 /** Photos read in one query. */
 const page = 500;

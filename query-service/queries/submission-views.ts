@@ -9,7 +9,7 @@ import type {
   PhotoDocument,
   PhotoSummary,
 } from '#contracts/read-models';
-import type { ReadModelReader } from '#stores/read-store/index';
+import type { ReadModelReader } from '#platform/read-store/index';
 import type { ReportDocument } from '#contracts/read-models-reports';
 
 import { byId, distinct, type QueryContext } from '../query-context.ts';

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { limits } from '#contracts/limits';
 import type { Person } from '#contracts/person';
 import { statuses } from '#contracts/statuses';
-import type { Filter, ReadModelReader } from '#stores/read-store/index';
+import type { Filter, ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
 import type { ReportDocument } from '#contracts/read-models-reports';
 
-import type { Answer } from '../answer.ts';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
+import type { Answer } from '#platform/queries/answer';
+import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
 import { notOf, type HiddenCities } from '../hidden-cities.ts';
-import { countTo, cutPage, totalText, type PageInput } from '../paging.ts';
+import { countTo, cutPage, totalText, type PageInput } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
 import { goneEditsOf } from './gone-places.ts';
 import { submissionViews, type Sent } from './submission-views.ts';

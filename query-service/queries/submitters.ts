@@ -1,6 +1,6 @@
 import { limits } from '#contracts/limits';
 import type { Submitter } from '#contracts/views/person';
-import type { Account } from '#stores/record-store/index';
+import type { Account } from '#platform/record-store/index';
 
 import { notOf, type HiddenCities } from '../hidden-cities.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';

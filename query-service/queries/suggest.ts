@@ -3,12 +3,12 @@ import type { CityDocument, LocationDocument } from '#contracts/read-models';
 import { searchWords, tierOf } from '#contracts/search-words';
 import { beginsWith, forgivenFrom, isNear, spelled, spellings, wordsOf } from '#contracts/spelling';
 import type { Suggestions } from '#contracts/views/suggest';
-import type { Filter, Hit } from '#stores/read-store/index';
+import type { Filter, Hit } from '#platform/read-store/index';
 
-import { allCities, allLocations, tags, type Answer } from '../answer.ts';
+import { allCities, allLocations, tags, type Answer } from '#platform/queries/answer';
 import { notOf } from '../hidden-cities.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
-import type { Task } from '../scheduler.ts';
+import type { Task } from '#platform/queries/scheduler';
 import { toPicture } from '../views/picture.ts';
 import { approvedCities, firstCity, citiesPerSearch } from './search-cities.ts';
 import { searchSlices } from './search-slices.ts';

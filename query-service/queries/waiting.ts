@@ -1,5 +1,5 @@
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
-import type { ReadModelReader } from '#stores/read-store/index';
+import type { ReadModelReader } from '#platform/read-store/index';
 
 import { notOf, type HiddenCities } from '../hidden-cities.ts';
 

@@ -1,6 +1,6 @@
 import { operations } from '#contracts/api/index';
 
-import { serve } from '../http/serve.ts';
+import { serve } from '#platform/queries/serve';
 import { currentUser } from '../queries/account.ts';
 import { ownPage } from '../queries/own-pages.ts';
 import type { QueryContext, Serving } from '../query-context.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { limits } from '#contracts/limits';
 import type { HistoryDocument, ItemDocument } from '#contracts/read-models-history';
-import type { ReadStore } from '#stores/read-store/index';
+import type { ReadStore } from '#platform/read-store/index';
 import { historyDocument, id, submitterId, time } from '../testing/documents.ts';
 import { startService } from '../testing/service.ts';
 

@@ -7,10 +7,10 @@ import { Refusal } from '#contracts/errors';
 import { checkAccess, parseInput } from '#contracts/parse';
 import type { Person } from '#contracts/person';
 
-import type { RequestContext } from '../http/context.ts';
-import { secretCaching } from '../http/headers.ts';
-import { goneWith, serve } from '../http/serve.ts';
-import { parsePosition } from '../min-position.ts';
+import type { RequestContext } from '#platform/http/query-context';
+import { secretCaching } from '#platform/http/headers';
+import { goneWith, serve } from '#platform/queries/serve';
+import { parsePosition } from '#platform/queries/min-position';
 import { exportActivity, listActivity } from '../queries/activity.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 

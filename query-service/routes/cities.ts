@@ -1,6 +1,6 @@
 import { operations } from '#contracts/api/index';
 
-import { serve } from '../http/serve.ts';
+import { serve } from '#platform/queries/serve';
 import { getCity, listCities } from '../queries/cities.ts';
 import { getStats } from '../queries/stats.ts';
 import type { QueryContext, Serving } from '../query-context.ts';

@@ -1,5 +1,5 @@
-import type { QueryRouter } from '../http/context.ts';
-import { docsPolicy } from '../http/headers.ts';
+import type { QueryRouter } from '#platform/http/query-context';
+import { docsPolicy } from '#platform/http/headers';
 import { docsPage, docsStyle } from '../openapi/docs-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
 

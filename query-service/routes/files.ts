@@ -1,10 +1,10 @@
 import { photoParams } from '#contracts/api/params';
 import { Refusal } from '#contracts/errors';
 import { isPublic } from '#contracts/shown';
-import { pictureName, renditionName, type FileName, type PhotoStore } from '#stores/photo-store/index';
+import { pictureName, renditionName, type FileName, type PhotoStore } from '#platform/photo-store/index';
 
-import type { QueryRouter, RequestContext } from '../http/context.ts';
-import { knowsEtag } from '../http/etag.ts';
+import type { QueryRouter, RequestContext } from '#platform/http/query-context';
+import { knowsEtag } from '#platform/queries/etag';
 import { visiblePhoto } from '../queries/photos.ts';
 import type { QueryContext } from '../query-context.ts';
 

@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api/index';
 import type { LocationQuery } from '#contracts/location-queries';
 
-import { serve } from '../http/serve.ts';
+import { serve } from '#platform/queries/serve';
 import { personOf } from '../queries/account.ts';
 import { getLocation, isSearch, listLocations, listTrending } from '../queries/locations.ts';
 import { listFavorites } from '../queries/favorites.ts';

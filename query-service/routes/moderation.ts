@@ -1,6 +1,6 @@
 import { operations } from '#contracts/api/index';
 
-import { serve } from '../http/serve.ts';
+import { serve } from '#platform/queries/serve';
 import { listAllCities, listAllLocations } from '../queries/all-statuses.ts';
 import { entityHistory } from '../queries/history.ts';
 import { listPendingCities, listPendingEdits, listPendingLocations } from '../queries/queues.ts';

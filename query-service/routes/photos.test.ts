@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Photo } from '#contracts/views/photo';
-import { originalName, pictureName, renditionName } from '#stores/photo-store/index';
+import { originalName, pictureName, renditionName } from '#platform/photo-store/index';
 
 import { cityDocument, id, locationDocument, photoDocument, submitterId } from '../testing/documents.ts';
-import { encodeCursor } from '../cursor.ts';
+import { encodeCursor } from '#platform/queries/cursor';
 import { pictureAnswers } from '../http/picture-limit.ts';
 import { openRaw } from '../../test/security/raw.ts';
 import { startService, type TestService } from '../testing/service.ts';

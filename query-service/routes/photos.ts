@@ -2,7 +2,7 @@ import { operations } from '#contracts/api/index';
 import { routePath } from '#contracts/api/operation';
 
 import type { PictureLimit } from '../http/picture-limit.ts';
-import { serve } from '../http/serve.ts';
+import { serve } from '#platform/queries/serve';
 import { listPhotos } from '../queries/photos.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 

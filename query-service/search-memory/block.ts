@@ -1,5 +1,5 @@
-import type { CollectionDeclaration, Document, FieldValue } from '#stores/read-store/index';
-import { fieldValue } from '#stores/read-store/index';
+import type { CollectionDeclaration, Document, FieldValue } from '#platform/read-store/index';
+import { fieldValue } from '#platform/read-store/index';
 
 import { markWords } from '#contracts/search-words';
 

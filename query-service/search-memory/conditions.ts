@@ -1,4 +1,4 @@
-import { isEquality, isList, type Condition, type Filter } from '#stores/read-store/index';
+import { isEquality, isList, type Condition, type Filter } from '#platform/read-store/index';
 
 import type { Block, SearchDeclaration, Values } from './block.ts';
 

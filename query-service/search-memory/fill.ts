@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { fieldValue, type Document, type FieldValue, type ReadModelReader } from '#stores/read-store/index';
+import { fieldValue, type Document, type FieldValue, type ReadModelReader } from '#platform/read-store/index';
 
 import type { SearchDeclaration } from './block.ts';
 import { createSearchIndex, type SearchIndex } from './search-index.ts';

@@ -8,7 +8,7 @@ import {
   type Hit,
   type SearchCursor,
   type SearchOptions,
-} from '#stores/read-store/index';
+} from '#platform/read-store/index';
 
 import {
   createBlock,

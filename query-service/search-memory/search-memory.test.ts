@@ -16,7 +16,7 @@ import {
   type ReadModelReader,
   type SearchCursor,
   type ReadStore,
-} from '#stores/read-store/index';
+} from '#platform/read-store/index';
 
 import { id, locationDocument, searchDocument } from '../testing/documents.ts';
 import { blockSize } from './letter-bits.ts';

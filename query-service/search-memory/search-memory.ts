@@ -1,5 +1,5 @@
 import { asError } from '#contracts/as-error';
-import type { Change, ReadModelReader } from '#stores/read-store/index';
+import type { Change, ReadModelReader } from '#platform/read-store/index';
 
 import { createFilled, isOver, update, type SearchedCollection, type SearchMemoryLimits } from './fill.ts';
 import type { SearchIndex } from './search-index.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 import pino from 'pino';
 
-import { createNetworkOf } from '#command-service/http/network-of-request';
-import { sharedMiddleware } from '#command-service/http/shared-middleware';
-import { openPhotoStore } from '#stores/photo-store/index';
+import { createNetworkOf } from '#platform/http/network-of-request';
+import { sharedMiddleware } from '#platform/http/shared-middleware';
+import { openPhotoStore } from '#platform/photo-store/index';
 import {
   firstChoices,
   firstCredentials,
@@ -15,15 +15,15 @@ import {
   hashSecret,
   openRecordStore,
   type RecordStore,
-} from '#stores/record-store/index';
+} from '#platform/record-store/index';
 import { readModels as ruledModels } from '#projections/read-models/all';
-import { openReadStore, type Document, type Put, type ReadStore } from '#stores/read-store/index';
+import { openReadStore, type Document, type Put, type ReadStore } from '#platform/read-store/index';
 import { readModels } from '#contracts/read-models';
 
-import { createClosers } from '#stores/closers';
-import { createGateway, listen } from '#apps/gateway/gateway';
+import { createClosers } from '#platform/concurrency/closers';
+import { createGateway, listen } from '#platform/gateway/gateway';
 import { createQueryService, type QueryServiceDeps } from '../app.ts';
-import type { AnswerLog } from '../http/cached-answers.ts';
+import type { AnswerLog } from '#platform/queries/cached-answers';
 
 export const adminEmail = 'admin@example.com';
 type ModelName = (typeof readModels)[number]['name'];

@@ -2,7 +2,7 @@ import type { EventType } from '#contracts/events/index';
 import { systemActor } from '#contracts/events/metadata';
 import type { Activity } from '#contracts/views/queue';
 import type { Role } from '#contracts/account-words';
-import { userView, type Account } from '#stores/record-store/index';
+import { userView, type Account } from '#platform/record-store/index';
 import type { HistoryDocument } from '#contracts/read-models-history';
 
 import type { Subject } from '../queries/activity/subjects.ts';

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#contracts/views/history';
-import type { Account } from '#stores/record-store/index';
+import type { Account } from '#platform/record-store/index';
 import type { HistoryDocument } from '#contracts/read-models-history';
 
 import { actorOf } from './person.ts';

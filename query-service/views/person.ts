@@ -1,4 +1,4 @@
-import type { Account } from '#stores/record-store/index';
+import type { Account } from '#platform/record-store/index';
 
 const system = { id: 'system', name: 'system' } as const;
 

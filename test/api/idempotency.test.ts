@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, it } from 'vitest';
 
-import { openRecordStore } from '#stores/record-store/index';
+import { openRecordStore } from '#platform/record-store/index';
 
 import { createDataFolder } from '../harness/data-folder.ts';
 import { serversOf } from '../harness/servers.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { openEventLog } from '#stores/event-log/index';
+import { openEventLog } from '#platform/event-log/index';
 
 import { seed } from '../../bench/seed.ts';
 import { createDataFolder } from '../harness/data-folder.ts';

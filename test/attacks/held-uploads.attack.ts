@@ -12,7 +12,7 @@ import { inMegabytes, watchMemory } from './process-memory.ts';
 const accounts = 10;
 /** The declared bytes of each upload; all but the last are sent. */
 const bodyBytes = 7_400_000;
-/** Bytes by which the service may grow. The bound in `command-service/uploads/uploads.ts` is 110 MB for 1,000. */
+/** Bytes by which the service may grow. The bound in `platform/uploads/uploads.ts` is 110 MB for 1,000. */
 const growthMost = 150_000_000;
 
 /**

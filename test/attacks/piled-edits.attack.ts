@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { DomainEvent } from '#contracts/events/index';
-import type { EventLog } from '#stores/event-log/index';
+import type { EventLog } from '#platform/event-log/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { call, type Answer } from '../harness/http.ts';

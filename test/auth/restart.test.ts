@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { operatorPasswordSetting } from '#command-service/auth/accounts';
-import { openRecordStore } from '#stores/record-store/index';
+import { openRecordStore } from '#platform/record-store/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, it } from 'vitest';
 
 import { byService } from '#apps/by-service';
-import { createGateway, type Gateway } from '#apps/gateway/gateway';
+import { createGateway, type Gateway } from '#platform/gateway/gateway';
 import { openRaw } from '../security/raw.ts';
 
 const size = 30 * 1024 * 1024; // more than the buffers of both ends hold

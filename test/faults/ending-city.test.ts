@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { streamOf, type DomainEvent, type Recorded } from '#contracts/events/index';
 import { shown } from '#contracts/shown';
 import { cityDecider } from '#command-service/domain/city';
-import type { Decider } from '#command-service/domain/decider';
+import type { Decider } from '#platform/commands/decider';
 import { locationDecider } from '#command-service/domain/location-decider';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { streamOf, type DomainEvent } from '#contracts/events/index';
-import type { NewEvent } from '#stores/event-log/index';
+import type { NewEvent } from '#platform/event-log/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import type { Json } from '../harness/http.ts';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import type { Recorded } from '#contracts/events/index';
-import { originalName, renditionName } from '#stores/photo-store/index';
+import { originalName, renditionName } from '#platform/photo-store/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';

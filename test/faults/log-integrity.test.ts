@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { openRecordStore } from '#stores/record-store/index';
+import { openRecordStore } from '#platform/record-store/index';
 import { auditCommand } from '#apps/operator/audit-command';
 import { captureOutput } from '#projections/testing/cli-output';
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { writerLease } from '#projections/leases';
+import { writerLease } from '#platform/projections/leases';
 import { places } from '#contracts/read-models';
 
 import { createEmbeddedFolder } from '../harness/data-folder.ts';

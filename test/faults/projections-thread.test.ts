@@ -13,7 +13,7 @@ import {
 } from '#apps/all-in-one/projections-thread';
 import type { ThreadSettings } from '#apps/all-in-one/thread-messages';
 import { places } from '#contracts/read-models';
-import { writerLease } from '#projections/leases';
+import { writerLease } from '#platform/projections/leases';
 
 import { city, idOf } from '../../projections/testing/events.ts';
 import { createWorld, type World } from '../../projections/testing/world.ts';

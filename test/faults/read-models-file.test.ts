@@ -3,8 +3,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openSqlite } from '../../stores/sqlite/connection.mjs';
-import type { Sqlite } from '../../stores/sqlite/types.ts';
+import { openSqlite } from '../../platform/sqlite/connection.mjs';
+import type { Sqlite } from '#platform/sqlite/types';
 import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import type { Json } from '../harness/http.ts';
 import { startInProcess, type Person, type RunningServer } from '../harness/in-process.ts';

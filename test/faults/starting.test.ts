@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { openSqlite } from '../../stores/sqlite/connection.mjs';
+import { openSqlite } from '../../platform/sqlite/connection.mjs';
 import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
 import { register, signInAdmin, type Person } from '../harness/in-process.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { openRecordStore } from '#stores/record-store/index';
+import { openRecordStore } from '#platform/record-store/index';
 
 import { createEmbeddedFolder } from '../harness/data-folder.ts';
 import { adminPassword, register, signInAdmin, startInProcess } from '../harness/in-process.ts';

@@ -1,4 +1,4 @@
-import { closingOnFailure } from '#stores/closers';
+import { closingOnFailure } from '#platform/concurrency/closers';
 import { createDataFolder } from '../harness/data-folder.ts';
 import { startProcess } from '../harness/server-process.ts';
 import { startMailServer } from '../mail/smtp.ts';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { parseEvent, type DomainEvent, type Recorded } from '#contracts/events/index';
-import { openEventLog, type EventLog } from '#stores/event-log/index';
-import { recordLogIdentity } from '#command-service/log-integrity/open-verified-log';
-import { openPhotoStore, type PhotoStore } from '#stores/photo-store/index';
-import { openRecordStore } from '#stores/record-store/index';
-import { openReadStore, type ReadStore } from '#stores/read-store/index';
+import { openEventLog, type EventLog } from '#platform/event-log/index';
+import { recordLogIdentity } from '#platform/log-integrity/open-verified-log';
+import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
+import { openRecordStore } from '#platform/record-store/index';
+import { openReadStore, type ReadStore } from '#platform/read-store/index';
 
 import { chooseServers, copyDatabase, dropServersOf, serversOf } from './servers.ts';
 

@@ -6,10 +6,10 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 
 import { parseEvent } from '#contracts/events/index';
-import type { EventLog } from '#stores/event-log/index';
+import type { EventLog } from '#platform/event-log/index';
 import { readModels } from '#projections/read-models/all';
-import { openReadStore, type Document, type ReadStore } from '#stores/read-store/index';
-import { createProjections } from '#projections/runner';
+import { openReadStore, type Document, type ReadStore } from '#platform/read-store/index';
+import { createProjections } from '#platform/projections/runner';
 
 import type { DataFolder } from './data-folder.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { closingOnFailure, type Closers } from '#stores/closers';
+import { closingOnFailure, type Closers } from '#platform/concurrency/closers';
 import { createDataFolder } from '../harness/data-folder.ts';
 import { patience } from '../harness/patience.ts';
 import { startProcess, type ServerProcess } from '../harness/server-process.ts';

@@ -6,7 +6,7 @@ import type { Recorded } from '#contracts/events/index';
 import { locationFields } from '#contracts/location-fields';
 import { isPublic, shown } from '#contracts/shown';
 import { cityDecider } from '#command-service/domain/city';
-import type { Decider } from '#command-service/domain/decider';
+import type { Decider } from '#platform/commands/decider';
 import { locationDecider } from '#command-service/domain/location-decider';
 import { photoDecider } from '#command-service/domain/photo';
 

@@ -13,10 +13,10 @@ import { createLinkTokens } from '#command-service/auth/link-tokens';
 import type { Passwords } from '#command-service/auth/passwords';
 import { accountOfProfile } from '#command-service/auth/provider-accounts';
 import { createSessions, type Tokens } from '#command-service/auth/sessions';
-import { createFoldedStreams } from '#command-service/folded-streams';
+import { createFoldedStreams } from '#platform/commands/folded-streams';
 import { Refusal } from '#contracts/errors';
-import { openEventLog, type EventLog } from '#stores/event-log/index';
-import { identify, openRecordStore, type RecordStore } from '#stores/record-store/index';
+import { openEventLog, type EventLog } from '#platform/event-log/index';
+import { identify, openRecordStore, type RecordStore } from '#platform/record-store/index';
 
 import { freshDatabase } from '../mongodb-server/database.ts';
 import { startMongoTestServer } from '../mongodb-server/server.ts';

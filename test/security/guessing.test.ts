@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import { Refusal } from '#contracts/errors';
 import { createPasswords } from '#command-service/auth/passwords';
-import { openRecordStore, type RecordStore } from '#stores/record-store/index';
+import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 
 import { expectProblem } from '../api/client.ts';
 import { password, startServer, type TestServer } from '../api/server.ts';

@@ -1,5 +1,5 @@
 import { createLoginGuard } from '#command-service/auth/login-guard';
-import type { RecordStore } from '#stores/record-store/index';
+import type { RecordStore } from '#platform/record-store/index';
 
 /** Resolves after a pause of that many milliseconds. */
 export type Wait = (milliseconds: number) => Promise<unknown>;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldEmail } from '#contracts/fold';
 import { decodeDataUrl } from '#command-service/images/decode-data-url';
 import { tokenOf } from '#contracts/access-token';
-import { parseToken } from '#stores/record-store/index';
+import { parseToken } from '#platform/record-store/index';
 import { allowedMethods } from '#query-service/http/known-paths';
 import { operations } from '#contracts/api/index';
-import { createRequestKeys } from '#query-service/http/request-key';
+import { createRequestKeys } from '#platform/queries/request-key';
 
 import { startServer, type TestServer } from '../api/server.ts';
 import { calls } from './operations.ts';

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { byService } from '#apps/by-service';
-import { createGateway, type Gateway, type Timeouts } from '#apps/gateway/gateway';
-import type { UnreadBytes } from '#apps/gateway/unread-answers';
+import { createGateway, type Gateway, type Timeouts } from '#platform/gateway/gateway';
+import type { UnreadBytes } from '#platform/gateway/unread-answers';
 import { openRaw, statusesIn } from './raw.ts';
 
 /** Deliberately slow clients: each holds a connection and its memory until it is closed. */

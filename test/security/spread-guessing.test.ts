@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { Refusal } from '#contracts/errors';
-import { openRecordStore, type RecordStore } from '#stores/record-store/index';
+import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 
 import { guardOn, successesPerMinute } from './login-guard.ts';
 import { noon } from '../harness/clock.ts';

@@ -9,15 +9,15 @@ import { fileURLToPath } from 'node:url';
 
 import { pino } from 'pino';
 
-import { chainStart } from '#stores/event-log/index';
+import { chainStart } from '#platform/event-log/index';
 import { readConfig } from '#apps/config';
 import { parseEvent, streamOf } from '#contracts/events/index';
 import { auditCommand } from '#apps/operator/audit-command';
 import { readModels } from '#projections/read-models/all';
-import { createProjections } from '#projections/runner';
+import { createProjections } from '#platform/projections/runner';
 import { captureOutput } from '#projections/testing/cli-output';
 
-import { createClosers } from '#stores/closers';
+import { createClosers } from '#platform/concurrency/closers';
 import { exportCommand, importCommand } from '#apps/transfer/transfer-command';
 import { openStores } from '#apps/stores';
 import { createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';

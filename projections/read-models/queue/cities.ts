@@ -9,7 +9,7 @@ import {
   type QueueEntry,
   type WaitingInCity,
 } from '#contracts/read-models-queue';
-import type { ReadModelReader } from '#stores/read-store/port';
+import type { ReadModelReader } from '#platform/read-store/port';
 import type { CollectionRules, Counting, EventOfType, FanOut, Need, Related, Rule } from '../rule.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';
 import { countedInTotals } from './totals.ts';

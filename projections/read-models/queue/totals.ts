@@ -1,7 +1,7 @@
 import { queueKinds, type QueueKind } from '#contracts/queue-words';
 
 import { queueCollections, type QueueCity, type QueueTotals } from '#contracts/read-models-queue';
-import type { Document, ReadModelReader } from '#stores/read-store/port';
+import type { Document, ReadModelReader } from '#platform/read-store/port';
 import type { CollectionRules, Counting } from '../rule.ts';
 
 type Numbers = Partial<Readonly<Record<QueueKind, number>>>;

@@ -1,4 +1,4 @@
-import type { Account } from '#stores/record-store/index';
+import type { Account } from '#platform/record-store/index';
 import type { CityDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/read-models-history';
 

@@ -3,7 +3,7 @@ import type { Desk } from '#contracts/views/queue';
 import { quantileOf } from '#contracts/wait-histogram';
 import type { QueueDay } from '#contracts/read-models-queue';
 
-import type { Answer } from '../../answer.ts';
+import type { Answer } from '#platform/queries/answer';
 import type { QueryContext } from '../../query-context.ts';
 import { everyKind, findAll, readTotals } from './entries.ts';
 

@@ -1,5 +1,5 @@
 import type { QueueEntry, QueueTotals } from '#contracts/read-models-queue';
-import type { FieldValue, Filter } from '#stores/read-store/index';
+import type { FieldValue, Filter } from '#platform/read-store/index';
 import { queueCollections } from '#contracts/read-models-queue';
 import { queueKinds, type QueueKind } from '#contracts/queue-words';
 

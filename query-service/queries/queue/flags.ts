@@ -6,7 +6,7 @@ import type { PersonDocument } from '#contracts/read-models-people';
 import type { QueueEdit, QueueEntry, QueueLocation, QueueReport } from '#contracts/read-models-queue';
 
 import type { ModelName } from '../../models.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '#platform/queries/group-by';
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../views/edit.ts';
 import type { QueuedItem } from './entries.ts';

@@ -5,11 +5,11 @@ import { fold } from '#contracts/fold';
 import { searchWords, tierOf } from '#contracts/search-words';
 import { limits } from '#contracts/limits';
 
-import type { Answer } from '../../answer.ts';
-import { decodeCursor, encodeCursor } from '../../cursor.ts';
-import { cutPage } from '../../paging.ts';
+import type { Answer } from '#platform/queries/answer';
+import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
+import { cutPage } from '#platform/queries/paging';
 import type { QueryContext } from '../../query-context.ts';
-import type { Task } from '../../scheduler.ts';
+import type { Task } from '#platform/queries/scheduler';
 import {
   countAll,
   everyKind,

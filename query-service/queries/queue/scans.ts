@@ -4,8 +4,8 @@ import { queueCollections, type QueueEntry } from '#contracts/read-models-queue'
 import type { QueueKind } from '#contracts/queue-words';
 
 import type { ModelName, Models } from '../../models.ts';
-import { groupBy } from '../../group-by.ts';
-import type { Task } from '../../scheduler.ts';
+import { groupBy } from '#platform/queries/group-by';
+import type { Task } from '#platform/queries/scheduler';
 import {
   findKind,
   inOrder,

@@ -8,7 +8,7 @@ import type { HistoryDocument } from '#contracts/read-models-history';
 import { queueCollections, type QueueChange, type QueueEntry } from '#contracts/read-models-queue';
 import type { ReportDocument } from '#contracts/read-models-reports';
 
-import type { Answer } from '../../answer.ts';
+import type { Answer } from '#platform/queries/answer';
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../views/edit.ts';
 import { nameOf } from '../../views/person.ts';

@@ -1,0 +1,222 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { type EventStoreDBClient, NotLeaderError, type StreamingRead } from '@eventstore/db-client';
+
+import { createNotifier } from '../../concurrency/waiting.ts';
+import { createClient, deadlineIn } from './url.ts';
+import { LogUnavailable } from '../port.ts';
+
+export interface Connection extends AsyncDisposable {
+  readonly client: EventStoreDBClient;
+  /** How long the node may be silent during a request, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Aborted when the connection is closed. */
+  readonly closing: AbortSignal;
+  /**
+   * Runs a call that may be repeated, and returns its answer. Repeats it at most twice: after a lost connection, a
+   * change of leader, or a time-out of the node.
+   * @throws LogUnavailable when there is no answer in time, or the connection is closed
+   * @throws what the call throws otherwise
+   */
+  readonly ask: <T>(call: () => Promise<T>) => Promise<T>;
+  /** The items of a read. Until the first item has arrived, it is repeated, and fails, as with `ask`. */
+  readonly items: <T>(open: () => StreamingRead<T>) => AsyncGenerator<T, void, undefined>;
+}
+
+/** Attempts per request. A repeat follows at once: the client has a new connection by then, or cannot get one. */
+const attempts = 3;
+/** Milliseconds. On closing, the client waits for calls to be cancelled, which needs an answer of the node. */
+const longestGoodbye = 1000;
+
+/**
+ * Creates a connection to a node or a cluster; nothing is sent yet. Credentials, TLS and the other settings come from
+ * the connection string, as does the node's time-out (`defaultDeadline`, in milliseconds) unless `timeoutMs` is given.
+ * @throws LogUnavailable saying what is wrong with the string
+ */
+export function connect(url: string, timeoutMs = deadlineIn(url)): Connection {
+  const client = createClient(url);
+  const closing = new AbortController();
+  // One listener for each read under way.
+  setMaxListeners(0, closing.signal);
+  let underWay = 0;
+  const answers = createNotifier();
+
+  async function counted<T>(action: () => Promise<T>): Promise<T> {
+    underWay += 1;
+    try {
+      return await action();
+    } finally {
+      underWay -= 1;
+      answers.notify();
+    }
+  }
+
+  return {
+    client,
+    timeoutMs,
+    closing: closing.signal,
+    ask: (call) => counted(() => repeated(call, timeoutMs, closing.signal)),
+    items: (open) => itemsOf(open, timeoutMs, closing.signal),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      await answers.until(() => underWay === 0);
+      await Promise.race([client.dispose(), delay(longestGoodbye, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** The number of parts in which the time-out for a silent node is counted. */
+const parts = 4;
+
+/**
+ * Calls `silence` after the given milliseconds without a call of `heard`. A time in which this process was stalled
+ * counts as at most one part, since messages that arrived meanwhile have not been handled yet.
+ */
+function listenFor(milliseconds: number, silence: () => void): { heard(): void; end(): void } {
+  let left = parts;
+  const timer = setInterval(() => {
+    left -= 1;
+    if (left === 0) silence();
+  }, milliseconds / parts);
+  return {
+    heard() {
+      left = parts;
+      timer.refresh();
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+async function repeated<T>(call: () => Promise<T>, timeoutMs: number, closing: AbortSignal): Promise<T> {
+  if (closing.aborted) throw closed();
+  let listening: { end(): void } | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    listening = listenFor(timeoutMs, () => reject(noAnswer(timeoutMs)));
+  });
+  // If it loses the race, its rejection is ignored.
+  tooLate.catch(() => undefined);
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = call();
+      answer.catch(() => undefined);
+      try {
+        return await Promise.race([answer, tooLate]);
+      } catch (error) {
+        if (attempt === attempts || !isPassing(error)) throw error;
+      }
+    }
+  } finally {
+    listening?.end();
+  }
+}
+
+async function* itemsOf<T>(open: () => StreamingRead<T>, timeoutMs: number, closing: AbortSignal) {
+  for (let attempt = 1; ; attempt += 1) {
+    let begun = false;
+    try {
+      for await (const item of itemsOnce(open, timeoutMs, closing)) {
+        begun = true;
+        yield item;
+      }
+      return;
+    } catch (error) {
+      if (begun || attempt === attempts || !isPassing(error)) throw error;
+    }
+  }
+}
+
+async function* itemsOnce<T>(open: () => StreamingRead<T>, timeoutMs: number, closing: AbortSignal) {
+  if (closing.aborted) throw closed();
+  const stream = open();
+  const stop = () => interrupt(stream, closed());
+  closing.addEventListener('abort', stop, { once: true });
+  let waiting = true;
+  const listening = listenFor(timeoutMs, () => {
+    if (waiting) interrupt(stream, noAnswer(timeoutMs));
+  });
+  try {
+    for await (const item of itemsIn<T>(stream)) {
+      waiting = false;
+      yield item;
+      waiting = true;
+      listening.heard();
+    }
+  } finally {
+    listening.end();
+    closing.removeEventListener('abort', stop);
+    leave(stream, () => stream.cancel());
+  }
+}
+
+/** A Readable, although the client's types do not fully say so. */
+interface ClientStream {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  emit(event: 'error', error: Error): boolean;
+  iterator(options: { readonly destroyOnReturn: boolean }): AsyncIterableIterator<unknown>;
+  resume(): unknown;
+}
+
+/**
+ * The items of a stream that was opened in this turn of the event loop. A failure before the first item is requested
+ * is not lost; a Readable's own iterator would listen only from then on.
+ */
+export function itemsIn<T>(stream: ClientStream): AsyncIterableIterator<T> {
+  let begun = false;
+  let failure: Error | undefined;
+  // Never removed: an abandoned call may fail later, when nobody else listens.
+  stream.on('error', (error) => (failure ??= error));
+  // The client types the items of a stream; Readable does not.
+  const items = stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<T>;
+  return {
+    next() {
+      if (!begun && failure) return Promise.reject(failure);
+      begun = true;
+      return items.next();
+    },
+    return: async () => (await items.return?.()) ?? { done: true, value: undefined },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+/** Makes the pending request for the next item fail. Destroying the stream would not end the call behind it. */
+export function interrupt(stream: ClientStream, error: Error): void {
+  stream.emit('error', error);
+}
+
+/** Cancels the call, and drains what has arrived, because the client keeps a call until all of it has been read. */
+export function leave(stream: ClientStream, cancel: () => Promise<void>): void {
+  stream.resume();
+  // Fails if the call was never made; then there is nothing to cancel.
+  cancel().catch(() => undefined);
+}
+
+/** gRPC's CANCELLED, DEADLINE_EXCEEDED, ABORTED (the node's own time-outs) and UNAVAILABLE. */
+const passingCodes = [1, 4, 10, 14];
+
+/** Creates an error for a failure after which the request may be repeated. */
+export const passing = (message: string) => Object.assign(new Error(message), { code: 14 });
+
+const isPassing = (error: unknown) =>
+  error instanceof NotLeaderError ||
+  (error instanceof Error && 'code' in error && passingCodes.some((code) => code === error.code));
+
+const closed = () => new LogUnavailable('The event log is closed');
+const noAnswer = (timeoutMs: number) =>
+  new LogUnavailable(`EventStoreDB has not answered within ${timeoutMs} ms`);
+
+/** gRPC's PERMISSION_DENIED and UNAUTHENTICATED, which the operator has to resolve. */
+const refusals: Readonly<Record<string, string>> = {
+  7: 'EventStoreDB does not allow it to the user of the connection string',
+  16: 'EventStoreDB knows no such user, or another password',
+};
+
+/** Converts errors of the client for which the port has no more specific class. */
+export function toUnavailable(error: unknown, what: string): LogUnavailable {
+  if (error instanceof LogUnavailable) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const refusal = error instanceof Error && 'code' in error ? refusals[String(error.code)] : undefined;
+  return new LogUnavailable(`${what}: ${refusal ? `${refusal} (${message})` : message}`, { cause: error });
+}

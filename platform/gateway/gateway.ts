@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { createGracefulClose } from './graceful-close.ts';
+import { answerMalformed, isAmbiguous } from './malformed-request.ts';
+import { responseWithHeaders } from './headers.ts';
+import { createTurns } from './turns.ts';
+import { defaultUnreadBytes, limitUnreadAnswers, type UnreadBytes } from './unread-answers.ts';
+import { limitUnreadBody } from './unread-body.ts';
+import { isLive, passUpgrades } from './upgrades.ts';
+import { StartError } from '#platform/log-integrity/start-error';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The answer to `GET /readyz`. */
+export interface Health {
+  readonly isReady: boolean;
+  readonly report: object;
+}
+
+export interface GatewayDeps {
+  /** Answers everything but the health of the process. Without it that is 404. */
+  readonly handler?: Handler;
+  /** @throws a store's own error when it does not answer */
+  readonly health: () => Promise<Health>;
+  /** Is told of a connection that could not be accepted. */
+  readonly onError: (error: Error) => void;
+  /** The public address. If it is https, answers make browsers use only https. */
+  readonly publicOrigin?: string;
+  /** The network of a request's sender, for which unread answers are limited; by default its address. */
+  readonly networkOf?: (request: IncomingMessage) => string;
+  readonly unreadBytes?: UnreadBytes;
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** How long (milliseconds) a client may take. */
+export interface Timeouts {
+  /** To send a request's headers. */
+  readonly headersTimeout: number;
+  /** To send all of it. */
+  readonly requestTimeout: number;
+  /** Between two requests on a connection. */
+  readonly keepAliveTimeout: number;
+  /** Without taking or sending a byte, in the middle of an exchange. */
+  readonly idleTimeout: number;
+  /** Without taking a byte of an answer that waits for it. */
+  readonly unreadTimeout: number;
+  /** How often unreadTimeout and the bytes of unread answers are checked. */
+  readonly unreadCheckingInterval: number;
+  /** How often headersTimeout and requestTimeout are checked. */
+  readonly connectionsCheckingInterval: number;
+}
+
+const defaultTimeouts: Timeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+  idleTimeout: 120_000,
+  unreadTimeout: 30_000,
+  unreadCheckingInterval: 250,
+  connectionsCheckingInterval: 5_000,
+};
+/** Further connections are refused, since each takes memory before it sends anything. */
+const connectionsMost = 10_000;
+
+export interface Gateway extends AsyncDisposable {
+  readonly server: Server;
+  /** Gets the requests and handshakes for socket.io, if anything listens for them. It has no port of its own. */
+  readonly live: Server;
+}
+
+export const notFound: Handler = (_request, response) => answer(response, 404, { status: 'not found' });
+
+/** Creates the HTTP server of a process. Disposing of it waits for the requests in flight. */
+export function createGateway(deps: GatewayDeps): Gateway {
+  const { handler = notFound, health, onError, publicOrigin = '' } = deps;
+  const { networkOf = ({ socket }) => socket.remoteAddress ?? '', unreadBytes = defaultUnreadBytes } = deps;
+  const { idleTimeout, unreadTimeout, unreadCheckingInterval, ...timeouts } = {
+    ...defaultTimeouts,
+    ...deps.timeouts,
+  };
+  const refuse = ({ socket }: IncomingMessage) =>
+    answerMalformed(new Error('An ambiguous request'), socket, publicOrigin);
+  const handle: Handler = (request, response) => {
+    gracefulClose.watch(response);
+    limitUnreadBody(request, response);
+    if (isAmbiguous(request)) return refuse(request);
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    if (path === '/healthz') return answer(response, 200, { status: 'ok' });
+    if (path === '/readyz') return void answerReady(response, health);
+    handler(request, response);
+  };
+  const server = createServer({ ...timeouts, ServerResponse: responseWithHeaders(publicOrigin) });
+  const { take, underWay } = createTurns(server, handle);
+  const live = createServer();
+  const receive: Handler = (request, response) => {
+    if (!isLive(request) || live.listenerCount('request') === 0) return take(request, response);
+    if (isAmbiguous(request)) return refuse(request);
+    live.emit('request', request, response);
+  };
+  server.on('request', receive);
+  passUpgrades(server, live, underWay);
+  server.timeout = idleTimeout;
+  server.maxConnections = connectionsMost;
+  server.on('error', (error) => server.listening && onError(error));
+  server.on('clientError', (error, socket) => answerMalformed(error, socket, publicOrigin));
+  // RFC 9110 allows a server to ignore an unknown expectation.
+  server.on('checkExpectation', receive);
+  const gracefulClose = createGracefulClose(server, underWay);
+  const unread = limitUnreadAnswers({
+    underWay,
+    networkOf,
+    bytes: unreadBytes,
+    timeout: unreadTimeout,
+    lookEvery: unreadCheckingInterval,
+  });
+  return {
+    server,
+    live,
+    async [Symbol.asyncDispose]() {
+      await gracefulClose.close();
+      unread[Symbol.dispose]();
+    },
+  };
+}
+
+async function answerReady(response: ServerResponse, health: GatewayDeps['health']): Promise<void> {
+  try {
+    const { isReady, report } = await health();
+    answer(response, isReady ? 200 : 503, report);
+  } catch (error) {
+    answer(response, 503, { status: 'unavailable', reason: error instanceof Error ? error.name : 'unknown' });
+  }
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    ...(status === 503 && { 'Retry-After': '1' }),
+  });
+  response.end(JSON.stringify(body));
+}
+
+/** Listens, and returns the address. @throws StartError when the port is not available */
+export async function listen(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<string> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new StartError(`Port ${port} is in use. Stop what uses it, or set another PORT.`);
+  }
+  const { port: actual, address, family } = server.address() as AddressInfo;
+  const isLocal = address === '127.0.0.1' || address === '::1' || address === '0.0.0.0' || address === '::';
+  return `http://${isLocal ? 'localhost' : family === 'IPv6' ? `[${address}]` : address}:${actual}`;
+}

@@ -1,0 +1,27 @@
+import type Koa from 'koa';
+
+import type { Viewer } from '#contracts/parse';
+
+import type { Identity } from '#platform/record-store/index';
+
+/** What the shared middleware finds out about a request. */
+export interface RequestState extends Koa.DefaultState {
+  requestId: string;
+  viewer: Viewer;
+  identity: Identity | null;
+  /** Reads identity and viewer anew if the request began more than a moment ago. */
+  recogniseAgain: () => Promise<void>;
+  /** How the person was recognised. Only the cookie is one that a browser sends by itself. */
+  recognisedBy: 'bearer' | 'cookie' | null;
+  /** For a POST with an idempotency key: the key, and a hash (hex) of operation and body. */
+  idempotent?: { readonly key: string; readonly fingerprint: string };
+  /** Milliseconds of processor time that it took to decode the picture in an upload. */
+  spent?: number;
+  /** SHA-256 (hex) of a body that is not kept as text. */
+  bodyDigest?: string;
+  /** The id of the person whom this request signed in. */
+  signedIn?: string;
+}
+
+export type RequestContext = Koa.ParameterizedContext<RequestState>;
+export type RequestMiddleware = Koa.Middleware<RequestState>;

@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+
+import { ChainBroken, chainStart, type EventLog } from '#platform/event-log/index';
+import type { RecordStore } from '#platform/record-store/index';
+import { pause } from '#platform/concurrency/waiting';
+import { addMark, readHead, writeHead } from './known-log.ts';
+
+const lease = 'chain';
+/** Milliseconds between reads of new events; the records can be this far behind. */
+const every = 100;
+const retryAfter = 1000;
+
+export interface ChainRecorderDeps {
+  readonly log: EventLog;
+  readonly records: RecordStore;
+  readonly logger: Logger;
+}
+
+/**
+ * Keeps the log's head, its hash, and every 1,000th hash in the records while the log grows. Only one of several
+ * processes does it. A kept hash is never replaced by a different one. Disposing of it records the last events first.
+ */
+export function startChainRecorder(deps: ChainRecorderDeps): AsyncDisposable {
+  const stop = new AbortController();
+  const running = (async () => {
+    while (!stop.signal.aborted) {
+      try {
+        await using held = await deps.records.lease(lease, stop.signal);
+        await keepUp(deps, stop.signal, held.lost);
+      } catch (error) {
+        if (error instanceof ChainBroken) {
+          // The kept points stay, for the audit and for the next start, which will not open such a log.
+          deps.logger.error({ err: error }, 'the event log is not as it was. See npm run audit');
+          return;
+        }
+        if (stop.signal.aborted) return;
+        deps.logger.warn(
+          { err: error },
+          'the head of the event log is not kept in the records, trying again',
+        );
+        await pause(retryAfter, stop.signal);
+      }
+    }
+  })();
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+async function keepUp(deps: ChainRecorderDeps, stop: AbortSignal, lost: AbortSignal): Promise<void> {
+  const over = AbortSignal.any([stop, lost]);
+  while (!over.aborted) {
+    await recordChain(deps);
+    await pause(every, over);
+  }
+  if (!lost.aborted) await recordChain(deps);
+}
+
+/** Records the events that were appended since the last call. */
+export async function recordChain({ log, records: { settings }, logger }: ChainRecorderDeps): Promise<void> {
+  const head = (await readHead(settings, log.id)) ?? chainStart;
+  for await (const point of log.points(head)) {
+    if (!(await addMark(settings, log.id, point))) {
+      logger.error(
+        { position: String(point.position) },
+        `the event log is not as it was: event ${point.events} has another hash than the records. See npm run audit`,
+      );
+    }
+    await writeHead(settings, log.id, point);
+  }
+}

@@ -1,0 +1,75 @@
+import type { ChangeStream, Document } from 'mongodb';
+
+import { type Notifier, createNotifier, pause } from '../concurrency/waiting.ts';
+import type { Connection } from './connection.ts';
+
+/** Notifies of changes in a collection. Callers query what has changed, so an extra notification does no harm. */
+export type ChangeNotifier = Pick<Notifier, 'count' | 'ended' | 'notify' | 'after'> & AsyncDisposable;
+
+export interface ChangeNotifierOptions {
+  readonly connection: Connection;
+  readonly collection: string;
+  /** Milliseconds between two checks where there is no change stream. */
+  readonly pollMs?: number;
+}
+
+/** Polling continues slowly while a change stream is open, because its connection may be cut unnoticed. */
+const slowPoll = 5000; // milliseconds
+const reopenAfter = 1000; // milliseconds
+
+/** Notices changes by other processes through a change stream where there is one, otherwise by polling. */
+export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNotifier {
+  const { connection, collection, pollMs = 50 } = options;
+  const notifier = createNotifier({ every: () => (isStreaming ? slowPoll : pollMs) });
+  const closing = new AbortController();
+  let stream: ChangeStream<Document> | undefined;
+  let isStreaming = false;
+  let watching: Promise<void> | undefined;
+
+  const watchOnce = async (): Promise<void> => {
+    stream = connection.db.collection(collection).watch([], { maxAwaitTimeMS: 1000 });
+    try {
+      for await (const _change of openedFirst(stream)) notifier.notify();
+    } finally {
+      isStreaming = false;
+      // Waiting callers query again, and from now on polling is frequent.
+      notifier.notify();
+      // It may already be closed, or lost with its connection.
+      await stream.close().catch(() => undefined);
+    }
+  };
+  /** The stream does not report what happened before it was open, so waiting callers query once more. */
+  async function* openedFirst(opened: ChangeStream<Document>): AsyncIterable<unknown> {
+    await opened.tryNext();
+    isStreaming = true;
+    notifier.notify();
+    yield* opened;
+  }
+  const watch = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      // Until the stream is open again, polling notices changes.
+      await watchOnce().catch(() => undefined);
+      await pause(reopenAfter, closing.signal);
+    }
+  };
+
+  return {
+    get count() {
+      return notifier.count;
+    },
+    get ended() {
+      return notifier.ended;
+    },
+    notify: notifier.notify,
+    after(count, signal) {
+      if (connection.hasChangeStreams && !notifier.ended) watching ??= watch();
+      return notifier.after(count, signal);
+    },
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      notifier[Symbol.dispose]();
+      await stream?.close().catch(() => undefined);
+      await watching;
+    },
+  };
+}

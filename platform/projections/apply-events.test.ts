@@ -1,0 +1,387 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { DomainEvent } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
+
+import { applyEvents } from './apply-events.ts';
+import { compile } from './compile.ts';
+import { history } from '#projections/read-models/history';
+import { people } from '#projections/read-models/people';
+import { queue } from '#projections/read-models/queue';
+import { places, placesMarking } from '#projections/read-models/places';
+import type { ReadModel } from '#projections/read-models/rule';
+import { search, searchMarking } from '#projections/read-models/search';
+import {
+  openReadStore,
+  type Document,
+  type ReadModelWriter,
+  type ReadStore,
+  type Write,
+} from '#platform/read-store/index';
+import { city, location, photo } from '#projections/testing/events';
+import { contentsOf, logId, recorded } from '#projections/testing/given';
+import { randomHistory } from '#projections/testing/random-history';
+import { timeAt, type GivenEvent } from '#projections/testing/world';
+
+let folder: string;
+let store: ReadStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apply-events-'));
+  store = await openReadStore({ path: join(folder, 'views.db'), warn: () => undefined });
+});
+afterEach(async () => {
+  await store[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const apply = (model: ReadModel, writer: ReadModelWriter, events: readonly RecordedEvent[]) =>
+  applyEvents({ model: compile(model), writer, logId }, events, () => undefined);
+
+/** A new copy in the same store, which is faster than a new store. */
+async function inFreshCopy<T>(model: ReadModel, work: (writer: ReadModelWriter) => Promise<T>): Promise<T> {
+  await using rebuild = await store.rebuild(model.declaration);
+  return await work(rebuild.copy);
+}
+
+class Crash extends Error {}
+
+/** A writer whose process ends just before its nth write or commit. */
+function crashingAt(writer: ReadModelWriter, nth: number): ReadModelWriter {
+  let left = nth;
+  const next = () => {
+    left -= 1;
+    if (left < 0) throw new Crash();
+  };
+  return {
+    ...writer,
+    write: async (write) => {
+      next();
+      await writer.write(write);
+    },
+    commit: async (write, checkpoint) => {
+      next();
+      await writer.commit(write, checkpoint);
+    },
+  };
+}
+
+/** A writer whose process ends after the documents are written but before the checkpoint is. */
+const withoutCheckpoints = (writer: ReadModelWriter): ReadModelWriter => ({
+  ...writer,
+  commit: async (write) => {
+    await writer.write(write);
+    throw new Crash();
+  },
+});
+
+/** Applies the events after the checkpoint in batches, as a runner does. */
+async function run(
+  model: ReadModel,
+  writer: ReadModelWriter,
+  events: readonly RecordedEvent[],
+  size: number,
+) {
+  const from = (await writer.checkpoint())?.position ?? 0n;
+  const left = events.filter(({ position }) => position > from);
+  for (let at = 0; at < left.length; at += size) await apply(model, writer, left.slice(at, at + size));
+}
+
+/**
+ * A writer whose process ends during its nth write or commit. A store without transactions keeps some documents: those
+ * of collections that are written first, and others only if it has kept all of those.
+ */
+function torn(
+  { declaration }: ReadModel,
+  writer: ReadModelWriter,
+  nth: number,
+  isKept: (index: number) => boolean,
+): ReadModelWriter {
+  const first = new Set(
+    declaration.collections.flatMap(({ name, writtenFirst }) => (writtenFirst === true ? [name] : [])),
+  );
+  let left = nth;
+  const tear = async ({ puts, deletes }: Write) => {
+    left -= 1;
+    if (left >= 0) return;
+    const kept = puts.filter((_, index) => isKept(index));
+    const isFirst = ({ collection }: Write['puts'][number]) => first.has(collection);
+    const hasAllFirst = kept.filter(isFirst).length === puts.filter(isFirst).length;
+    await writer.write(hasAllFirst ? { puts: kept, deletes } : { puts: kept.filter(isFirst), deletes: [] });
+    throw new Crash();
+  };
+  return {
+    ...writer,
+    write: async (write) => {
+      await tear(write);
+      await writer.write(write);
+    },
+    commit: async (write, checkpoint) => {
+      await tear(write);
+      await writer.commit(write, checkpoint);
+    },
+  };
+}
+
+/** RecordedEvent events that lie in different hours. */
+const overHours = (told: readonly GivenEvent[]): RecordedEvent[] =>
+  recorded(told).map((event) => ({
+    ...event,
+    metadata: { ...event.metadata, time: timeAt(Number(event.position) * 25) },
+  }));
+
+const size = fc.integer({ min: 1, max: 12 });
+
+/** Models whose cities mark all their locations at once, and models whose cities do so only for one location. */
+const models = [
+  ['places', places],
+  ['search', search],
+  ['people', people],
+  ['queue', queue],
+  ['places, with every city a large one', placesMarking(1)],
+  ['search, with every city a large one', searchMarking(1)],
+] as const;
+
+type Contents = Awaited<ReturnType<typeof contentsOf>>;
+
+/**
+ * What readers see, given the marks and the cities that hide their locations. When a run ends between two documents, a
+ * city may count a location that is ahead of it. The city then has one location more or fewer, and exactly at the limit
+ * it may mark its locations instead of hiding them, or the reverse.
+ */
+function asSeen({ cities = {}, locations = {}, edits = {}, photos = {}, ...others }: Contents): object {
+  const hides = (document: object): unknown => {
+    const city = cities[String(Reflect.get(document, 'cityId'))];
+    return city === undefined ? 'nothing' : Reflect.get(city, 'hides');
+  };
+  const each = (documents: Contents[string], change: (document: Document) => object) =>
+    Object.fromEntries(Object.entries(documents).map(([id, document]) => [id, change(document)]));
+  const unseen = { listsAs: null, listsPublic: null, markedAt: null, marked: null, hides: null };
+  return {
+    ...others,
+    cities: each(cities, (city) => ({ ...city, ...unseen })),
+    locations: each(locations, (location) => {
+      if (hides(location) === 'nothing') return location;
+      const isText = typeof Reflect.get(location, 'public') === 'string';
+      const hidden = { ...location, public: isText ? '0' : false };
+      return hides(location) === 'everything' ? { ...hidden, listedAs: 'deleted' } : hidden;
+    }),
+    photos: each(photos, (photo) =>
+      hides(photo) === 'everything' ? { ...photo, placeDeleted: true } : photo,
+    ),
+    edits: each(edits, (edit) => (hides(edit) === 'nothing' ? edit : { ...edit, waiting: false })),
+  };
+}
+
+const numRuns = 13 * Number(process.env['PROPERTY_RUNS'] ?? 4);
+
+test.each(models)(
+  'any history gives the same documents, however it is divided into batches: %s',
+  async (_, model) => {
+    await fc.assert(
+      fc.asyncProperty(randomHistory, size, async (told, batch) => {
+        const events = overHours(told);
+        const expected = await inFreshCopy(model, async (writer) => {
+          await run(model, writer, events, 1);
+          return contentsOf(writer, model);
+        });
+        await inFreshCopy(model, async (writer) => {
+          await run(model, writer, events, batch);
+          expect(await contentsOf(writer, model)).toEqual(expected);
+        });
+      }),
+      { numRuns },
+    );
+  },
+);
+
+const whole = (contents: Contents): object => contents;
+/**
+ * One difference is allowed. An entry that is no longer listed may name a later city of its place, and may not know when
+ * it came and went if both were in one batch: that is told to open desks while it happens, and is not read afterwards.
+ */
+const asListed = (contents: Contents): object =>
+  Object.fromEntries(
+    Object.entries(contents).map(([collection, documents]) => [
+      collection,
+      Object.fromEntries(Object.entries(documents).map(([id, document]) => [id, ifListed(document)])),
+    ]),
+  );
+function ifListed(document: object): object {
+  const untold = { ...document, cameAt: 0, wentAt: 0, turnedBy: null };
+  switch (Reflect.get(document, 'state')) {
+    case 'done':
+      return { ...untold, cityId: null };
+    case 'hidden':
+      return untold;
+    default:
+      return document;
+  }
+}
+const compareBy = new Map<ReadModel, (contents: Contents) => object>([
+  [places, whole],
+  [search, whole],
+  [people, whole],
+  [queue, asListed],
+]);
+
+test.each(models)(
+  'after an interruption anywhere, the next run gives the same documents: %s',
+  async (_, model) => {
+    const compared = compareBy.get(model) ?? asSeen;
+    const crashes = fc.array(fc.nat(6), { minLength: 1, maxLength: 4 });
+    const way = fc.constantFrom('before', 'after', 'within');
+    const kept = fc.infiniteStream(fc.boolean());
+    await fc.assert(
+      fc.asyncProperty(randomHistory, size, crashes, way, kept, async (told, batch, points, end, isKept) => {
+        const endings = {
+          before: crashingAt,
+          after: withoutCheckpoints,
+          within: (writer: ReadModelWriter, nth: number) =>
+            torn(model, writer, nth, () => isKept.next().value),
+        };
+        const events = overHours(told);
+        const expected = await inFreshCopy(model, async (writer) => {
+          await run(model, writer, events, 1);
+          return contentsOf(writer, model);
+        });
+        await inFreshCopy(model, async (writer) => {
+          for (const [index, point] of points.entries()) {
+            await run(model, endings[end](writer, point), events, batch + index).catch((error: unknown) => {
+              if (!(error instanceof Crash)) throw error;
+            });
+          }
+          await run(model, writer, events, batch);
+          expect(compared(await contentsOf(writer, model))).toEqual(compared(expected));
+        });
+      }),
+      { numRuns },
+    );
+  },
+);
+
+/** A writer whose process ends when only the documents of that collection are written. */
+const writingOnly = (name: string, writer: ReadModelWriter): ReadModelWriter => ({
+  ...writer,
+  commit: async ({ puts }) => {
+    await writer.write({ puts: puts.filter(({ collection }) => collection === name), deletes: [] });
+    throw new Crash();
+  },
+});
+
+test('a city is counted even if the run ended right after its location was written', async () => {
+  const events = recorded([
+    city.submitted('rome'),
+    city.approved('rome'),
+    location.submitted('forum', 'rome'),
+    photo.added('p1', 'forum'),
+    location.approved('forum', 'rome'),
+  ]);
+  const writer = await store.writer(places.declaration);
+  await apply(places, writer, events.slice(0, -1));
+  await expect(apply(places, writingOnly('locations', writer), events.slice(-1))).rejects.toThrow(Crash);
+  expect(await writer.get('locations', 'forum')).toMatchObject({ status: 'approved' });
+  expect(await writer.get('cities', 'rome')).toMatchObject({ locationCount: 0, pendingCount: 1 });
+  await apply(places, writer, events.slice(-1));
+  expect(await writer.get('cities', 'rome')).toMatchObject({
+    locationCount: 1,
+    pendingCount: 0,
+    photoCount: 1,
+  });
+});
+
+test('the totals are counted even if the run ended right after a city that counts for them was written', async () => {
+  const events = recorded([
+    city.submitted('rome'),
+    city.approved('rome'),
+    location.submitted('forum', 'rome'),
+  ]);
+  const writer = await store.writer(queue.declaration);
+  await apply(queue, writer, events.slice(0, -1));
+  await expect(apply(queue, writingOnly('cities', writer), events.slice(-1))).rejects.toThrow(Crash);
+  expect(await writer.get('totals', 'all')).toMatchObject({ location: 0 });
+  await apply(queue, writer, events.slice(-1));
+  expect(await writer.get('totals', 'all')).toMatchObject({ location: 1 });
+});
+
+test('a photo leaves the number of everybody who had added it, even if runs ended right after it was written', async () => {
+  const by = (actor: string, event: DomainEvent): GivenEvent => [event, { actor }];
+  const events = recorded([
+    city.submitted('rome'),
+    location.submitted('forum', 'rome'),
+    by('ann', photo.added('p1', 'forum')),
+    by('ann', photo.deleted('p1', 'forum')),
+    by('bob', photo.added('p1', 'forum')),
+    by('bob', photo.deleted('p1', 'forum')),
+    by('cem', photo.added('p1', 'forum')),
+  ]);
+  const writer = await store.writer(people.declaration);
+  await apply(people, writer, events.slice(0, 3));
+  for (const end of [5, 7]) {
+    await expect(apply(people, writingOnly('sent', writer), events.slice(3, end))).rejects.toThrow(Crash);
+  }
+  expect(await writer.get('people', 'ann')).toMatchObject({ photos: 1 });
+  await apply(people, writer, events.slice(3));
+  for (const [id, photos] of [
+    ['ann', 0],
+    ['bob', 0],
+    ['cem', 1],
+  ] as const) {
+    expect(await writer.get('people', id)).toMatchObject({ photos });
+  }
+});
+
+test('a decision counts on its day even if the run ended right after the day was written', async () => {
+  const events = recorded([
+    city.submitted('rome'),
+    [city.approved('rome'), { actor: 'mia', correlationId: 'another request' }],
+    city.submitted('oslo'),
+    [city.approved('oslo'), { actor: 'mia', correlationId: 'another request' }],
+  ]);
+  const writer = await store.writer(queue.declaration);
+  await apply(queue, writer, events.slice(0, 1));
+  await expect(apply(queue, writingOnly('days', writer), events.slice(1, 2))).rejects.toThrow(Crash);
+  await apply(queue, writer, events.slice(1));
+  const [day] = Object.values((await contentsOf(writer, queue))['days'] ?? {});
+  expect(day).toMatchObject({ decided: 2, decidedBy: { mia: 2 } });
+});
+
+test('an event type without a rule stops the model after the events before it were applied', async () => {
+  const [known, unknown] = recorded([city.submitted('rome'), city.approved('rome')]);
+  if (known === undefined || unknown === undefined) throw new Error('two events');
+  const model: ReadModel = {
+    ...history,
+    collections: history.collections.map((each) => {
+      const { 'city-approved.v1': _, ...rules } = each.rules;
+      return { ...each, rules };
+    }),
+  };
+  const writer = await store.writer(model.declaration);
+  await expect(apply(model, writer, [known, unknown])).rejects.toThrow(
+    'Read model history has no rule for city-approved.v1',
+  );
+  expect((await writer.checkpoint())?.position).toBe(1n);
+  expect(await writer.get('events', known.id)).toBeDefined();
+});
+
+test('a batch ends early when its fan-outs have loaded too many documents', async () => {
+  const names = Array.from({ length: 14 }, (_, index) => `city-${index}`);
+  const cities = names.map((name) => city.submitted(name));
+  const many = Array.from({ length: 14 * 150 }, (_, index) =>
+    location.submitted(`l${index}`, `city-${index % 14}`),
+  );
+  const events = recorded([...cities, ...many, ...names.map((name) => city.deleted(name))]);
+  const writer = await store.writer(places.declaration);
+  await apply(places, writer, events.slice(0, -14));
+  const reached: bigint[] = [];
+  await applyEvents({ model: compile(places), writer, logId }, events.slice(-14), (position) => {
+    reached.push(position);
+  });
+  expect(await writer.count('locations', { listedAs: 'deleted' })).toBe(many.length);
+  expect(reached).toHaveLength(2);
+  expect(reached.at(-1)).toBe(BigInt(events.length));
+});

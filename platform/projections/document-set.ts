@@ -1,0 +1,284 @@
+import type { RecordedEvent } from '#contracts/events/recorded-event';
+
+import type { Collection, CompiledModel } from './compile.ts';
+import type { Need, Related } from './rule.ts';
+import type { Delete, Document, Put, ReadModelWriter } from '#platform/read-store/port';
+
+/** A document in memory, as it is stored and as it is after the events applied since. */
+export interface Entry {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly before: Document | undefined;
+  /** Position of the last event in `before`; `0n` for a document that is not stored. */
+  readonly storedAt: bigint;
+  now: Document | undefined;
+  /** Position of the last event that affected it. */
+  touchedAt: bigint;
+}
+
+/** Documents to be written. */
+export interface PendingWrites {
+  readonly puts: Put[];
+  readonly deletes: Delete[];
+}
+
+/** The documents that a batch of events affects: loaded together, changed in memory, written once. */
+export interface DocumentSet extends Related {
+  entry(collection: string, id: string): Entry | undefined;
+  /** An entry for a document that depends only on its event. It is not loaded, and it only overwrites an older one. */
+  fresh(collection: Collection, id: string): Entry;
+  /** The documents in memory whose field currently has the value. */
+  matching(collection: Collection, field: string, value: string): readonly Entry[];
+  /** Loads the documents that are not in memory yet. */
+  load(needs: Iterable<Need>): Promise<void>;
+  /** Changes a document, unless it already contains the event. */
+  apply(
+    entry: Entry,
+    event: RecordedEvent,
+    change: (document: Document | undefined) => Document | undefined,
+    recount?: readonly string[],
+  ): void;
+  /** Whether anything in the collection, or that document of it, must be recounted. */
+  needsRecount(collection: Collection, id?: string): boolean;
+  /** Recounts the marked documents of the collection. Their members must already have been written. */
+  count(collection: Collection): Promise<void>;
+  /**
+   * Adds the changed documents among the entries, by default the whole collection, to `pending`. Marks the
+   * documents that count them.
+   */
+  collect(pending: PendingWrites, collection: Collection, entries?: Iterable<Entry>): void;
+  forget(entries: Iterable<Entry>): void;
+}
+
+/** The documents of one collection in memory. */
+interface LoadedCollection {
+  readonly entries: Map<string, Entry>;
+  /** An index for each field that was queried: the entries by every value that they have had. */
+  readonly byField: Map<string, Map<unknown, Set<Entry>>>;
+  /** By the collection counted: the ids that must recount it, each with the position of the last cause. */
+  readonly toRecount: Map<string, Map<string, bigint>>;
+  /** Ids whose numbers may be missing members after an interrupted run. */
+  readonly uncertain: Set<string>;
+}
+
+export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter): DocumentSet {
+  const loadedCollections = new Map(
+    model.collections.map(({ collection }): [string, LoadedCollection] => [
+      collection,
+      { entries: new Map(), byField: new Map(), toRecount: new Map(), uncertain: new Set() },
+    ]),
+  );
+  const loadedOf = (collection: string): LoadedCollection => {
+    const loaded = loadedCollections.get(collection);
+    if (loaded === undefined) throw new Error(`The read model has no collection ${collection}`);
+    return loaded;
+  };
+
+  const neededEntry = (collection: string, id: string): Entry => {
+    const entry = loadedOf(collection).entries.get(id);
+    if (entry === undefined) throw new Error(`${collection} ${id} is not among the rule's needs`);
+    return entry;
+  };
+
+  function add(collection: Collection, id: string, before: Document | undefined, storedAt: bigint): Entry {
+    const entry: Entry = { collection, id, before, storedAt, now: before, touchedAt: 0n };
+    const loaded = loadedOf(collection.collection);
+    loaded.entries.set(id, entry);
+    index(loaded, entry);
+    return entry;
+  }
+
+  function markForRecount(collection: string, id: string, members: string, at: bigint): void {
+    const { toRecount } = loadedOf(collection);
+    const marked = inner(toRecount, members, () => new Map<string, bigint>());
+    if (at > (marked.get(id) ?? -1n)) marked.set(id, at);
+  }
+  function markCounters({ countedBy, collection }: Collection, ids: readonly string[], at: bigint): void {
+    if (countedBy !== undefined) for (const id of ids) markForRecount(countedBy, id, collection, at);
+  }
+  function markUncertain(
+    collection: Collection,
+    document: Document,
+    at: bigint,
+    event?: RecordedEvent,
+  ): void {
+    const { countedBy } = collection;
+    const ids = collection.uncounted?.(document, event) ?? [];
+    markCounters(collection, ids, at);
+    if (countedBy !== undefined) for (const id of ids) loadedOf(countedBy).uncertain.add(id);
+  }
+
+  /** Updates the document that counts this one, then the document that counts that one, and so on. */
+  function updateCounters(
+    { collection, id }: Entry,
+    before: Document | undefined,
+    after: Document | undefined,
+    at: bigint,
+  ) {
+    const { counting, countedBy } = collection;
+    if (counting === undefined || countedBy === undefined || before === after) return;
+    const from = before && counting.counterOf(before);
+    const to = after && counting.counterOf(after);
+    const change = (counter: string, left: Document | undefined, joined: Document | undefined) => {
+      const entry = loadedOf(countedBy).entries.get(counter);
+      if (entry === undefined) throw new Error(`${countedBy} ${counter}, which counts ${id}, was not loaded`);
+      if (entry.now === undefined) return;
+      if (at <= entry.storedAt) {
+        // A run stored it with this event or a later one, and may have ended before it stored the next counter.
+        markUncertain(entry.collection, entry.now, at);
+        return;
+      }
+      const known = entry.now;
+      entry.now = counting.change(known, left, joined);
+      if (entry.now === known) return;
+      if (at > entry.touchedAt) entry.touchedAt = at;
+      updateCounters(entry, known, entry.now, at);
+    };
+    if (from !== undefined && from === to) change(from, before, after);
+    else {
+      if (from !== undefined) change(from, before, undefined);
+      if (to !== undefined) change(to, undefined, after);
+    }
+  }
+
+  async function loadFrom(name: string, ids: readonly string[]): Promise<void> {
+    const collection = model.collection(name);
+    const found = await writer.stored(name, ids);
+    for (const id of ids) {
+      const { document, position = 0n } = found.get(id) ?? {};
+      add(collection, id, document, position);
+    }
+    const { counting, countedBy } = collection;
+    if (counting === undefined || countedBy === undefined) return;
+    const counters = [...found.values()].flatMap(({ document }): Need[] =>
+      document === undefined ? [] : [[countedBy, counting.counterOf(document)]],
+    );
+    await loadAll(counters);
+  }
+
+  async function loadAll(needs: Iterable<Need>): Promise<void> {
+    const missing = new Map<string, Set<string>>();
+    for (const [collection, id] of needs) {
+      if (loadedOf(collection).entries.has(id)) continue;
+      inner(missing, collection, () => new Set<string>()).add(id);
+    }
+    for (const [collection, ids] of missing) {
+      const { entries } = loadedOf(collection);
+      // Loading the previous collections may have added some of these as counters.
+      await loadFrom(
+        collection,
+        [...ids].filter((id) => !entries.has(id)),
+      );
+    }
+  }
+
+  return {
+    entry: (collection, id) => loadedOf(collection).entries.get(id),
+    fresh: (collection, id) =>
+      loadedOf(collection.collection).entries.get(id) ?? add(collection, id, undefined, 0n),
+
+    matching({ collection }, field, value) {
+      const loaded = loadedOf(collection);
+      let values = loaded.byField.get(field);
+      if (values === undefined) {
+        loaded.byField.set(field, (values = new Map<unknown, Set<Entry>>()));
+        for (const entry of loaded.entries.values()) indexBy(values, field, entry);
+      }
+      return [...(values.get(value) ?? [])].filter(
+        (entry) => loaded.entries.get(entry.id) === entry && fieldOf(entry.now, field) === value,
+      );
+    },
+
+    // The cast: each collection has one shape of document, and the caller names it.
+    get: <D extends Document>(collection: string, id: string) =>
+      neededEntry(collection, id).now as D | undefined,
+    isAhead: (collection, id, { position }) => position <= neededEntry(collection, id).storedAt,
+
+    load: loadAll,
+
+    apply(entry, event, change, recount = []) {
+      const { collection } = entry;
+      if (event.position <= entry.storedAt) {
+        if (entry.now) markUncertain(collection, entry.now, event.position, event);
+        return;
+      }
+      entry.touchedAt = event.position;
+      const before = entry.now;
+      entry.now = change(before);
+      if (entry.now !== before) index(loadedOf(collection.collection), entry);
+      for (const members of recount) markForRecount(collection.collection, entry.id, members, event.position);
+      updateCounters(entry, before, entry.now, event.position);
+    },
+
+    needsRecount({ collection }, id) {
+      const { toRecount } = loadedOf(collection);
+      return id === undefined ? toRecount.size > 0 : [...toRecount.values()].some((marked) => marked.has(id));
+    },
+
+    async count(collection) {
+      const { entries, toRecount, uncertain } = loadedOf(collection.collection);
+      for (const marked of toRecount.values()) {
+        await loadAll([...marked.keys()].map((id): Need => [collection.collection, id]));
+        for (const [id, at] of marked) {
+          const entry = entries.get(id);
+          if (entry !== undefined && at > entry.touchedAt) entry.touchedAt = at;
+        }
+      }
+      for (const [members, marked] of toRecount) {
+        const counting: { readonly entry: Entry; readonly document: Document }[] = [];
+        for (const [id, at] of marked) {
+          const entry = entries.get(id);
+          if (entry?.now === undefined) continue;
+          const isCounted = entry.touchedAt <= entry.storedAt;
+          if (!isCounted) counting.push({ entry, document: entry.now });
+          // An interrupted run stored it after its members, so it has counted them. But its own counter may not have
+          // been stored.
+          if (isCounted || uncertain.has(id)) markUncertain(collection, entry.now, at);
+        }
+        if (counting.length === 0) continue;
+        const documents = counting.map(({ document }) => document);
+        const counted = await collection.count?.(documents, members, writer);
+        for (const [at, { entry, document }] of counting.entries()) {
+          entry.now = counted?.[at] ?? document;
+          updateCounters(entry, document, entry.now, entry.touchedAt);
+        }
+      }
+      toRecount.clear();
+      uncertain.clear();
+    },
+
+    collect(pending, collection, entries = loadedOf(collection.collection).entries.values()) {
+      const name = collection.collection;
+      for (const { id, before, now, touchedAt, storedAt } of entries) {
+        if (now === before || touchedAt <= storedAt) continue;
+        if (now === undefined) pending.deletes.push({ collection: name, id, position: touchedAt });
+        else {
+          const isShown = collection.isShown?.(before, now) ?? false;
+          pending.puts.push({ collection: name, position: touchedAt, document: now, isShown });
+          if (collection.counters) markCounters(collection, collection.counters(before, now), touchedAt);
+        }
+      }
+    },
+
+    forget(entries) {
+      for (const { collection, id } of entries) loadedOf(collection.collection).entries.delete(id);
+    },
+  };
+}
+
+function index({ byField }: LoadedCollection, entry: Entry): void {
+  for (const [field, values] of byField) indexBy(values, field, entry);
+}
+
+function indexBy(values: Map<unknown, Set<Entry>>, field: string, entry: Entry): void {
+  if (entry.now !== undefined) inner(values, fieldOf(entry.now, field), () => new Set<Entry>()).add(entry);
+}
+
+const fieldOf = (document: Document | undefined, field: string): unknown =>
+  document && Reflect.get(document, field);
+
+function inner<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}

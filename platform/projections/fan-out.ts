@@ -1,0 +1,92 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { RecordedEvent } from '#contracts/events/recorded-event';
+
+import type { FanOutStep } from './compile.ts';
+import type { DocumentSet, Entry, PendingWrites } from './document-set.ts';
+import {
+  type Document,
+  type FieldValue,
+  type Filter,
+  type ReadModelWriter,
+  fieldValue,
+  matches,
+} from '#platform/read-store/port';
+
+const pageSize = 100; // documents; other work gets a turn after each page
+
+interface FanOutOf extends FanOutStep {
+  readonly documents: DocumentSet;
+  readonly writer: ReadModelWriter;
+  readonly event: RecordedEvent;
+  /** Selects the documents to change, both in memory and in the store. */
+  readonly filter: Filter;
+}
+
+/**
+ * Applies one event to all documents in which a field has the event's value: first those in memory, then those found in
+ * the store by an index. Stored documents are processed page by page, and each full page is written immediately, so
+ * that any number of them fits in memory and does not block the event loop. Returns the number of documents that stay
+ * in memory for the caller to write.
+ */
+export async function applyFanOut(step: Omit<FanOutOf, 'filter'>): Promise<number> {
+  const { documents, writer, event, collection, fanOut } = step;
+  const value = fanOut.value(event, documents);
+  if (value === undefined) return 0;
+  const fanOutOf = { ...step, filter: { [fanOut.field]: value, ...fanOut.where?.(event, documents) } };
+  await applyTo(documents.matching(collection, fanOut.field, value), fanOutOf);
+
+  let after: readonly FieldValue[] | undefined;
+  for (;;) {
+    const page: readonly Document[] = await writer.find(collection.collection, {
+      filter: fanOutOf.filter,
+      sort: fanOut.by,
+      limit: pageSize,
+      ...(after && { after }),
+    });
+    const strangers = page.filter(({ id }) => documents.entry(collection.collection, id) === undefined);
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) {
+      await takePage(strangers, fanOutOf);
+      return strangers.length;
+    }
+    await writePage(strangers, fanOutOf);
+    after = [...fanOut.by.map(([field]) => fieldValue(last, field)), last.id];
+    await nextTurn();
+  }
+}
+
+/** Applies the event to a page. Returns the loaded entries: those of the page, and those that they need. */
+async function takePage(page: readonly Document[], fanOutOf: FanOutOf): Promise<readonly Entry[]> {
+  const { documents, collection, fanOut } = fanOutOf;
+  const name = collection.collection;
+  const needs = page.flatMap((document) => fanOut.needs?.(document) ?? []);
+  const foreign = needs.filter(([related, id]) => documents.entry(related, id) === undefined);
+  await documents.load(page.map(({ id }) => [name, id] as const));
+  const entries = page.flatMap(({ id }) => documents.entry(name, id) ?? []);
+  await applyTo(entries, fanOutOf);
+  return [...entries, ...foreign.flatMap(([related, id]) => documents.entry(related, id) ?? [])];
+}
+
+async function writePage(page: readonly Document[], fanOutOf: FanOutOf): Promise<void> {
+  const { documents, writer, collection } = fanOutOf;
+  const entries = await takePage(page, fanOutOf);
+  const pending: PendingWrites = { puts: [], deletes: [] };
+  documents.collect(
+    pending,
+    collection,
+    entries.filter((entry) => entry.collection === collection),
+  );
+  await writer.write(pending);
+  documents.forget(entries);
+}
+
+async function applyTo(entries: readonly Entry[], fanOutOf: FanOutOf): Promise<void> {
+  const { documents, event, filter, fanOut } = fanOutOf;
+  await documents.load(entries.flatMap(({ now }) => (now && fanOut.needs?.(now)) ?? []));
+  for (const entry of entries) {
+    documents.apply(entry, event, (document) =>
+      document && matches(document, filter) ? fanOut.apply(document, event, documents) : document,
+    );
+  }
+}

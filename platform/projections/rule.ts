@@ -1,0 +1,97 @@
+import type { RecordedEvent } from '#contracts/events/recorded-event';
+
+import type { Document, Filter, Index, ReadModelDeclaration, ReadModelReader } from '#platform/read-store/port';
+
+/** A document that a rule reads in addition to its own. */
+export type Need = readonly [collection: string, id: string];
+
+export interface Related {
+  /** @throws when the rule did not name the document among its needs */
+  get<D extends Document>(collection: string, id: string): D | undefined;
+  /** Whether the document is stored with the event in it, because a run was interrupted. Same needs as `get`. */
+  isAhead(collection: string, id: string, event: RecordedEvent): boolean;
+}
+
+/**
+ * What one type of event does to one document. The members are methods instead of function-typed fields, so that a
+ * table of rules for specific documents and events can be used as a table for any.
+ */
+export interface Rule<D extends Document, E extends RecordedEvent = RecordedEvent> {
+  /** The id of the one affected document; undefined for none. */
+  id(event: E): string | undefined;
+  needs?(event: E): readonly Need[];
+  /** The document after the event: the same object when nothing changes, undefined when it is removed. */
+  apply(document: D | undefined, event: E, related: Related): D | undefined;
+  /** The document depends only on the event: nothing is loaded first. */
+  readonly fresh?: true;
+  /** The rule uses the document's numbers, so a batch ends before the event when they must be recounted first. */
+  readonly byNumbers?: true;
+  /** Collections from whose members the document must be recounted after the event. */
+  readonly recount?: readonly string[];
+}
+
+/** What one type of event does to all documents in which a field has the event's value. */
+export interface FanOut<D extends Document, E extends RecordedEvent = RecordedEvent> {
+  readonly field: string;
+  /** Undefined when this event affects none. */
+  value(event: E, related: Related): string | undefined;
+  /** Further conditions on these documents, served by the same index. */
+  where?(event: E, related: Related): Filter;
+  /** The order of the pages: the rest of an index that starts with the field. */
+  readonly by: Index;
+  needs?(document: D): readonly Need[];
+  apply(document: D, event: E, related: Related): D;
+}
+
+/** By event type. */
+export type Rules<D extends Document> = Readonly<Record<string, Rule<D> | undefined>>;
+export type FanOuts<D extends Document> = Readonly<Record<string, FanOut<D> | undefined>>;
+
+/** How a collection's documents are made. */
+export interface CollectionRules<D extends Document> {
+  readonly collection: string;
+  readonly rules: Rules<D>;
+  readonly fanOuts?: FanOuts<D>;
+  /**
+   * Whether everybody can see the change: the document is public, or was until now, and shows something different.
+   * Without this function nobody is notified.
+   */
+  isShown?(before: D | undefined, after: D): boolean;
+  /** The collection whose documents count these. */
+  readonly countedBy?: string;
+  /** How each change of a document changes the numbers. */
+  readonly counting?: Counting<D>;
+  /**
+   * Used instead of `counting` for numbers that are recounted after a change. Gives the ids in `countedBy` that must
+   * recount. `before` is undefined for a new document.
+   */
+  counters?(before: D | undefined, after: D): readonly string[];
+  /**
+   * Ids in `countedBy` that must recount because a document already contained the event. The previous run was
+   * interrupted then, and it is unknown whether the document was counted.
+   */
+  uncounted?(document: D, event?: RecordedEvent): readonly string[];
+  /** The documents in order, with their `members` recounted. A document is the same object when nothing changed. */
+  count?(documents: readonly D[], members: string, reader: ReadModelReader): Promise<readonly D[]>;
+}
+
+/** How documents count others. The members are methods for the same reason as in Rule. */
+export interface Counting<D extends Document, P extends Document = Document> {
+  /** The id of the document that counts this one. */
+  counterOf(document: D): string;
+  /**
+   * The counter after a member has changed. `before` is undefined for a new member, `after` for one that has left.
+   */
+  change(counter: P, before: D | undefined, after: D | undefined): P;
+}
+
+/**
+ * A read model's rules. For each event, the collections are processed in the given order, so that a rule sees the
+ * event's effect on the collections before its own.
+ */
+export interface ReadModel {
+  readonly declaration: ReadModelDeclaration;
+  readonly collections: ReadonlyArray<CollectionRules<Document>>;
+  /** Event types that the model does not use. A type without a rule that is not listed here stops the model. */
+  readonly ignores: readonly string[];
+}

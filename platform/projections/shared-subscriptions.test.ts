@@ -1,0 +1,212 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+
+import { parseEvent } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { EventLog } from '#platform/event-log/index';
+
+import { createSharedSubscriptions, type Subscriber } from './shared-subscriptions.ts';
+import { city } from '#projections/testing/events';
+import { createWorld, type World } from '#projections/testing/world';
+
+interface Watched extends Subscriber {
+  readonly seen: bigint[];
+  /** Fulfilled when the position was reached and `caughtUp` was called. */
+  reached(position: bigint): Promise<void>;
+}
+
+function createSubscriber(
+  from = 0n,
+  onApply: (events: readonly RecordedEvent[]) => void = () => undefined,
+): Watched {
+  const seen: bigint[] = [];
+  let position = from;
+  let tell: () => void = () => undefined;
+  return {
+    seen,
+    position: () => position,
+    async apply(events) {
+      onApply(events);
+      seen.push(...events.map((event) => event.position));
+      position = events.at(-1)?.position ?? position;
+    },
+    caughtUp: async () => tell(),
+    reached: async (target) => {
+      while (position < target) await new Promise<void>((resolve) => (tell = resolve));
+    },
+  };
+}
+
+/** The log, with the number of its open subscriptions. */
+function counting(log: EventLog) {
+  const readings = { open: 0, most: 0 };
+  const counted: EventLog = {
+    ...log,
+    async *subscribe(options) {
+      readings.open += 1;
+      readings.most = Math.max(readings.most, readings.open);
+      try {
+        yield* log.subscribe(options);
+      } finally {
+        readings.open -= 1;
+      }
+    },
+  };
+  return { log: counted, readings };
+}
+
+const submit = (world: World, ...names: string[]) =>
+  world.append(...names.map((name) => city.submitted(name)));
+
+test('subscribers at the same position share one subscription', async () => {
+  await using world = await createWorld();
+  await submit(world, 'a', 'b', 'c');
+  const { log, readings } = counting(world.log);
+  const over = new AbortController();
+  const subscriptions = createSharedSubscriptions({
+    log,
+    parse: parseEvent,
+    batchSize: 2,
+    signal: over.signal,
+  });
+  const [one, other] = [createSubscriber(), createSubscriber()];
+  const following = [subscriptions.subscribe(one), subscriptions.subscribe(other)];
+  await Promise.all([one.reached(3n), other.reached(3n)]);
+  expect(readings.most).toBe(1);
+  expect([one.seen, other.seen]).toEqual([
+    [1n, 2n, 3n],
+    [1n, 2n, 3n],
+  ]);
+  over.abort();
+  await Promise.all(following);
+  expect(subscriptions.count()).toBe(0);
+});
+
+test('a batch is applied by the first, then by the others, then by the last, whoever takes how long', async () => {
+  await using world = await createWorld();
+  await submit(world, 'a', 'b', 'c');
+  const over = new AbortController();
+  const subscriptions = createSharedSubscriptions({
+    log: world.log,
+    parse: parseEvent,
+    batchSize: 2,
+    signal: over.signal,
+  });
+  const applied: string[] = [];
+  const named = (name: string, turns: number, place?: Subscriber['turn']) => {
+    const subscriber = createSubscriber();
+    const apply = async (events: readonly RecordedEvent[]) => {
+      for (let passed = 0; passed < turns; passed += 1) await turn();
+      applied.push(name);
+      await subscriber.apply(events);
+    };
+    return { ...subscriber, turn: place, apply };
+  };
+  const all = [named('last', 0, 'last'), named('other', 1), named('first', 5, 'first'), named('another', 2)];
+  const following = all.map((subscriber) => subscriptions.subscribe(subscriber));
+  await Promise.all(all.map((subscriber) => subscriber.reached(3n)));
+  const batch = ['first', 'other', 'another', 'last'];
+  expect(applied).toEqual([...batch, ...batch]);
+  over.abort();
+  await Promise.all(following);
+});
+
+test('a late subscriber catches up alone and then joins the others', async () => {
+  await using world = await createWorld();
+  await submit(world, 'a', 'b', 'c');
+  const { log, readings } = counting(world.log);
+  const over = new AbortController();
+  const subscriptions = createSharedSubscriptions({
+    log,
+    parse: parseEvent,
+    batchSize: 1,
+    signal: over.signal,
+  });
+  const [early, late] = [createSubscriber(2n), createSubscriber()];
+  const following = [subscriptions.subscribe(early)];
+  await early.reached(3n);
+  following.push(subscriptions.subscribe(late));
+  await late.reached(3n);
+  await submit(world, 'd');
+  await Promise.all([early.reached(4n), late.reached(4n)]);
+  await submit(world, 'e');
+  await Promise.all([early.reached(5n), late.reached(5n)]);
+  expect(subscriptions.count()).toBe(1);
+  expect(readings.most).toBe(2);
+  expect(early.seen).toEqual([3n, 4n, 5n]);
+  expect(late.seen).toEqual([1n, 2n, 3n, 4n, 5n]);
+  over.abort();
+  await Promise.all(following);
+});
+
+test('a subscriber that fails is removed with its error; the others continue', async () => {
+  await using world = await createWorld();
+  await submit(world, 'a', 'b');
+  const over = new AbortController();
+  const subscriptions = createSharedSubscriptions({
+    log: world.log,
+    parse: parseEvent,
+    batchSize: 1,
+    signal: over.signal,
+  });
+  const weak = createSubscriber(0n, ([event]) => {
+    if (event?.position === 2n) throw new Error('too much');
+  });
+  const strong = createSubscriber();
+  const failing = subscriptions.subscribe(weak);
+  const following = subscriptions.subscribe(strong);
+  await expect(failing).rejects.toThrow('too much');
+  await submit(world, 'c');
+  await strong.reached(3n);
+  expect([weak.seen, strong.seen]).toEqual([[1n], [1n, 2n, 3n]]);
+  over.abort();
+  await following;
+});
+
+test('a stopped subscriber leaves after its batch; the others continue, and the last one closes it', async () => {
+  await using world = await createWorld();
+  await submit(world, 'a', 'b');
+  const { log, readings } = counting(world.log);
+  const subscriptions = createSharedSubscriptions({
+    parse: parseEvent,
+    log,
+    batchSize: 1,
+    signal: new AbortController().signal,
+  });
+  const [stop, end] = [new AbortController(), new AbortController()];
+  const leaving = createSubscriber(0n, () => stop.abort());
+  const staying = createSubscriber();
+  const left = subscriptions.subscribe(leaving, stop.signal);
+  const stayed = subscriptions.subscribe(staying, end.signal);
+  await left;
+  await submit(world, 'c');
+  await staying.reached(3n);
+  expect([leaving.seen, staying.seen]).toEqual([[1n], [1n, 2n, 3n]]);
+  end.abort();
+  await stayed;
+  while (subscriptions.count() > 0 || readings.open > 0) await turn();
+  await subscriptions.subscribe(leaving, stop.signal);
+  expect(leaving.seen).toEqual([1n]);
+});
+
+test('an error of the log reaches every subscriber', async () => {
+  await using world = await createWorld();
+  const log: EventLog = {
+    ...world.log,
+    subscribe: () => {
+      throw new Error('no log');
+    },
+  };
+  const subscriptions = createSharedSubscriptions({
+    parse: parseEvent,
+    log,
+    batchSize: 1,
+    signal: new AbortController().signal,
+  });
+  await Promise.all(
+    [createSubscriber(), createSubscriber()].map((each) =>
+      expect(subscriptions.subscribe(each)).rejects.toThrow('no log'),
+    ),
+  );
+});

@@ -1,0 +1,207 @@
+import { asError } from '#contracts/as-error';
+import type { ParseEvent, RecordedEvent } from '#contracts/events/recorded-event';
+import type { EventLog } from '#platform/event-log/index';
+
+import { inBatches } from './in-batches.ts';
+
+/** Receives every event of the log, in order. */
+export interface Subscriber {
+  /** Whether it receives each batch before or after the others have applied it. */
+  readonly turn?: 'first' | 'last' | undefined;
+  /** The position of the last event received. */
+  position(): bigint;
+  apply(events: readonly RecordedEvent[]): Promise<void>;
+  /** Called when every event in the log has been received. */
+  caughtUp(): Promise<void>;
+}
+
+export interface SharedSubscriptions {
+  /**
+   * Passes all events after its position to a subscriber. Fulfilled when `signal` or `stop` is aborted and the current
+   * batch is done.
+   * @throws the error of the subscriber or the log
+   */
+  subscribe(subscriber: Subscriber, stop?: AbortSignal): Promise<void>;
+  /** How many subscriptions to the log are open. */
+  count(): number;
+}
+
+interface Member {
+  readonly subscriber: Subscriber;
+  readonly stop: AbortSignal | undefined;
+  readonly settle: (error?: Error) => void;
+}
+
+/** One subscription to the log, shared by all subscribers at the same position. */
+interface SharedSubscription {
+  readonly members: Set<Member>;
+  position: bigint;
+  /** Whether a batch is being applied. No member can be added then. */
+  busy: boolean;
+  live: boolean;
+  /** Aborting it closes the subscription. */
+  readonly ended: AbortController;
+}
+
+export interface SharedSubscriptionsOptions {
+  readonly log: EventLog;
+  readonly parse: ParseEvent;
+  /** Events applied at once while catching up. */
+  readonly batchSize: number;
+  /** Closes every subscription after its current batch. */
+  readonly signal: AbortSignal;
+}
+
+const turns = ['first', undefined, 'last'] as const;
+
+/** Shares one subscription to the log among subscribers at the same position, and one among all that have caught up. */
+export function createSharedSubscriptions({
+  log,
+  parse,
+  batchSize,
+  signal,
+}: SharedSubscriptionsOptions): SharedSubscriptions {
+  const subscriptions = new Set<SharedSubscription>();
+
+  function open(position: bigint, first: Member): void {
+    const ended = new AbortController();
+    const subscription: SharedSubscription = {
+      members: new Set([first]),
+      position,
+      busy: false,
+      live: false,
+      ended,
+    };
+    subscriptions.add(subscription);
+    void run(subscription);
+  }
+
+  async function run(subscription: SharedSubscription): Promise<void> {
+    let failure: Error | undefined;
+    try {
+      const recorded = log.subscribe({
+        after: subscription.position,
+        signal: AbortSignal.any([signal, subscription.ended.signal]),
+      });
+      for await (const { events, atHead } of inBatches(recorded, batchSize)) {
+        subscription.busy = true;
+        await applyBatch(subscription, events);
+        if (atHead)
+          await callMembers(subscription, [...subscription.members], (subscriber) => subscriber.caughtUp());
+        subscription.live ||= atHead;
+        subscription.busy = false;
+        removeStopped(subscription);
+        if (subscription.live) mergeIntoAnother(subscription);
+        if (signal.aborted || subscription.members.size === 0) break;
+      }
+    } catch (error) {
+      failure = asError(error);
+    } finally {
+      subscriptions.delete(subscription);
+      subscription.ended.abort();
+      for (const member of subscription.members) member.settle(failure);
+    }
+  }
+
+  async function applyBatch(subscription: SharedSubscription, raw: readonly RecordedEvent[]): Promise<void> {
+    const { events, failure } = parseAll(raw, parse);
+    const last = events.at(-1);
+    if (last !== undefined) {
+      for (const turn of turns) {
+        const members = [...subscription.members].filter(({ subscriber }) => subscriber.turn === turn);
+        await callMembers(subscription, members, (subscriber) => subscriber.apply(events));
+      }
+      subscription.position = last.position;
+    }
+    if (failure !== undefined) throw failure;
+  }
+
+  /** Calls one member. A member that fails is removed, and the others continue. */
+  async function callMember(
+    subscription: SharedSubscription,
+    member: Member,
+    action: (subscriber: Subscriber) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await action(member.subscriber);
+    } catch (error) {
+      subscription.members.delete(member);
+      member.settle(asError(error));
+    }
+  }
+  function removeStopped(subscription: SharedSubscription): void {
+    for (const member of subscription.members) {
+      if (member.stop?.aborted !== true) continue;
+      subscription.members.delete(member);
+      member.settle();
+    }
+    if (subscription.members.size === 0) subscription.ended.abort();
+  }
+  /** Checks every subscription, because a merge may have moved the member. */
+  function removeIfStopped(member: Member): void {
+    for (const subscription of subscriptions)
+      if (!subscription.busy && subscription.members.has(member)) removeStopped(subscription);
+  }
+  const callMembers = async (
+    subscription: SharedSubscription,
+    members: readonly Member[],
+    action: (subscriber: Subscriber) => Promise<void>,
+  ): Promise<void> => {
+    await Promise.all(members.map((member) => callMember(subscription, member, action)));
+  };
+
+  function mergeIntoAnother(subscription: SharedSubscription): void {
+    for (const other of subscriptions) {
+      if (other === subscription || !other.live || other.busy || other.position !== subscription.position)
+        continue;
+      for (const member of subscription.members) other.members.add(member);
+      subscription.members.clear();
+      return;
+    }
+  }
+
+  return {
+    subscribe(subscriber, stop) {
+      if (signal.aborted || stop?.aborted === true) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        const member: Member = {
+          subscriber,
+          stop,
+          settle(error) {
+            stop?.removeEventListener('abort', onStop);
+            if (error === undefined) resolve();
+            else reject(error);
+          },
+        };
+        const onStop = () => removeIfStopped(member);
+        stop?.addEventListener('abort', onStop);
+        const position = subscriber.position();
+        // A new subscriber never joins a live subscription. Its own one first calls `caughtUp` and then merges.
+        const subscription = [...subscriptions].find(
+          (each) => each.position === position && !each.busy && !each.live,
+        );
+        if (subscription === undefined) open(position, member);
+        else subscription.members.add(member);
+      });
+    },
+    count: () => subscriptions.size,
+  };
+}
+
+interface Parsed {
+  readonly events: readonly RecordedEvent[];
+  readonly failure?: Error;
+}
+
+/** Parses events up to the first one that this release does not know. `failure`: the error for that event. */
+function parseAll(raw: readonly RecordedEvent[], parse: ParseEvent): Parsed {
+  const events: RecordedEvent[] = [];
+  for (const event of raw) {
+    try {
+      events.push(parse(event));
+    } catch (error) {
+      return { events, failure: asError(error) };
+    }
+  }
+  return { events };
+}

@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache';
+
+import type { Change } from '#platform/read-store/index';
+
+import { tags } from './answer.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
+
+/** An answer to visitors, and the data that it was made from. */
+export interface KeptAnswer<Name extends string = string> {
+  readonly ready: ReadyAnswer;
+  readonly uses: readonly Name[];
+  readonly tags: readonly string[];
+}
+
+/**
+ * A cache of answers to visitors, as bytes; the least recently used is dropped first. A change drops every answer
+ * that it affects.
+ */
+export interface AnswerCache<Name extends string> {
+  get(key: string): KeptAnswer<Name> | undefined;
+  keep(key: string, answer: KeptAnswer<Name>): void;
+  /** Must be called when an answer has grown, so that it counts with its new size. */
+  recount(key: string): void;
+  /** Drops the answers made from changed documents, and every list of their collections. */
+  readonly drop: (change: Change) => void;
+  dropTag(tag: string): void;
+  dropAll(): void;
+}
+
+/** Bytes that an entry takes in addition to the answer: its key, headers and tags. */
+const overhead = 1024;
+/** Bytes of a tag, roughly. */
+const tagSize = 100;
+/** No answer takes more than this fraction of the cache. */
+const largestShare = 8;
+
+/** `bytes`: the most that all answers together may hold; 0 keeps nothing. */
+export function createAnswerCache<Name extends string>(bytes: number): AnswerCache<Name> {
+  const keysByTag = new Map<string, Set<string>>();
+  const sizeOf = ({ ready, tags: made }: KeptAnswer) => ready.size + overhead + made.length * tagSize;
+  const forget = ({ tags: made }: KeptAnswer, key: string) => {
+    for (const tag of made) {
+      const keys = keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) keysByTag.delete(tag);
+    }
+  };
+  const answers =
+    bytes > 0
+      ? new LRUCache<string, KeptAnswer<Name>>({
+          maxSize: bytes,
+          maxEntrySize: Math.ceil(bytes / largestShare),
+          sizeCalculation: sizeOf,
+          dispose: forget,
+        })
+      : undefined;
+  const dropTag = (tag: string) => {
+    for (const key of [...(keysByTag.get(tag) ?? [])]) answers?.delete(key);
+  };
+  const keep = (key: string, answer: KeptAnswer<Name>) => {
+    answers?.delete(key);
+    answers?.set(key, answer);
+    if (answers?.has(key) !== true) return;
+    for (const tag of answer.tags) {
+      const keys = keysByTag.get(tag);
+      if (keys === undefined) keysByTag.set(tag, new Set([key]));
+      else keys.add(key);
+    }
+  };
+
+  return {
+    get: (key) => answers?.get(key),
+    keep,
+    recount: (key) => {
+      const answer = answers?.peek(key);
+      if (answer !== undefined) keep(key, answer);
+    },
+    drop: ({ model, ids, everything }) => {
+      if (everything) answers?.clear();
+      for (const [collection, changed] of Object.entries(ids)) {
+        if (changed.length === 0) continue;
+        dropTag(tags.collection(model, collection));
+        for (const id of changed) dropTag(tags.document(model, collection, id));
+      }
+    },
+    dropTag,
+    dropAll: () => answers?.clear(),
+  };
+}

@@ -1,0 +1,123 @@
+import type * as z from 'zod/mini';
+
+import { limits } from '#contracts/limits';
+import type { Document, FieldValue, Filter, Index, ReadModelReader } from '#platform/read-store/index';
+
+import { decodeCursor, encodeCursor } from './cursor.ts';
+
+/** The input of a list: the number of items (or the default), and the position after which they start. */
+export interface PageInput {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface Page<D> {
+  readonly items: readonly D[];
+  /** The cursor of the next page; undefined on the last. */
+  readonly next: string | undefined;
+}
+
+export interface ListInput extends PageInput {
+  readonly filter?: Filter;
+  /** Filters for further items of the list. No item may pass two of all these filters. */
+  readonly or?: readonly Filter[];
+  /** Only the id and what the cursor needs of each item. */
+  readonly keysOnly?: boolean;
+}
+
+/** The order of a list that an index of the read store serves, and how a cursor encodes a position in it. */
+export interface ListOrder<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>> {
+  readonly kind: string;
+  readonly sort: Index;
+  /** From the end of that order to its start. */
+  readonly backwards?: boolean;
+  readonly cursorOf: (document: D) => z.output<S>;
+  readonly values: S;
+}
+
+/** Reads one page of a collection in a list's order. @throws Refusal `invalid` for a cursor of another list */
+export async function readPage<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>>(
+  reader: ReadModelReader,
+  collection: string,
+  { kind, sort, backwards = false, cursorOf, values }: ListOrder<D, S>,
+  { limit = limits.pageDefault, cursor, filter = {}, or = [], keysOnly = false }: ListInput,
+): Promise<Page<D>> {
+  const after = decodeCursor(kind, values, cursor);
+  const find = (each: Filter) =>
+    reader.find<D>(collection, {
+      filter: each,
+      sort,
+      backwards,
+      limit: limit + 1,
+      keysOnly,
+      ...(after === undefined ? {} : { after }),
+    });
+  const found = await find(filter);
+  if (or.length > 0) {
+    found.push(...(await Promise.all(or.map(find))).flat());
+    const direction = backwards ? -1 : 1;
+    found.sort((one, other) => compare(sort, cursorOf(one), cursorOf(other)) * direction);
+  }
+  return cutPage(found, limit, (last) => encodeCursor(kind, cursorOf(last)));
+}
+
+/** Compares by the sort fields, then by id. Texts are compared by their bytes, as the index does. */
+function compare(sort: Index, one: readonly FieldValue[], other: readonly FieldValue[]): number {
+  for (const [at, value] of one.entries()) {
+    const another = other[at] ?? null;
+    if (value === another) continue;
+    const isLess =
+      typeof value === 'string' && typeof another === 'string'
+        ? Buffer.compare(Buffer.from(value), Buffer.from(another)) < 0
+        : Number(value) < Number(another);
+    return (isLess ? -1 : 1) * (sort[at]?.[1] ?? 1);
+  }
+  return 0;
+}
+
+/** A page, and the number of items on all pages (`X-Total-Count`). */
+export interface CountedPage<D> extends Page<D> {
+  readonly total: string;
+}
+
+/** `readPage` with the list's total. `countedBy`: a simpler filter that gives the same count. */
+export async function readList<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>>(
+  reader: ReadModelReader,
+  collection: string,
+  order: ListOrder<D, S>,
+  input: ListInput & { readonly countedBy?: Filter | undefined },
+): Promise<CountedPage<D>> {
+  const { filter = {}, countedBy = filter, or = [], cursor } = input;
+  const page = await readPage(reader, collection, order, input);
+  return withTotal(page, cursor, async () => {
+    const counts = [countedBy, ...or].map((each) => reader.count(collection, each, countTo));
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  });
+}
+
+/**
+ * Adds the total to a page that starts at `cursor`. If the whole list is on one page, the total is the length of the
+ * page, because a count could include items that were added after the page was read.
+ */
+export async function withTotal<D>(
+  page: Page<D>,
+  cursor: string | undefined,
+  count: () => Promise<number>,
+): Promise<CountedPage<D>> {
+  const isAll = cursor === undefined && page.next === undefined;
+  return { ...page, total: totalText(isAll ? page.items.length : await count()) };
+}
+
+/** Makes a page from up to `limit + 1` items. The extra item shows that there is a next page. */
+export function cutPage<D>(found: readonly D[], limit: number, cursorOf: (last: D) => string): Page<D> {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: found.length > limit && last !== undefined ? cursorOf(last) : undefined };
+}
+
+/** Counting stops here: one more than a thousand is enough to tell that there are more. */
+export const countTo = limits.countMost + 1;
+
+/** X-Total-Count: exact up to a thousand. */
+export const totalText = (count: number): string =>
+  count > limits.countMost ? `${limits.countMost}+` : String(count);

@@ -1,0 +1,118 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import Negotiator from 'negotiator';
+
+import { contentHash, knowsEtag } from './etag.ts';
+
+interface Form {
+  readonly bytes: Buffer;
+  readonly headers: OutgoingHttpHeaders;
+}
+
+/** An answer as bytes, compressed at most once for each encoding. */
+export interface ReadyAnswer {
+  /** Bytes held now. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly freshUntil: number;
+  /** Writes the answer in an encoding that the request accepts, or 304, with `headers` added. */
+  send(req: IncomingMessage, res: ServerResponse, headers: OutgoingHttpHeaders): Promise<void>;
+}
+
+export interface ReadyAnswerOptions {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly freshUntil?: number | undefined;
+  /** Called after a compressed form was added, because `size` has grown. */
+  readonly grown?: () => void;
+}
+
+/** Bytes. Shorter answers are sent uncompressed. */
+const worthCompressing = 1024;
+const brotliQuality = 4;
+
+/** Makes the bytes of an answer, with a strong ETag for each encoding. */
+export function readyAnswer({
+  body: plain,
+  headers,
+  freshUntil = Infinity,
+  grown,
+}: ReadyAnswerOptions): ReadyAnswer {
+  const hash = contentHash(plain);
+  const forms: Partial<Record<Encoding, Form>> = {};
+  /** Compressions in progress, shared by the requests that wait for them. */
+  const coming: Partial<Record<Encoding, Promise<Form>>> = {};
+  let size = plain.length;
+
+  const keep = (encoding: Encoding, bytes: Buffer): Form => {
+    const form = {
+      bytes,
+      headers: {
+        ...headers,
+        ETag: etagOf(hash, encoding),
+        'Content-Length': bytes.length,
+        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      },
+    };
+    forms[encoding] = form;
+    return form;
+  };
+  const compressed = async (encoding: 'br' | 'gzip'): Promise<Form> => {
+    try {
+      const bytes = await compress(encoding, plain);
+      size += bytes.length;
+      const form = keep(encoding, bytes);
+      grown?.();
+      return form;
+    } finally {
+      delete coming[encoding];
+    }
+  };
+  const formOf = (encoding: Encoding): Form | Promise<Form> =>
+    forms[encoding] ??
+    (encoding === 'identity' ? keep(encoding, plain) : (coming[encoding] ??= compressed(encoding)));
+
+  return {
+    get size() {
+      return size;
+    },
+    freshUntil,
+    async send(req, res, extra) {
+      const encoding = plain.length < worthCompressing ? 'identity' : chooseEncoding(req);
+      const form = forms[encoding] ?? (await formOf(encoding));
+      if (isKnown(req, hash)) {
+        const { 'Content-Length': _length, 'Content-Encoding': _encoding, ...rest } = form.headers;
+        res.writeHead(304, { ...extra, ...rest }).end();
+        return;
+      }
+      res.writeHead(200, { ...extra, ...form.headers });
+      if (req.method === 'HEAD') res.end();
+      else res.end(form.bytes);
+    },
+  };
+}
+
+/** Best first. */
+const encodings = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
+
+const etagOf = (hash: string, encoding: Encoding): string =>
+  encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+
+/** Whether the client has the answer, shown by the ETag of any encoding. */
+const isKnown = ({ headers }: IncomingMessage, hash: string): boolean =>
+  encodings.some((encoding) => knowsEtag(headers, etagOf(hash, encoding)));
+
+function chooseEncoding(req: IncomingMessage): Encoding {
+  const accepted = new Negotiator(req).encodings([...encodings]);
+  return encodings.find((encoding) => accepted.includes(encoding)) ?? 'identity';
+}
+
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+const compress = (encoding: 'br' | 'gzip', bytes: Buffer): Promise<Buffer> =>
+  encoding === 'br'
+    ? compressors.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+    : compressors.gzip(bytes);

@@ -1,0 +1,222 @@
+import type { Provider } from '#contracts/providers';
+import type { Lease } from '../concurrency/lease.ts';
+import type { Account, AccountRecords, StandingRecords } from './account-port.ts';
+import type { OutboxRecords, TokenRecords } from './mail-port.ts';
+
+export * from './account-port.ts';
+export * from './mail-port.ts';
+
+export interface Session {
+  /** The session's id. The tokens contain it; only their hashes are stored. */
+  readonly sid: string;
+  readonly sess: SessionData;
+  readonly expire: number;
+}
+
+export interface SessionData {
+  readonly userId: string;
+  /** SHA-256 (hex) of the valid secrets. */
+  readonly accessHash: string;
+  readonly accessExpire: number;
+  readonly refreshHash: string;
+  readonly createdAt: number;
+  /** The version of the credentials with which it began; missing in sessions of earlier releases. */
+  readonly version?: number;
+  /** How the session began, and the browser's description of itself; missing in sessions of earlier releases. */
+  readonly startedBy?: 'password' | Provider;
+  readonly agent?: string | null;
+  /** SHA-256 (hex) of the secret that the browser kept while signing in: only it can redeem tokens in an address. */
+  readonly browserHash?: string | null;
+}
+
+/** A person as a provider knows them. Unlike an email, the subject never changes. */
+export interface ProviderIdentity {
+  readonly provider: Provider;
+  readonly subject: string;
+  readonly userId: string;
+}
+
+/** What must be remembered while a person signs in at a provider. */
+export interface SignInAttempt {
+  /** A hash of what the provider returns and of what the browser keeps: both are needed to find the attempt. */
+  readonly id: string;
+  readonly provider: Provider;
+  /** Proves to the provider that the tokens are fetched by whoever requested them. */
+  readonly codeVerifier: string;
+  /** What the provider's statement about the person must repeat; null for a provider that makes none. */
+  readonly nonce: string | null;
+  readonly expire: number;
+}
+
+/** The answer to a request with an idempotency key. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type Claim =
+  | { readonly state: 'mine' }
+  | { readonly state: 'running' }
+  | { readonly state: 'other-request' }
+  | { readonly state: 'answered'; readonly answer: StoredAnswer };
+
+/** Claims `amount` under a key whose total may reach `most`. Whole numbers above 0. */
+export interface QuotaClaim {
+  readonly key: string;
+  readonly amount: number;
+  readonly most: number;
+}
+
+/** `key`: the key of the first claim for which there is no room. */
+export type Reservation = { readonly granted: true } | { readonly granted: false; readonly key: string };
+
+export interface WaitingItem {
+  readonly thing: string;
+  /** When it was added. */
+  readonly since: number;
+}
+
+/** What a person wrote in addition to the reason of a report. It may name people, so no event contains it. */
+export interface ReportNote {
+  readonly reportId: string;
+  readonly userId: string;
+  readonly text: string;
+}
+
+/** A session with its person's account. */
+export interface SignedIn {
+  readonly session: Session;
+  readonly account: Account;
+}
+
+/** What cannot be rebuilt from events, and the personal data that the log must not hold. Times are ms since 1970. */
+export interface RecordStore extends AsyncDisposable {
+  readonly accounts: AccountRecords;
+  /**
+   * A session that has neither expired at `now` nor ended with its credentials, with its account; in a single read
+   * where the store has one.
+   */
+  signedIn(sid: string, now: number): Promise<SignedIn | undefined>;
+  readonly standings: StandingRecords;
+  readonly identities: {
+    /** The id of the account that signs in with the identity. */
+    accountOf(provider: Provider, subject: string): Promise<string | undefined>;
+    of(userId: string): Promise<ProviderIdentity[]>;
+    /**
+     * Durable once fulfilled; adding an existing identity changes nothing. @throws IdentityTaken when the subject
+     * belongs to another account, or the account has another subject of that provider
+     */
+    add(identity: ProviderIdentity): Promise<void>;
+    remove(provider: Provider, subject: string): Promise<void>;
+  };
+  readonly signIns: {
+    put(attempt: SignInAttempt): Promise<void>;
+    /** Takes an attempt out, so only one of several callers gets it. Undefined also when it has expired at `now`. */
+    take(id: string, now: number): Promise<SignInAttempt | undefined>;
+  };
+  readonly sessions: {
+    put(session: Session): Promise<void>;
+    /** Undefined also when the session has expired at `now`. */
+    get(sid: string, now: number): Promise<Session | undefined>;
+    /** Replaces the data if its refreshHash is still the given one; returns false if another request came first. */
+    replace(session: Session, refreshHash: string): Promise<boolean>;
+    delete(sid: string): Promise<void>;
+    /**
+     * Deletes all sessions of that person; with the session that asks, all others that did not begin with credentials
+     * later than it knows, since those may be of somebody who took the account back.
+     */
+    deleteOf(userId: string, asking?: { readonly sid: string; readonly version: number }): Promise<void>;
+    /** The person's sessions that have not expired at `now`, newest first. */
+    of(userId: string, now: number, limit: number): Promise<Session[]>;
+    /**
+     * Ids of sessions that were deleted or replaced, or whose person has a new standing, in this or another process, as
+     * it happens.
+     */
+    ended(signal: AbortSignal): AsyncIterable<string>;
+  };
+  readonly tokens: TokenRecords;
+  readonly outbox: OutboxRecords;
+  readonly idempotency: {
+    /**
+     * Claims a key for one user's request, whose hash is `fingerprint`. A claim without an answer that is older than
+     * `staleAfter` milliseconds can be claimed again, because its process has died.
+     */
+    claim(key: string, fingerprint: string, now: number, staleAfter: number): Promise<Claim>;
+    answer(key: string, answer: StoredAnswer, now: number): Promise<void>;
+    /** Frees a claim without an answer, so that the request can be sent again. */
+    release(key: string): Promise<void>;
+  };
+  readonly limits: {
+    /**
+     * Counts one hit, or `amount` (a whole number). Returns the number in the window that contains `now`, and when this
+     * window ends.
+     */
+    hit(
+      key: string,
+      windowMs: number,
+      now: number,
+      amount?: number,
+    ): Promise<{ readonly count: number; readonly resetsAt: number }>;
+    /** The same without counting. */
+    peek(
+      key: string,
+      windowMs: number,
+      now: number,
+    ): Promise<{ readonly count: number; readonly resetsAt: number }>;
+  };
+  /** How much is in use under keys that the callers choose. A key that nobody has used has an amount of 0. */
+  readonly quotas: {
+    /**
+     * Adds all of the claims, or none if one of them would bring its key above `most`. Concurrent reservations, even by
+     * several processes, never bring a key above `most`. While a refused reservation is being undone, another one may
+     * be refused because of it. An error may leave some claims added.
+     */
+    reserve(claims: readonly QuotaClaim[]): Promise<Reservation>;
+    /** Subtracts, never below 0. */
+    release(amounts: readonly Omit<QuotaClaim, 'most'>[]): Promise<void>;
+    /** Corrects an amount that a process left wrong when it died between two calls. */
+    set(key: string, amount: number): Promise<void>;
+    amount(key: string): Promise<number>;
+  };
+  /** What each person has waiting for review, so that nobody has too much waiting. */
+  readonly waiting: {
+    /**
+     * Adds an item, under a name that the caller chooses, unless the person already has `most` others. Returns true
+     * also when it was there already. Concurrent calls, even by several processes, never exceed `most`.
+     */
+    add(
+      userId: string,
+      thing: string,
+      limit: { readonly most: number; readonly now: number },
+    ): Promise<boolean>;
+    of(userId: string): Promise<WaitingItem[]>;
+    remove(userId: string, things: readonly string[]): Promise<void>;
+  };
+  readonly reportNotes: {
+    /** Durable once fulfilled. The first note of a report is kept. */
+    put(note: ReportNote): Promise<void>;
+    /** The notes that exist, in any order. */
+    getMany(reportIds: readonly string[]): Promise<ReportNote[]>;
+    /** All notes by the person, in any order. */
+    of(userId: string): Promise<ReportNote[]>;
+  };
+  readonly settings: {
+    /** Small facts about this installation, such as whether the sample was added. */
+    get(name: string): Promise<string | undefined>;
+    set(name: string, value: string): Promise<void>;
+  };
+  /** Waits for the only lease of that name. Freed when the holder's process ends. */
+  lease(name: string, signal: AbortSignal): Promise<Lease>;
+  /** Drops the sessions, entries of the keyed store and letter ids that have expired at `now`. */
+  sweep(now: number): Promise<void>;
+  /** Throws RecordStoreUnavailable when the store does not answer. */
+  ping(): Promise<void>;
+}
+
+export class IdentityTaken extends Error {
+  override readonly name = 'IdentityTaken';
+}
+export class RecordStoreUnavailable extends Error {
+  override readonly name = 'RecordStoreUnavailable';
+}

@@ -1,0 +1,65 @@
+import type { Lease } from '../../concurrency/lease.ts';
+import { acquireStoreLease } from '../../sqlite/lease.ts';
+import { createKeyedRecords } from '../keyed/records.ts';
+import { RecordStoreUnavailable, type RecordStore } from '../port.ts';
+import { createAccounts } from './accounts.ts';
+import { openConnection, type Connection } from './database.ts';
+import { createIdentities } from './identities.ts';
+import { createKeyed } from './keyed.ts';
+import { createOutbox } from './outbox.ts';
+import { createReportNotes } from './report-notes.ts';
+import { createSessions } from './sessions.ts';
+import { createSignedIn } from './signed-in.ts';
+import { createStandings } from './standings.ts';
+import { createSweep } from './sweep.ts';
+
+/**
+ * The records in one SQLite file, which is created if needed; several processes may have it open. Acknowledged writes
+ * of accounts, sessions, links and mail survive a power failure. The other data survives the end of the process; a power
+ * failure may lose the newest, but answers can be found again in the log.
+ * @throws RecordStoreUnavailable when the file cannot be opened or is not such a file
+ */
+export async function openEmbeddedRecordStore({ path }: { readonly path: string }): Promise<RecordStore> {
+  const durable = openConnection(path, 'FULL');
+  let quick: Connection;
+  try {
+    quick = openConnection(path, 'NORMAL');
+  } catch (error) {
+    durable[Symbol.dispose]();
+    throw error;
+  }
+  const closing = new AbortController();
+  const alive = quick.prepare('SELECT 1 FROM keyed LIMIT 1');
+
+  const { sessions, tell } = createSessions(durable, closing.signal);
+  const accounts = createAccounts(durable, closing.signal, tell);
+
+  return {
+    ...createKeyedRecords(createKeyed(quick), { durable: createKeyed(durable), accounts }),
+    accounts,
+    signedIn: createSignedIn(durable),
+    standings: createStandings(durable, tell),
+    identities: createIdentities(durable),
+    sessions,
+    outbox: createOutbox(durable),
+    reportNotes: createReportNotes(durable),
+    lease: (name, signal) => acquireLease(path, name, signal),
+    sweep: createSweep(quick),
+    ping: async () => void alive.get(),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      quick[Symbol.dispose]();
+      durable[Symbol.dispose]();
+    },
+  };
+}
+
+async function acquireLease(path: string, name: string, signal: AbortSignal): Promise<Lease> {
+  if (!/^[a-z0-9-]+$/.test(name)) throw new TypeError(`A lease cannot be named ${JSON.stringify(name)}`);
+  try {
+    return await acquireStoreLease(path, name, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new RecordStoreUnavailable(`The lease ${name} cannot be taken`, { cause: error });
+  }
+}

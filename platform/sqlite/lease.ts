@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { closingOnFailure } from '../concurrency/closers.ts';
+import { makePrivate } from '../files/private-file.ts';
+import type { Lease } from '../concurrency/lease.ts';
+import { isSqliteError, openSqlite } from './connection.mjs';
+import type { Sqlite } from './types.ts';
+
+const retryEvery = 50; // milliseconds
+
+/** The file of a store's lease, in one folder for the leases of all stores that lie beside each other. */
+const fileOf = (store: string, name: string): string =>
+  path.join(path.dirname(store), 'leases', `${path.basename(store, '.db')}-${encodeURIComponent(name)}`);
+
+/** Where the releases up to 2026-11-24 kept it: beside the store. */
+const earlierFileOf = (store: string, name: string): string => `${store}.lease-${encodeURIComponent(name)}`;
+const isEarlierFile = /\.db\.lease-.+(?<!-journal)$/;
+
+/**
+ * Waits until this process holds a lease of the store in that file. As long as an earlier release's file of it exists,
+ * that one is held too, since a process of that release may be running.
+ * @throws the signal's reason when it is aborted first
+ */
+export function acquireStoreLease(store: string, name: string, signal: AbortSignal): Promise<Lease> {
+  const file = fileOf(store, name);
+  const earlier = earlierFileOf(store, name);
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  return closingOnFailure(async (closers) => {
+    const { lost } = closers.add(await acquireFileLease(file, signal));
+    if (existsSync(earlier)) closers.add(await acquireFileLease(earlier, signal));
+    return { lost };
+  });
+}
+
+/** Whether anybody, in this process or another, holds that lease of the store. */
+export const isStoreLeased = (store: string, name: string): boolean =>
+  [fileOf(store, name), earlierFileOf(store, name)].some((file) => existsSync(file) && isFileLeased(file));
+
+/** Removes the files of an earlier release's leases from a folder, except those that a process still holds. */
+export function removeEarlierLeases(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    if (!isEarlierFile.test(name) || isFileLeased(file)) continue;
+    rmSync(file);
+    rmSync(`${file}-journal`, { force: true });
+  }
+}
+
+/**
+ * Waits until this process holds the lease, which the file represents. The lease is the file's lock, held by an open
+ * transaction. So the operating system frees it as soon as its holder ends, for whatever reason. It is never lost,
+ * because a stalled process keeps the lock.
+ * @throws the signal's reason when it is aborted first
+ */
+export async function acquireFileLease(file: string, signal: AbortSignal): Promise<Lease> {
+  makePrivate(file);
+  const sqlite = openSqlite(file);
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      if (tryLock(sqlite)) break;
+      await delay(retryEvery, undefined, { signal });
+    }
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+  return {
+    lost: new AbortController().signal,
+    async [Symbol.asyncDispose]() {
+      if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
+      sqlite.close();
+    },
+  };
+}
+
+function isFileLeased(file: string): boolean {
+  const sqlite = openSqlite(file);
+  try {
+    return !tryLock(sqlite);
+  } finally {
+    // Closing releases the lock again.
+    sqlite.close();
+  }
+}
+
+function tryLock(sqlite: Sqlite): boolean {
+  try {
+    // Nothing is ever written, so there is no journal beside the file.
+    sqlite.exec('PRAGMA journal_mode = MEMORY');
+    sqlite.exec('BEGIN EXCLUSIVE');
+    return true;
+  } catch (error) {
+    if (isSqliteError(error, 'SQLITE_BUSY', 'SQLITE_LOCKED')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,171 @@
+import { ordinaryPerson } from '#contracts/person';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, request, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import Koa from 'koa';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+
+import { limits } from '#contracts/limits';
+import { openRecordStore } from '#platform/record-store/index';
+
+import type { RequestState } from '../http/context.ts';
+import { problems } from '../http/problems.ts';
+import { createUploads, type UploadsOptions } from './uploads.ts';
+
+/** A server that accepts uploads of the person whom the request names, and answers with the number of bytes. */
+async function serve(options: Partial<UploadsOptions> = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lightfall-uploads-test-'));
+  const records = await openRecordStore({ path: path.join(dataDir, 'records.db') });
+  const { limits: counters } = records;
+  const uploads = await createUploads({ dataDir, counters, clock: Date.now, ...options });
+  const app = new Koa<RequestState>();
+  app.use(problems(pino({ level: 'silent' })));
+  app.use(async (ctx, next) => {
+    const userId = ctx.get('X-User');
+    ctx.state.viewer = { ...ordinaryPerson(userId), isTrusted: userId.startsWith('trusted') };
+    await next();
+  });
+  app.use(uploads.body(async () => undefined));
+  app.use((ctx) => {
+    ctx.state.spent = Number(JSON.parse(JSON.stringify(ctx.request.body)).spent ?? 0);
+    ctx.body = { length: JSON.stringify(ctx.request.body).length, digest: ctx.state.bodyDigest };
+  });
+  const handle = app.callback();
+  const server = createServer((incoming, answer) => void handle(incoming, answer));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  /** Sends the beginning of a body of that many bytes; `answer` is the status and text of the response. */
+  function begin(userId: string, body: string, sent = body.length) {
+    const upload: ClientRequest = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      headers: { 'X-User': userId, 'Content-Type': 'application/json', 'Content-Length': body.length },
+    });
+    const answer = once(upload, 'response').then(async ([response]: unknown[]) => {
+      const chunks: Buffer[] = [];
+      const incoming = response as NodeJS.ReadableStream & { statusCode: number };
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
+      const retryAfter = Number((response as IncomingMessage).headers['retry-after']);
+      return { status: incoming.statusCode, text: Buffer.concat(chunks).toString(), retryAfter };
+    });
+    upload.on('error', () => undefined);
+    upload.write(body.slice(0, sent));
+    const end = () => upload.end(body.slice(sent));
+    if (sent === body.length) end();
+    return { answer, end, upload };
+  }
+
+  return {
+    begin,
+    counters,
+    folder: path.join(dataDir, 'uploads'),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await uploads[Symbol.asyncDispose]();
+      await records[Symbol.asyncDispose]();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const bodyOf = (bytes: number): string => JSON.stringify({ imageData: 'x'.repeat(bytes - 16) });
+
+it('a body arrives whole, and leaves nothing on disk', async () => {
+  await using place = await serve();
+  const body = bodyOf(3_000_000);
+  const { status, text } = await place.begin('anna', body).answer;
+  expect(status).toBe(200);
+  const digest = createHash('sha256').update(body).digest('hex');
+  expect(JSON.parse(text)).toEqual({ length: 3_000_000, digest });
+  expect(await readdir(place.folder)).toEqual([]);
+});
+
+it('the eleventh upload of a person is refused, another person’s is not', async () => {
+  await using place = await serve();
+  const held = Array.from({ length: 11 }, () => place.begin('anna', bodyOf(100_000), 50_000));
+  const refused = await Promise.race(held.map(({ answer }) => answer));
+  expect(refused.status).toBe(429);
+  expect((await place.begin('ben', bodyOf(100_000)).answer).status).toBe(200);
+  for (const each of held) each.end();
+  const statuses = (await Promise.all(held.map(({ answer }) => answer))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+});
+
+it('when all bytes are used, the person who holds the most loses an upload', async () => {
+  await using place = await serve({ bytesMost: 1_000_000 });
+  const held = [1, 2, 3, 4].map(() => place.begin('mallory', bodyOf(300_000), 290_000));
+  const first = await Promise.race(held.map(({ answer }) => answer));
+  expect(first.status).toBe(503);
+  const taken = await Promise.all([1, 2].map(() => place.begin('anna', bodyOf(290_000)).answer));
+  expect(taken.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+it('a body that stops arriving is refused', async () => {
+  await using place = await serve({ pace: { bytes: 1, time: 50 } });
+  expect((await place.begin('anna', bodyOf(100_000), 50_000).answer).status).toBe(408);
+});
+
+it('a person whose connections broke off may upload again', async () => {
+  await using place = await serve();
+  for (let round = 0; round < 3; round += 1) {
+    const held = Array.from({ length: 10 }, () => place.begin('anna', bodyOf(100_000), 50_000));
+    for (const { upload, answer } of held) {
+      answer.catch(() => undefined);
+      upload.destroy();
+    }
+    await expect.poll(async () => (await place.begin('anna', bodyOf(1000)).answer).status).toBe(200);
+  }
+});
+
+it.each(['{', '{"a":1,}', 'null and void'])('%j is not JSON', async (body) => {
+  await using place = await serve();
+  expect((await place.begin('anna', body).answer).status).toBe(400);
+});
+
+const midnight = Date.UTC(2026, 5, 1);
+const day = 24 * 60 * 60 * 1000;
+
+it('who has used up the time to decode pictures waits, then whose network has, for the rest of ten minutes', async () => {
+  let now = midnight;
+  await using place = await serve({ clock: () => now });
+  const send = (userId: string, spent: number) => place.begin(userId, JSON.stringify({ spent })).answer;
+  const most = limits.decodingOfPerson;
+  expect((await send('anna', most - 1)).status).toBe(200);
+  expect((await send('anna', 1)).status).toBe(200);
+  expect(await send('anna', 0)).toMatchObject({ status: 429, retryAfter: 600 });
+  expect((await send('ben', limits.decodingOfNetwork - most)).status).toBe(200);
+  expect((await send('trusted-carla', 0)).status).toBe(429);
+  now += 10 * 60 * 1000;
+  expect((await send('anna', 0)).status).toBe(200);
+});
+
+it('a network that has sent its bytes waits for the next day, but for trusted people', async () => {
+  let now = midnight + day / 2;
+  await using place = await serve({ clock: () => now });
+  await place.counters.hit('upload-bytes:127.0.0.1', day, now, limits.uploadBytesOfNetwork - 1000);
+  const send = (userId: string) => place.begin(userId, bodyOf(600)).answer;
+  expect((await send('trusted-carla')).status).toBe(200);
+  expect([(await send('anna')).status, (await send('ben')).status]).toEqual([200, 200]);
+  expect(await send('dora')).toMatchObject({ status: 429, retryAfter: 43_200 });
+  expect((await send('trusted-carla')).status).toBe(200);
+  now += day / 2;
+  expect((await send('dora')).status).toBe(200);
+});
+
+it('without limits nothing is counted', async () => {
+  await using place = await serve({ counters: null });
+  const spent = 2 * limits.decodingOfNetwork;
+  for (const _ of [1, 2, 3]) {
+    expect((await place.begin('anna', JSON.stringify({ spent })).answer).status).toBe(200);
+  }
+});

@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { Refusal } from '#contracts/errors';
+import { limits } from '#contracts/limits';
+import type { Person } from '#contracts/person';
+
+import { createFairSemaphore } from '#platform/concurrency/fair-semaphore';
+import { announcesJson } from '../http/body.ts';
+import type { RequestContext, RequestMiddleware } from '../http/context.ts';
+import { networkOf } from '../http/network.ts';
+import { createAdmission } from './admission.ts';
+import { createAllowance } from './allowance.ts';
+import type { RecordStore } from '#platform/record-store/index';
+import { createDiskReserve } from './disk-reserve.ts';
+import { spool, type Pace } from './spool.ts';
+
+export interface Uploads extends AsyncDisposable {
+  /**
+   * Reads the JSON body of an upload by a signed-in person. A long body is read only after `check` has passed: a
+   * limited number for each person are received at once, to disk, and complete ones are processed by turns.
+   * @throws Refusal what `check` throws, `too-many-requests`, `unavailable`, `too-slow`, `file-too-large`,
+   * `not-json`, `invalid`
+   */
+  body(check: (ctx: RequestContext) => Promise<void>): RequestMiddleware;
+}
+
+export interface UploadsOptions {
+  /** The folder of embedded stores; undefined when all stores are on servers. */
+  readonly dataDir: string | undefined;
+  /** Counts what each person's and network's uploads cost; null when they are not limited. */
+  readonly counters: RecordStore['limits'] | null;
+  /** Milliseconds. */
+  readonly clock: () => number;
+  readonly bytesMost?: number;
+  readonly pace?: Pace;
+}
+
+/** Uploads of one person at once. The web client sends three, which leaves room for more windows. */
+const perPerson = 10;
+
+/**
+ * Bytes of bodies on disk at once: some 34 of the longest. While it arrives, a body takes one chunk (64 kB) and its
+ * connection (about 50 kB) in memory, so 1,000 of them are 110 MB; those that have their turn take more, see
+ * `turnsAtOnce`.
+ */
+const spoolMost = 256 * 1024 * 1024;
+
+/**
+ * Bodies processed at once, one of each person. Each takes its bytes (7.5 MB), its text (7.5), the data URL in it (7), the picture (5.2),
+ * the comparison of its base64 (7) and the copy for the decoding process (5.2): 40 MB, so 80 MB for two. The second
+ * is read and stored while the first is decoded; more would only wait in memory.
+ */
+const turnsAtOnce = 2;
+
+/** @throws Error when there is no writable folder */
+export async function createUploads(options: UploadsOptions): Promise<Uploads> {
+  const { dataDir, counters, clock, bytesMost = spoolMost, pace } = options;
+  const folder = await spoolFolder(dataDir);
+  const admission = createAdmission({ perPerson: counters ? perPerson : null, bytesMost });
+  const allowance = counters && createAllowance(counters, clock);
+  const turns = createFairSemaphore({ atOnce: turnsAtOnce });
+  const disk = dataDir === undefined ? undefined : createDiskReserve(dataDir, clock);
+
+  async function receive(ctx: RequestContext, person: Person, next: () => Promise<unknown>): Promise<void> {
+    const { userId } = person;
+    const sender = { person, network: networkOf(ctx.ip) };
+    let bytes = 0;
+    await allowance?.check(sender);
+    using admitted = admission.enter(userId);
+    await disk?.check(admission.count());
+    const signal = AbortSignal.any([admitted.signal, goneWith(ctx)]);
+    const onBytes = (arrived: number): void => {
+      bytes += arrived;
+      admitted.add(arrived);
+    };
+    const { uploadBodyBytes: most } = limits;
+    try {
+      await using spooled = await spool(ctx.req, { folder, most, onBytes, signal, ...(pace && { pace }) });
+      using _turn = await turns.take(userId, { signal });
+      // The person's other uploads may have used it up meanwhile.
+      await allowance?.check(sender);
+      ctx.state.bodyDigest = spooled.digest;
+      ctx.request.body = parse(await spooled.read());
+      await next();
+    } finally {
+      await allowance?.count(sender, { bytes, decoding: ctx.state.spent ?? 0 });
+    }
+  }
+
+  return {
+    body: (check) => async (ctx, next) => {
+      const { viewer } = ctx.state;
+      if (viewer === null) throw new Refusal('unauthorized');
+      const hasBody = announcesJson(ctx, limits.uploadBodyBytes, 'file-too-large');
+      // A short body is read first, so that its mistakes are reported before a missing location.
+      if (isLong(ctx)) await check(ctx);
+      if (hasBody) await receive(ctx, viewer, next);
+      else await next();
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Beside the stores, or in the system's temporary folder when there is no data folder. */
+async function spoolFolder(dataDir: string | undefined): Promise<string> {
+  if (dataDir === undefined) return mkdtemp(path.join(tmpdir(), 'lightfall-uploads-'));
+  const folder = path.resolve(dataDir, 'uploads');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** Aborted when the client has gone. */
+function goneWith({ res }: RequestContext): AbortSignal {
+  const gone = new AbortController();
+  res.once('close', () => gone.abort(new Refusal('invalid', { detail: 'The connection was closed.' })));
+  return gone.signal;
+}
+
+/** Longer than any other request may be, or of unknown length. */
+const isLong = (ctx: RequestContext): boolean =>
+  !(Number(ctx.get('Content-Length') || Infinity) <= limits.bodyBytes);
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new Refusal('invalid', { detail: 'The request could not be read as JSON.' });
+  }
+}
