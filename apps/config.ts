@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-import { email } from '#contracts/fields';
+import { email } from '#contracts/shared/fields';
 
-import type { Licence } from '#contracts/views/about';
-import { uuidExpression } from '#contracts/uuid';
+import type { Licence } from '#contracts/shared/about';
+import { uuidExpression } from '#contracts/shared/uuid';
 
 import type { CommandServiceConfig } from '#command-service/app';
 import { readProviders } from '#command-service/auth/provider-config';

@@ -1,6 +1,6 @@
-import { text } from '#contracts/fields';
-import { limits } from '#contracts/limits';
-import type { Licence } from '#contracts/views/about';
+import { text } from '#contracts/shared/fields';
+import { limits } from '#contracts/shared/limits';
+import type { Licence } from '#contracts/shared/about';
 
 /** The licence of uploads unless the operator sets another one. */
 export const defaultLicence: Licence = {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
-import { Refusal } from '#contracts/errors';
-import { brand } from '#contracts/texts';
-import { administrator as administratorPerson } from '#contracts/person';
+import { Refusal } from '#contracts/shared/errors';
+import { brand } from '#contracts/shared/texts';
+import { administrator as administratorPerson } from '#contracts/shared/person';
 import type { CommandService } from '#command-service/app';
 import type { Administrator } from '#command-service/auth/accounts';
 import { loadSample, sampleIsWanted } from '#command-service/sample/load';

@@ -1,5 +1,5 @@
-import { parseEvent } from '#contracts/events/index';
-import { UnreadableEvent } from '#contracts/events/recorded-event';
+import { parseEvent } from '#contracts/events';
+import { UnreadableEvent } from '#contracts/shared/recorded-event';
 import type { EventLog } from '#platform/event-log/index';
 import type { ModelState } from '#platform/projections/runner';
 import type { Readiness } from '#platform/queries/readiness';

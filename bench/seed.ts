@@ -1,5 +1,5 @@
-import { parseEvent } from '#contracts/events/index';
-import { administrator as asAdministrator, ordinaryPerson } from '#contracts/person';
+import { parseEvent } from '#contracts/events';
+import { administrator as asAdministrator, ordinaryPerson } from '#contracts/shared/person';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 

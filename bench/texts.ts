@@ -1,4 +1,4 @@
-import { bestTimes, categories, type BestTime, type Category } from '#contracts/vocabulary';
+import { bestTimes, categories, type BestTime, type Category } from '#contracts/location/words';
 
 import type { Random } from './random.ts';
 

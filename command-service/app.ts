@@ -20,7 +20,7 @@ import type { CityLookups } from './commands/city.ts';
 import type { EventLookups } from './commands/change.ts';
 import type { PhotoCommands, PhotoReviewTime } from './commands/photo.ts';
 import { createPictureCommands } from './commands/picture.ts';
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import type { EventLog } from '#platform/event-log/index';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { RequestMiddleware, RequestState } from '#platform/http/context';

@@ -5,9 +5,9 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
-import { limits } from '#contracts/limits';
-import { administrator, ordinaryPerson, type Person } from '#contracts/person';
+import { parseEvent } from '#contracts/events';
+import { limits } from '#contracts/shared/limits';
+import { administrator, ordinaryPerson, type Person } from '#contracts/shared/person';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 

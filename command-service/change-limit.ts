@@ -1,6 +1,6 @@
-import { Refusal } from '#contracts/errors';
-import { streamOf, type DomainEvent } from '#contracts/events/index';
-import { limits } from '#contracts/limits';
+import { Refusal } from '#contracts/shared/errors';
+import { streamOf, type DomainEvent } from '#contracts/events';
+import { limits } from '#contracts/shared/limits';
 import { createListedReservation } from '#platform/concurrency/listed-reservation';
 import type { RecordStore } from '#platform/record-store/index';
 

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#contracts/events/index';
+import type { DomainEvent } from '#contracts/events';
 
 import type { CommandContext, CommandOptions } from '#platform/commands/handle-command';
 

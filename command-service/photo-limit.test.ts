@@ -4,8 +4,8 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
 
 import { createPhotoLimit } from './photo-limit.ts';
 import { openRecordStore } from '#platform/record-store/index';

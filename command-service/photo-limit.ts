@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
 
 import { photosKeptFor } from './images/sweep-photos.ts';
 import type { QuotaClaim, RecordStore } from '#platform/record-store/index';

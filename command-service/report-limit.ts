@@ -1,7 +1,7 @@
-import { Refusal } from '#contracts/errors';
-import { streamOf } from '#contracts/events/index';
-import { limits } from '#contracts/limits';
-import type { Reportable } from '#contracts/report-words';
+import { Refusal } from '#contracts/shared/errors';
+import { streamOf } from '#contracts/events';
+import { limits } from '#contracts/shared/limits';
+import type { Reportable } from '#contracts/report/words';
 import { createListedReservation } from '#platform/concurrency/listed-reservation';
 import type { RecordStore } from '#platform/record-store/index';
 

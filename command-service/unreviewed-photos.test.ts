@@ -5,10 +5,10 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
-import { limits } from '#contracts/limits';
-import { noDetails } from '#contracts/photo-details';
-import { administrator, ordinaryPerson, type Person } from '#contracts/person';
+import { parseEvent } from '#contracts/events';
+import { limits } from '#contracts/shared/limits';
+import { noDetails } from '#contracts/photo/photo-details';
+import { administrator, ordinaryPerson, type Person } from '#contracts/shared/person';
 import { openEventLog } from '#platform/event-log/index';
 import { openPhotoStore } from '#platform/photo-store/index';
 import { openRecordStore } from '#platform/record-store/index';

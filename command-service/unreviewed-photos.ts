@@ -1,6 +1,6 @@
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
-import { shown } from '#contracts/shown';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import { shown } from '#contracts/shared/shown';
 import { createListedReservation, type Standing } from '#platform/concurrency/listed-reservation';
 import type { RecordStore } from '#platform/record-store/index';
 

@@ -1,9 +1,9 @@
-import type { Viewer } from '#contracts/parse';
-import type { City } from '#contracts/views/city';
-import type { PendingEdit } from '#contracts/views/edit';
-import type { Location } from '#contracts/views/location';
-import type { PersonForDesk } from '#contracts/views/people';
-import type { Photo } from '#contracts/views/photo';
+import type { Viewer } from '#contracts/shared/parse';
+import type { City } from '#contracts/city/views';
+import type { PendingEdit } from '#contracts/location/edit-view';
+import type { Location } from '#contracts/location/views';
+import type { PersonForDesk } from '#contracts/account/people-views';
+import type { Photo } from '#contracts/photo/views';
 
 /**
  * Reads the answer to a command: the same views that a GET gives, once they have reached a position. The composition

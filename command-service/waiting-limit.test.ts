@@ -5,8 +5,8 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
-import { administrator, ordinaryPerson } from '#contracts/person';
+import { parseEvent } from '#contracts/events';
+import { administrator, ordinaryPerson } from '#contracts/shared/person';
 import { createCityCommands, type CityCommands } from './commands/city.ts';
 import { createLocationCommands, type LocationCommands } from './commands/location.ts';
 import { LogUnavailable, openEventLog, WrongExpectedRevision, type EventLog } from '#platform/event-log/index';

@@ -1,7 +1,7 @@
-import { Refusal } from '#contracts/errors';
-import type { DomainEvent } from '#contracts/events/index';
-import { limits } from '#contracts/limits';
-import { editWaits, shown } from '#contracts/shown';
+import { Refusal } from '#contracts/shared/errors';
+import type { DomainEvent } from '#contracts/events';
+import { limits } from '#contracts/shared/limits';
+import { editWaits, shown } from '#contracts/shared/shown';
 
 import { createListedReservation, type Standing } from '#platform/concurrency/listed-reservation';
 import { createChangeLimit } from './change-limit.ts';

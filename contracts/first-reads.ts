@@ -1,5 +1,5 @@
 import { firstLimits } from './first-limits.ts';
-import type { Searched } from './search-address.ts';
+import type { Searched } from './location/search-address.ts';
 
 /** How many cities, and how many locations, the landing page shows. */
 export const landingMost = 6;

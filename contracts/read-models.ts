@@ -1,16 +1,16 @@
-import type { CityFields } from './city-fields.ts';
-import type { PhotoDetails } from './events/photo.ts';
-import type { Life } from './life.ts';
-import type { LocationFields } from './location-fields.ts';
-import type { Category } from './vocabulary.ts';
-import type { Status } from './statuses.ts';
+import type { CityFields } from './city/fields.ts';
+import type { PhotoDetails } from './photo/events.ts';
+import type { Life } from './shared/life.ts';
+import type { LocationFields } from './location/fields.ts';
+import type { Category } from './location/words.ts';
+import type { Status } from './shared/statuses.ts';
 
-import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
-import { versionOf } from './read-model-versions.ts';
-import { history } from './read-models-history.ts';
-import { reports } from './read-models-reports.ts';
-import { people } from './read-models-people.ts';
-import { queue } from './read-models-queue.ts';
+import type { Document, ReadModelDeclaration } from './shared/read-model-declaration.ts';
+import { versionOf } from './shared/read-model-versions.ts';
+import { history } from './moderation/read-models-history.ts';
+import { reports } from './report/read-models.ts';
+import { people } from './account/read-models.ts';
+import { queue } from './moderation/read-models-queue.ts';
 
 /** Fields that a city and a location share. Times are ISO 8601. */
 interface Entity extends Document, Life {

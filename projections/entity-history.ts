@@ -1,5 +1,5 @@
-import { streamOf } from '#contracts/events/index';
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import { streamOf } from '#contracts/events';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 import { places, type OpinionDocument, type PhotoDocument } from '#contracts/read-models';
 import type { EventLog } from '#platform/event-log/index';
 import type { FieldValue, Index, ReadModelReader, ReadStore } from '#platform/read-store/index';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import { createNeededPhotos } from './needed-photos.ts';
 import { readModels } from './read-models/all.ts';
 import { createProjections } from '#platform/projections/runner';

@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
 
-import { operations } from '#contracts/api/index';
-import type { About } from '#contracts/views/about';
+import { operations } from '#contracts/api';
+import type { About } from '#contracts/shared/about';
 import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 import type { ReadStore } from '#platform/read-store/index';

@@ -1,5 +1,5 @@
 import type { CityDocument } from '#contracts/read-models';
-import type { QueueCity } from '#contracts/read-models-queue';
+import type { QueueCity } from '#contracts/moderation/read-models-queue';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 
 /**

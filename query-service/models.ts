@@ -1,9 +1,9 @@
 import type { Change, ReadStore } from '#platform/read-store/index';
 import { places, search } from '#contracts/read-models';
-import { history } from '#contracts/read-models-history';
-import { people } from '#contracts/read-models-people';
-import { queue } from '#contracts/read-models-queue';
-import { reports } from '#contracts/read-models-reports';
+import { history } from '#contracts/moderation/read-models-history';
+import { people } from '#contracts/account/read-models';
+import { queue } from '#contracts/moderation/read-models-queue';
+import { reports } from '#contracts/report/read-models';
 
 import { openModelFeed, type ModelFeed } from '#platform/queries/model-feed';
 import { createHiddenCities, type HiddenCities } from './hidden-cities.ts';

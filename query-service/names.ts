@@ -1,4 +1,4 @@
-import { asError } from '#contracts/as-error';
+import { asError } from '#contracts/shared/as-error';
 import type { RecordStore } from '#platform/record-store/index';
 import { pause } from '#platform/concurrency/waiting';
 

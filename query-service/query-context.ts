@@ -1,4 +1,4 @@
-import type { About } from '#contracts/views/about';
+import type { About } from '#contracts/shared/about';
 import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 

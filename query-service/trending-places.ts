@@ -1,4 +1,4 @@
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/shared/limits';
 import type { FieldValue, ReadModelReader } from '#platform/read-store/index';
 import type { LocationDocument } from '#contracts/read-models';
 

@@ -1,14 +1,14 @@
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
-import type { Viewer } from '#contracts/parse';
-import type { City } from '#contracts/views/city';
-import type { PendingEdit } from '#contracts/views/edit';
-import type { Location } from '#contracts/views/location';
-import type { PersonForDesk } from '#contracts/views/people';
-import type { Photo } from '#contracts/views/photo';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import type { Viewer } from '#contracts/shared/parse';
+import type { City } from '#contracts/city/views';
+import type { PendingEdit } from '#contracts/location/edit-view';
+import type { Location } from '#contracts/location/views';
+import type { PersonForDesk } from '#contracts/account/people-views';
+import type { Photo } from '#contracts/photo/views';
 import type { CityDocument, EditDocument } from '#contracts/read-models';
-import type { HistoryDocument } from '#contracts/read-models-history';
-import { isCitySeenBy } from '#contracts/shown';
+import type { HistoryDocument } from '#contracts/moderation/read-models-history';
+import { isCitySeenBy } from '#contracts/shared/shown';
 
 import type { Freshness } from '#platform/queries/min-position';
 import type { ModelName } from './models.ts';

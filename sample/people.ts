@@ -1,4 +1,4 @@
-import type { SamplePerson } from '#contracts/sample-people';
+import type { SamplePerson } from '#contracts/account/sample-people';
 
 /** Names of the people who rate the sample's places. */
 export const samplePeople: Readonly<

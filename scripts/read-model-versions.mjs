@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const target = 'contracts/read-model-versions.ts';
+const target = 'contracts/shared/read-model-versions.ts';
 const placeholder = 'const versions: Readonly<Record<string, string>> = {};';
 
 /**
@@ -38,7 +38,7 @@ export async function fingerprintOf(file, folder = root) {
 const names = ['places', 'history', 'search', 'people', 'queue', 'reports'];
 
 /**
- * Fills in contracts/read-model-versions.ts. Each read model's rules are the module of its name.
+ * Fills in contracts/shared/read-model-versions.ts. Each read model's rules are the module of its name.
  * @returns {import('vite').Plugin}
  */
 export function readModelVersions() {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import { readModels } from '#projections/read-models/all';
 import { createProjections, type Logger, ModelStopped, type Projections } from '#platform/projections/runner';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import type { Config } from '../config.ts';
 import { readModels } from '#projections/read-models/all';
 import { createProjections, ModelStopped } from '#platform/projections/runner';

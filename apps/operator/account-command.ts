@@ -1,4 +1,4 @@
-import { email as emailSchema } from '#contracts/fields';
+import { email as emailSchema } from '#contracts/shared/fields';
 import { createLinkTokens, linkTo } from '#command-service/auth/link-tokens';
 
 import { readConfig } from '../config.ts';

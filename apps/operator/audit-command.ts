@@ -1,4 +1,4 @@
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import { auditModel, isSound, type ModelAudit } from '#platform/projections/audit';
 import { entityHistory, entityKinds, type EntityKind, type HistoryDeps } from '#projections/entity-history';
 import { readModels } from '#projections/read-models/all';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import { openSqlite } from '../../platform/sqlite/connection.mjs';
 import type { EventLog } from '#platform/event-log/index';
 import { chainOf, openEventLog } from '#platform/event-log/index';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import { openSqlite } from '../../platform/sqlite/connection.mjs';
 import { readModels } from '#projections/read-models/all';
 import { places } from '#projections/read-models/places';

@@ -1,6 +1,6 @@
-import { streamOf } from '#contracts/events/index';
-import type { RecordedEvent } from '#contracts/events/recorded-event';
-import { isUuid } from '#contracts/uuid';
+import { streamOf } from '#contracts/events';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
+import { isUuid } from '#contracts/shared/uuid';
 
 import type { CommandStores } from './command-line.ts';
 import { changesOf, idsIn, type Names } from './print.ts';

@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '#contracts/events/recorded-event';
-import { diffWords, type DiffPart } from '#contracts/word-diff';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
+import { diffWords, type DiffPart } from '#contracts/shared/word-diff';
 
 import type { CollectedDifferences, Difference } from '#platform/projections/differences';
 import { number } from './progress-line.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import { checkChain } from '#platform/log-integrity/check-chain';
 
 import { collectDifferences, differencesBetween } from '#platform/projections/differences';

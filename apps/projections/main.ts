@@ -1,5 +1,5 @@
-import { parseEvent } from '#contracts/events/index';
-import { brand } from '#contracts/texts';
+import { parseEvent } from '#contracts/events';
+import { brand } from '#contracts/shared/texts';
 
 import { closingOnFailure } from '#platform/concurrency/closers';
 import { createGateway, listen } from '#platform/gateway/gateway';

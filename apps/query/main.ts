@@ -1,4 +1,4 @@
-import { brand } from '#contracts/texts';
+import { brand } from '#contracts/shared/texts';
 
 import { closingOnFailure } from '#platform/concurrency/closers';
 import { addGateway, addQueryService, openServiceContext } from '../compose.ts';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-import { foldEmail } from '#contracts/fold';
+import { foldEmail } from '#contracts/shared/fold';
 
 import { AccountLine, files, listed, PhotoLine, TransferError, type Manifest } from './format.ts';
 import { readLines, sumOf } from './lines.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import type { RecordedEvent } from '#contracts/events/recorded-event';
-import { providers } from '#contracts/providers';
-import { notifyChoices } from '#contracts/account-words';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
+import { providers } from '#contracts/shared/providers';
+import { notifyChoices } from '#contracts/shared/account-words';
 import type { Account, ProviderIdentity, ReportNote, StandingChange } from '#platform/record-store/index';
 
 import { firstStanding } from '#platform/record-store/index';

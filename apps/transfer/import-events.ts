@@ -1,4 +1,4 @@
-import { asError } from '#contracts/as-error';
+import { asError } from '#contracts/shared/as-error';
 
 import type { EventLog, NewEvent } from '#platform/event-log/index';
 import { EventLine, toLine, TransferError } from './format.ts';

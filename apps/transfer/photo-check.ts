@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { parseEvent, streamOf } from '#contracts/events/index';
+import { parseEvent, streamOf } from '#contracts/events';
 
 import type { EventLog } from '#platform/event-log/index';
 import { originalName, renditionName, type FileName, type PhotoStore } from '#platform/photo-store/index';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import path from 'node:path';
 
-import { locationFields } from '#contracts/location-fields';
-import { pickFields } from '#contracts/entity-fields';
-import { parseEvent, streamOf, type DomainEvent } from '#contracts/events/index';
+import { locationFields } from '#contracts/location/fields';
+import { pickFields } from '#contracts/shared/entity-fields';
+import { parseEvent, streamOf, type DomainEvent } from '#contracts/events';
 import { readModels } from '#projections/read-models/all';
 import { fillAndSwap, openReplays, type FillProgress } from '#platform/projections/replay';
 import type { EventLog, NewEvent } from '#platform/event-log/index';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { streamOf } from '#contracts/events/index';
+import { streamOf } from '#contracts/events';
 import type { EventLog, NewEvent } from '#platform/event-log/index';
 
 import type { Bench } from '../bench.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import type { EventLog, NewEvent } from '#platform/event-log/index';
 import { readModels } from '#projections/read-models/all';
 import { createProjections } from '#platform/projections/runner';

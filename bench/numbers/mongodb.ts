@@ -1,4 +1,4 @@
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import { readModels } from '#projections/read-models/all';
 import { fillAndSwap, openReplays } from '#platform/projections/replay';
 import { openReadStore, type ReadStore } from '#platform/read-store/index';

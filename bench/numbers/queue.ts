@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { streamOf, type DomainEvent } from '#contracts/events/index';
-import { locationFields } from '#contracts/location-fields';
-import { pickFields } from '#contracts/entity-fields';
+import { streamOf, type DomainEvent } from '#contracts/events';
+import { locationFields } from '#contracts/location/fields';
+import { pickFields } from '#contracts/shared/entity-fields';
 import type { EventLog, NewEvent } from '#platform/event-log/index';
 
 import type { Bench } from '../bench.ts';

@@ -1,4 +1,4 @@
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import type { EventLog } from '#platform/event-log/index';
 import { readModels } from '#projections/read-models/all';
 import type { ReadStore } from '#platform/read-store/index';

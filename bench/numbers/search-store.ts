@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
-import { lookupsOf } from '#contracts/spelling';
-import { fold } from '#contracts/fold';
-import { newLife } from '#contracts/life';
-import { searchWords } from '#contracts/search-words';
+import { lookupsOf } from '#contracts/shared/spelling';
+import { fold } from '#contracts/shared/fold';
+import { newLife } from '#contracts/shared/life';
+import { searchWords } from '#contracts/shared/search-words';
 import { search as searchModel, type SearchDocument } from '#contracts/read-models';
 import {
   openReadStore,
@@ -18,7 +18,7 @@ import { createRandom, type Random } from '../random.ts';
 import { ms, ratio, type Row } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
 import { countSlices, searchSlices } from '#query-service/queries/search-slices';
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/shared/limits';
 import {
   commonFragments,
   commonLettersOfNone,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Register } from '#contracts/commands/account';
-import { Refusal } from '#contracts/errors';
-import { streamOf } from '#contracts/events/index';
-import { foldEmail } from '#contracts/fold';
+import type { Register } from '#contracts/account/commands';
+import { Refusal } from '#contracts/shared/errors';
+import { streamOf } from '#contracts/events';
+import { foldEmail } from '#contracts/shared/fold';
 
 import { accountDecider } from '../domain/account.ts';
 import { system } from '#platform/commands/decider';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { RequestContext } from '#platform/http/context';
 import { createCookie } from '#platform/http/cookie';
-import { cookieName } from '#contracts/access-token';
+import { cookieName } from '#contracts/shared/access-token';
 
 /** A secret that a browser keeps while it signs in. It shows later that a request comes from the same browser. */
 export interface BrowserSecret {

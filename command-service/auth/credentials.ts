@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 
 import type { Account, Basis, CredentialChange, Identity, RecordStore } from '#platform/record-store/index';
 import type { LinkTokens } from './link-tokens.ts';

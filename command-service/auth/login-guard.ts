@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { createFairSemaphore } from '#platform/concurrency/fair-semaphore';
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 import { createReservation } from '#platform/concurrency/reservation';
 import { createWindowCounter } from '#platform/concurrency/window-counter';
-import { foldEmail } from '#contracts/fold';
+import { foldEmail } from '#contracts/shared/fold';
 
 import { networkOf } from '#platform/http/network';
 import { lastMinute, tooMany } from '#platform/http/rate-limits';

@@ -1,10 +1,10 @@
 import type { ServerMetadata } from 'openid-client';
 import * as z from 'zod/mini';
 
-import { withoutStrange } from '#contracts/characters';
-import * as fields from '#contracts/fields';
-import { cleanPersonName, isReservedName } from '#contracts/person-names';
-import type { Provider } from '#contracts/providers';
+import { withoutStrange } from '#contracts/shared/characters';
+import * as fields from '#contracts/shared/fields';
+import { cleanPersonName, isReservedName } from '#contracts/account/person-names';
+import type { Provider } from '#contracts/shared/providers';
 
 /** What a provider says about a person. */
 export interface ProviderProfile {

@@ -1,5 +1,5 @@
-import { Refusal } from '#contracts/errors';
-import type { SignInError, SignInNotice } from '#contracts/providers';
+import { Refusal } from '#contracts/shared/errors';
+import type { SignInError, SignInNotice } from '#contracts/shared/providers';
 
 import { IdentityTaken, type Account, type RecordStore } from '#platform/record-store/index';
 import type { Accounts } from './accounts.ts';

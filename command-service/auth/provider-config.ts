@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { providers, type Provider } from '#contracts/providers';
+import { providers, type Provider } from '#contracts/shared/providers';
 
 /** The credentials that a provider gave an installation, and the provider's addresses. */
 export interface ProviderConfig {

@@ -2,8 +2,8 @@ import { KoaPassport } from 'koa-passport';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 
-import { Refusal } from '#contracts/errors';
-import type { Provider, SignInError } from '#contracts/providers';
+import { Refusal } from '#contracts/shared/errors';
+import type { Provider, SignInError } from '#contracts/shared/providers';
 
 import { outcomeOf, userIn, type Outcome, type Passport } from '#platform/http/authenticate';
 import type { RequestContext } from '#platform/http/context';

@@ -2,7 +2,7 @@ import type * as OpenIdClient from 'openid-client';
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 import type { Strategy } from 'openid-client/passport';
 
-import type { Provider } from '#contracts/providers';
+import type { Provider } from '#contracts/shared/providers';
 
 import {
   oauthProviders,

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/http/context';
 import { createCookie } from '#platform/http/cookie';
-import { sessionCookieOf } from '#contracts/access-token';
+import { sessionCookieOf } from '#contracts/shared/access-token';
 import { hashSecret, sameHash, type Account, type Session } from '#platform/record-store/index';
 import type { BrowserSecret } from './browser-secret.ts';
 import type { LoginGuard } from './login-guard.ts';

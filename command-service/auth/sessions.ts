@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import { limits } from '#contracts/limits';
-import type { Provider } from '#contracts/providers';
+import { limits } from '#contracts/shared/limits';
+import type { Provider } from '#contracts/shared/providers';
 
 import {
   hashSecret,

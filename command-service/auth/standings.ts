@@ -1,5 +1,5 @@
-import { Refusal } from '#contracts/errors';
-import { streamOf } from '#contracts/events/index';
+import { Refusal } from '#contracts/shared/errors';
+import { streamOf } from '#contracts/events';
 
 import { isAdministrator, type AccountStanding, type RecordStore } from '#platform/record-store/index';
 import type { CommandResult } from '../commands/command-result.ts';

@@ -1,4 +1,4 @@
-import type { Profile, SessionEntry, SignedIn, Session as SessionView } from '#contracts/views/account';
+import type { Profile, SessionEntry, SignedIn, Session as SessionView } from '#contracts/account/views';
 
 import {
   rightsOf,

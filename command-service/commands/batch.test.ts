@@ -5,9 +5,9 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
-import type { DecisionItem } from '#contracts/commands/decisions';
-import { administrator, ordinaryPerson } from '#contracts/person';
+import { parseEvent } from '#contracts/events';
+import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import { administrator, ordinaryPerson } from '#contracts/shared/person';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '#contracts/errors';
-import type { Recorded } from '#contracts/events/index';
+import { Refusal } from '#contracts/shared/errors';
+import type { Recorded } from '#contracts/events';
 
 import type { ChangeId } from './change.ts';
 

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 
-import { Refusal } from '#contracts/errors';
-import type { CityEvent } from '#contracts/events/city';
-import { parseEvent, streamOf, type Recorded } from '#contracts/events/index';
-import type { LocationEvent } from '#contracts/events/location';
+import { Refusal } from '#contracts/shared/errors';
+import type { CityEvent } from '#contracts/city/events';
+import { parseEvent, streamOf, type Recorded } from '#contracts/events';
+import type { LocationEvent } from '#contracts/location/events';
 import type { EventLog } from '#platform/event-log/index';
 
 import { changeDecider, isReviewed, type ChangeCommand, type ChangeFacts } from '../domain/change.ts';

@@ -1,6 +1,6 @@
-import type { CityFields } from '#contracts/city-fields';
-import type { CreateCity, UpdateCity } from '#contracts/commands/city';
-import { streamOf } from '#contracts/events/index';
+import type { CityFields } from '#contracts/city/fields';
+import type { CreateCity, UpdateCity } from '#contracts/city/commands';
+import { streamOf } from '#contracts/events';
 
 import { cityDecider, citySeenBy, takesAway, type CityCommand, type CityState } from '../domain/city.ts';
 import type { Actor } from '#platform/commands/decider';

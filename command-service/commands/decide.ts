@@ -1,5 +1,5 @@
-import type { DecisionItem } from '#contracts/commands/decisions';
-import { Refusal } from '#contracts/errors';
+import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import { Refusal } from '#contracts/shared/errors';
 
 import type { CommandContext } from '#platform/commands/handle-command';
 import type { ChangeCommands } from './change.ts';

@@ -5,10 +5,10 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
-import { limits } from '#contracts/limits';
-import { noDetails } from '#contracts/photo-details';
-import { administrator } from '#contracts/person';
+import { parseEvent } from '#contracts/events';
+import { limits } from '#contracts/shared/limits';
+import { noDetails } from '#contracts/photo/photo-details';
+import { administrator } from '#contracts/shared/person';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
 import { openRecordStore, type RecordStore } from '#platform/record-store/index';

@@ -1,6 +1,6 @@
-import type { DecisionItem } from '#contracts/commands/decisions';
-import { decidedBy, supersedes, type DecidedItem } from '#contracts/decided-items';
-import { parseEvent, streamOf, type Recorded } from '#contracts/events/index';
+import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import { decidedBy, supersedes, type DecidedItem } from '#contracts/moderation/decided-items';
+import { parseEvent, streamOf, type Recorded } from '#contracts/events';
 import type { EventLog } from '#platform/event-log/index';
 
 /** The streams that hold the decisions on an item. Reverts of a change are in the stream of what it changed. */

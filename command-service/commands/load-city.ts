@@ -1,4 +1,4 @@
-import { streamOf } from '#contracts/events/index';
+import { streamOf } from '#contracts/events';
 
 import { cityDecider, type CityState } from '../domain/city.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';

@@ -1,4 +1,4 @@
-import { streamOf } from '#contracts/events/index';
+import { streamOf } from '#contracts/events';
 
 import type { CityState } from '../domain/city.ts';
 import { locationDecider } from '../domain/location-decider.ts';

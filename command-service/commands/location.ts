@@ -1,9 +1,9 @@
-import type { CreateLocation, UpdateLocation } from '#contracts/commands/location';
-import { presentChanges, type Changes } from '#contracts/changes';
-import { pickFields } from '#contracts/entity-fields';
-import { parseEvent, streamOf } from '#contracts/events/index';
-import { shown } from '#contracts/shown';
-import { locationFields, type LocationFields } from '#contracts/location-fields';
+import type { CreateLocation, UpdateLocation } from '#contracts/location/commands';
+import { presentChanges, type Changes } from '#contracts/shared/changes';
+import { pickFields } from '#contracts/shared/entity-fields';
+import { parseEvent, streamOf } from '#contracts/events';
+import { shown } from '#contracts/shared/shown';
+import { locationFields, type LocationFields } from '#contracts/location/fields';
 
 import { locationDecider, type LocationCommand, type ChosenPhoto } from '../domain/location-decider.ts';
 import type { Actor } from '#platform/commands/decider';

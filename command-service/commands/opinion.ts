@@ -1,4 +1,4 @@
-import { streamOf } from '#contracts/events/index';
+import { streamOf } from '#contracts/events';
 
 import { opinionDecider, type OpinionCommand } from '../domain/opinion.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';

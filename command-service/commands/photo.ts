@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 
-import { Refusal } from '#contracts/errors';
-import { streamOf } from '#contracts/events/index';
-import type { AddPhoto, DescribePhoto } from '#contracts/commands/photo';
-import type { PhotoDetails } from '#contracts/events/photo';
-import { detailsFrom } from '#contracts/photo-details';
+import { Refusal } from '#contracts/shared/errors';
+import { streamOf } from '#contracts/events';
+import type { AddPhoto, DescribePhoto } from '#contracts/photo/commands';
+import type { PhotoDetails } from '#contracts/photo/events';
+import { detailsFrom } from '#contracts/photo/photo-details';
 
 import type { Actor } from '#platform/commands/decider';
 import { locationSeenBy } from '../domain/location.ts';

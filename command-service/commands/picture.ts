@@ -1,9 +1,9 @@
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
-import { isForeignPicture } from '#contracts/own-pictures';
-import { isPhotoSeenBy } from '#contracts/shown';
-import { fieldTexts } from '#contracts/texts';
-import { uuidExpression } from '#contracts/uuid';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import { isForeignPicture } from '#contracts/photo/own-pictures';
+import { isPhotoSeenBy } from '#contracts/shared/shown';
+import { fieldTexts } from '#contracts/shared/texts';
+import { uuidExpression } from '#contracts/shared/uuid';
 import { pictureName, renditionName, type FileName, type PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 

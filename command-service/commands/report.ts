@@ -1,6 +1,6 @@
-import { streamOf } from '#contracts/events/index';
-import type { CreateReport } from '#contracts/commands/report';
-import { isPhotoSeenBy } from '#contracts/shown';
+import { streamOf } from '#contracts/events';
+import type { CreateReport } from '#contracts/report/commands';
+import { isPhotoSeenBy } from '#contracts/shared/shown';
 import type { RecordStore } from '#platform/record-store/index';
 
 import { citySeenBy } from '../domain/city.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#contracts/events/index';
+import type { DomainEvent } from '#contracts/events';
 
 import type { Seen } from '../domain/seen.ts';
 import type { FoldedStreams, Folding, Loaded } from '#platform/commands/folded-streams';

@@ -1,5 +1,5 @@
-import { parseEvent } from '#contracts/events/index';
-import { administrator } from '#contracts/person';
+import { parseEvent } from '#contracts/events';
+import { administrator } from '#contracts/shared/person';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

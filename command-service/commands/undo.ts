@@ -1,7 +1,7 @@
-import { supersedes, takesBack, type DecidedItem } from '#contracts/decided-items';
-import { Refusal } from '#contracts/errors';
-import { parseEvent, type EventType, type Recorded } from '#contracts/events/index';
-import { limits } from '#contracts/limits';
+import { supersedes, takesBack, type DecidedItem } from '#contracts/moderation/decided-items';
+import { Refusal } from '#contracts/shared/errors';
+import { parseEvent, type EventType, type Recorded } from '#contracts/events';
+import { limits } from '#contracts/shared/limits';
 import type { EventLog } from '#platform/event-log/index';
 
 import type { CommandContext } from '#platform/commands/handle-command';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { AccountEvent } from '#contracts/events/account';
-import { personOf, type Person, type Standing } from '#contracts/person';
+import type { AccountEvent } from '#contracts/account/events';
+import { personOf, type Person, type Standing } from '#contracts/shared/person';
 
 import { accountDecider, type AccountCommand, type AccountState, type StandingCommand } from './account.ts';
 import { admin, given, outcomeOf, type Outcome, type PastEvent } from './given.test-helper.ts';

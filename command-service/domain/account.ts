@@ -1,7 +1,7 @@
-import { Refusal } from '#contracts/errors';
-import type { AccountEvent } from '#contracts/events/account';
-import type { Recorded } from '#contracts/events/index';
-import { newStanding, type Standing } from '#contracts/person';
+import { Refusal } from '#contracts/shared/errors';
+import type { AccountEvent } from '#contracts/account/events';
+import type { Recorded } from '#contracts/events';
+import { newStanding, type Standing } from '#contracts/shared/person';
 
 import type { Actor, Decider } from '#platform/commands/decider';
 

@@ -1,6 +1,6 @@
-import { Refusal } from '#contracts/errors';
-import type { ChangeEvent } from '#contracts/events/change';
-import type { Recorded } from '#contracts/events/index';
+import { Refusal } from '#contracts/shared/errors';
+import type { ChangeEvent } from '#contracts/moderation/events';
+import type { Recorded } from '#contracts/events';
 
 import type { Actor, Decider } from '#platform/commands/decider';
 import { refuseOwn } from './refuse-own.ts';

@@ -1,8 +1,8 @@
-import { presentChanges } from '#contracts/changes';
-import { Refusal } from '#contracts/errors';
-import type { CityFields } from '#contracts/city-fields';
-import type { CityEvent } from '#contracts/events/city';
-import type { Life } from '#contracts/life';
+import { presentChanges } from '#contracts/shared/changes';
+import { Refusal } from '#contracts/shared/errors';
+import type { CityFields } from '#contracts/city/fields';
+import type { CityEvent } from '#contracts/city/events';
+import type { Life } from '#contracts/shared/life';
 
 import type { Actor } from '#platform/commands/decider';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ErrorCode } from '#contracts/errors';
-import type { CityEvent } from '#contracts/events/city';
-import { limits } from '#contracts/limits';
+import type { ErrorCode } from '#contracts/shared/errors';
+import type { CityEvent } from '#contracts/city/events';
+import { limits } from '#contracts/shared/limits';
 
 import { cityDecider, type CityCommand } from './city.ts';
 import type { Actor } from '#platform/commands/decider';

@@ -1,12 +1,12 @@
-import { applyChanges } from '#contracts/changes';
-import { cityFields, type CityFields } from '#contracts/city-fields';
-import { pickFields } from '#contracts/entity-fields';
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
-import type { CityEvent } from '#contracts/events/city';
-import type { Recorded } from '#contracts/events/index';
-import { lifeAfter, newLife, type Life } from '#contracts/life';
-import { isCitySeenBy } from '#contracts/shown';
+import { applyChanges } from '#contracts/shared/changes';
+import { cityFields, type CityFields } from '#contracts/city/fields';
+import { pickFields } from '#contracts/shared/entity-fields';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import type { CityEvent } from '#contracts/city/events';
+import type { Recorded } from '#contracts/events';
+import { lifeAfter, newLife, type Life } from '#contracts/shared/life';
+import { isCitySeenBy } from '#contracts/shared/shown';
 
 import type { Actor, Decider } from '#platform/commands/decider';
 import { changesBetween, isEmpty, requireKnown, type Earlier, type Wanted } from './wanted.ts';

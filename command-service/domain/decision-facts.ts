@@ -1,6 +1,6 @@
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
-import type { Life } from '#contracts/life';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import type { Life } from '#contracts/shared/life';
 
 import type { Actor } from '#platform/commands/decider';
 import type { Seen } from './seen.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LocationEvent } from '#contracts/events/location';
-import { ordinaryPerson } from '#contracts/person';
+import type { LocationEvent } from '#contracts/location/events';
+import { ordinaryPerson } from '#contracts/shared/person';
 
 import type { Actor } from '#platform/commands/decider';
 import type { ApproveEdit } from './edit-decisions.ts';

@@ -1,7 +1,7 @@
-import type { Changes } from '#contracts/changes';
-import { Refusal, type FieldError } from '#contracts/errors';
-import type { LocationEvent } from '#contracts/events/location';
-import type { LocationFields } from '#contracts/location-fields';
+import type { Changes } from '#contracts/shared/changes';
+import { Refusal, type FieldError } from '#contracts/shared/errors';
+import type { LocationEvent } from '#contracts/location/events';
+import type { LocationFields } from '#contracts/location/fields';
 
 import type { CityState } from './city.ts';
 import { system, type Actor } from '#platform/commands/decider';

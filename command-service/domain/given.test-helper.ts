@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 
-import { Refusal, type ErrorCode } from '#contracts/errors';
-import type { DomainEvent, EventType, Recorded } from '#contracts/events/index';
-import { newLife, type Life } from '#contracts/life';
-import type { Status } from '#contracts/statuses';
-import { administrator, newStanding, ordinaryPerson, personOf } from '#contracts/person';
+import { Refusal, type ErrorCode } from '#contracts/shared/errors';
+import type { DomainEvent, EventType, Recorded } from '#contracts/events';
+import { newLife, type Life } from '#contracts/shared/life';
+import type { Status } from '#contracts/shared/statuses';
+import { administrator, newStanding, ordinaryPerson, personOf } from '#contracts/shared/person';
 
 import type { Actor, Decider } from '#platform/commands/decider';
 

@@ -1,8 +1,8 @@
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
-import type { LocationEvent } from '#contracts/events/location';
-import type { LocationFields } from '#contracts/location-fields';
-import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shown';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import type { LocationEvent } from '#contracts/location/events';
+import type { LocationFields } from '#contracts/location/fields';
+import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shared/shown';
 
 import type { CityState } from './city.ts';
 import type { Actor, Decider } from '#platform/commands/decider';

@@ -1,5 +1,5 @@
-import type { Recorded } from '#contracts/events/index';
-import type { LocationEvent } from '#contracts/events/location';
+import type { Recorded } from '#contracts/events';
+import type { LocationEvent } from '#contracts/location/events';
 
 /** A proposed edit. Its changes are in the event that proposed it, and are read from there when needed. */
 export interface ProposedEdit {

@@ -1,7 +1,7 @@
-import type { Changes } from '#contracts/changes';
-import { Refusal } from '#contracts/errors';
-import type { LocationChanges } from '#contracts/events/location';
-import type { LocationFields } from '#contracts/location-fields';
+import type { Changes } from '#contracts/shared/changes';
+import { Refusal } from '#contracts/shared/errors';
+import type { LocationChanges } from '#contracts/location/events';
+import type { LocationFields } from '#contracts/location/fields';
 
 import { citySeenBy, type CityState } from './city.ts';
 import type { Actor } from '#platform/commands/decider';

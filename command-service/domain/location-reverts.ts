@@ -1,7 +1,7 @@
-import { presentChanges, type Changes } from '#contracts/changes';
-import { Refusal } from '#contracts/errors';
-import type { LocationChanges, LocationEvent } from '#contracts/events/location';
-import type { LocationFields } from '#contracts/location-fields';
+import { presentChanges, type Changes } from '#contracts/shared/changes';
+import { Refusal } from '#contracts/shared/errors';
+import type { LocationChanges, LocationEvent } from '#contracts/location/events';
+import type { LocationFields } from '#contracts/location/fields';
 
 import type { CityState } from './city.ts';
 import type { Actor } from '#platform/commands/decider';

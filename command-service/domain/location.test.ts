@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { presentChanges } from '#contracts/changes';
-import type { ErrorCode } from '#contracts/errors';
-import type { LocationEvent } from '#contracts/events/location';
-import { limits } from '#contracts/limits';
-import type { Status } from '#contracts/statuses';
+import { presentChanges } from '#contracts/shared/changes';
+import type { ErrorCode } from '#contracts/shared/errors';
+import type { LocationEvent } from '#contracts/location/events';
+import { limits } from '#contracts/shared/limits';
+import type { Status } from '#contracts/shared/statuses';
 
 import type { City } from './city.ts';
 import { noReverts } from './reverts.ts';

@@ -1,10 +1,10 @@
-import type { Recorded } from '#contracts/events/index';
-import type { LocationEvent } from '#contracts/events/location';
-import { applyChanges } from '#contracts/changes';
-import { pickFields } from '#contracts/entity-fields';
-import { lifeAfter, newLife, type Life } from '#contracts/life';
-import { locationFields, type LocationFields } from '#contracts/location-fields';
-import { isLocationSeenBy } from '#contracts/shown';
+import type { Recorded } from '#contracts/events';
+import type { LocationEvent } from '#contracts/location/events';
+import { applyChanges } from '#contracts/shared/changes';
+import { pickFields } from '#contracts/shared/entity-fields';
+import { lifeAfter, newLife, type Life } from '#contracts/shared/life';
+import { locationFields, type LocationFields } from '#contracts/location/fields';
+import { isLocationSeenBy } from '#contracts/shared/shown';
 
 import type { CityState } from './city.ts';
 import type { Actor, Fold } from '#platform/commands/decider';

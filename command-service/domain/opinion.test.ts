@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { OpinionEvent } from '#contracts/events/opinion';
-import type { Status } from '#contracts/statuses';
+import type { OpinionEvent } from '#contracts/opinion/events';
+import type { Status } from '#contracts/shared/statuses';
 
 import type { City } from './city.ts';
 import type { Actor } from '#platform/commands/decider';

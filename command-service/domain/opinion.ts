@@ -1,6 +1,6 @@
-import { Refusal } from '#contracts/errors';
-import type { Recorded } from '#contracts/events/index';
-import type { OpinionEvent } from '#contracts/events/opinion';
+import { Refusal } from '#contracts/shared/errors';
+import type { Recorded } from '#contracts/events';
+import type { OpinionEvent } from '#contracts/opinion/events';
 
 import type { Actor, Decider } from '#platform/commands/decider';
 import { locationSeenBy } from './location.ts';

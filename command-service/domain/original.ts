@@ -1,5 +1,5 @@
-import { Refusal } from '#contracts/errors';
-import type { Status } from '#contracts/statuses';
+import { Refusal } from '#contracts/shared/errors';
+import type { Status } from '#contracts/shared/statuses';
 
 /** The entity of the same kind that something is said to duplicate; `unknown` when there is none with that id. */
 export type Original = { readonly id: string; readonly status: Status } | 'unknown';

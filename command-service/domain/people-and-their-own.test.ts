@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import type { CityEvent } from '#contracts/events/city';
-import type { LocationEvent } from '#contracts/events/location';
-import type { PhotoEvent } from '#contracts/events/photo';
-import { ordinaryPerson } from '#contracts/person';
+import type { CityEvent } from '#contracts/city/events';
+import type { LocationEvent } from '#contracts/location/events';
+import type { PhotoEvent } from '#contracts/photo/events';
+import { ordinaryPerson } from '#contracts/shared/person';
 
 import { cityDecider, type CityCommand, type CityState } from './city.ts';
 import type { Actor } from '#platform/commands/decider';

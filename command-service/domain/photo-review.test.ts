@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { PhotoEvent } from '#contracts/events/photo';
-import { ordinaryPerson } from '#contracts/person';
-import type { Status } from '#contracts/statuses';
+import type { PhotoEvent } from '#contracts/photo/events';
+import { ordinaryPerson } from '#contracts/shared/person';
+import type { Status } from '#contracts/shared/statuses';
 
 import type { Actor } from '#platform/commands/decider';
 import { admin, anna, ben, given, lifeOf, outcomeOf, type PastEvent } from './given.test-helper.ts';

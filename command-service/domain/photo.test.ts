@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { PhotoEvent } from '#contracts/events/photo';
-import { noDetails } from '#contracts/photo-details';
-import type { Status } from '#contracts/statuses';
+import type { PhotoEvent } from '#contracts/photo/events';
+import { noDetails } from '#contracts/photo/photo-details';
+import type { Status } from '#contracts/shared/statuses';
 
 import type { City } from './city.ts';
 import type { Actor } from '#platform/commands/decider';

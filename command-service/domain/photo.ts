@@ -1,10 +1,10 @@
-import { Refusal } from '#contracts/errors';
-import type { Recorded } from '#contracts/events/index';
-import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
-import type { PhotoDetails, PhotoEvent } from '#contracts/events/photo';
-import { limits } from '#contracts/limits';
-import { detailsFrom } from '#contracts/photo-details';
-import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shown';
+import { Refusal } from '#contracts/shared/errors';
+import type { Recorded } from '#contracts/events';
+import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
+import type { PhotoDetails, PhotoEvent } from '#contracts/photo/events';
+import { limits } from '#contracts/shared/limits';
+import { detailsFrom } from '#contracts/photo/photo-details';
+import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shared/shown';
 
 import type { CityState } from './city.ts';
 import type { Actor, Decider } from '#platform/commands/decider';

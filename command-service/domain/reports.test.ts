@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ReportEvent } from '#contracts/events/report';
-import { limits } from '#contracts/limits';
-import { ordinaryPerson } from '#contracts/person';
+import type { ReportEvent } from '#contracts/report/events';
+import { limits } from '#contracts/shared/limits';
+import { ordinaryPerson } from '#contracts/shared/person';
 
 import type { Actor } from '#platform/commands/decider';
 import { admin, anna, ben, given, outcomeOf, type PastEvent } from './given.test-helper.ts';

@@ -1,8 +1,8 @@
-import { Refusal } from '#contracts/errors';
-import type { Recorded } from '#contracts/events/index';
-import type { ReportEvent } from '#contracts/events/report';
-import { limits } from '#contracts/limits';
-import type { Reportable, ReportReason } from '#contracts/report-words';
+import { Refusal } from '#contracts/shared/errors';
+import type { Recorded } from '#contracts/events';
+import type { ReportEvent } from '#contracts/report/events';
+import { limits } from '#contracts/shared/limits';
+import type { Reportable, ReportReason } from '#contracts/report/words';
 
 import type { Actor, Decider } from '#platform/commands/decider';
 import { refuseOwn } from './refuse-own.ts';

@@ -1,5 +1,5 @@
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
 
 /**
  * The store keeps the bytes of photos only a little longer than this.

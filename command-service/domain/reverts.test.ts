@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import type { CityEvent } from '#contracts/events/city';
-import type { Recorded } from '#contracts/events/index';
-import type { LocationEvent } from '#contracts/events/location';
-import { ordinaryPerson } from '#contracts/person';
-import type { Status } from '#contracts/statuses';
+import type { CityEvent } from '#contracts/city/events';
+import type { Recorded } from '#contracts/events';
+import type { LocationEvent } from '#contracts/location/events';
+import { ordinaryPerson } from '#contracts/shared/person';
+import type { Status } from '#contracts/shared/statuses';
 
 import { changeDecider, type ChangeCommand } from './change.ts';
 import { cityDecider, type City } from './city.ts';

@@ -1,11 +1,11 @@
-import type { Changes } from '#contracts/changes';
-import { appliedAtOnce } from '#contracts/decided-items';
-import { Refusal } from '#contracts/errors';
-import type { CityEvent } from '#contracts/events/city';
-import type { Recorded } from '#contracts/events/index';
-import type { LocationEvent } from '#contracts/events/location';
-import type { CityFields } from '#contracts/city-fields';
-import type { LocationFields } from '#contracts/location-fields';
+import type { Changes } from '#contracts/shared/changes';
+import { appliedAtOnce } from '#contracts/moderation/decided-items';
+import { Refusal } from '#contracts/shared/errors';
+import type { CityEvent } from '#contracts/city/events';
+import type { Recorded } from '#contracts/events';
+import type { LocationEvent } from '#contracts/location/events';
+import type { CityFields } from '#contracts/city/fields';
+import type { LocationFields } from '#contracts/location/fields';
 
 import type { Actor } from '#platform/commands/decider';
 import { refuseOwn } from './refuse-own.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 
 /** What a moderator had seen of an item when they decided. */
 export interface Seen<State> {

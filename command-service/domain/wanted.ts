@@ -1,5 +1,5 @@
-import type { Changes } from '#contracts/changes';
-import { Refusal } from '#contracts/errors';
+import type { Changes } from '#contracts/shared/changes';
+import { Refusal } from '#contracts/shared/errors';
 
 /** The values of an earlier revision, if one was named; `unknown` when there is no such revision. */
 export type Earlier<Fields> = Fields | 'unknown' | undefined;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
 
 import { decodeDataUrl } from './decode-data-url.ts';
 

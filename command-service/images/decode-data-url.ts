@@ -1,6 +1,6 @@
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
-import { fieldTexts } from '#contracts/texts';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import { fieldTexts } from '#contracts/shared/texts';
 
 /** Characters before the comma: a media type with parameters is shorter. */
 const headerMost = 256;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 
 import { createRenderer, type Renderer } from './render.ts';
 import { selfPointing, withExif } from './test-exif.ts';

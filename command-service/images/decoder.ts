@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import pLimit from 'p-limit';
 
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 
 import type { FromPictureProcess, Header, Making, Rendered, ToPictureProcess } from './picture-messages.ts';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
 
 import type { Header } from './picture-messages.ts';
 import type { PhotoType } from './sniff.ts';

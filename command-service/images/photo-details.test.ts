@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 
-import type { PhotoDetails } from '#contracts/events/photo';
-import { readExif } from '#contracts/exif';
-import { noDetails } from '#contracts/photo-details';
-import { detailsOf } from '#contracts/written-details';
+import type { PhotoDetails } from '#contracts/photo/events';
+import { readExif } from '#contracts/photo/exif';
+import { noDetails } from '#contracts/photo/photo-details';
+import { detailsOf } from '#contracts/photo/written-details';
 
 import { createRenderer, detailsIn } from './render.ts';
 import { exifBlock, fraction, selfPointing, textTag, withExif, type ExifTag } from './test-exif.ts';

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { expect, it } from 'vitest';
 
-import { noDetails } from '#contracts/photo-details';
+import { noDetails } from '#contracts/photo/photo-details';
 import {
   openPhotoStore,
   originalName,

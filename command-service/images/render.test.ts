@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 
 import { createRenderer, type RenderedPhoto } from './render.ts';
 import { claimSize, drawing, flatPng, noise, redAboveBlue } from './test-pictures.ts';

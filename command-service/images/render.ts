@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-import { Refusal } from '#contracts/errors';
-import type { PhotoDetails } from '#contracts/events/photo';
-import { readExif } from '#contracts/exif';
-import { detailsOf } from '#contracts/written-details';
+import { Refusal } from '#contracts/shared/errors';
+import type { PhotoDetails } from '#contracts/photo/events';
+import { readExif } from '#contracts/photo/exif';
+import { detailsOf } from '#contracts/photo/written-details';
 
 import { createDecoder, type DecoderOptions } from './decoder.ts';
 import { partsOf } from './files/parts-of.ts';

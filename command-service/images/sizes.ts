@@ -1,4 +1,4 @@
-import { renditionWidths } from '#contracts/limits';
+import { renditionWidths } from '#contracts/shared/limits';
 
 export interface Size {
   readonly width: number;

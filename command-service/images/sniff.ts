@@ -1,4 +1,4 @@
-import type { photoTypes } from '#contracts/limits';
+import type { photoTypes } from '#contracts/shared/limits';
 
 export type PhotoType = (typeof photoTypes)[number];
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Logger } from 'pino';
 
-import { Refusal } from '#contracts/errors';
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import { Refusal } from '#contracts/shared/errors';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import { isUnavailable } from '#platform/http/unavailable';
 import type { EventLog } from '#platform/event-log/index';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#contracts/escape-html';
-import { brand } from '#contracts/texts';
+import { escapeHtml } from '#contracts/shared/escape-html';
+import { brand } from '#contracts/shared/texts';
 
 import type { Mail } from './mailer.ts';
 

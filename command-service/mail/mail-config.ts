@@ -1,5 +1,5 @@
-import { email } from '#contracts/fields';
-import { personName } from '#contracts/person-names';
+import { email } from '#contracts/shared/fields';
+import { personName } from '#contracts/account/person-names';
 
 /** The server that sends mail, and the sender. */
 export interface MailConfig {

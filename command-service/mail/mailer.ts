@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { brand } from '#contracts/texts';
+import { brand } from '#contracts/shared/texts';
 
 import type { MailConfig } from './mail-config.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { createWindowCounter } from '#platform/concurrency/window-counter';
-import { foldEmail } from '#contracts/fold';
+import { foldEmail } from '#contracts/shared/fold';
 
 import { hashSecret, type RecordStore } from '#platform/record-store/index';
 

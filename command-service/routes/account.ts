@@ -1,10 +1,10 @@
-import { operations } from '#contracts/api/index';
-import { positionHeaders } from '#contracts/api/operation';
-import type { ChangeAccount } from '#contracts/commands/account';
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
-import { isReservedName } from '#contracts/person-names';
-import { fieldTexts } from '#contracts/texts';
+import { operations } from '#contracts/api';
+import { positionHeaders } from '#contracts/shared/operation';
+import type { ChangeAccount } from '#contracts/account/commands';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import { isReservedName } from '#contracts/account/person-names';
+import { fieldTexts } from '#contracts/shared/texts';
 
 import { profileView, sessionEntry, signedInView } from '../auth/views.ts';
 import { smallBody } from '#platform/http/body';

@@ -1,6 +1,6 @@
-import { positionHeaders } from '#contracts/api/operation';
-import type { Viewer } from '#contracts/parse';
-import { ordinaryPerson } from '#contracts/person';
+import { positionHeaders } from '#contracts/shared/operation';
+import type { Viewer } from '#contracts/shared/parse';
+import { ordinaryPerson } from '#contracts/shared/person';
 
 import { commandIdOf } from '../commands/ids.ts';
 import { system, type Actor } from '#platform/commands/decider';

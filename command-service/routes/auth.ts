@@ -1,9 +1,9 @@
 import { KoaPassport } from 'koa-passport';
 import { Strategy as LocalStrategy } from 'passport-local';
 
-import { operations } from '#contracts/api/index';
-import { positionHeaders } from '#contracts/api/operation';
-import { Refusal } from '#contracts/errors';
+import { operations } from '#contracts/api';
+import { positionHeaders } from '#contracts/shared/operation';
+import { Refusal } from '#contracts/shared/errors';
 
 import type { Accounts } from '../auth/accounts.ts';
 import { createSessionCookies, createSessionOpener, maySetSession } from '../auth/session-opener.ts';
@@ -13,7 +13,7 @@ import { smallBody } from '#platform/http/body';
 import type { RequestContext } from '#platform/http/context';
 import { json, mount, type ServiceRouter } from '#platform/http/route';
 import { countSender } from '#platform/http/rate-limits';
-import { sessionCookieOf } from '#contracts/access-token';
+import { sessionCookieOf } from '#contracts/shared/access-token';
 import { tokenIn } from '#platform/http/token';
 import { identify, type Account } from '#platform/record-store/index';
 import { accountRoutes } from './account.ts';

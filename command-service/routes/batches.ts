@@ -1,6 +1,6 @@
-import { operations } from '#contracts/api/index';
-import { positionHeaders } from '#contracts/api/operation';
-import type { BatchResult } from '#contracts/views/queue';
+import { operations } from '#contracts/api';
+import { positionHeaders } from '#contracts/shared/operation';
+import type { BatchResult } from '#contracts/moderation/queue-views';
 
 import type { BatchCommands, BatchOutcome } from '../commands/batch.ts';
 import type { RequestContext } from '#platform/http/context';

@@ -1,5 +1,5 @@
-import type { Operation } from '#contracts/api/operation';
-import type { Parsed } from '#contracts/parse';
+import type { Operation } from '#contracts/shared/operation';
+import type { Parsed } from '#contracts/shared/parse';
 
 import { smallBody } from '#platform/http/body';
 import type { RequestContext, RequestMiddleware } from '#platform/http/context';

@@ -1,5 +1,5 @@
-import { operations } from '#contracts/api/index';
-import { Refusal } from '#contracts/errors';
+import { operations } from '#contracts/api';
+import { Refusal } from '#contracts/shared/errors';
 
 import { signedInView } from '../auth/views.ts';
 import { smallBody } from '#platform/http/body';

@@ -1,4 +1,4 @@
-import { operations } from '#contracts/api/index';
+import { operations } from '#contracts/api';
 
 import type { ServiceRouter } from '#platform/http/route';
 import { answer } from './answer.ts';

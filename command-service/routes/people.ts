@@ -1,4 +1,4 @@
-import { operations } from '#contracts/api/index';
+import { operations } from '#contracts/api';
 
 import type { Standings } from '../auth/standings.ts';
 import type { ServiceRouter } from '#platform/http/route';

@@ -1,6 +1,6 @@
-import { operations } from '#contracts/api/index';
-import { Refusal } from '#contracts/errors';
-import { parseParams } from '#contracts/parse';
+import { operations } from '#contracts/api';
+import { Refusal } from '#contracts/shared/errors';
+import { parseParams } from '#contracts/shared/parse';
 
 import { secondCommandIdOf } from '../commands/ids.ts';
 import type { ServiceRouter } from '#platform/http/route';

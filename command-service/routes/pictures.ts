@@ -1,5 +1,5 @@
-import { operations } from '#contracts/api/index';
-import { positionHeaders } from '#contracts/api/operation';
+import { operations } from '#contracts/api';
+import { positionHeaders } from '#contracts/shared/operation';
 
 import type { ServiceRouter } from '#platform/http/route';
 import { json } from '#platform/http/route';

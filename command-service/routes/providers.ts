@@ -1,6 +1,6 @@
-import { operations } from '#contracts/api/index';
-import { Refusal } from '#contracts/errors';
-import { returnPage, type Provider, type SignInError, type SignInNotice } from '#contracts/providers';
+import { operations } from '#contracts/api';
+import { Refusal } from '#contracts/shared/errors';
+import { returnPage, type Provider, type SignInError, type SignInNotice } from '#contracts/shared/providers';
 
 import { accountOfProfile } from '../auth/provider-accounts.ts';
 import type { RequestContext } from '#platform/http/context';

@@ -1,5 +1,5 @@
-import { operations } from '#contracts/api/index';
-import type { Report } from '#contracts/views/report';
+import { operations } from '#contracts/api';
+import type { Report } from '#contracts/report/views';
 
 import type { ServiceRouter } from '#platform/http/route';
 import { answer } from './answer.ts';

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 
-import { Refusal, type ErrorCode } from '#contracts/errors';
-import { samplePersonIds, type SamplePerson } from '#contracts/sample-people';
-import { ordinaryPerson } from '#contracts/person';
+import { Refusal, type ErrorCode } from '#contracts/shared/errors';
+import { samplePersonIds, type SamplePerson } from '#contracts/account/sample-people';
+import { ordinaryPerson } from '#contracts/shared/person';
 import { samplePeople } from '#sample/people';
 import { sampleCities, type SampleCity, type SampleSpot } from '#sample/places/all';
 

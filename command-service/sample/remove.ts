@@ -1,5 +1,5 @@
-import { Refusal } from '#contracts/errors';
-import { samplePersonIds } from '#contracts/sample-people';
+import { Refusal } from '#contracts/shared/errors';
+import { samplePersonIds } from '#contracts/account/sample-people';
 
 import type { Accounts } from '../auth/accounts.ts';
 import type { Commands } from '../commands/index.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { renditionWidths } from '#contracts/limits';
-import { noDetails } from '#contracts/photo-details';
+import { renditionWidths } from '#contracts/shared/limits';
+import { noDetails } from '#contracts/photo/photo-details';
 import { placeholders } from '#sample/places/placeholders';
 
 import type { Rendition } from '../images/picture-messages.ts';

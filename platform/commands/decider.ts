@@ -1,6 +1,6 @@
-import { systemActor } from '#contracts/events/metadata';
-import type { AnyEvent, RecordedEvent } from '#contracts/events/recorded-event';
-import { administrator, type Person } from '#contracts/person';
+import { systemActor } from '#contracts/shared/event-metadata';
+import type { AnyEvent, RecordedEvent } from '#contracts/shared/recorded-event';
+import { administrator, type Person } from '#contracts/shared/person';
 
 /** The person who sends a command. The system itself acts with the administrator's rights. */
 export type Actor = Person;

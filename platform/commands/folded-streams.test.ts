@@ -5,9 +5,9 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { parseEvent, type DomainEvent, type Recorded } from '#contracts/events/index';
-import type { LocationEvent } from '#contracts/events/location';
-import { administrator, ordinaryPerson } from '#contracts/person';
+import { parseEvent, type DomainEvent, type Recorded } from '#contracts/events';
+import type { LocationEvent } from '#contracts/location/events';
+import { administrator, ordinaryPerson } from '#contracts/shared/person';
 
 import { createLocationCommands } from '#command-service/commands/location';
 import { createGiveOpinion } from '#command-service/commands/opinion';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import { createFairSemaphore, type FairSemaphore } from '#platform/concurrency/fair-semaphore';
-import type { AnyEvent, ParseEvent, RecordedEvent } from '#contracts/events/recorded-event';
+import type { AnyEvent, ParseEvent, RecordedEvent } from '#contracts/shared/recorded-event';
 
 import { foldFrom, type Decider } from './decider.ts';
 import type { EventLog, ExpectedRevision } from '#platform/event-log/index';

@@ -5,8 +5,8 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
-import { administrator } from '#contracts/person';
+import { parseEvent } from '#contracts/events';
+import { administrator } from '#contracts/shared/person';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 
 import { createCityCommands, type CityCommands } from '#command-service/commands/city';

@@ -1,6 +1,6 @@
-import { Refusal } from '#contracts/errors';
-import type { EventMetadata } from '#contracts/events/metadata';
-import type { AnyEvent, RecordedEvent } from '#contracts/events/recorded-event';
+import { Refusal } from '#contracts/shared/errors';
+import type { EventMetadata } from '#contracts/shared/event-metadata';
+import type { AnyEvent, RecordedEvent } from '#contracts/shared/recorded-event';
 
 import type { Actor, Decider } from './decider.ts';
 import { WrongExpectedRevision, type EventLog } from '#platform/event-log/index';

@@ -9,8 +9,8 @@ import Koa from 'koa';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Refusal, type ErrorCode } from '#contracts/errors';
-import { ordinaryPerson } from '#contracts/person';
+import { Refusal, type ErrorCode } from '#contracts/shared/errors';
+import { ordinaryPerson } from '#contracts/shared/person';
 
 import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 import type { RequestState } from '../http/context.ts';

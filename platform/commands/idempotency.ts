@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-import { idempotencyHeader, positionHeaders } from '#contracts/api/operation';
-import { errorStatus, Refusal, type ErrorCode } from '#contracts/errors';
-import { problemOf } from '#contracts/problem';
-import { isUuid } from '#contracts/uuid';
+import { idempotencyHeader, positionHeaders } from '#contracts/shared/operation';
+import { errorStatus, Refusal, type ErrorCode } from '#contracts/shared/errors';
+import { problemOf } from '#contracts/shared/problem';
+import { isUuid } from '#contracts/shared/uuid';
 
 import type { RecordStore, StoredAnswer } from '#platform/record-store/index';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { asError } from '#contracts/as-error';
+import { asError } from '#contracts/shared/as-error';
 
 /** Lets callers wait for something that this process is notified of or detects by polling. */
 export interface Notifier extends Disposable {

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import { hashOf, noHash } from './sqlite/hash-chain.mjs';
 

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { EventMetadata } from '#contracts/events/metadata';
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { EventMetadata } from '#contracts/shared/event-metadata';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import { chainStart } from './chain.ts';
 import {

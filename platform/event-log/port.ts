@@ -1,5 +1,5 @@
-import type { EventMetadata } from '#contracts/events/metadata';
-import type { AnyEvent, RecordedEvent } from '#contracts/events/recorded-event';
+import type { EventMetadata } from '#contracts/shared/event-metadata';
+import type { AnyEvent, RecordedEvent } from '#contracts/shared/recorded-event';
 
 import type { ChainPoint, Link } from './chain.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/shared/limits';
 
 /**
  * Bytes of a declared length that are still read after the answer. So a program that sends a whole file before it

@@ -1,6 +1,6 @@
 import type { KoaPassport } from 'koa-passport';
 
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 
 import type { RequestContext } from './context.ts';
 

@@ -1,7 +1,7 @@
 import { bodyParser } from '@koa/bodyparser';
 
-import { Refusal, type ErrorCode } from '#contracts/errors';
-import { limits } from '#contracts/limits';
+import { Refusal, type ErrorCode } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
 
 import type { RequestContext, RequestMiddleware } from './context.ts';
 

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 
-import type { Viewer } from '#contracts/parse';
+import type { Viewer } from '#contracts/shared/parse';
 
 import type { Identity } from '#platform/record-store/index';
 

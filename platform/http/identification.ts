@@ -1,4 +1,4 @@
-import { sessionCookieOf } from '#contracts/access-token';
+import { sessionCookieOf } from '#contracts/shared/access-token';
 import { identify, type RecordStore } from '#platform/record-store/index';
 
 import type { RequestMiddleware } from './context.ts';

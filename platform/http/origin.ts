@@ -1,5 +1,5 @@
-import { Refusal } from '#contracts/errors';
-import { isOwnOrigin } from '#contracts/origin';
+import { Refusal } from '#contracts/shared/errors';
+import { isOwnOrigin } from '#contracts/shared/origin';
 
 import type { RequestContext, RequestMiddleware } from './context.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
-import { errorStatus, Refusal, type ErrorCode } from '#contracts/errors';
-import { problemOf } from '#contracts/problem';
+import { errorStatus, Refusal, type ErrorCode } from '#contracts/shared/errors';
+import { problemOf } from '#contracts/shared/problem';
 
 import { isUnavailable } from './unavailable.ts';
 import type { RequestContext, RequestMiddleware } from './context.ts';

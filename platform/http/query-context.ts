@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
 
-import type { Viewer } from '#contracts/parse';
+import type { Viewer } from '#contracts/shared/parse';
 
 /** What the middleware knows about a request. */
 export interface RequestState extends Koa.DefaultState {

@@ -1,5 +1,5 @@
 import { createWindowCounter, type Limit, type WindowCounter } from '#platform/concurrency/window-counter';
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 import type { RecordStore } from '#platform/record-store/index';
 
 import type { RequestContext, RequestMiddleware } from './context.ts';

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 
-import { routePath, type Operation } from '#contracts/api/operation';
-import { checkAccess, parseInput, type Parsed } from '#contracts/parse';
+import { routePath, type Operation } from '#contracts/shared/operation';
+import { checkAccess, parseInput, type Parsed } from '#contracts/shared/parse';
 
 import type { RequestContext, RequestMiddleware, RequestState } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { parseCookie } from 'cookie';
 
-import { tokenOf } from '#contracts/access-token';
+import { tokenOf } from '#contracts/shared/access-token';
 
 /** The access token in a request's headers; see `tokenOf`. */
 export const tokenIn = (

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { DomainEvent } from '#contracts/events/index';
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { DomainEvent } from '#contracts/events';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import { applyEvents } from './apply-events.ts';
 import { compile } from './compile.ts';

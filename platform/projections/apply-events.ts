@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import { type CompiledModel, type Plan, type Step, UnknownEvent } from './compile.ts';
 import { createDocumentSet, type DocumentSet, type PendingWrites } from './document-set.ts';

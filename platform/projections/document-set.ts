@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import type { Collection, CompiledModel } from './compile.ts';
 import type { Need, Related } from './rule.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 import type { Document, ReadModelDeclaration, ReadModelWriter, ReadStore } from '#platform/read-store/index';
 import { openReadStore } from '#platform/read-store/index';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import type { FanOutStep } from './compile.ts';
 import type { DocumentSet, Entry, PendingWrites } from './document-set.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 import { caughtUp, type CaughtUp } from '#platform/event-log/index';
 
 import { inBatches } from './in-batches.ts';

@@ -1,4 +1,4 @@
-import { UnreadableEvent } from '#contracts/events/recorded-event';
+import { UnreadableEvent } from '#contracts/shared/recorded-event';
 
 import type { ReadModelDeclaration } from '#platform/read-store/index';
 

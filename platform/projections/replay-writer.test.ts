@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import type { ReadModelWriter, ReadStore } from '#platform/read-store/index';
 
 import { readModels } from '#projections/read-models/all';

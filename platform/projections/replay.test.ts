@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import { readModels } from '#projections/read-models/all';
 import { history } from '#projections/read-models/history';
 import { places } from '#projections/read-models/places';

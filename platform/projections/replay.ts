@@ -1,4 +1,4 @@
-import type { ParseEvent, RecordedEvent } from '#contracts/events/recorded-event';
+import type { ParseEvent, RecordedEvent } from '#contracts/shared/recorded-event';
 import type { EventLog } from '#platform/event-log/index';
 
 import { applyEvents } from './apply-events.ts';

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import type { Document, Filter, Index, ReadModelDeclaration, ReadModelReader } from '#platform/read-store/port';
 

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 
-import { parseEvent, type DomainEvent } from '#contracts/events/index';
+import { parseEvent, type DomainEvent } from '#contracts/events';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 
 import { readModels } from '#projections/read-models/all';

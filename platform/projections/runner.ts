@@ -1,5 +1,5 @@
-import { asError } from '#contracts/as-error';
-import type { ParseEvent } from '#contracts/events/recorded-event';
+import { asError } from '#contracts/shared/as-error';
+import type { ParseEvent } from '#contracts/shared/recorded-event';
 import { type EventLog, LogUnavailable } from '#platform/event-log/index';
 
 import { applyEvents } from './apply-events.ts';

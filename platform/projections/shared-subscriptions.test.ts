@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import { parseEvent } from '#contracts/events';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 import type { EventLog } from '#platform/event-log/index';
 
 import { createSharedSubscriptions, type Subscriber } from './shared-subscriptions.ts';

@@ -1,5 +1,5 @@
-import { asError } from '#contracts/as-error';
-import type { ParseEvent, RecordedEvent } from '#contracts/events/recorded-event';
+import { asError } from '#contracts/shared/as-error';
+import type { ParseEvent, RecordedEvent } from '#contracts/shared/recorded-event';
 import type { EventLog } from '#platform/event-log/index';
 
 import { inBatches } from './in-batches.ts';

@@ -2,9 +2,9 @@ import { parseCookie } from 'cookie';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { tokenOf } from '#contracts/access-token';
-import { positionHeaders } from '#contracts/api/operation';
-import { asError } from '#contracts/as-error';
+import { tokenOf } from '#contracts/shared/access-token';
+import { positionHeaders } from '#contracts/shared/operation';
+import { asError } from '#contracts/shared/as-error';
 
 import type { KeptAnswer } from './answer-cache.ts';
 import type { Freshness } from './min-position.ts';

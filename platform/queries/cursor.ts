@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { Refusal } from '#contracts/errors';
-import { fieldTexts } from '#contracts/texts';
+import { Refusal } from '#contracts/shared/errors';
+import { fieldTexts } from '#contracts/shared/texts';
 
 /** Encodes the end of a page as an opaque text: the list's kind, the values of its sort fields, and an id. */
 export function encodeCursor(kind: string, values: readonly (string | number | boolean | null)[]): string {

@@ -1,4 +1,4 @@
-import { administrator } from '#contracts/person';
+import { administrator } from '#contracts/shared/person';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { places } from '#contracts/read-models';

@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 
 import type { ModelFeed } from './model-feed.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { people } from '#contracts/read-models-people';
+import { people } from '#contracts/account/read-models';
 import { openReadStore } from '#platform/read-store/index';
 
 import { patience } from '../../test/harness/patience.ts';

@@ -1,4 +1,4 @@
-import { asError } from '#contracts/as-error';
+import { asError } from '#contracts/shared/as-error';
 import type { Change, ReadModelDeclaration, ReadModelReader, ReadStore } from '#platform/read-store/index';
 import { createNotifier, pause } from '#platform/concurrency/waiting';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/shared/limits';
 import type { Document, FieldValue, Filter, Index, ReadModelReader } from '#platform/read-store/index';
 
 import { decodeCursor, encodeCursor } from './cursor.ts';

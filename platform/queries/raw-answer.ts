@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { Refusal, type ErrorCode } from '#contracts/errors';
-import { problemOf } from '#contracts/problem';
+import { Refusal, type ErrorCode } from '#contracts/shared/errors';
+import { problemOf } from '#contracts/shared/problem';
 
 import { commonHeaders } from '../http/headers.ts';
 

@@ -1,4 +1,4 @@
-import type { Viewer } from '#contracts/parse';
+import type { Viewer } from '#contracts/shared/parse';
 
 import type { ModelFeed } from './model-feed.ts';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '#contracts/api/operation';
+import type { Operation } from '#contracts/shared/operation';
 
 export interface RequestKeys {
   /** Whether a parameter of that name changes an answer. */

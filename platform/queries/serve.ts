@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
-import { positionHeaders, routePath, type Operation } from '#contracts/api/operation';
-import { checkAccess, parseInput, type Parsed, type Viewer } from '#contracts/parse';
+import { positionHeaders, routePath, type Operation } from '#contracts/shared/operation';
+import { checkAccess, parseInput, type Parsed, type Viewer } from '#contracts/shared/parse';
 
 import type { AnswerCache } from './answer-cache.ts';
 import { answerInPieces } from './answer-in-pieces.ts';

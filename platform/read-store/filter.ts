@@ -1,4 +1,4 @@
-import type { Document, FieldValue } from '#contracts/read-model-declaration';
+import type { Document, FieldValue } from '#contracts/shared/read-model-declaration';
 
 export type Condition =
   | FieldValue

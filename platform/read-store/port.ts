@@ -1,8 +1,8 @@
-import type { Document, FieldValue, Index, ReadModelDeclaration } from '#contracts/read-model-declaration';
+import type { Document, FieldValue, Index, ReadModelDeclaration } from '#contracts/shared/read-model-declaration';
 import type { Lease } from '../concurrency/lease.ts';
 import type { Filter } from './filter.ts';
 
-export type * from '#contracts/read-model-declaration';
+export type * from '#contracts/shared/read-model-declaration';
 
 export * from './filter.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { hasWord } from '#contracts/has-word.test-helper';
+import { hasWord } from '#contracts/shared/has-word.test-helper';
 import { countAll, searchAll } from '#projections/testing/searching';
 import { patience } from '../../test/harness/patience.ts';
 import { allChanged } from './changed-ids.ts';

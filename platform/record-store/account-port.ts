@@ -1,5 +1,5 @@
-import { newStanding, type Standing } from '#contracts/person';
-import type { Notify } from '#contracts/account-words';
+import { newStanding, type Standing } from '#contracts/shared/person';
+import type { Notify } from '#contracts/shared/account-words';
 
 /** A person's account. Times are milliseconds since 1970. */
 export interface Account {

@@ -1,4 +1,4 @@
-import { fold } from '#contracts/fold';
+import { fold } from '#contracts/shared/fold';
 
 import type { Account } from './port.ts';
 

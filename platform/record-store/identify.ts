@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-import { foldEmail } from '#contracts/fold';
-import { administrator, personOf, type Person } from '#contracts/person';
+import { foldEmail } from '#contracts/shared/fold';
+import { administrator, personOf, type Person } from '#contracts/shared/person';
 
 import type { Account, RecordStore, Session } from './port.ts';
 

@@ -1,4 +1,4 @@
-import type { Provider } from '#contracts/providers';
+import type { Provider } from '#contracts/shared/providers';
 import type { Lease } from '../concurrency/lease.ts';
 import type { Account, AccountRecords, StandingRecords } from './account-port.ts';
 import type { OutboxRecords, TokenRecords } from './mail-port.ts';

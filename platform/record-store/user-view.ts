@@ -1,4 +1,4 @@
-import type { Role } from '#contracts/account-words';
+import type { Role } from '#contracts/shared/account-words';
 
 import { personOfAccount } from './identify.ts';
 import type { Account } from './port.ts';

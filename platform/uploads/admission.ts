@@ -1,5 +1,5 @@
 import { createReservation } from '#platform/concurrency/reservation';
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 
 /** An admitted upload; disposing of it ends it. */
 export interface Admitted extends Disposable {

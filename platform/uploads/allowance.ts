@@ -1,6 +1,6 @@
 import { createWindowCounter } from '#platform/concurrency/window-counter';
-import { limits } from '#contracts/limits';
-import type { Person } from '#contracts/person';
+import { limits } from '#contracts/shared/limits';
+import type { Person } from '#contracts/shared/person';
 import type { RecordStore } from '#platform/record-store/index';
 
 import { tooMany } from '../http/rate-limits.ts';

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 
 import { expect, it } from 'vitest';
 
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 
 import { createDiskReserve } from './disk-reserve.ts';
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 
 /**
  * Bytes of the disk that uploads leave free for the event log and the records. A create takes 1 to 2 kB on disk, so

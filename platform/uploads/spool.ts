@@ -3,7 +3,7 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 
 /** A complete body, on disk. Disposing of it frees the space. */
 export interface Spooled extends AsyncDisposable {

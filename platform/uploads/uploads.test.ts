@@ -1,4 +1,4 @@
-import { ordinaryPerson } from '#contracts/person';
+import { ordinaryPerson } from '#contracts/shared/person';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import Koa from 'koa';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/shared/limits';
 import { openRecordStore } from '#platform/record-store/index';
 
 import type { RequestState } from '../http/context.ts';

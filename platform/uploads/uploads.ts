@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
-import type { Person } from '#contracts/person';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import type { Person } from '#contracts/shared/person';
 
 import { createFairSemaphore } from '#platform/concurrency/fair-semaphore';
 import { announcesJson } from '../http/body.ts';

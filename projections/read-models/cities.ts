@@ -1,11 +1,11 @@
-import { applyChanges } from '#contracts/changes';
-import { cityFields, type CityFields } from '#contracts/city-fields';
-import { pickFields } from '#contracts/entity-fields';
-import { fold } from '#contracts/fold';
-import { newLife } from '#contracts/life';
-import type { CityStatusEvent } from '#contracts/events/city';
-import type { Recorded } from '#contracts/events/index';
-import { uploadedPictureOf } from '#contracts/own-pictures';
+import { applyChanges } from '#contracts/shared/changes';
+import { cityFields, type CityFields } from '#contracts/city/fields';
+import { pickFields } from '#contracts/shared/entity-fields';
+import { fold } from '#contracts/shared/fold';
+import { newLife } from '#contracts/shared/life';
+import type { CityStatusEvent } from '#contracts/city/events';
+import type { Recorded } from '#contracts/events';
+import { uploadedPictureOf } from '#contracts/photo/own-pictures';
 
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 import type { ReadModelReader } from '#platform/read-store/port';

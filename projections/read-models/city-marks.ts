@@ -1,8 +1,8 @@
-import type { Recorded } from '#contracts/events/index';
-import { lifeAfter, type Life } from '#contracts/life';
-import type { CityStatusEvent } from '#contracts/events/city';
-import { isPublic, shown } from '#contracts/shown';
-import type { Status } from '#contracts/statuses';
+import type { Recorded } from '#contracts/events';
+import { lifeAfter, type Life } from '#contracts/shared/life';
+import type { CityStatusEvent } from '#contracts/city/events';
+import { isPublic, shown } from '#contracts/shared/shown';
+import type { Status } from '#contracts/shared/statuses';
 
 import type { WithLocations } from '#contracts/read-models';
 import type { Filter } from '#platform/read-store/port';

@@ -1,8 +1,8 @@
-import { hourOf, hoursCounted } from '#contracts/contributing';
-import { systemActor } from '#contracts/events/metadata';
-import { isSamplePerson } from '#contracts/sample-people';
+import { hourOf, hoursCounted } from '#contracts/account/contributing';
+import { systemActor } from '#contracts/shared/event-metadata';
+import { isSamplePerson } from '#contracts/account/sample-people';
 
-import type { ContributingHourDocument, ContributorDocument } from '#contracts/read-models-people';
+import type { ContributingHourDocument, ContributorDocument } from '#contracts/account/read-models';
 import type { CollectionRules, Counting, EventOfType, Rule } from './rule.ts';
 
 type Contribution = EventOfType<

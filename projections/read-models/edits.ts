@@ -1,7 +1,7 @@
-import { presentChanges } from '#contracts/changes';
-import type { Recorded } from '#contracts/events/index';
-import type { CityStatusEvent } from '#contracts/events/city';
-import type { LocationStatusEvent } from '#contracts/events/location';
+import { presentChanges } from '#contracts/shared/changes';
+import type { Recorded } from '#contracts/events';
+import type { CityStatusEvent } from '#contracts/city/events';
+import type { LocationStatusEvent } from '#contracts/location/events';
 
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
 import { toMark } from './city-marks.ts';

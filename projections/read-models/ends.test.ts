@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Life } from '#contracts/life';
+import type { Life } from '#contracts/shared/life';
 
 import type {
   CityDocument,

@@ -1,4 +1,4 @@
-import { uploadedPictureOf } from '#contracts/own-pictures';
+import { uploadedPictureOf } from '#contracts/photo/own-pictures';
 import type { FormerPictureDocument } from '#contracts/read-models';
 
 import type { CollectionRules, EventOfType, Rule } from './rule.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { HistoryDocument } from '#contracts/read-models-history';
+import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { Filter } from '#platform/read-store/port';
 import { account, city, edit, location, opinion, photo } from '../testing/events.ts';
 import { eventId, given } from '../testing/given.ts';

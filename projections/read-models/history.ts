@@ -1,8 +1,8 @@
-import { presentChanges } from '#contracts/changes';
-import { decidedBy } from '#contracts/decided-items';
-import { eventTypesOf, type EventType, type Recorded } from '#contracts/events/index';
-import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
-import { history as declaration, type HistoryDocument } from '#contracts/read-models-history';
+import { presentChanges } from '#contracts/shared/changes';
+import { decidedBy } from '#contracts/moderation/decided-items';
+import { eventTypesOf, type EventType, type Recorded } from '#contracts/events';
+import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
+import { history as declaration, type HistoryDocument } from '#contracts/moderation/read-models-history';
 
 import { changes } from './history/changes.ts';
 import { entityOf } from './history/entity.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Life } from '#contracts/life';
+import type { Life } from '#contracts/shared/life';
 
 import type { Document, FieldValue, ReadModelReader } from '#platform/read-store/port';
 

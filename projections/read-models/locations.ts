@@ -1,13 +1,13 @@
-import { applyChanges } from '#contracts/changes';
-import { pickFields } from '#contracts/entity-fields';
-import type { LocationChanges } from '#contracts/events/location';
-import { lifeAfter, newLife } from '#contracts/life';
-import type { CityStatusEvent } from '#contracts/events/city';
-import type { LocationStatusEvent } from '#contracts/events/location';
-import type { Recorded } from '#contracts/events/index';
-import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
-import { locationFields, type LocationFields } from '#contracts/location-fields';
-import { categories, type Category } from '#contracts/vocabulary';
+import { applyChanges } from '#contracts/shared/changes';
+import { pickFields } from '#contracts/shared/entity-fields';
+import type { LocationChanges } from '#contracts/location/events';
+import { lifeAfter, newLife } from '#contracts/shared/life';
+import type { CityStatusEvent } from '#contracts/city/events';
+import type { LocationStatusEvent } from '#contracts/location/events';
+import type { Recorded } from '#contracts/events';
+import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
+import { locationFields, type LocationFields } from '#contracts/location/fields';
+import { categories, type Category } from '#contracts/location/words';
 
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 import { countedByCity } from './cities.ts';

@@ -1,4 +1,4 @@
-import { systemActor } from '#contracts/events/metadata';
+import { systemActor } from '#contracts/shared/event-metadata';
 
 import type { LocationDocument, OpinionDocument, PhotoDocument } from '#contracts/read-models';
 import { opinionId } from './opinion-id.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { PersonDocument } from '#contracts/read-models-people';
+import type { PersonDocument } from '#contracts/account/read-models';
 
 import { account, city, edit, idOf, location, photo, report } from '../testing/events.ts';
 import { given } from '../testing/given.ts';

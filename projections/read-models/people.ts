@@ -1,14 +1,14 @@
-import type { EventType, Recorded } from '#contracts/events/index';
-import { isOfFirstReleaseCascade, systemActor } from '#contracts/events/metadata';
-import { lifeAfter, newLife } from '#contracts/life';
-import type { CityStatusEvent } from '#contracts/events/city';
-import type { LocationStatusEvent } from '#contracts/events/location';
+import type { EventType, Recorded } from '#contracts/events';
+import { isOfFirstReleaseCascade, systemActor } from '#contracts/shared/event-metadata';
+import { lifeAfter, newLife } from '#contracts/shared/life';
+import type { CityStatusEvent } from '#contracts/city/events';
+import type { LocationStatusEvent } from '#contracts/location/events';
 import {
   people as declaration,
   type PersonDocument,
   type ReportedDocument,
   type SentDocument,
-} from '#contracts/read-models-people';
+} from '#contracts/account/read-models';
 import type { ReadModelReader } from '#platform/read-store/port';
 
 import { contributors, hours } from './contributors.ts';

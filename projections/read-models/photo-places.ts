@@ -1,6 +1,6 @@
-import type { Recorded } from '#contracts/events/index';
-import type { CityStatusEvent } from '#contracts/events/city';
-import type { LocationStatusEvent } from '#contracts/events/location';
+import type { Recorded } from '#contracts/events';
+import type { CityStatusEvent } from '#contracts/city/events';
+import type { LocationStatusEvent } from '#contracts/location/events';
 import type { CityDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
 
 import { marksIn, toMark } from './city-marks.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
-import { noDetails } from '#contracts/photo-details';
+import { noDetails } from '#contracts/photo/photo-details';
 import { city, location, photo, review, sha256Of } from '../testing/events.ts';
 import { eventId, given } from '../testing/given.ts';
 import { timeAt, type GivenEvent } from '../testing/world.ts';

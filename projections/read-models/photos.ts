@@ -1,6 +1,6 @@
-import type { Recorded } from '#contracts/events/index';
-import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
-import { isHeldBack } from '#contracts/shown';
+import type { Recorded } from '#contracts/events';
+import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
+import { isHeldBack } from '#contracts/shared/shown';
 
 import type { PhotoDocument } from '#contracts/read-models';
 import { placed, withPlace } from './photo-places.ts';

@@ -1,4 +1,4 @@
-import { eventTypesOf } from '#contracts/events/index';
+import { eventTypesOf } from '#contracts/events';
 import { places as declaration } from '#contracts/read-models';
 import { citiesMarking } from './cities.ts';
 import { markedAtOnce } from './city-marks.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import type { DomainEvent, EventType } from '#contracts/events/index';
+import type { DomainEvent, EventType } from '#contracts/events';
 import {
   queueCollections,
   type QueueDay,
   type QueueEntry,
   type QueueTotals,
-} from '#contracts/read-models-queue';
-import { queueKinds, type QueueKind } from '#contracts/queue-words';
+} from '#contracts/moderation/read-models-queue';
+import { queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
 
 import { city, edit, location, photo, report, review } from '../testing/events.ts';
 import { eventId, given, type Then } from '../testing/given.ts';

@@ -1,5 +1,5 @@
-import { eventTypesOf } from '#contracts/events/index';
-import { queue as declaration } from '#contracts/read-models-queue';
+import { eventTypesOf } from '#contracts/events';
+import { queue as declaration } from '#contracts/moderation/read-models-queue';
 import { changes } from './queue/changes.ts';
 import { citiesMarking } from './queue/cities.ts';
 import { days, remembering } from './queue/days.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ReportDocument } from '#contracts/read-models-reports';
+import type { ReportDocument } from '#contracts/report/read-models';
 
 import { idOf, report } from '../testing/events.ts';
 import { given } from '../testing/given.ts';

@@ -1,5 +1,5 @@
-import { eventTypesOf } from '#contracts/events/index';
-import { reports as declaration, type ReportDocument } from '#contracts/read-models-reports';
+import { eventTypesOf } from '#contracts/events';
+import { reports as declaration, type ReportDocument } from '#contracts/report/read-models';
 import type { CollectionRules, EventOfType, FanOut, ReadModel } from './rule.ts';
 
 type Decision = EventOfType<'reports-upheld.v1' | 'reports-dismissed.v1' | 'reports-reopened.v1'>;

@@ -1,4 +1,4 @@
-import type { EventOf, EventType, Recorded } from '#contracts/events/index';
+import type { EventOf, EventType, Recorded } from '#contracts/events';
 import type { Document } from '#platform/read-store/port';
 
 import type * as engine from '#platform/projections/rule';

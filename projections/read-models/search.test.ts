@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { searchWords } from '#contracts/search-words';
+import { searchWords } from '#contracts/shared/search-words';
 import { city, location } from '../testing/events.ts';
 import { eventId, given, type Then } from '../testing/given.ts';
 import { search } from './search.ts';

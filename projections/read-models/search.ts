@@ -1,16 +1,16 @@
-import { searchedOf } from '#contracts/entity-fields';
-import type { CityChanges } from '#contracts/events/city';
-import type { LocationChanges } from '#contracts/events/location';
-import { fold } from '#contracts/fold';
-import { lookupsOf } from '#contracts/spelling';
-import { locationFields, type LocationFields } from '#contracts/location-fields';
-import { categories, categoryLabels } from '#contracts/vocabulary';
+import { searchedOf } from '#contracts/shared/entity-fields';
+import type { CityChanges } from '#contracts/city/events';
+import type { LocationChanges } from '#contracts/location/events';
+import { fold } from '#contracts/shared/fold';
+import { lookupsOf } from '#contracts/shared/spelling';
+import { locationFields, type LocationFields } from '#contracts/location/fields';
+import { categories, categoryLabels } from '#contracts/location/words';
 
-import { lifeAfter, newLife } from '#contracts/life';
-import type { CityStatusEvent } from '#contracts/events/city';
-import type { LocationStatusEvent } from '#contracts/events/location';
-import { eventTypesOf, type Recorded } from '#contracts/events/index';
-import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
+import { lifeAfter, newLife } from '#contracts/shared/life';
+import type { CityStatusEvent } from '#contracts/city/events';
+import type { LocationStatusEvent } from '#contracts/location/events';
+import { eventTypesOf, type Recorded } from '#contracts/events';
+import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 
 import {
   search as declaration,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 import { v5 as uuidV5 } from 'uuid';
 
-import { streamOf, type DomainEvent, type EventOf, type EventType } from '#contracts/events/index';
-import type { CityChanges } from '#contracts/events/city';
-import type { LocationChanges } from '#contracts/events/location';
+import { streamOf, type DomainEvent, type EventOf, type EventType } from '#contracts/events';
+import type { CityChanges } from '#contracts/city/events';
+import type { LocationChanges } from '#contracts/location/events';
 
 const namespace = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 export const idOf = (name: string): string => uuidV5(name, namespace);

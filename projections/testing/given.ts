@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import { applyEvents } from '#platform/projections/apply-events';
 import { compile } from '#platform/projections/compile';

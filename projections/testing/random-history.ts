@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { DomainEvent } from '#contracts/events/index';
+import type { DomainEvent } from '#contracts/events';
 
 import { city, edit, location, opinion, photo } from './events.ts';
 import { eventId } from './given.ts';

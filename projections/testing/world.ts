@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { parseEvent, type DomainEvent } from '#contracts/events/index';
-import type { EventMetadata } from '#contracts/events/metadata';
-import type { ParseEvent } from '#contracts/events/recorded-event';
+import { parseEvent, type DomainEvent } from '#contracts/events';
+import type { EventMetadata } from '#contracts/shared/event-metadata';
+import type { ParseEvent } from '#contracts/shared/recorded-event';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 
 import { openReadStore, type ReadStore } from '#platform/read-store/index';

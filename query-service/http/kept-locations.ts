@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-import { operations } from '#contracts/api/index';
+import { operations } from '#contracts/api';
 
 import type { KeptAnswer } from '#platform/queries/answer-cache';
 import type { ReadyLocation } from '../location-cache.ts';

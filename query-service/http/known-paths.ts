@@ -2,8 +2,8 @@ import path from 'node:path';
 
 import type { Middleware } from 'koa';
 
-import { operations } from '#contracts/api/index';
-import { Refusal } from '#contracts/errors';
+import { operations } from '#contracts/api';
+import { Refusal } from '#contracts/shared/errors';
 
 import type { RequestState } from '#platform/http/query-context';
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import type { Middleware } from 'koa';
 
-import { asError } from '#contracts/as-error';
-import { Refusal } from '#contracts/errors';
+import { asError } from '#contracts/shared/as-error';
+import { Refusal } from '#contracts/shared/errors';
 import { firstReads } from '#contracts/first-reads';
-import type { Viewer } from '#contracts/parse';
+import type { Viewer } from '#contracts/shared/parse';
 import { isScreen } from '#contracts/screens';
-import { isSearching, searchedIn } from '#contracts/search-address';
+import { isSearching, searchedIn } from '#contracts/location/search-address';
 
 import { readyAnswer } from '#platform/queries/ready-answer';
 import type { QueryContext } from '../query-context.ts';

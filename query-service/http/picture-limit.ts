@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { createReservation } from '#platform/concurrency/reservation';
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 
 /** Answers with pictures inside that are sent at the same time by a process, and to one network. */
 export const pictureAnswers = { most: 128, mostOfKey: 64 };

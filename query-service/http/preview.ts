@@ -1,15 +1,15 @@
-import { Refusal } from '#contracts/errors';
-import { brand } from '#contracts/texts';
+import { Refusal } from '#contracts/shared/errors';
+import { brand } from '#contracts/shared/texts';
 import type { CityDocument } from '#contracts/read-models';
-import type { Viewer } from '#contracts/parse';
+import type { Viewer } from '#contracts/shared/parse';
 
 import { locationViews } from '../queries/location-views.ts';
 import { visibleLocation } from '../queries/locations.ts';
 import type { QueryContext } from '../query-context.ts';
 import { shownPicture } from '../views/picture.ts';
-import { escapeHtml } from '#contracts/escape-html';
-import { isCitySeenBy } from '#contracts/shown';
-import { isUuid } from '#contracts/uuid';
+import { escapeHtml } from '#contracts/shared/escape-html';
+import { isCitySeenBy } from '#contracts/shared/shown';
+import { isUuid } from '#contracts/shared/uuid';
 
 /** The title, description and picture of a page, for search engines and for the previews of messages. */
 export interface Preview {

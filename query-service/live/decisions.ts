@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Decided } from '#contracts/live';
-import { isHeldBack } from '#contracts/shown';
+import { isHeldBack } from '#contracts/shared/shown';
 import type { Change } from '#platform/read-store/index';
 import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
-import type { HistoryDocument } from '#contracts/read-models-history';
-import type { ReportDocument } from '#contracts/read-models-reports';
+import type { HistoryDocument } from '#contracts/moderation/read-models-history';
+import type { ReportDocument } from '#contracts/report/read-models';
 
 import type { Models } from '../models.ts';
 

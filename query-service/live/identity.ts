@@ -1,6 +1,6 @@
 import { parseCookie } from 'cookie';
-import { sessionCookieOf, tokenOf } from '#contracts/access-token';
-import type { Person } from '#contracts/person';
+import { sessionCookieOf, tokenOf } from '#contracts/shared/access-token';
+import type { Person } from '#contracts/shared/person';
 import { identify, type Identity } from '#platform/record-store/index';
 import { pause } from '#platform/concurrency/waiting';
 

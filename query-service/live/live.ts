@@ -2,9 +2,9 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 
 import { Server } from 'socket.io';
 
-import { asError } from '#contracts/as-error';
+import { asError } from '#contracts/shared/as-error';
 import type { ClientToServerEvents, Following } from '#contracts/live';
-import { isOwnOrigin } from '#contracts/origin';
+import { isOwnOrigin } from '#contracts/shared/origin';
 import type { Change } from '#platform/read-store/index';
 
 import { commonHeaders } from '#platform/http/headers';

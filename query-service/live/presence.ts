@@ -1,5 +1,5 @@
 import type { Presence } from '#contracts/live';
-import { Looking } from '#contracts/looking';
+import { Looking } from '#contracts/moderation/looking';
 
 import { nameOf } from '../views/person.ts';
 import type { LiveSocket } from './socket.ts';

@@ -1,7 +1,7 @@
-import { systemActor } from '#contracts/events/metadata';
+import { systemActor } from '#contracts/shared/event-metadata';
 import { queueMovesMost, type QueueMove } from '#contracts/live';
-import { queueKinds, type QueueKind } from '#contracts/queue-words';
-import { queueCollections, type QueueEntry } from '#contracts/read-models-queue';
+import { queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
+import { queueCollections, type QueueEntry } from '#contracts/moderation/read-models-queue';
 import type { Change } from '#platform/read-store/index';
 
 import type { QueryContext } from '../query-context.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#contracts/escape-html';
+import { escapeHtml } from '#contracts/shared/escape-html';
 import type { OpenApiDocument, OperationObject, Parameter } from './document.ts';
 
 interface Call {

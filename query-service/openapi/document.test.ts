@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { operations } from '#contracts/api/index';
+import { operations } from '#contracts/api';
 
 import {
   cityDocument,

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 
-import { idempotencyHeader, ndjson, positionHeaders, type Operation } from '#contracts/api/operation';
-import { operations } from '#contracts/api/index';
-import { errorStatus, type ErrorCode } from '#contracts/errors';
-import { brand, errorTexts } from '#contracts/texts';
-import { sessionCookieOf } from '#contracts/access-token';
+import { idempotencyHeader, ndjson, positionHeaders, type Operation } from '#contracts/shared/operation';
+import { operations } from '#contracts/api';
+import { errorStatus, type ErrorCode } from '#contracts/shared/errors';
+import { brand, errorTexts } from '#contracts/shared/texts';
+import { sessionCookieOf } from '#contracts/shared/access-token';
 
 import { answerSchema, componentSchemas, inputSchema, type JsonSchema } from './schemas.ts';
 

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-import { About } from '#contracts/views/about';
-import { SignedIn, Session, User } from '#contracts/views/account';
-import { City, CityForReview } from '#contracts/views/city';
-import { EditForReview, PendingEdit } from '#contracts/views/edit';
-import { Location, LocationForReview, Picture } from '#contracts/views/location';
-import { HistoryEntry } from '#contracts/views/history';
-import { Problem } from '#contracts/views/problem';
-import { Sample } from '#contracts/views/sample';
-import { Stats } from '#contracts/views/stats';
-import { Submission } from '#contracts/views/submission';
-import { Submitter } from '#contracts/views/person';
-import { Photo } from '#contracts/views/photo';
-import { Activity, BatchResult, Desk, QueueItem } from '#contracts/views/queue';
+import { About } from '#contracts/shared/about';
+import { SignedIn, Session, User } from '#contracts/account/views';
+import { City, CityForReview } from '#contracts/city/views';
+import { EditForReview, PendingEdit } from '#contracts/location/edit-view';
+import { Location, LocationForReview, Picture } from '#contracts/location/views';
+import { HistoryEntry } from '#contracts/moderation/history-views';
+import { Problem } from '#contracts/shared/problem-view';
+import { Sample } from '#contracts/city/sample-view';
+import { Stats } from '#contracts/location/stats-view';
+import { Submission } from '#contracts/moderation/submission-view';
+import { Submitter } from '#contracts/account/person-view';
+import { Photo } from '#contracts/photo/views';
+import { Activity, BatchResult, Desk, QueueItem } from '#contracts/moderation/queue-views';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

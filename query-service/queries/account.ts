@@ -1,6 +1,6 @@
-import { Refusal } from '#contracts/errors';
-import type { Viewer } from '#contracts/parse';
-import type { Person } from '#contracts/person';
+import { Refusal } from '#contracts/shared/errors';
+import type { Viewer } from '#contracts/shared/parse';
+import type { Person } from '#contracts/shared/person';
 import { userView } from '#platform/record-store/index';
 
 import type { Answer } from '#platform/queries/answer';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { eventTypesOf } from '#contracts/events/index';
-import { limits } from '#contracts/limits';
-import type { ActivityQuery } from '#contracts/queries';
-import type { Person } from '#contracts/person';
-import type { Activity } from '#contracts/views/queue';
-import type { HistoryDocument } from '#contracts/read-models-history';
+import { eventTypesOf } from '#contracts/events';
+import { limits } from '#contracts/shared/limits';
+import type { ActivityQuery } from '#contracts/shared/queries';
+import type { Person } from '#contracts/shared/person';
+import type { Activity } from '#contracts/moderation/queue-views';
+import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { Filter } from '#platform/read-store/index';
 
 import type { Answer } from '#platform/queries/answer';

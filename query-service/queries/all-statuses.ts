@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-import { limits } from '#contracts/limits';
-import type { Viewer } from '#contracts/parse';
-import type { AdminListQuery } from '#contracts/queries';
-import { searchWords } from '#contracts/search-words';
+import { limits } from '#contracts/shared/limits';
+import type { Viewer } from '#contracts/shared/parse';
+import type { AdminListQuery } from '#contracts/shared/queries';
+import { searchWords } from '#contracts/shared/search-words';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { Refusal } from '#contracts/errors';
-import type { Viewer } from '#contracts/parse';
-import type { CityListQuery } from '#contracts/queries';
+import { Refusal } from '#contracts/shared/errors';
+import type { Viewer } from '#contracts/shared/parse';
+import type { CityListQuery } from '#contracts/shared/queries';
 import type { CityDocument } from '#contracts/read-models';
-import { searchWords } from '#contracts/search-words';
-import { isCitySeenBy } from '#contracts/shown';
+import { searchWords } from '#contracts/shared/search-words';
+import { isCitySeenBy } from '#contracts/shared/shown';
 
 import { allCities, cityTag, type Answer } from '#platform/queries/answer';
 import { readList, type ListOrder } from '#platform/queries/paging';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { limits } from '#contracts/limits';
-import type { Person } from '#contracts/person';
-import { isPublic } from '#contracts/shown';
+import { limits } from '#contracts/shared/limits';
+import type { Person } from '#contracts/shared/person';
+import { isPublic } from '#contracts/shared/shown';
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 
 import type { Answer } from '#platform/queries/answer';

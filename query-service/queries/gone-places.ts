@@ -1,5 +1,5 @@
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
-import { shown } from '#contracts/shown';
+import { shown } from '#contracts/shared/shown';
 import type { ReadModelReader } from '#platform/read-store/index';
 
 import { byId, distinct } from '../query-context.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import type { HistoryQuery } from '#contracts/api/moderation';
-import { Refusal } from '#contracts/errors';
-import type { HistoryDocument } from '#contracts/read-models-history';
+import type { HistoryQuery } from '#contracts/moderation/api';
+import { Refusal } from '#contracts/shared/errors';
+import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 
 import type { Answer } from '#platform/queries/answer';

@@ -1,5 +1,5 @@
-import type { Viewer } from '#contracts/parse';
-import type { Location } from '#contracts/views/location';
+import type { Viewer } from '#contracts/shared/parse';
+import type { Location } from '#contracts/location/views';
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 
 import { byId, distinct, type QueryContext } from '../query-context.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
-import type { Viewer } from '#contracts/parse';
-import { isLocationSeenBy } from '#contracts/shown';
-import type { LocationQuery } from '#contracts/location-queries';
-import { searchWords } from '#contracts/search-words';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import type { Viewer } from '#contracts/shared/parse';
+import { isLocationSeenBy } from '#contracts/shared/shown';
+import type { LocationQuery } from '#contracts/location/queries';
+import { searchWords } from '#contracts/shared/search-words';
 import type { Filter } from '#platform/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 

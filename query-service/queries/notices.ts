@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import * as z from 'zod/mini';
 
-import { ordinaryPerson } from '#contracts/person';
-import { isCitySeenBy, isLocationSeenBy, shown } from '#contracts/shown';
-import { hiddenNames } from '#contracts/texts';
-import { reportable } from '#contracts/report-words';
+import { ordinaryPerson } from '#contracts/shared/person';
+import { isCitySeenBy, isLocationSeenBy, shown } from '#contracts/shared/shown';
+import { hiddenNames } from '#contracts/shared/texts';
+import { reportable } from '#contracts/report/words';
 import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
-import type { HistoryDocument } from '#contracts/read-models-history';
-import type { ReportDocument } from '#contracts/read-models-reports';
+import type { HistoryDocument } from '#contracts/moderation/read-models-history';
+import type { ReportDocument } from '#contracts/report/read-models';
 import type { ReadModelReader } from '#platform/read-store/index';
 
 import { decidedThing, endedWith, isDecidedAgain, parseDecision, type Decision } from '../live/decisions.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-import { Refusal } from '#contracts/errors';
-import { fold, foldEmail } from '#contracts/fold';
-import { limits } from '#contracts/limits';
-import type { Viewer } from '#contracts/parse';
-import type { PeopleQuery } from '#contracts/queries';
-import type { PersonForDesk } from '#contracts/views/people';
-import type { ContributorDocument, PersonDocument } from '#contracts/read-models-people';
+import { Refusal } from '#contracts/shared/errors';
+import { fold, foldEmail } from '#contracts/shared/fold';
+import { limits } from '#contracts/shared/limits';
+import type { Viewer } from '#contracts/shared/parse';
+import type { PeopleQuery } from '#contracts/shared/queries';
+import type { PersonForDesk } from '#contracts/account/people-views';
+import type { ContributorDocument, PersonDocument } from '#contracts/account/read-models';
 import type { ReadModelReader } from '#platform/read-store/index';
 import {
   rightsOf,

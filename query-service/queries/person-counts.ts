@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 import type { EditDocument } from '#contracts/read-models';
-import type { PersonDocument, SentDocument } from '#contracts/read-models-people';
-import { editWaits, shown } from '#contracts/shown';
+import type { PersonDocument, SentDocument } from '#contracts/account/read-models';
+import { editWaits, shown } from '#contracts/shared/shown';
 
 import { byId, type QueryContext } from '../query-context.ts';
 import { placesOf } from './gone-places.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '#contracts/views/photo';
+import type { Photo } from '#contracts/photo/views';
 import type { FileName, PhotoStore } from '#platform/photo-store/index';
 
 /** A photo and the file with the picture for its `imageData`. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-import { Refusal } from '#contracts/errors';
-import { uuid } from '#contracts/fields';
-import { limits } from '#contracts/limits';
-import type { Viewer } from '#contracts/parse';
-import { isLocationSeenBy, isPhotoSeenBy } from '#contracts/shown';
-import type { PhotoListQuery } from '#contracts/queries';
-import { fieldTexts } from '#contracts/texts';
+import { Refusal } from '#contracts/shared/errors';
+import { uuid } from '#contracts/shared/fields';
+import { limits } from '#contracts/shared/limits';
+import type { Viewer } from '#contracts/shared/parse';
+import { isLocationSeenBy, isPhotoSeenBy } from '#contracts/shared/shown';
+import type { PhotoListQuery } from '#contracts/shared/queries';
+import { fieldTexts } from '#contracts/shared/texts';
 import { renditionName } from '#platform/photo-store/index';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 import type { LocationDocument, PhotoDocument } from '#contracts/read-models';

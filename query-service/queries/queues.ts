@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import type { Viewer } from '#contracts/parse';
-import type { CityForReview } from '#contracts/views/city';
-import type { LocationForReview } from '#contracts/views/location';
+import type { Viewer } from '#contracts/shared/parse';
+import type { CityForReview } from '#contracts/city/views';
+import type { LocationForReview } from '#contracts/location/views';
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
 
 import type { Answer } from '#platform/queries/answer';

@@ -1,4 +1,4 @@
-import type { Sample } from '#contracts/views/sample';
+import type { Sample } from '#contracts/city/sample-view';
 import type { CityDocument } from '#contracts/read-models';
 
 import type { Answer } from '#platform/queries/answer';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { fold } from '#contracts/fold';
-import { limits } from '#contracts/limits';
-import { tierOf } from '#contracts/search-words';
+import { fold } from '#contracts/shared/fold';
+import { limits } from '#contracts/shared/limits';
+import { tierOf } from '#contracts/shared/search-words';
 import type { FieldValue, ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument } from '#contracts/read-models';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { limits } from '#contracts/limits';
-import type { LocationQuery } from '#contracts/location-queries';
+import { limits } from '#contracts/shared/limits';
+import type { LocationQuery } from '#contracts/location/queries';
 import type { Filter, Hit, SearchCursor } from '#platform/read-store/index';
 
 import { decodeCursor, encodeCursor } from '#platform/queries/cursor';

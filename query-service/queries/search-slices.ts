@@ -1,4 +1,4 @@
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/shared/limits';
 import type { Filter, Hit, ReadModelReader, SearchCursor } from '#platform/read-store/index';
 
 import { totalText } from '#platform/queries/paging';

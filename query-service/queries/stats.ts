@@ -1,5 +1,5 @@
-import { firstHourCounted } from '#contracts/contributing';
-import type { Stats } from '#contracts/views/stats';
+import { firstHourCounted } from '#contracts/account/contributing';
+import type { Stats } from '#contracts/location/stats-view';
 
 import { allCities, tags, type Answer } from '#platform/queries/answer';
 import type { QueryContext } from '../query-context.ts';

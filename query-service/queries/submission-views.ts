@@ -1,7 +1,7 @@
-import type { Person } from '#contracts/person';
-import { isCitySeenBy, isHeldBack, isLocationSeenBy, shown } from '#contracts/shown';
-import { hiddenNames } from '#contracts/texts';
-import type { Submission } from '#contracts/views/submission';
+import type { Person } from '#contracts/shared/person';
+import { isCitySeenBy, isHeldBack, isLocationSeenBy, shown } from '#contracts/shared/shown';
+import { hiddenNames } from '#contracts/shared/texts';
+import type { Submission } from '#contracts/moderation/submission-view';
 import type {
   CityDocument,
   EditDocument,
@@ -10,7 +10,7 @@ import type {
   PhotoSummary,
 } from '#contracts/read-models';
 import type { ReadModelReader } from '#platform/read-store/index';
-import type { ReportDocument } from '#contracts/read-models-reports';
+import type { ReportDocument } from '#contracts/report/read-models';
 
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { shownPicture, toPicture } from '../views/picture.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { limits } from '#contracts/limits';
-import type { Person } from '#contracts/person';
-import { statuses } from '#contracts/statuses';
+import { limits } from '#contracts/shared/limits';
+import type { Person } from '#contracts/shared/person';
+import { statuses } from '#contracts/shared/statuses';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
-import type { ReportDocument } from '#contracts/read-models-reports';
+import type { ReportDocument } from '#contracts/report/read-models';
 
 import type { Answer } from '#platform/queries/answer';
 import { decodeCursor, encodeCursor } from '#platform/queries/cursor';

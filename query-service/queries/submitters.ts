@@ -1,5 +1,5 @@
-import { limits } from '#contracts/limits';
-import type { Submitter } from '#contracts/views/person';
+import { limits } from '#contracts/shared/limits';
+import type { Submitter } from '#contracts/account/person-view';
 import type { Account } from '#platform/record-store/index';
 
 import { notOf, type HiddenCities } from '../hidden-cities.ts';

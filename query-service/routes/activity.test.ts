@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 
 import { describe, expect, test } from 'vitest';
 
-import { limits } from '#contracts/limits';
-import type { HistoryDocument, ItemDocument } from '#contracts/read-models-history';
+import { limits } from '#contracts/shared/limits';
+import type { HistoryDocument, ItemDocument } from '#contracts/moderation/read-models-history';
 import type { ReadStore } from '#platform/read-store/index';
 import { historyDocument, id, submitterId, time } from '../testing/documents.ts';
 import { startService } from '../testing/service.ts';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { ndjson, positionHeaders, routePath } from '#contracts/api/operation';
-import { operations } from '#contracts/api/index';
-import { Refusal } from '#contracts/errors';
-import { checkAccess, parseInput } from '#contracts/parse';
-import type { Person } from '#contracts/person';
+import { ndjson, positionHeaders, routePath } from '#contracts/shared/operation';
+import { operations } from '#contracts/api';
+import { Refusal } from '#contracts/shared/errors';
+import { checkAccess, parseInput } from '#contracts/shared/parse';
+import type { Person } from '#contracts/shared/person';
 
 import type { RequestContext } from '#platform/http/query-context';
 import { secretCaching } from '#platform/http/headers';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { City } from '#contracts/views/city';
+import type { City } from '#contracts/city/views';
 
 import { cityDocument, id, submitterId } from '../testing/documents.ts';
 import { startService, type TestService } from '../testing/service.ts';

@@ -1,6 +1,6 @@
-import { photoParams } from '#contracts/api/params';
-import { Refusal } from '#contracts/errors';
-import { isPublic } from '#contracts/shown';
+import { photoParams } from '#contracts/shared/params';
+import { Refusal } from '#contracts/shared/errors';
+import { isPublic } from '#contracts/shared/shown';
 import { pictureName, renditionName, type FileName, type PhotoStore } from '#platform/photo-store/index';
 
 import type { QueryRouter, RequestContext } from '#platform/http/query-context';

@@ -1,5 +1,5 @@
-import { operations } from '#contracts/api/index';
-import type { LocationQuery } from '#contracts/location-queries';
+import { operations } from '#contracts/api';
+import type { LocationQuery } from '#contracts/location/queries';
 
 import { serve } from '#platform/queries/serve';
 import { personOf } from '../queries/account.ts';

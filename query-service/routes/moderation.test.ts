@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { operations } from '#contracts/api/index';
-import type { CityForReview } from '#contracts/views/city';
-import type { EditForReview } from '#contracts/views/edit';
-import type { LocationForReview } from '#contracts/views/location';
-import type { HistoryEntry } from '#contracts/views/history';
-import type { QueueStory } from '#contracts/views/queue';
+import { operations } from '#contracts/api';
+import type { CityForReview } from '#contracts/city/views';
+import type { EditForReview } from '#contracts/location/edit-view';
+import type { LocationForReview } from '#contracts/location/views';
+import type { HistoryEntry } from '#contracts/moderation/history-views';
+import type { QueueStory } from '#contracts/moderation/queue-views';
 
 import {
   cityDocument,

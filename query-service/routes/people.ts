@@ -1,4 +1,4 @@
-import { operations } from '#contracts/api/index';
+import { operations } from '#contracts/api';
 
 import { serve } from '#platform/queries/serve';
 import { getPerson, listPeople } from '../queries/people.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Photo } from '#contracts/views/photo';
+import type { Photo } from '#contracts/photo/views';
 import { originalName, pictureName, renditionName } from '#platform/photo-store/index';
 
 import { cityDocument, id, locationDocument, photoDocument, submitterId } from '../testing/documents.ts';

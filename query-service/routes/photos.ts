@@ -1,5 +1,5 @@
-import { operations } from '#contracts/api/index';
-import { routePath } from '#contracts/api/operation';
+import { operations } from '#contracts/api';
+import { routePath } from '#contracts/shared/operation';
 
 import type { PictureLimit } from '../http/picture-limit.ts';
 import { serve } from '#platform/queries/serve';

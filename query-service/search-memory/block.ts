@@ -1,7 +1,7 @@
 import type { CollectionDeclaration, Document, FieldValue } from '#platform/read-store/index';
 import { fieldValue } from '#platform/read-store/index';
 
-import { markWords } from '#contracts/search-words';
+import { markWords } from '#contracts/shared/search-words';
 
 import { blockSize, createLetterBits, type LetterBits, wordsPerBlock } from './letter-bits.ts';
 

@@ -1,4 +1,4 @@
-import { sought } from '#contracts/search-words';
+import { sought } from '#contracts/shared/search-words';
 import {
   isEquality,
   type CountOptions,

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { search as model, type SearchDocument } from '#contracts/read-models';
-import { searchWords } from '#contracts/search-words';
+import { searchWords } from '#contracts/shared/search-words';
 import { countAll, searchAll } from '#projections/testing/searching';
 import {
   openReadStore,

@@ -1,4 +1,4 @@
-import { asError } from '#contracts/as-error';
+import { asError } from '#contracts/shared/as-error';
 import type { Change, ReadModelReader } from '#platform/read-store/index';
 
 import { createFilled, isOver, update, type SearchedCollection, type SearchMemoryLimits } from './fill.ts';

@@ -1,7 +1,7 @@
-import { hourOf } from '#contracts/contributing';
-import { lookupsOf } from '#contracts/spelling';
-import { fold } from '#contracts/fold';
-import type { Status } from '#contracts/statuses';
+import { hourOf } from '#contracts/account/contributing';
+import { lookupsOf } from '#contracts/shared/spelling';
+import { fold } from '#contracts/shared/fold';
+import type { Status } from '#contracts/shared/statuses';
 import { noLocations } from '#projections/read-models/city-marks';
 import type {
   CityDocument,
@@ -11,8 +11,8 @@ import type {
   PhotoDocument,
   SearchDocument,
 } from '#contracts/read-models';
-import type { HistoryDocument } from '#contracts/read-models-history';
-import type { ContributingHourDocument } from '#contracts/read-models-people';
+import type { HistoryDocument } from '#contracts/moderation/read-models-history';
+import type { ContributingHourDocument } from '#contracts/account/read-models';
 
 /** A UUID that ends with the number. */
 export const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -1,4 +1,4 @@
-import { nameKeyOf } from '#contracts/duplicates';
+import { nameKeyOf } from '#contracts/location/duplicates';
 import type {
   QueueChange,
   QueueCity,
@@ -6,7 +6,7 @@ import type {
   QueueLocation,
   QueuePhoto,
   QueueTotals,
-} from '#contracts/read-models-queue';
+} from '#contracts/moderation/read-models-queue';
 
 import { id, submitterId, time } from './documents.ts';
 

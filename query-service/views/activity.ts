@@ -1,9 +1,9 @@
-import type { EventType } from '#contracts/events/index';
-import { systemActor } from '#contracts/events/metadata';
-import type { Activity } from '#contracts/views/queue';
-import type { Role } from '#contracts/account-words';
+import type { EventType } from '#contracts/events';
+import { systemActor } from '#contracts/shared/event-metadata';
+import type { Activity } from '#contracts/moderation/queue-views';
+import type { Role } from '#contracts/shared/account-words';
 import { userView, type Account } from '#platform/record-store/index';
-import type { HistoryDocument } from '#contracts/read-models-history';
+import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 
 import type { Subject } from '../queries/activity/subjects.ts';
 import { actorOf } from './person.ts';

@@ -1,6 +1,6 @@
-import { cityFields } from '#contracts/city-fields';
-import { pickFields } from '#contracts/entity-fields';
-import type { City } from '#contracts/views/city';
+import { cityFields } from '#contracts/city/fields';
+import { pickFields } from '#contracts/shared/entity-fields';
+import type { City } from '#contracts/city/views';
 import type { CityDocument } from '#contracts/read-models';
 
 import { srcsetOf } from './picture.ts';

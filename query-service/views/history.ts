@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '#contracts/views/history';
+import type { HistoryEntry } from '#contracts/moderation/history-views';
 import type { Account } from '#platform/record-store/index';
-import type { HistoryDocument } from '#contracts/read-models-history';
+import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 
 import { actorOf } from './person.ts';
 

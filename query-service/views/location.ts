@@ -1,10 +1,10 @@
-import { pickFields } from '#contracts/entity-fields';
-import { locationFields } from '#contracts/location-fields';
-import type { Location } from '#contracts/views/location';
-import type { Credit } from '#contracts/views/person';
-import type { Viewer } from '#contracts/parse';
-import { isCitySeenBy, isPublic, shown, type Own } from '#contracts/shown';
-import { hiddenNames } from '#contracts/texts';
+import { pickFields } from '#contracts/shared/entity-fields';
+import { locationFields } from '#contracts/location/fields';
+import type { Location } from '#contracts/location/views';
+import type { Credit } from '#contracts/account/person-view';
+import type { Viewer } from '#contracts/shared/parse';
+import { isCitySeenBy, isPublic, shown, type Own } from '#contracts/shared/shown';
+import { hiddenNames } from '#contracts/shared/texts';
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 
 import { toPicture } from './picture.ts';

@@ -1,6 +1,6 @@
-import { noDetails } from '#contracts/photo-details';
-import type { Credit } from '#contracts/views/person';
-import type { Photo } from '#contracts/views/photo';
+import { noDetails } from '#contracts/photo/photo-details';
+import type { Credit } from '#contracts/account/person-view';
+import type { Photo } from '#contracts/photo/views';
 import type { PhotoDocument } from '#contracts/read-models';
 
 import { toPicture } from './picture.ts';

@@ -1,7 +1,7 @@
-import { renditionWidths } from '#contracts/limits';
-import { isForeignPicture } from '#contracts/own-pictures';
-import type { About } from '#contracts/views/about';
-import type { Picture } from '#contracts/views/location';
+import { renditionWidths } from '#contracts/shared/limits';
+import { isForeignPicture } from '#contracts/photo/own-pictures';
+import type { About } from '#contracts/shared/about';
+import type { Picture } from '#contracts/location/views';
 import type { PhotoSummary } from '#contracts/read-models';
 
 /** The narrowest width, in pixels, that looks good on a card of a list. */

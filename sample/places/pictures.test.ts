@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { renditionWidths } from '#contracts/limits';
+import { renditionWidths } from '#contracts/shared/limits';
 
 import { sampleCities } from './all.ts';
 import { placeholders } from './placeholders.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { CreateCity } from '#contracts/commands/city';
-import { CreateLocation } from '#contracts/commands/location';
-import { bestTimes, categories } from '#contracts/vocabulary';
+import { CreateCity } from '#contracts/city/commands';
+import { CreateLocation } from '#contracts/location/commands';
+import { bestTimes, categories } from '#contracts/location/words';
 
 import { sampleCities } from './all.ts';
 

@@ -1,5 +1,5 @@
-import type { SamplePerson } from '#contracts/sample-people';
-import type { BestTime, Category } from '#contracts/vocabulary';
+import type { SamplePerson } from '#contracts/account/sample-people';
+import type { BestTime, Category } from '#contracts/location/words';
 
 export interface SampleCity {
   readonly slug: string;

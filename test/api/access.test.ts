@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { operations, type OperationName } from '#contracts/api/index';
+import { operations, type OperationName } from '#contracts/api';
 
 import type { Answer, Client, Entity } from './client.ts';
 import { cityInput, decide, givenCity, givenEdit, givenLocation, locationInput, missingId } from './given.ts';

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
 
-import { operations } from '#contracts/api/index';
-import type { Operation } from '#contracts/api/operation';
+import { operations } from '#contracts/api';
+import type { Operation } from '#contracts/shared/operation';
 
 import { expectProblem, type Client } from './client.ts';
 import { cityInput, givenCity, missingId } from './given.ts';

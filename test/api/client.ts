@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { positionHeaders } from '#contracts/api/operation';
+import { positionHeaders } from '#contracts/shared/operation';
 
 import type { CheckAnswer } from './openapi-check.ts';
 

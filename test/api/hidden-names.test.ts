@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { hiddenNames } from '#contracts/texts';
+import { hiddenNames } from '#contracts/shared/texts';
 
 import { decide, givenCity, givenEdit, givenLocation } from './given.ts';
 import { addPhoto } from './pictures.ts';

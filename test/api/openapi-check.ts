@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-import { ndjson, positionHeaders } from '#contracts/api/operation';
+import { ndjson, positionHeaders } from '#contracts/shared/operation';
 
 /** The parts of an answer that are checked. */
 export interface CheckedAnswer {

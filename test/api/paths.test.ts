@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { operations } from '#contracts/api/index';
-import type { Operation } from '#contracts/api/operation';
+import { operations } from '#contracts/api';
+import type { Operation } from '#contracts/shared/operation';
 
 import { expectProblem } from './client.ts';
 import { missingId } from './given.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { operations } from '#contracts/api/index';
+import { operations } from '#contracts/api';
 
 import { allPages, expectProblem, type Answer, type Client, type Entity } from './client.ts';
 

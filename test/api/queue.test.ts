@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { streamOf, type DomainEvent } from '#contracts/events/index';
+import { streamOf, type DomainEvent } from '#contracts/events';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import type { Answer, Json } from '../harness/http.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/shared/limits';
 
 import { expectProblem } from './client.ts';
 import { givenPublicLocation } from './given.ts';

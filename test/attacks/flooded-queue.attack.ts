@@ -1,5 +1,5 @@
-import { limits } from '#contracts/limits';
-import { errorTexts } from '#contracts/texts';
+import { limits } from '#contracts/shared/limits';
+import { errorTexts } from '#contracts/shared/texts';
 
 import { createDataFolder } from '../harness/data-folder.ts';
 import { call, listAll, type Answer } from '../harness/http.ts';

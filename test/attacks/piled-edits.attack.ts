@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { DomainEvent } from '#contracts/events/index';
+import type { DomainEvent } from '#contracts/events';
 import type { EventLog } from '#platform/event-log/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';

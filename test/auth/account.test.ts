@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { Profile, SessionEntry } from '#contracts/views/account';
+import type { Profile, SessionEntry } from '#contracts/account/views';
 
 import { expectProblem, type Client } from '../api/client.ts';
 import { decide, givenCity, missingId } from '../api/given.ts';

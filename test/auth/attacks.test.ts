@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { Provider } from '#contracts/providers';
+import type { Provider } from '#contracts/shared/providers';
 
 import { expectProblem } from '../api/client.ts';
 import { password } from '../api/server.ts';

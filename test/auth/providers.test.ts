@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Profile } from '#contracts/views/account';
+import type { Profile } from '#contracts/account/views';
 
 import { password } from '../api/server.ts';
 import type { Browser, Page } from './browser.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { SignedIn } from '#contracts/views/account';
+import type { SignedIn } from '#contracts/account/views';
 
 import { expectProblem, type Answer } from '../api/client.ts';
 import { password } from '../api/server.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { providers, type Provider } from '#contracts/providers';
-import type { User } from '#contracts/views/account';
+import { providers, type Provider } from '#contracts/shared/providers';
+import type { User } from '#contracts/account/views';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { startServer, type TestServer } from '../api/server.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { streamOf, type DomainEvent, type Recorded } from '#contracts/events/index';
-import { shown } from '#contracts/shown';
+import { streamOf, type DomainEvent, type Recorded } from '#contracts/events';
+import { shown } from '#contracts/shared/shown';
 import { cityDecider } from '#command-service/domain/city';
 import type { Decider } from '#platform/commands/decider';
 import { locationDecider } from '#command-service/domain/location-decider';

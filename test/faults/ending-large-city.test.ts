@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { streamOf, type DomainEvent } from '#contracts/events/index';
+import { streamOf, type DomainEvent } from '#contracts/events';
 import type { NewEvent } from '#platform/event-log/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';

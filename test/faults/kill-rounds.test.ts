@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import type { Recorded } from '#contracts/events/index';
+import type { Recorded } from '#contracts/events';
 import { originalName, renditionName } from '#platform/photo-store/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { streamOf, type EventType } from '#contracts/events/index';
+import { streamOf, type EventType } from '#contracts/events';
 
 import { call, type Answer } from '../harness/http.ts';
 import type { Person } from '../harness/in-process.ts';

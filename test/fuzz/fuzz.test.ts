@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { operations } from '#contracts/api/index';
+import { operations } from '#contracts/api';
 
 import { onMongoDb } from '../harness/servers.ts';
 import { fuzz } from './run.ts';

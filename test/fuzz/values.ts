@@ -1,4 +1,4 @@
-import { categories } from '#contracts/vocabulary';
+import { categories } from '#contracts/location/words';
 
 import type { JsonSchema } from './described.ts';
 import type { Memory } from './memory.ts';

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { parseEvent, type DomainEvent, type Recorded } from '#contracts/events/index';
+import { parseEvent, type DomainEvent, type Recorded } from '#contracts/events';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 import { recordLogIdentity } from '#platform/log-integrity/open-verified-log';
 import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';

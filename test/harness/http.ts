@@ -1,4 +1,4 @@
-import { idempotencyHeader, positionHeaders } from '#contracts/api/operation';
+import { idempotencyHeader, positionHeaders } from '#contracts/shared/operation';
 
 /** Tests may read any field of an answer. */
 export type Json = ReturnType<typeof JSON.parse>;

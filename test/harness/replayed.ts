@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import type { EventLog } from '#platform/event-log/index';
 import { readModels } from '#projections/read-models/all';
 import { openReadStore, type Document, type ReadStore } from '#platform/read-store/index';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type Koa from 'koa';
 
-import type { Provider } from '#contracts/providers';
+import type { Provider } from '#contracts/shared/providers';
 
 import { formOf } from './form.ts';
 import { choiceOf, choicePage } from './page.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import Koa from 'koa';
 
-import type { Provider } from '#contracts/providers';
+import type { Provider } from '#contracts/shared/providers';
 
 import { createDiscord } from './discord.ts';
 import { createGitHub } from './github.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { bestTimes, categories } from '#contracts/vocabulary';
+import { bestTimes, categories } from '#contracts/location/words';
 
 /** People by number: 0 is the administrator. */
 export const administrator = 0;

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 
-import { cityFields } from '#contracts/city-fields';
-import { namesOf } from '#contracts/entity-fields';
-import type { Recorded } from '#contracts/events/index';
-import { locationFields } from '#contracts/location-fields';
-import { isPublic, shown } from '#contracts/shown';
+import { cityFields } from '#contracts/city/fields';
+import { namesOf } from '#contracts/shared/entity-fields';
+import type { Recorded } from '#contracts/events';
+import { locationFields } from '#contracts/location/fields';
+import { isPublic, shown } from '#contracts/shared/shown';
 import { cityDecider } from '#command-service/domain/city';
 import type { Decider } from '#platform/commands/decider';
 import { locationDecider } from '#command-service/domain/location-decider';

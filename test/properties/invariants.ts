@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
-import { limits } from '#contracts/limits';
-import type { Recorded } from '#contracts/events/index';
+import { limits } from '#contracts/shared/limits';
+import type { Recorded } from '#contracts/events';
 
 import type { Json } from '../harness/http.ts';
 import { administrator, people } from './commands.ts';

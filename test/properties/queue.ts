@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
-import type { Recorded } from '#contracts/events/index';
-import { isPublic, shown } from '#contracts/shown';
-import { queueFlags, queueKinds, type QueueKind } from '#contracts/queue-words';
+import type { Recorded } from '#contracts/events';
+import { isPublic, shown } from '#contracts/shared/shown';
+import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
 import type { CityState } from '#command-service/domain/city';
 import type { LocationState } from '#command-service/domain/location';
 import type { PhotoState } from '#command-service/domain/photo';

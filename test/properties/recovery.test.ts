@@ -6,7 +6,7 @@ import { hash, verify } from '@node-rs/argon2';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 import { createAccounts, operatorPasswordSetting } from '#command-service/auth/accounts';
 import { createCredentials } from '#command-service/auth/credentials';
 import { createLinkTokens } from '#command-service/auth/link-tokens';
@@ -14,7 +14,7 @@ import type { Passwords } from '#command-service/auth/passwords';
 import { accountOfProfile } from '#command-service/auth/provider-accounts';
 import { createSessions, type Tokens } from '#command-service/auth/sessions';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 import { identify, openRecordStore, type RecordStore } from '#platform/record-store/index';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
-import { decidedBy } from '#contracts/decided-items';
-import type { Recorded } from '#contracts/events/index';
+import { decidedBy } from '#contracts/moderation/decided-items';
+import type { Recorded } from '#contracts/events';
 
 /** What can be seen of an item, by name. */
 type Shown = Readonly<Record<string, unknown>>;

@@ -3,8 +3,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { DomainEvent } from '#contracts/events/index';
-import { hiddenNames } from '#contracts/texts';
+import type { DomainEvent } from '#contracts/events';
+import { hiddenNames } from '#contracts/shared/texts';
 import { EventLine } from '#apps/transfer/format';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';

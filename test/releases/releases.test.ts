@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { auditCommand } from '#apps/operator/audit-command';
 import { importCommand } from '#apps/transfer/transfer-command';
-import { positionHeaders } from '#contracts/api/operation';
-import { takesBack } from '#contracts/decided-items';
+import { positionHeaders } from '#contracts/shared/operation';
+import { takesBack } from '#contracts/moderation/decided-items';
 import { captureOutput } from '#projections/testing/cli-output';
 
 import { createBrowser } from '../auth/browser.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { operations } from '#contracts/api/index';
-import { limits, renditionWidths } from '#contracts/limits';
-import { samplePersonIds } from '#contracts/sample-people';
+import { operations } from '#contracts/api';
+import { limits, renditionWidths } from '#contracts/shared/limits';
+import { samplePersonIds } from '#contracts/account/sample-people';
 import { sampleCities } from '#sample/places/all';
 
 import type { Entity } from '../api/client.ts';

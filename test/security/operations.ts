@@ -1,5 +1,5 @@
-import { operations, type OperationName } from '#contracts/api/index';
-import type { Operation } from '#contracts/api/operation';
+import { operations, type OperationName } from '#contracts/api';
+import type { Operation } from '#contracts/shared/operation';
 
 import { missingId } from '../api/given.ts';
 

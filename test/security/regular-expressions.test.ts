@@ -1,12 +1,12 @@
 import { parseCookie } from 'cookie';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { foldEmail } from '#contracts/fold';
+import { foldEmail } from '#contracts/shared/fold';
 import { decodeDataUrl } from '#command-service/images/decode-data-url';
-import { tokenOf } from '#contracts/access-token';
+import { tokenOf } from '#contracts/shared/access-token';
 import { parseToken } from '#platform/record-store/index';
 import { allowedMethods } from '#query-service/http/known-paths';
-import { operations } from '#contracts/api/index';
+import { operations } from '#contracts/api';
 import { createRequestKeys } from '#platform/queries/request-key';
 
 import { startServer, type TestServer } from '../api/server.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-import { Refusal } from '#contracts/errors';
+import { Refusal } from '#contracts/shared/errors';
 import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 
 import { guardOn, successesPerMinute } from './login-guard.ts';

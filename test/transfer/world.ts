@@ -11,7 +11,7 @@ import { pino } from 'pino';
 
 import { chainStart } from '#platform/event-log/index';
 import { readConfig } from '#apps/config';
-import { parseEvent, streamOf } from '#contracts/events/index';
+import { parseEvent, streamOf } from '#contracts/events';
 import { auditCommand } from '#apps/operator/audit-command';
 import { readModels } from '#projections/read-models/all';
 import { createProjections } from '#platform/projections/runner';

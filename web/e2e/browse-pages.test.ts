@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { City } from '#contracts/views/city';
+import type { City } from '#contracts/city/views';
 
 import { findBrowser } from './browser.ts';
 import { createWorld, following, hold, seeAll, type World } from './world.ts';

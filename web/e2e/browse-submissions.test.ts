@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { City } from '#contracts/views/city';
-import type { Location } from '#contracts/views/location';
-import type { PendingEdit } from '#contracts/views/edit';
+import type { City } from '#contracts/city/views';
+import type { Location } from '#contracts/location/views';
+import type { PendingEdit } from '#contracts/location/edit-view';
 
 import { findBrowser } from './browser.ts';
 import { authorAs, picture, type Author } from './seed.ts';

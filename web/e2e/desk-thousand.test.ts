@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Location } from '#contracts/views/location';
-import type { City } from '#contracts/views/city';
+import type { Location } from '#contracts/location/views';
+import type { City } from '#contracts/city/views';
 
 import { findBrowser } from './browser.ts';
 import { expectAccessible } from './axe.ts';

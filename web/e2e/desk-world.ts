@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
-import type { City } from '#contracts/views/city';
+import type { City } from '#contracts/city/views';
 
 import { startApp, type App } from './app.ts';
 import { openBrowser } from './browser.ts';

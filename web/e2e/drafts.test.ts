@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { limits } from '#contracts/limits';
-import type { SignedIn } from '#contracts/views/account';
+import { limits } from '#contracts/shared/limits';
+import type { SignedIn } from '#contracts/account/views';
 
 import { findBrowser, openBrowser } from './browser.ts';
 import { profile, signIn, visitIn } from './people.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { City } from '#contracts/views/city';
+import type { City } from '#contracts/city/views';
 
 import { startApp, type App } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { City } from '#contracts/views/city';
-import type { Location } from '#contracts/views/location';
+import type { City } from '#contracts/city/views';
+import type { Location } from '#contracts/location/views';
 
 import { startApp, type App } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import type { SignedIn } from '#contracts/views/account';
+import type { SignedIn } from '#contracts/account/views';
 
 import type { App } from './app.ts';
 import { patience } from '../../test/harness/patience.ts';

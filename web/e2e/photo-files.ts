@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 
 import sharp from 'sharp';
 
-import type { Location } from '#contracts/views/location';
-import type { Photo } from '#contracts/views/photo';
+import type { Location } from '#contracts/location/views';
+import type { Photo } from '#contracts/photo/views';
 
 import type { Author } from './seed.ts';
 

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Location } from '#contracts/views/location';
-import type { Photo } from '#contracts/views/photo';
+import type { Location } from '#contracts/location/views';
+import type { Photo } from '#contracts/photo/views';
 
 import { findBrowser } from './browser.ts';
 import {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { SessionEntry, SignedIn } from '#contracts/views/account';
+import type { SessionEntry, SignedIn } from '#contracts/account/views';
 
 import { startIdentityProvider, type IdentityProvider } from '../../test/identity-provider/start.ts';
 import { patience } from '../../test/harness/patience.ts';

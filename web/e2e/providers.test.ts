@@ -1,8 +1,8 @@
 import type { BrowserContext, Dialog, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { providerLabels, providers, type Provider } from '#contracts/providers';
-import type { Profile, User } from '#contracts/views/account';
+import { providerLabels, providers, type Provider } from '#contracts/shared/providers';
+import type { Profile, User } from '#contracts/account/views';
 
 import type { FakePerson } from '../../test/identity-provider/people.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../test/identity-provider/start.ts';

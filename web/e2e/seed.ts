@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 
-import type { SignedIn } from '#contracts/views/account';
-import type { City } from '#contracts/views/city';
-import type { Location } from '#contracts/views/location';
-import type { Photo } from '#contracts/views/photo';
+import type { SignedIn } from '#contracts/account/views';
+import type { City } from '#contracts/city/views';
+import type { Location } from '#contracts/location/views';
+import type { Photo } from '#contracts/photo/views';
 
 import { caller } from '../../scripts/screens/caller.mjs';
 import type { App } from './app.ts';

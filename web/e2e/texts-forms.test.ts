@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { failureTexts, successTexts } from '#contracts/texts';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { findBrowser } from './browser.ts';
 import { pictureAddress, showLinked } from './people.ts';

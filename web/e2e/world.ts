@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core';
 
-import type { City } from '#contracts/views/city';
-import type { Location } from '#contracts/views/location';
+import type { City } from '#contracts/city/views';
+import type { Location } from '#contracts/location/views';
 
 import { startApp, type App } from './app.ts';
 import { openBrowser } from './browser.ts';

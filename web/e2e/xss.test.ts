@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { City } from '#contracts/views/city';
-import type { Location } from '#contracts/views/location';
+import type { City } from '#contracts/city/views';
+import type { Location } from '#contracts/location/views';
 
 import { markup } from '../../test/security/payloads.ts';
 import { startApp, type App } from './app.ts';

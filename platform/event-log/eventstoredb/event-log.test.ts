@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { describe, expect, it, vi } from 'vitest';
 
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import { openNodeProxy } from '../../../test/eventstoredb/proxy.ts';
 import { patience } from '../../../test/harness/patience.ts';

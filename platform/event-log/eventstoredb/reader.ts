@@ -11,8 +11,8 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 
-import type { EventMetadata } from '#contracts/events/metadata';
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { EventMetadata } from '#contracts/shared/event-metadata';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import { type Connection, toUnavailable } from './connection.ts';
 import { type EventLog, LogUnavailable } from '../port.ts';

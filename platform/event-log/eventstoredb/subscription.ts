@@ -6,8 +6,8 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client';
 
-import { asError } from '#contracts/as-error';
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import { asError } from '#contracts/shared/as-error';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import { type Connection, interrupt, itemsIn, leave } from './connection.ts';
 import { type Reader, toPosition } from './reader.ts';

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 
 import { openSqlite } from '../../sqlite/connection.mjs';
 import type { Sqlite } from '../../sqlite/types.ts';
-import { parseEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events';
 
 import { chainOf, chainStart } from '../chain.ts';
 import { inspectFile, openLogFile, renewFileId } from './file.ts';

@@ -1,5 +1,5 @@
-import type { EventMetadata } from '#contracts/events/metadata';
-import type { RecordedEvent } from '#contracts/events/recorded-event';
+import type { EventMetadata } from '#contracts/shared/event-metadata';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import type { SqlValue } from '../../sqlite/types.ts';
 import type { LogFile } from './file.ts';

@@ -1,4 +1,4 @@
-import { markWords } from '#contracts/search-words';
+import { markWords } from '#contracts/shared/search-words';
 
 import { trigramsOf } from '../letters.ts';
 import { levelsMost, levelsOf, textsIn } from '../sqlite/marks.ts';

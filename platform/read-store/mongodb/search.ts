@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Document as Query } from 'mongodb';
 
-import { sought } from '#contracts/search-words';
+import { sought } from '#contracts/shared/search-words';
 
 import { type Filter, isEquality } from '../filter.ts';
 import { someTrigrams } from '../letters.ts';

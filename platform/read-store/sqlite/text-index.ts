@@ -1,4 +1,4 @@
-import { markWords } from '#contracts/search-words';
+import { markWords } from '#contracts/shared/search-words';
 
 import { listMarksOf, marksOf } from './marks.ts';
 import type { Document } from '../port.ts';

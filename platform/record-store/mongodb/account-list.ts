@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 
-import { foldEmail } from '#contracts/fold';
+import { foldEmail } from '#contracts/shared/fold';
 
 import { foldedNameOf } from '../folded-name.ts';
 import type { AccountSearch, RecordStore } from '../port.ts';

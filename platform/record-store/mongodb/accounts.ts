@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 
-import { foldEmail } from '#contracts/fold';
+import { foldEmail } from '#contracts/shared/fold';
 
 import { isDuplicateOf, upserting } from '../../mongodb/connection.ts';
 import { createNewest } from './account-list.ts';

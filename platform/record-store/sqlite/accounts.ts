@@ -1,4 +1,4 @@
-import { foldEmail } from '#contracts/fold';
+import { foldEmail } from '#contracts/shared/fold';
 
 import { foldedNameOf } from '../folded-name.ts';
 import { EmailTaken, type Account, type RecordStore } from '../port.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { foldEmail } from '#contracts/fold';
+import { foldEmail } from '#contracts/shared/fold';
 import { makePrivate } from '../../files/private-file.ts';
 import { type CommitInGroup, createCommitGroup } from '../../sqlite/commit-group.ts';
 import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';

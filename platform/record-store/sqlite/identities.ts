@@ -1,4 +1,4 @@
-import type { Provider } from '#contracts/providers';
+import type { Provider } from '#contracts/shared/providers';
 
 import { IdentityTaken, type ProviderIdentity, type RecordStore } from '../port.ts';
 import { isConstraint, type Connection } from './database.ts';

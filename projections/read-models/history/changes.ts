@@ -1,5 +1,5 @@
-import { appliedAtOnce, changeIn, takesBack } from '#contracts/decided-items';
-import type { ItemDocument } from '#contracts/read-models-history';
+import { appliedAtOnce, changeIn, takesBack } from '#contracts/moderation/decided-items';
+import type { ItemDocument } from '#contracts/moderation/read-models-history';
 
 import type { CollectionRules, EventOfType, Rule } from '../rule.ts';
 

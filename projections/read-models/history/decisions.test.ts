@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { DomainEvent } from '#contracts/events/index';
-import type { HistoryDocument, ItemDocument } from '#contracts/read-models-history';
+import type { DomainEvent } from '#contracts/events';
+import type { HistoryDocument, ItemDocument } from '#contracts/moderation/read-models-history';
 import { account, city, edit, location, opinion, photo } from '../../testing/events.ts';
 import { eventId, given, type Then } from '../../testing/given.ts';
 import { history } from '../history.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#contracts/events/index';
+import type { DomainEvent } from '#contracts/events';
 
 /** The entity that an event is about. For an edit or a featured photo it is the location. */
 export function entityOf(event: DomainEvent): { readonly entityType: string; readonly entityId: string } {

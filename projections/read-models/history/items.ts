@@ -1,7 +1,7 @@
-import { appliedAtOnce, changeIn, takesBack } from '#contracts/decided-items';
-import type { EventType, Recorded } from '#contracts/events/index';
-import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
-import type { ItemDocument } from '#contracts/read-models-history';
+import { appliedAtOnce, changeIn, takesBack } from '#contracts/moderation/decided-items';
+import type { EventType, Recorded } from '#contracts/events';
+import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
+import type { ItemDocument } from '#contracts/moderation/read-models-history';
 
 import type { CollectionRules, EventOfType, Rule } from '../rule.ts';
 

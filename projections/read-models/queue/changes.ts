@@ -1,6 +1,6 @@
-import type { Recorded } from '#contracts/events/index';
+import type { Recorded } from '#contracts/events';
 
-import type { QueueChange, QueueCity } from '#contracts/read-models-queue';
+import type { QueueChange, QueueCity } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, Need, Related, Rule } from '../rule.ts';
 import { countedByCity } from './cities.ts';
 import {

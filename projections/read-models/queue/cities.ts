@@ -1,14 +1,14 @@
-import { lifeAfter, newLife } from '#contracts/life';
-import type { CityStatusEvent } from '#contracts/events/city';
-import type { Recorded } from '#contracts/events/index';
-import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
+import { lifeAfter, newLife } from '#contracts/shared/life';
+import type { CityStatusEvent } from '#contracts/city/events';
+import type { Recorded } from '#contracts/events';
+import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 
 import {
   queueCollections,
   type QueueCity,
   type QueueEntry,
   type WaitingInCity,
-} from '#contracts/read-models-queue';
+} from '#contracts/moderation/read-models-queue';
 import type { ReadModelReader } from '#platform/read-store/port';
 import type { CollectionRules, Counting, EventOfType, FanOut, Need, Related, Rule } from '../rule.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';

@@ -1,15 +1,15 @@
-import { decidedBy, supersedes, takesBack } from '#contracts/decided-items';
-import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
-import type { EventType, Recorded } from '#contracts/events/index';
-import { bucketOf } from '#contracts/wait-histogram';
+import { decidedBy, supersedes, takesBack } from '#contracts/moderation/decided-items';
+import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
+import type { EventType, Recorded } from '#contracts/events';
+import { bucketOf } from '#contracts/moderation/wait-histogram';
 
 import {
   queueCollections,
   type CountedDecision,
   type QueueDay,
   type QueueEntry,
-} from '#contracts/read-models-queue';
-import type { QueueKind } from '#contracts/queue-words';
+} from '#contracts/moderation/read-models-queue';
+import type { QueueKind } from '#contracts/moderation/queue-words';
 import type { CollectionRules, Related, Rule, Rules } from '../rule.ts';
 
 /** Events with which somebody may decide on a waiting item. Those that also revert a change decide on the change. */

@@ -1,6 +1,6 @@
-import type { Recorded } from '#contracts/events/index';
+import type { Recorded } from '#contracts/events';
 
-import type { QueueEdit } from '#contracts/read-models-queue';
+import type { QueueEdit } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, Related, Rule } from '../rule.ts';
 import { countedByCity } from './cities.ts';
 import {

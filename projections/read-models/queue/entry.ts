@@ -1,6 +1,6 @@
-import type { Recorded } from '#contracts/events/index';
-import { isPublic, shown, type Own } from '#contracts/shown';
-import type { Status } from '#contracts/statuses';
+import type { Recorded } from '#contracts/events';
+import { isPublic, shown, type Own } from '#contracts/shared/shown';
+import type { Status } from '#contracts/shared/statuses';
 
 import type {
   Proposed,
@@ -8,7 +8,7 @@ import type {
   QueueEntry,
   QueueLocation,
   QueueState,
-} from '#contracts/read-models-queue';
+} from '#contracts/moderation/read-models-queue';
 import type { Related } from '../rule.ts';
 
 /** The shared fields of an entry that this event adds. Its state is set separately. */

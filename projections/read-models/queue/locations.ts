@@ -1,12 +1,12 @@
-import { nameKeyOf } from '#contracts/duplicates';
-import { applyChanges } from '#contracts/changes';
-import { lifeAfter, newLife } from '#contracts/life';
-import type { LocationStatusEvent } from '#contracts/events/location';
-import type { Recorded } from '#contracts/events/index';
-import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
-import { shown } from '#contracts/shown';
+import { nameKeyOf } from '#contracts/location/duplicates';
+import { applyChanges } from '#contracts/shared/changes';
+import { lifeAfter, newLife } from '#contracts/shared/life';
+import type { LocationStatusEvent } from '#contracts/location/events';
+import type { Recorded } from '#contracts/events';
+import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
+import { shown } from '#contracts/shared/shown';
 
-import type { QueueCity, QueueEntry, QueueLocation } from '#contracts/read-models-queue';
+import type { QueueCity, QueueEntry, QueueLocation } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from '../rule.ts';
 import { countedByCity, open, withCity } from './cities.ts';
 import { asListed, newEntry, stateOf, turned, waitsSince } from './entry.ts';

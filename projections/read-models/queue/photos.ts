@@ -1,7 +1,7 @@
-import type { Recorded } from '#contracts/events/index';
-import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
+import type { Recorded } from '#contracts/events';
+import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 
-import type { QueuePhoto } from '#contracts/read-models-queue';
+import type { QueuePhoto } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, Related, Rule } from '../rule.ts';
 import { countedByCity } from './cities.ts';
 import { inCityOf, isPlaceKept, newEntry, placeOf, stateOf, turned, waitsSince } from './entry.ts';

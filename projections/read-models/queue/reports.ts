@@ -1,4 +1,4 @@
-import type { QueueLocation, QueuePhoto, QueueReport } from '#contracts/read-models-queue';
+import type { QueueLocation, QueuePhoto, QueueReport } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, FanOut, Need, Related } from '../rule.ts';
 import { open } from './cities.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';

@@ -1,6 +1,6 @@
-import { queueKinds, type QueueKind } from '#contracts/queue-words';
+import { queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
 
-import { queueCollections, type QueueCity, type QueueTotals } from '#contracts/read-models-queue';
+import { queueCollections, type QueueCity, type QueueTotals } from '#contracts/moderation/read-models-queue';
 import type { Document, ReadModelReader } from '#platform/read-store/port';
 import type { CollectionRules, Counting } from '../rule.ts';
 

@@ -1,5 +1,5 @@
-import type { DecidedItem } from '#contracts/decided-items';
-import type { HistoryDocument } from '#contracts/read-models-history';
+import type { DecidedItem } from '#contracts/moderation/decided-items';
+import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 
 import type { QueryContext } from '../../query-context.ts';
 

@@ -1,6 +1,6 @@
 import type { Account } from '#platform/record-store/index';
 import type { CityDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
-import type { HistoryDocument } from '#contracts/read-models-history';
+import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { nameOf } from '../../views/person.ts';

@@ -1,6 +1,6 @@
-import { limits } from '#contracts/limits';
-import type { Person } from '#contracts/person';
-import type { HistoryDocument, ItemDocument } from '#contracts/read-models-history';
+import { limits } from '#contracts/shared/limits';
+import type { Person } from '#contracts/shared/person';
+import type { HistoryDocument, ItemDocument } from '#contracts/moderation/read-models-history';
 
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 

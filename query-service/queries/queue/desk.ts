@@ -1,7 +1,7 @@
-import type { Viewer } from '#contracts/parse';
-import type { Desk } from '#contracts/views/queue';
-import { quantileOf } from '#contracts/wait-histogram';
-import type { QueueDay } from '#contracts/read-models-queue';
+import type { Viewer } from '#contracts/shared/parse';
+import type { Desk } from '#contracts/moderation/queue-views';
+import { quantileOf } from '#contracts/moderation/wait-histogram';
+import type { QueueDay } from '#contracts/moderation/read-models-queue';
 
 import type { Answer } from '#platform/queries/answer';
 import type { QueryContext } from '../../query-context.ts';

@@ -1,4 +1,4 @@
-import type { QueueCity, QueueLocation } from '#contracts/read-models-queue';
+import type { QueueCity, QueueLocation } from '#contracts/moderation/read-models-queue';
 
 import type { Models } from '../../models.ts';
 import { byId, distinct } from '../../query-context.ts';

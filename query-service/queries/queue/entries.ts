@@ -1,7 +1,7 @@
-import type { QueueEntry, QueueTotals } from '#contracts/read-models-queue';
+import type { QueueEntry, QueueTotals } from '#contracts/moderation/read-models-queue';
 import type { FieldValue, Filter } from '#platform/read-store/index';
-import { queueCollections } from '#contracts/read-models-queue';
-import { queueKinds, type QueueKind } from '#contracts/queue-words';
+import { queueCollections } from '#contracts/moderation/read-models-queue';
+import { queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
 
 import { notOf } from '../../hidden-cities.ts';
 import type { Models } from '../../models.ts';

@@ -1,9 +1,9 @@
-import { nameKeyOf } from '#contracts/duplicates';
-import { systemActor } from '#contracts/events/metadata';
-import type { QueueFlag, QueueKind } from '#contracts/queue-words';
+import { nameKeyOf } from '#contracts/location/duplicates';
+import { systemActor } from '#contracts/shared/event-metadata';
+import type { QueueFlag, QueueKind } from '#contracts/moderation/queue-words';
 import type { EditDocument, LocationDocument } from '#contracts/read-models';
-import type { PersonDocument } from '#contracts/read-models-people';
-import type { QueueEdit, QueueEntry, QueueLocation, QueueReport } from '#contracts/read-models-queue';
+import type { PersonDocument } from '#contracts/account/read-models';
+import type { QueueEdit, QueueEntry, QueueLocation, QueueReport } from '#contracts/moderation/read-models-queue';
 
 import type { ModelName } from '../../models.ts';
 import { groupBy } from '#platform/queries/group-by';

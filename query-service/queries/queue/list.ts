@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-import type { QueueQuery } from '#contracts/api/queue';
-import { fold } from '#contracts/fold';
-import { searchWords, tierOf } from '#contracts/search-words';
-import { limits } from '#contracts/limits';
+import type { QueueQuery } from '#contracts/moderation/queue-api';
+import { fold } from '#contracts/shared/fold';
+import { searchWords, tierOf } from '#contracts/shared/search-words';
+import { limits } from '#contracts/shared/limits';
 
 import type { Answer } from '#platform/queries/answer';
 import { decodeCursor, encodeCursor } from '#platform/queries/cursor';

@@ -1,12 +1,12 @@
-import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
-import type { PlacedPhoto, QueueStory } from '#contracts/views/queue';
-import { reportReasons } from '#contracts/report-words';
-import type { QueueKind } from '#contracts/queue-words';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import type { PlacedPhoto, QueueStory } from '#contracts/moderation/queue-views';
+import { reportReasons } from '#contracts/report/words';
+import type { QueueKind } from '#contracts/moderation/queue-words';
 import type { EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
-import type { HistoryDocument } from '#contracts/read-models-history';
-import { queueCollections, type QueueChange, type QueueEntry } from '#contracts/read-models-queue';
-import type { ReportDocument } from '#contracts/read-models-reports';
+import type { HistoryDocument } from '#contracts/moderation/read-models-history';
+import { queueCollections, type QueueChange, type QueueEntry } from '#contracts/moderation/read-models-queue';
+import type { ReportDocument } from '#contracts/report/read-models';
 
 import type { Answer } from '#platform/queries/answer';
 import { byId, distinct, type QueryContext } from '../../query-context.ts';

@@ -1,8 +1,8 @@
-import { cityFields } from '#contracts/city-fields';
-import { pickFields } from '#contracts/entity-fields';
-import { locationFields } from '#contracts/location-fields';
+import { cityFields } from '#contracts/city/fields';
+import { pickFields } from '#contracts/shared/entity-fields';
+import { locationFields } from '#contracts/location/fields';
 import type { CityDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
-import type { QueueReport } from '#contracts/read-models-queue';
+import type { QueueReport } from '#contracts/moderation/read-models-queue';
 
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import type { QueuedItem } from './entries.ts';

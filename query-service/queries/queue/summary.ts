@@ -1,6 +1,6 @@
-import { categoryLabels, type Category } from '#contracts/vocabulary';
-import { cityFields } from '#contracts/city-fields';
-import { locationFields } from '#contracts/location-fields';
+import { categoryLabels, type Category } from '#contracts/location/words';
+import { cityFields } from '#contracts/city/fields';
+import { locationFields } from '#contracts/location/fields';
 import type {
   Proposed,
   QueueChange,
@@ -9,7 +9,7 @@ import type {
   QueueLocation,
   QueuePhoto,
   QueueReport,
-} from '#contracts/read-models-queue';
+} from '#contracts/moderation/read-models-queue';
 
 import type { QueuedItem } from './entries.ts';
 

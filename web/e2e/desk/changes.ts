@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import type { Location } from '#contracts/views/location';
-import type { Submission } from '#contracts/views/submission';
+import type { Location } from '#contracts/location/views';
+import type { Submission } from '#contracts/moderation/submission-view';
 
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';

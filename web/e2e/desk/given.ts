@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { button, chosenName, painted, rowOf, type DeskWorld } from '../desk-world.ts';
 import { authorAs, type Author } from '../seed.ts';

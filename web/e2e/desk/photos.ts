@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import type { City } from '#contracts/views/city';
-import type { Location } from '#contracts/views/location';
-import type { Photo } from '#contracts/views/photo';
+import type { City } from '#contracts/city/views';
+import type { Location } from '#contracts/location/views';
+import type { Photo } from '#contracts/photo/views';
 
 import { expectAccessible } from '../axe.ts';
 import { button, painted } from '../desk-world.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import type { Photo } from '#contracts/views/photo';
-import type { Submission } from '#contracts/views/submission';
+import type { Photo } from '#contracts/photo/views';
+import type { Submission } from '#contracts/moderation/submission-view';
 
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';

@@ -1,4 +1,4 @@
-import type { About } from '#contracts/views/about';
+import type { About } from '#contracts/shared/about';
 
 import { api } from './api.ts';
 

@@ -9,7 +9,7 @@ import type {
   PublicReadModel,
   ServerToClientEvents,
 } from '#contracts/live';
-import { statuses } from '#contracts/statuses';
+import { statuses } from '#contracts/shared/statuses';
 
 import { announce } from './announce.ts';
 import { api, everyTag, type tagTypes } from './api.ts';

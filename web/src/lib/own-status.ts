@@ -1,4 +1,4 @@
-import type { Status } from '#contracts/statuses';
+import type { Status } from '#contracts/shared/statuses';
 
 interface OwnStatus {
   readonly tone: 'pending' | 'ok' | 'no' | 'plain';

@@ -1,4 +1,4 @@
-import type { Provider } from '#contracts/providers';
+import type { Provider } from '#contracts/shared/providers';
 
 import { api } from './api.ts';
 

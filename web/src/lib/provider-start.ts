@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 
-import { providers, type Provider } from '#contracts/providers';
+import { providers, type Provider } from '#contracts/shared/providers';
 
 import { providerApi } from './provider-api.ts';
 import { useAppSelector, type RootState, type Store } from './store.ts';

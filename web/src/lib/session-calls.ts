@@ -1,5 +1,5 @@
 import { firstFailureTexts } from '#contracts/first-texts';
-import type { Session, SignedIn, User } from '#contracts/views/account';
+import type { Session, SignedIn, User } from '#contracts/account/views';
 
 import { api, everyTag, type ApiError } from './api.ts';
 import { askLater, forget } from './ask-again.ts';

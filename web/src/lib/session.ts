@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 
-import type { SignedIn, User } from '#contracts/views/account';
+import type { SignedIn, User } from '#contracts/account/views';
 
 export interface SessionState {
   readonly status: 'loading' | 'out' | 'in';

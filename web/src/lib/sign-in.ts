@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'react-redux';
 
-import type { Provider } from '#contracts/providers';
+import type { Provider } from '#contracts/shared/providers';
 import { firstFailureTexts } from '#contracts/first-texts';
 
 import { useProviderStart } from './provider-start.ts';

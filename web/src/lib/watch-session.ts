@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contracts/views/account';
+import type { SignedIn } from '#contracts/account/views';
 
 import { api } from './api.ts';
 import { isUnauthorized, loadSession, openChannel, tellOtherTabs, type Thunk } from './session-calls.ts';

@@ -1,6 +1,6 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
 
-import type { ErrorCode, FieldError } from '#contracts/errors';
+import type { ErrorCode, FieldError } from '#contracts/shared/errors';
 
 import { newId } from './new-id.ts';
 import { answerRead, positionSeen, positionForgotten, sessionEnded, type SessionPart } from './session.ts';

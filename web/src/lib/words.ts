@@ -1,5 +1,5 @@
 import { brand } from '#contracts/first-texts';
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 const locale = 'en-GB';
 const plurals = new Intl.PluralRules(locale);

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-import type { User } from '#contracts/views/account';
+import type { User } from '#contracts/account/views';
 
 import { draftKey, endDrafts, readDraft, writeDraft } from '../lib/drafts.ts';
 import { useApiForm } from '../lib/form/use-api-form.ts';

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-import { categoryLabels, type Category } from '#contracts/vocabulary';
-import type { Status } from '#contracts/statuses';
+import { categoryLabels, type Category } from '#contracts/location/words';
+import type { Status } from '#contracts/shared/statuses';
 
 import { ownStatus } from '../lib/own-status.ts';
 

@@ -1,4 +1,4 @@
-import { bestTimes, type BestTime } from '#contracts/vocabulary';
+import { bestTimes, type BestTime } from '#contracts/location/words';
 
 import afternoon from './light/afternoon.svg';
 import evening from './light/evening.svg';

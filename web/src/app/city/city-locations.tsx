@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 
 import { firstFailureTexts } from '#contracts/first-texts';
-import type { City } from '#contracts/views/city';
-import { categories, categoryLabels } from '#contracts/vocabulary';
+import type { City } from '#contracts/city/views';
+import { categories, categoryLabels } from '#contracts/location/words';
 
 import { itemsOf } from '../../lib/pages.ts';
 import { Button } from '../../ui/button.tsx';

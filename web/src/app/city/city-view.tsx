@@ -2,7 +2,7 @@ import { ArrowLeft, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
-import type { City } from '#contracts/views/city';
+import type { City } from '#contracts/city/views';
 
 import { messageOf, isNotFound } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';

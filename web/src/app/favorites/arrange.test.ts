@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { arrange, orderOf } from './arrange.ts';
 

@@ -1,5 +1,5 @@
-import { fold } from '#contracts/fold';
-import type { Location } from '#contracts/views/location';
+import { fold } from '#contracts/shared/fold';
+import type { Location } from '#contracts/location/views';
 
 export const orders = ['newest', 'name', 'city', 'rating'] as const;
 export type Order = (typeof orders)[number];

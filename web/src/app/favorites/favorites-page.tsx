@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/shared/limits';
 
 import { useAnnounce } from '../../lib/announce.ts';
 import { itemsOf } from '../../lib/pages.ts';

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useState } from 'react';
 
 import { homeCities } from '#contracts/first-reads';
-import type { City } from '#contracts/views/city';
+import type { City } from '#contracts/city/views';
 
 import { useAnnounce } from '../../lib/announce.ts';
 import { itemsOf } from '../../lib/pages.ts';

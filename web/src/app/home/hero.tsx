@@ -3,7 +3,7 @@ import { Search as SearchIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 import { brand } from '#contracts/first-texts';
-import { categoryChips } from '#contracts/vocabulary';
+import { categoryChips } from '#contracts/location/words';
 
 import { Chip } from '../../ui/chip.tsx';
 import { showInRow } from '../../ui/show-in-row.ts';

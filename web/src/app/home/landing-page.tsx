@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 
 import { landingMost } from '#contracts/first-reads';
 import { brand, firstFailureTexts } from '#contracts/first-texts';
-import type { City } from '#contracts/views/city';
+import type { City } from '#contracts/city/views';
 
 import { useSignIn } from '../../lib/sign-in.ts';
 import { Badge } from '../../ui/badge.tsx';

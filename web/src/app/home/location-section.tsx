@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { firstLimits } from '#contracts/first-limits';
 import { firstFailureTexts } from '#contracts/first-texts';
-import { categoryLabels } from '#contracts/vocabulary';
+import { categoryLabels } from '#contracts/location/words';
 
 import { useAnnounce } from '../../lib/announce.ts';
 import { itemsOf } from '../../lib/pages.ts';

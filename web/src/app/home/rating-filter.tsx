@@ -1,4 +1,4 @@
-import { ratingSteps } from '#contracts/search-address';
+import { ratingSteps } from '#contracts/location/search-address';
 
 import { Select } from '../../ui/select.tsx';
 import type { Search } from './use-search.ts';

@@ -1,4 +1,4 @@
-import type { Stats } from '#contracts/views/stats';
+import type { Stats } from '#contracts/location/stats-view';
 
 import { api } from '../../lib/api.ts';
 

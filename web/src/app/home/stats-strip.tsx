@@ -1,4 +1,4 @@
-import type { Stats } from '#contracts/views/stats';
+import type { Stats } from '#contracts/location/stats-view';
 
 import { nounFor, numberText, type Noun } from '../../lib/words.ts';
 import { useGetStatsQuery } from './stats-api.ts';

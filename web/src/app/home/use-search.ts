@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { isSearching, searchedIn, type Searched } from '#contracts/search-address';
+import { isSearching, searchedIn, type Searched } from '#contracts/location/search-address';
 
 export interface Search extends Searched {
   /** Whether anything narrows the results. */

@@ -2,7 +2,7 @@ import { MapPin, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { keepLoading } from '../../lib/ask-again.ts';
 import { useViewer, type SessionState } from '../../lib/session.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
-import type { Location } from '#contracts/views/location';
-import type { Photo } from '#contracts/views/photo';
+import type { Location } from '#contracts/location/views';
+import type { Photo } from '#contracts/photo/views';
 
 import { useAnnounce } from '../../lib/announce.ts';
 import { messageOf, isNotFound } from '../../lib/session-calls.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'react-redux';
 
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { api, type Page } from '../../lib/api.ts';
 import type { RootState, Store } from '../../lib/store.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
-import { CreateLocation } from '#contracts/commands/location';
-import { failureTexts, successTexts } from '#contracts/texts';
-import type { Location } from '#contracts/views/location';
+import { CreateLocation } from '#contracts/location/commands';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
+import type { Location } from '#contracts/location/views';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import type { FormFiles } from '../../lib/form/use-draft.ts';

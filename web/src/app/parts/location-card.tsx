@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { counted, nouns } from '../../lib/words.ts';
 import { Badge, CategoryBadge } from '../../ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { useDeferredValue, type ReactNode } from 'react';
 
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { LocationCard, LocationCardSkeleton } from './location-card.tsx';
 

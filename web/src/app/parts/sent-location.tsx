@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useLocationLink } from '../../features/location/location-link.ts';

@@ -1,4 +1,4 @@
-import type { Suggestions } from '#contracts/views/suggest';
+import type { Suggestions } from '#contracts/location/suggest-view';
 
 import { api } from '../../lib/api.ts';
 

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 
-import { lights, type Light, type LightChoice } from '#contracts/search-address';
-import { bestTimeSlugs } from '#contracts/vocabulary';
+import { lights, type Light, type LightChoice } from '#contracts/location/search-address';
+import { bestTimeSlugs } from '#contracts/location/words';
 
 import { Chip } from '../../ui/chip.tsx';
 import { lightOf, lightWords } from './light.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isSearching, searchedIn } from '#contracts/search-address';
+import { isSearching, searchedIn } from '#contracts/location/search-address';
 
 import { bestTimesFor, lightAt, lightOf } from './light.ts';
 import { offersOf } from './offers.ts';

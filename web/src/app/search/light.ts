@@ -1,5 +1,5 @@
-import type { Light, LightChoice } from '#contracts/search-address';
-import type { BestTimeSlug } from '#contracts/vocabulary';
+import type { Light, LightChoice } from '#contracts/location/search-address';
+import type { BestTimeSlug } from '#contracts/location/words';
 
 /**
  * The part of the day at an hour (0 to 23), by the best-time options: morning from 6, afternoon from 12, evening from

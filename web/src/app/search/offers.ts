@@ -1,4 +1,4 @@
-import type { Suggestions } from '#contracts/views/suggest';
+import type { Suggestions } from '#contracts/location/suggest-view';
 
 /** One line of the list below a search field. */
 export type Offer =

@@ -2,8 +2,8 @@ import { Building2, Flag, ImageIcon, MapPin, PencilLine, type LucideIcon } from 
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
-import { hiddenNames } from '#contracts/texts';
-import type { Submission } from '#contracts/views/submission';
+import { hiddenNames } from '#contracts/shared/texts';
+import type { Submission } from '#contracts/moderation/submission-view';
 
 import { timeText } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -4,8 +4,8 @@ import type {
   Login,
   Register,
   ResetPassword,
-} from '#contracts/commands/account';
-import type { Session, SignedIn } from '#contracts/views/account';
+} from '#contracts/account/commands';
+import type { Session, SignedIn } from '#contracts/account/views';
 
 import { api } from '../../lib/api.ts';
 

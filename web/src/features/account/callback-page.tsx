@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'react-redux';
 
-import { failureTexts, signInErrorTexts, signInNoticeTexts } from '#contracts/texts';
+import { failureTexts, signInErrorTexts, signInNoticeTexts } from '#contracts/shared/texts';
 
 import { loadSession } from '../../lib/session-calls.ts';
 import type { Store } from '../../lib/store.ts';

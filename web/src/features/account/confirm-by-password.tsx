@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 
-import { ConfirmEmail } from '#contracts/commands/account';
+import { ConfirmEmail } from '#contracts/account/commands';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isRefusal } from '../../lib/session-calls.ts';

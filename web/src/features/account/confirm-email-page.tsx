@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
-import { errorTexts } from '#contracts/texts';
+import { errorTexts } from '#contracts/shared/texts';
 
 import { linkTokenIn } from '../../lib/link-token.ts';
 import { isRefusal, messageOf } from '../../lib/session-calls.ts';

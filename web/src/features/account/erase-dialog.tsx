@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import { EraseAccount } from '#contracts/commands/account';
-import { successTexts } from '#contracts/texts';
-import type { Profile } from '#contracts/views/account';
+import { EraseAccount } from '#contracts/account/commands';
+import { successTexts } from '#contracts/shared/texts';
+import type { Profile } from '#contracts/account/views';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isRefusal, leaveSession } from '../../lib/session-calls.ts';

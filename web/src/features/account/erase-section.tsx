@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { errorTexts } from '#contracts/texts';
-import type { Profile } from '#contracts/views/account';
+import { errorTexts } from '#contracts/shared/texts';
+import type { Profile } from '#contracts/account/views';
 
 import { Button } from '../../ui/button.tsx';
 import { EraseDialog } from './erase-dialog.tsx';

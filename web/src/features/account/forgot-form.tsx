@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { ForgotPassword } from '#contracts/commands/account';
-import { errorTexts } from '#contracts/texts';
+import { ForgotPassword } from '#contracts/account/commands';
+import { errorTexts } from '#contracts/shared/texts';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';

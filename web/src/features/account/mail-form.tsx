@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 
-import { successTexts } from '#contracts/texts';
-import type { Notify } from '#contracts/account-words';
-import type { Profile } from '#contracts/views/account';
+import { successTexts } from '#contracts/shared/texts';
+import type { Notify } from '#contracts/shared/account-words';
+import type { Profile } from '#contracts/account/views';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { reportFailure } from '../../lib/session-calls.ts';

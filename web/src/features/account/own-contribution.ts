@@ -1,4 +1,4 @@
-import type { Status } from '#contracts/statuses';
+import type { Status } from '#contracts/shared/statuses';
 
 import { useViewer } from '../../lib/session.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-import { SetPassword } from '#contracts/commands/account';
-import { limits } from '#contracts/limits';
-import { successTexts } from '#contracts/texts';
-import type { Profile } from '#contracts/views/account';
+import { SetPassword } from '#contracts/account/commands';
+import { limits } from '#contracts/shared/limits';
+import { successTexts } from '#contracts/shared/texts';
+import type { Profile } from '#contracts/account/views';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isRefusal, startSession } from '../../lib/session-calls.ts';

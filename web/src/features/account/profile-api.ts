@@ -1,5 +1,5 @@
-import type { ChangeAccount, EraseAccount, SetPassword } from '#contracts/commands/account';
-import type { Profile, SessionEntry, SignedIn } from '#contracts/views/account';
+import type { ChangeAccount, EraseAccount, SetPassword } from '#contracts/account/commands';
+import type { Profile, SessionEntry, SignedIn } from '#contracts/account/views';
 
 import { api } from '../../lib/api.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { providerLabels } from '#contracts/providers';
-import type { Profile } from '#contracts/views/account';
+import { providerLabels } from '#contracts/shared/providers';
+import type { Profile } from '#contracts/account/views';
 
 import { displayName } from '../../lib/session.ts';
 import { monthText } from '../../lib/words.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 
-import type { Profile } from '#contracts/views/account';
+import type { Profile } from '#contracts/account/views';
 
 import { useViewer } from '../../lib/session.ts';
 import { titleOf } from '../../lib/words.ts';

@@ -1,4 +1,4 @@
-import { providerLabels, providers } from '#contracts/providers';
+import { providerLabels, providers } from '#contracts/shared/providers';
 
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 
-import { ChangeAccount } from '#contracts/commands/account';
-import { successTexts } from '#contracts/texts';
-import type { Profile } from '#contracts/views/account';
+import { ChangeAccount } from '#contracts/account/commands';
+import { successTexts } from '#contracts/shared/texts';
+import type { Profile } from '#contracts/account/views';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { userKnown } from '../../lib/session.ts';

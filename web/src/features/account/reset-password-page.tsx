@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-import { ResetPassword } from '#contracts/commands/account';
-import { limits } from '#contracts/limits';
-import { errorTexts, successTexts } from '#contracts/texts';
+import { ResetPassword } from '#contracts/account/commands';
+import { limits } from '#contracts/shared/limits';
+import { errorTexts, successTexts } from '#contracts/shared/texts';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { linkTokenIn } from '../../lib/link-token.ts';

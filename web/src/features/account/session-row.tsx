@@ -1,7 +1,7 @@
 import { Laptop, Smartphone, SquareTerminal, Tablet, type LucideIcon } from 'lucide-react';
 
-import { providerLabels } from '#contracts/providers';
-import type { SessionEntry } from '#contracts/views/account';
+import { providerLabels } from '#contracts/shared/providers';
+import type { SessionEntry } from '#contracts/account/views';
 
 import { dayAndTimeText, dayText } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
-import { successTexts } from '#contracts/texts';
-import type { SessionEntry } from '#contracts/views/account';
+import { successTexts } from '#contracts/shared/texts';
+import type { SessionEntry } from '#contracts/account/views';
 
 import { isRefusal, reportFailure } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,5 +1,5 @@
-import { providerLabels, type Provider } from '#contracts/providers';
-import { errorTexts } from '#contracts/texts';
+import { providerLabels, type Provider } from '#contracts/shared/providers';
+import { errorTexts } from '#contracts/shared/texts';
 
 import { Button } from '../../ui/button.tsx';
 import { useProviderSignIn } from './use-provider-sign-in.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-import { brand } from '#contracts/texts';
+import { brand } from '#contracts/shared/texts';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
-import { Login } from '#contracts/commands/account';
-import { failureTexts, successTexts } from '#contracts/texts';
+import { Login } from '#contracts/account/commands';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isApiError, messageOf, startSession } from '../../lib/session-calls.ts';

@@ -1,8 +1,8 @@
 import type { UseFormRegister } from 'react-hook-form';
 
-import { Register } from '#contracts/commands/account';
-import { limits } from '#contracts/limits';
-import { failureTexts, successTexts } from '#contracts/texts';
+import { Register } from '#contracts/account/commands';
+import { limits } from '#contracts/shared/limits';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isApiError, messageOf, startSession } from '../../lib/session-calls.ts';

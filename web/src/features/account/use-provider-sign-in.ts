@@ -1,5 +1,5 @@
-import type { Provider } from '#contracts/providers';
-import { failureTexts } from '#contracts/texts';
+import type { Provider } from '#contracts/shared/providers';
+import { failureTexts } from '#contracts/shared/texts';
 
 import { useProviderStart } from '../../lib/provider-start.ts';
 import { messageOf } from '../../lib/session-calls.ts';

@@ -1,5 +1,5 @@
-import { CreateCity } from '#contracts/commands/city';
-import { failureTexts, successTexts } from '#contracts/texts';
+import { CreateCity } from '#contracts/city/commands';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { toast } from '../../lib/toast.ts';

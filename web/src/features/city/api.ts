@@ -1,6 +1,6 @@
-import type { CreateCity, UpdateCity } from '#contracts/commands/city';
+import type { CreateCity, UpdateCity } from '#contracts/city/commands';
 import { firstLimits } from '#contracts/first-limits';
-import type { City } from '#contracts/views/city';
+import type { City } from '#contracts/city/views';
 
 import { api, listTags, type Page } from '../../lib/api.ts';
 import { itemsOf, pagesOf } from '../../lib/pages.ts';

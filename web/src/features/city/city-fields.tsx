@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 
-import { cityFields, type CityFields as City } from '#contracts/city-fields';
-import type { CreateCity } from '#contracts/commands/city';
-import { namesOf } from '#contracts/entity-fields';
+import { cityFields, type CityFields as City } from '#contracts/city/fields';
+import type { CreateCity } from '#contracts/city/commands';
+import { namesOf } from '#contracts/shared/entity-fields';
 
 import { Field, TextInput } from '../../ui/field.tsx';
 import { CityPictureField } from './city-picture-field.tsx';

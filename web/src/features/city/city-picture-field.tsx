@@ -2,10 +2,10 @@ import { ImageUp, Minimize2, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 
-import type { CreateCity } from '#contracts/commands/city';
-import { imageUrl as imageUrlSchema } from '#contracts/fields';
-import { uploadedPictureOf } from '#contracts/own-pictures';
-import { fieldTexts } from '#contracts/texts';
+import type { CreateCity } from '#contracts/city/commands';
+import { imageUrl as imageUrlSchema } from '#contracts/shared/fields';
+import { uploadedPictureOf } from '#contracts/photo/own-pictures';
+import { fieldTexts } from '#contracts/shared/texts';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Pencil } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
-import type { City } from '#contracts/views/city';
+import type { City } from '#contracts/city/views';
 
 import { useViewer } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';

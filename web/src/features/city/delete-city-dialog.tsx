@@ -1,5 +1,5 @@
-import { failureTexts, successTexts } from '#contracts/texts';
-import type { City } from '#contracts/views/city';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
+import type { City } from '#contracts/city/views';
 
 import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { useDeleteCityMutation } from './api.ts';

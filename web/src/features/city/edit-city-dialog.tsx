@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import { CreateCity } from '#contracts/commands/city';
-import { failureTexts, successTexts } from '#contracts/texts';
-import type { City } from '#contracts/views/city';
+import { CreateCity } from '#contracts/city/commands';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
+import type { City } from '#contracts/city/views';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,4 +1,4 @@
-import type { City } from '#contracts/views/city';
+import type { City } from '#contracts/city/views';
 
 import { counted, nouns } from '../../lib/words.ts';
 

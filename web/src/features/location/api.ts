@@ -1,9 +1,9 @@
-import type { CreateLocation, UpdateLocation } from '#contracts/commands/location';
+import type { CreateLocation, UpdateLocation } from '#contracts/location/commands';
 import { cityLocations } from '#contracts/first-reads';
-import type { PendingEdit } from '#contracts/views/edit';
-import type { Location } from '#contracts/views/location';
-import type { BestTimeSlug, Category } from '#contracts/vocabulary';
-import type { Status } from '#contracts/statuses';
+import type { PendingEdit } from '#contracts/location/edit-view';
+import type { Location } from '#contracts/location/views';
+import type { BestTimeSlug, Category } from '#contracts/location/words';
+import type { Status } from '#contracts/shared/statuses';
 
 import { api, listTags, type Page } from '../../lib/api.ts';
 import { itemsOf, pagesOf } from '../../lib/pages.ts';

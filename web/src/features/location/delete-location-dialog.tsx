@@ -1,5 +1,5 @@
-import { failureTexts, successTexts } from '#contracts/texts';
-import type { Location } from '#contracts/views/location';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
+import type { Location } from '#contracts/location/views';
 
 import { counted, nouns } from '../../lib/words.ts';
 import { ConfirmCall } from '../../ui/confirm-call.tsx';

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 
-import { isDuplicateName, shortestDuplicate } from '#contracts/duplicates';
-import { limits } from '#contracts/limits';
+import { isDuplicateName, shortestDuplicate } from '#contracts/location/duplicates';
+import { limits } from '#contracts/shared/limits';
 
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useListLocationsQuery } from './api.ts';

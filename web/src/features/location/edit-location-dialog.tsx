@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 
-import { CreateLocation } from '#contracts/commands/location';
-import { failureTexts } from '#contracts/texts';
-import type { Location } from '#contracts/views/location';
-import type { Submission } from '#contracts/views/submission';
+import { CreateLocation } from '#contracts/location/commands';
+import { failureTexts } from '#contracts/shared/texts';
+import type { Location } from '#contracts/location/views';
+import type { Submission } from '#contracts/moderation/submission-view';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useViewer } from '../../lib/session.ts';

@@ -1,6 +1,6 @@
-import { limits } from '#contracts/limits';
-import type { PendingEdit } from '#contracts/views/edit';
-import type { Submission } from '#contracts/views/submission';
+import { limits } from '#contracts/shared/limits';
+import type { PendingEdit } from '#contracts/location/edit-view';
+import type { Submission } from '#contracts/moderation/submission-view';
 
 import { api } from '../../lib/api.ts';
 

@@ -1,7 +1,7 @@
-import { cityFields } from '#contracts/city-fields';
-import type { FieldDescription } from '#contracts/entity-fields';
-import { locationFields } from '#contracts/location-fields';
-import { categoryLabels, type Category } from '#contracts/vocabulary';
+import { cityFields } from '#contracts/city/fields';
+import type { FieldDescription } from '#contracts/shared/entity-fields';
+import { locationFields } from '#contracts/location/fields';
+import { categoryLabels, type Category } from '#contracts/location/words';
 
 const described: Readonly<Record<string, FieldDescription>> = { ...cityFields, ...locationFields };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 
-import { bestTimes, categories, categoryLabels } from '#contracts/vocabulary';
+import { bestTimes, categories, categoryLabels } from '#contracts/location/words';
 
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';

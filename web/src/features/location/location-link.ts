@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, type LinkProps } from 'react-router-dom';
 
-import { isUuid } from '#contracts/uuid';
+import { isUuid } from '#contracts/shared/uuid';
 
 const parameter = 'location';
 

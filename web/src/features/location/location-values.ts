@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 
-import type { CreateLocation } from '#contracts/commands/location';
-import { namesOf } from '#contracts/entity-fields';
-import { locationFields, type LocationFields } from '#contracts/location-fields';
+import type { CreateLocation } from '#contracts/location/commands';
+import { namesOf } from '#contracts/shared/entity-fields';
+import { locationFields, type LocationFields } from '#contracts/location/fields';
 
 /** The values of the form's controls; a missing value is an empty text. */
 export type LocationValues = Record<keyof LocationFields, string>;

@@ -1,5 +1,5 @@
-import { locationFields } from '#contracts/location-fields';
-import type { Location } from '#contracts/views/location';
+import { locationFields } from '#contracts/location/fields';
+import type { Location } from '#contracts/location/views';
 
 import { reportFailure } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,6 +1,6 @@
-import type { CreateLocation, UpdateLocation } from '#contracts/commands/location';
-import { successTexts } from '#contracts/texts';
-import type { Location } from '#contracts/views/location';
+import type { CreateLocation, UpdateLocation } from '#contracts/location/commands';
+import { successTexts } from '#contracts/shared/texts';
+import type { Location } from '#contracts/location/views';
 
 import { isRefusal } from '../../lib/session-calls.ts';
 import type { ToastContent } from '../../lib/toast.ts';

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useGetCityQuery } from '../city/api.ts';
-import { diffWords } from '#contracts/word-diff';
+import { diffWords } from '#contracts/shared/word-diff';
 import { fieldValue, hasLines } from './field-words.ts';
 
 export interface ValueProps {

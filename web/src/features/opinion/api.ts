@@ -1,4 +1,4 @@
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { api } from '../../lib/api.ts';
 import { withLocation } from './optimistic-location.ts';

@@ -1,5 +1,5 @@
 import { favoritesMost } from '#contracts/first-reads';
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { api, listTags, type Page } from '../../lib/api.ts';
 import { itemsOf, pagesOf } from '../../lib/pages.ts';

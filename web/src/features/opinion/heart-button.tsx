@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Heart } from 'lucide-react';
 
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { reportFailure } from '../../lib/session-calls.ts';
 import { useSignedInAction } from '../../lib/sign-in.ts';

@@ -1,7 +1,7 @@
 import type { ThunkDispatch } from '@reduxjs/toolkit';
 import type { UnknownAction } from 'redux';
 
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { api, type Page } from '../../lib/api.ts';
 import type { RootState } from '../../lib/store.ts';

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Star } from 'lucide-react';
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { reportFailure } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { counted, nouns, ratingText } from '../../lib/words.ts';
 

@@ -1,5 +1,5 @@
-import type { DescribePhoto } from '#contracts/commands/photo';
-import type { Photo } from '#contracts/views/photo';
+import type { DescribePhoto } from '#contracts/photo/commands';
+import type { Photo } from '#contracts/photo/views';
 
 import { api, listTags } from '../../lib/api.ts';
 

@@ -1,5 +1,5 @@
-import { failureTexts, successTexts } from '#contracts/texts';
-import type { Photo } from '#contracts/views/photo';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
+import type { Photo } from '#contracts/photo/views';
 
 import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { Picture } from '../../ui/picture.tsx';

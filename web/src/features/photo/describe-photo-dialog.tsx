@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 
-import { limits } from '#contracts/limits';
-import { caption } from '#contracts/photo-details';
-import type { Photo } from '#contracts/views/photo';
+import { limits } from '#contracts/shared/limits';
+import { caption } from '#contracts/photo/photo-details';
+import type { Photo } from '#contracts/photo/views';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '#contracts/views/photo';
+import type { Photo } from '#contracts/photo/views';
 
 type Taken = Pick<Photo, 'camera' | 'focalLength' | 'aperture' | 'exposure' | 'iso'>;
 

@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 
-import type { Picture as PictureView } from '#contracts/views/location';
-import type { Photo } from '#contracts/views/photo';
+import type { Picture as PictureView } from '#contracts/location/views';
+import type { Photo } from '#contracts/photo/views';
 
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';

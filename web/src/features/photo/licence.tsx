@@ -1,4 +1,4 @@
-import type { Licence as LicenceView } from '#contracts/views/about';
+import type { Licence as LicenceView } from '#contracts/shared/about';
 
 /** The name of a licence, with a link to its text if that is known. */
 export function Licence({ licence: { name, url } }: { readonly licence: LicenceView }) {

@@ -1,8 +1,8 @@
 import { Star, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 
-import { failureTexts, successTexts } from '#contracts/texts';
-import type { Photo } from '#contracts/views/photo';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
+import type { Photo } from '#contracts/photo/views';
 
 import { messageOf } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';

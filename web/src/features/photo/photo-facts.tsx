@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import type { Photo } from '#contracts/views/photo';
+import type { Photo } from '#contracts/photo/views';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { useViewer } from '../../lib/session.ts';

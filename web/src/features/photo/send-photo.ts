@@ -1,4 +1,4 @@
-import type { AddPhoto } from '#contracts/commands/photo';
+import type { AddPhoto } from '#contracts/photo/commands';
 
 import type { Store } from '../../lib/store.ts';
 import { sendFile, type ChosenFile, type FailedUpload, type Sending } from '../../lib/upload/send-file.ts';

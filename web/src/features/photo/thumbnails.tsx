@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 
-import type { Photo } from '#contracts/views/photo';
+import type { Photo } from '#contracts/photo/views';
 
 import { Picture } from '../../ui/picture.tsx';
 

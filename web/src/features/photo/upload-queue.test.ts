@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/shared/limits';
 
 import type { Problem } from '../../lib/upload/file-problem.ts';
 import { refusalsOf } from '../../lib/upload/file-problem.ts';

@@ -1,4 +1,4 @@
-import type { PhotoDetails } from '#contracts/events/photo';
+import type { PhotoDetails } from '#contracts/photo/events';
 
 import type { FileKind } from '../../lib/upload/file-kind.ts';
 import type { Problem } from '../../lib/upload/file-problem.ts';

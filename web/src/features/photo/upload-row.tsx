@@ -1,6 +1,6 @@
 import { Check, FileQuestion, Minimize2, RotateCw, X } from 'lucide-react';
 
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/shared/limits';
 
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';

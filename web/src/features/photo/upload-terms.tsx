@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/shared/limits';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { messageOf } from '../../lib/session-calls.ts';

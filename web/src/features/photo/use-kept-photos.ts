@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/shared/limits';
 
 import { dropFile, filesOf, keepFile, removeFilesOf, sweepFiles } from '../../lib/draft-files.ts';
 import { draftKey, readDraft, watchDraft } from '../../lib/drafts.ts';

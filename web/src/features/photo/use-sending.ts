@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type Dispatch, type RefObj
 import pLimit from 'p-limit';
 import { useStore } from 'react-redux';
 
-import { failureTexts, successTexts } from '#contracts/texts';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { api } from '../../lib/api.ts';
 import { newId } from '../../lib/new-id.ts';

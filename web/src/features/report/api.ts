@@ -1,5 +1,5 @@
-import type { CreateReport } from '#contracts/commands/report';
-import type { Report } from '#contracts/views/report';
+import type { CreateReport } from '#contracts/report/commands';
+import type { Report } from '#contracts/report/views';
 
 import { api } from '../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportReason } from '#contracts/report-words';
+import type { ReportReason } from '#contracts/report/words';
 
 /** The reasons for a report, as reporters choose them and moderators read them. */
 export const reasonTexts: Readonly<Record<ReportReason, string>> = {

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Reportable } from '#contracts/report-words';
+import type { Reportable } from '#contracts/report/words';
 
 import { useSignedInAction } from '../../lib/sign-in.ts';
 import { deferred } from '../../ui/deferred.tsx';

@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { CreateReport } from '#contracts/commands/report';
-import { limits } from '#contracts/limits';
-import { reportReasons, type Reportable } from '#contracts/report-words';
+import { CreateReport } from '#contracts/report/commands';
+import { limits } from '#contracts/shared/limits';
+import { reportReasons, type Reportable } from '#contracts/report/words';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ErrorCode } from '#contracts/errors';
-import { errorStatus } from '#contracts/errors';
-import { limits } from '#contracts/limits';
+import type { ErrorCode } from '#contracts/shared/errors';
+import { errorStatus } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
 
 import { kindOf } from './file-kind.ts';
 import { problemOfAnswer, problemOfFile, problems } from './file-problem.ts';

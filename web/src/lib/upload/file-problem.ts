@@ -1,5 +1,5 @@
-import { failureTexts } from '#contracts/texts';
-import { limits } from '#contracts/limits';
+import { failureTexts } from '#contracts/shared/texts';
+import { limits } from '#contracts/shared/limits';
 
 import type { ApiError } from '../api.ts';
 import { toastDuration, type ToastContent } from '../toast.ts';

@@ -1,6 +1,6 @@
-import type { PhotoDetails } from '#contracts/events/photo';
-import { limits } from '#contracts/limits';
-import { noDetails } from '#contracts/photo-details';
+import type { PhotoDetails } from '#contracts/photo/events';
+import { limits } from '#contracts/shared/limits';
+import { noDetails } from '#contracts/photo/photo-details';
 
 import { detailsIn } from './read-exif.ts';
 

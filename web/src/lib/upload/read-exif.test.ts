@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { noDetails } from '#contracts/photo-details';
+import { noDetails } from '#contracts/photo/photo-details';
 
 import { detailsIn } from './read-exif.ts';
 

@@ -1,7 +1,7 @@
-import type { PhotoDetails } from '#contracts/events/photo';
-import { readExif } from '#contracts/exif';
-import { noDetails } from '#contracts/photo-details';
-import { detailsOf } from '#contracts/written-details';
+import type { PhotoDetails } from '#contracts/photo/events';
+import { readExif } from '#contracts/photo/exif';
+import { noDetails } from '#contracts/photo/photo-details';
+import { detailsOf } from '#contracts/photo/written-details';
 
 /** When and with what a photo was taken, from its EXIF; kept when the file is re-encoded. */
 export function detailsIn(bytes: Uint8Array): PhotoDetails {

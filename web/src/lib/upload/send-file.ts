@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { failureTexts } from '#contracts/texts';
-import { limits } from '#contracts/limits';
+import { failureTexts } from '#contracts/shared/texts';
+import { limits } from '#contracts/shared/limits';
 
 import { fetchWithProgress } from '../fetch-with-progress.ts';
 import type { Store } from '../store.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-import type { PhotoDetails } from '#contracts/events/photo';
+import type { PhotoDetails } from '#contracts/photo/events';
 
 import type { Paper } from './make-smaller.ts';
 import type { FromSmallerWorker } from './smaller-worker.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
-import type { Activity } from '#contracts/views/queue';
-import { reportReasons } from '#contracts/report-words';
+import type { Activity } from '#contracts/moderation/queue-views';
+import { reportReasons } from '#contracts/report/words';
 
 import { itemsOf } from '../../../lib/pages.ts';
 import { timeText } from '../../../lib/words.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { isUuid } from '#contracts/uuid';
+import { isUuid } from '#contracts/shared/uuid';
 
 import { itemsOf } from '../../../lib/pages.ts';
 import { TextInput, Select } from '../../../ui/field.tsx';

@@ -1,7 +1,7 @@
-import type { Decisions } from '#contracts/commands/decisions';
-import type { PersonForDesk } from '#contracts/views/people';
-import type { Activity, BatchResult, Desk, QueueItem, QueueStory } from '#contracts/views/queue';
-import type { QueueKind } from '#contracts/queue-words';
+import type { Decisions } from '#contracts/moderation/decision-commands';
+import type { PersonForDesk } from '#contracts/account/people-views';
+import type { Activity, BatchResult, Desk, QueueItem, QueueStory } from '#contracts/moderation/queue-views';
+import type { QueueKind } from '#contracts/moderation/queue-words';
 
 import { api, type Page } from '../../../lib/api.ts';
 import { pagesOf } from '../../../lib/pages.ts';

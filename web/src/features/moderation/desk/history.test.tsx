@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import type { HistoryEntry } from '#contracts/views/history';
+import type { HistoryEntry } from '#contracts/moderation/history-views';
 
 import { createStore } from '../../../lib/store.ts';
 import { History } from './history.tsx';

@@ -1,5 +1,5 @@
-import type { QueueItem } from '#contracts/views/queue';
-import type { QueueFlag, QueueKind } from '#contracts/queue-words';
+import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueFlag, QueueKind } from '#contracts/moderation/queue-words';
 
 import { counted, nouns, type Noun } from '../../../lib/words.ts';
 

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contracts/views/history';
+import type { HistoryEntry } from '#contracts/moderation/history-views';
 
 import { fieldLabel } from '../../location/field-words.ts';
 

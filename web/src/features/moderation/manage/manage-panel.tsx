@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { limits } from '#contracts/limits';
-import { statuses } from '#contracts/statuses';
+import { limits } from '#contracts/shared/limits';
+import { statuses } from '#contracts/shared/statuses';
 
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { countedTotal, nouns } from '../../../lib/words.ts';

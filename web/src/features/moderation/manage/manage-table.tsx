@@ -1,8 +1,8 @@
 import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { categoryLabels } from '#contracts/vocabulary';
-import type { Status } from '#contracts/statuses';
+import { categoryLabels } from '#contracts/location/words';
+import type { Status } from '#contracts/shared/statuses';
 
 import { useViewer } from '../../../lib/session.ts';
 import { nounFor, nouns, timeText } from '../../../lib/words.ts';

@@ -1,4 +1,4 @@
-import type { Sample } from '#contracts/views/sample';
+import type { Sample } from '#contracts/city/sample-view';
 
 import { api, everyTag } from '../../../lib/api.ts';
 

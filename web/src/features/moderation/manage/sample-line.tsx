@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Sample } from '#contracts/views/sample';
+import type { Sample } from '#contracts/city/sample-view';
 
 import { counted, nouns } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { CityForReview } from '#contracts/views/city';
-import type { LocationForReview } from '#contracts/views/location';
+import type { CityForReview } from '#contracts/city/views';
+import type { LocationForReview } from '#contracts/location/views';
 
 import type { ListedAnswer } from '../../../ui/listed.tsx';
 import {

@@ -2,9 +2,9 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 
-import { limits } from '#contracts/limits';
-import type { PersonForDesk } from '#contracts/views/people';
-import { peopleFilters, type PeopleFilter } from '#contracts/account-words';
+import { limits } from '#contracts/shared/limits';
+import type { PersonForDesk } from '#contracts/account/people-views';
+import { peopleFilters, type PeopleFilter } from '#contracts/shared/account-words';
 
 import { itemsOf } from '../../../lib/pages.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import { limits } from '#contracts/limits';
-import type { PersonForDesk } from '#contracts/views/people';
-import type { QueueKind } from '#contracts/queue-words';
+import { limits } from '#contracts/shared/limits';
+import type { PersonForDesk } from '#contracts/account/people-views';
+import type { QueueKind } from '#contracts/moderation/queue-words';
 
 import { reportFailure } from '../../../lib/session-calls.ts';
 import { useViewer } from '../../../lib/session.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-import type { PersonForDesk } from '#contracts/views/people';
+import type { PersonForDesk } from '#contracts/account/people-views';
 
 import { isNotFound } from '../../../lib/session-calls.ts';
 import { dayText, monthText, nounFor, nouns } from '../../../lib/words.ts';

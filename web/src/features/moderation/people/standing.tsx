@@ -1,4 +1,4 @@
-import type { PersonForDesk } from '#contracts/views/people';
+import type { PersonForDesk } from '#contracts/account/people-views';
 
 import { Badge } from '../../../ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import type { QueueItem } from '#contracts/views/queue';
+import type { QueueItem } from '#contracts/moderation/queue-views';
 
 import { toast } from '../../../lib/toast.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { QueueItem } from '#contracts/views/queue';
+import type { QueueItem } from '#contracts/moderation/queue-views';
 
 import { numberText } from '../../../lib/words.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

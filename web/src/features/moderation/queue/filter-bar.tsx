@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import { limits } from '#contracts/limits';
-import { queueFlags, queueKinds, type QueueKind } from '#contracts/queue-words';
+import { limits } from '#contracts/shared/limits';
+import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
 
 import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { useState, type KeyboardEvent } from 'react';
 
-import { Reject } from '#contracts/commands/moderation';
-import { limits } from '#contracts/limits';
-import { reasons } from '#contracts/reasons';
-import type { QueueItem } from '#contracts/views/queue';
-import type { QueueKind } from '#contracts/queue-words';
+import { Reject } from '#contracts/moderation/commands';
+import { limits } from '#contracts/shared/limits';
+import { reasons } from '#contracts/moderation/reasons';
+import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueKind } from '#contracts/moderation/queue-words';
 
 import { Button } from '../../../ui/button.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';

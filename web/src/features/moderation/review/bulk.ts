@@ -1,6 +1,6 @@
-import { limits } from '#contracts/limits';
-import type { QueueItem } from '#contracts/views/queue';
-import type { QueueFlag } from '#contracts/queue-words';
+import { limits } from '#contracts/shared/limits';
+import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueFlag } from '#contracts/moderation/queue-words';
 
 import { nounFor, numberText } from '../../../lib/words.ts';
 import { wordsOf, whatOf } from '../desk/kind-words.ts';

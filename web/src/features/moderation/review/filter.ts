@@ -1,7 +1,7 @@
-import { fold } from '#contracts/fold';
-import type { QueueItem } from '#contracts/views/queue';
-import { queueFlags, queueKinds, type QueueFlag, type QueueKind } from '#contracts/queue-words';
-import { isUuid } from '#contracts/uuid';
+import { fold } from '#contracts/shared/fold';
+import type { QueueItem } from '#contracts/moderation/queue-views';
+import { queueFlags, queueKinds, type QueueFlag, type QueueKind } from '#contracts/moderation/queue-words';
+import { isUuid } from '#contracts/shared/uuid';
 
 import type { Sort } from '../desk/rows.ts';
 

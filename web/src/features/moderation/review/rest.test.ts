@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { DecisionItem } from '#contracts/commands/decisions';
+import type { DecisionItem } from '#contracts/moderation/decision-commands';
 
 import { removeKeptOf } from '../../../lib/kept.ts';
 import { restStoreOf, type Rest } from './rest.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { DecisionItem } from '#contracts/commands/decisions';
+import { DecisionItem } from '#contracts/moderation/decision-commands';
 
 import { keptOf } from '../../../lib/kept.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import type { DecisionItem } from '#contracts/commands/decisions';
-import { limits } from '#contracts/limits';
-import type { BatchResult } from '#contracts/views/queue';
+import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import { limits } from '#contracts/shared/limits';
+import type { BatchResult } from '#contracts/moderation/queue-views';
 
 import { messageOf } from '../../../lib/session-calls.ts';
 import { isBeingSent, restStoreOf, whileSending, type Rest } from './rest.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/shared/limits';
 import type { QueueMove } from '#contracts/live';
-import type { QueueItem } from '#contracts/views/queue';
+import type { QueueItem } from '#contracts/moderation/queue-views';
 
 import type { Page } from '../../../lib/api.ts';
 import { useAppDispatch, useAppSelector } from '../../../lib/store.ts';

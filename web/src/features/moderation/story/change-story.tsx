@@ -1,4 +1,4 @@
-import type { PlacedPhoto } from '#contracts/views/queue';
+import type { PlacedPhoto } from '#contracts/moderation/queue-views';
 
 import { useGetLocationQuery } from '../../location/api.ts';
 import { fieldLabel } from '../../location/field-words.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { HistoryEntry } from '#contracts/views/history';
+import type { HistoryEntry } from '#contracts/moderation/history-views';
 
 import { changesSince } from './changes-since.ts';
 

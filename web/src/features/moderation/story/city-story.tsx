@@ -1,5 +1,5 @@
-import { cityFields } from '#contracts/city-fields';
-import { namesOf } from '#contracts/entity-fields';
+import { cityFields } from '#contracts/city/fields';
+import { namesOf } from '#contracts/shared/entity-fields';
 
 import { useGetCityQuery } from '../../city/api.ts';
 import { fieldLabel } from '../../location/field-words.ts';

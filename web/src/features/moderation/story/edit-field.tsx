@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-import { bestTimes, categories, categoryLabels } from '#contracts/vocabulary';
+import { bestTimes, categories, categoryLabels } from '#contracts/location/words';
 
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextArea, TextInput } from '../../../ui/field.tsx';

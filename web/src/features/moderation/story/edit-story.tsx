@@ -1,9 +1,9 @@
 import { useState, type KeyboardEvent } from 'react';
 
-import type { DecisionItem } from '#contracts/commands/decisions';
-import { namesOf } from '#contracts/entity-fields';
-import { locationFields } from '#contracts/location-fields';
-import type { QueueStory } from '#contracts/views/queue';
+import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import { namesOf } from '#contracts/shared/entity-fields';
+import { locationFields } from '#contracts/location/fields';
+import type { QueueStory } from '#contracts/moderation/queue-views';
 
 import { Button } from '../../../ui/button.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';

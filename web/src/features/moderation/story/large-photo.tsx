@@ -1,4 +1,4 @@
-import type { PlacedPhoto } from '#contracts/views/queue';
+import type { PlacedPhoto } from '#contracts/moderation/queue-views';
 
 import { Picture } from '../../../ui/picture.tsx';
 

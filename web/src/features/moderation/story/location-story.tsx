@@ -1,6 +1,6 @@
-import { namesOf } from '#contracts/entity-fields';
-import { locationFields } from '#contracts/location-fields';
-import type { Location } from '#contracts/views/location';
+import { namesOf } from '#contracts/shared/entity-fields';
+import { locationFields } from '#contracts/location/fields';
+import type { Location } from '#contracts/location/views';
 
 import { Button } from '../../../ui/button.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { PlacedPhoto } from '#contracts/views/queue';
+import type { PlacedPhoto } from '#contracts/moderation/queue-views';
 
 import { Picture } from '../../../ui/picture.tsx';
 import { gearText, takenText } from '../../photo/details-text.ts';

@@ -1,4 +1,4 @@
-import type { Location } from '#contracts/views/location';
+import type { Location } from '#contracts/location/views';
 
 import { counted, nouns } from '../../../lib/words.ts';
 import { Picture } from '../../../ui/picture.tsx';

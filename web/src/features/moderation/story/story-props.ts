@@ -1,4 +1,4 @@
-import type { QueueItem } from '#contracts/views/queue';
+import type { QueueItem } from '#contracts/moderation/queue-views';
 
 import type { Review } from '../review/use-review.ts';
 

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
-import type { QueueItem } from '#contracts/views/queue';
+import type { QueueItem } from '#contracts/moderation/queue-views';
 
 import { timeText } from '../../../lib/words.ts';
 import { Facts, Fact, Note } from '../desk/facts.tsx';

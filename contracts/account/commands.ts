@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+
+import { hasControls } from '../shared/characters.ts';
+import { email, notEmpty, oneOf, orNothing, requiredText, text } from '../shared/fields.ts';
+import { limits } from '../shared/limits.ts';
+import { isReservedName, personName } from './person-names.ts';
+import { fieldTexts } from '../shared/texts.ts';
+import { notifyChoices } from '../shared/account-words.ts';
+
+/** Without control characters and halves of surrogate pairs: in UTF-8, and so in a hash, all halves are the same. */
+const typable = (label: string) =>
+  z.refine<string>((value) => !hasControls(value) && !/\p{Surrogate}/u.test(value), {
+    error: fieldTexts.strangeCharacters(label),
+  });
+
+const passwordOf = (label: string) =>
+  requiredText(label).check(
+    notEmpty(label),
+    z.maxLength(limits.passwordMost, fieldTexts.tooLong(label, limits.passwordMost)),
+    typable(label),
+  );
+const newPasswordOf = (label: string) =>
+  passwordOf(label).check(
+    z.minLength(limits.passwordLeast, fieldTexts.tooShort(label, limits.passwordLeast)),
+  );
+const password = passwordOf('Password');
+
+export const Register = z
+  .object({
+    email,
+    password: newPasswordOf('Password'),
+    firstName: personName('First name'),
+    lastName: personName('Last name'),
+  })
+  .check(
+    z.refine(({ firstName, lastName }) => !isReservedName(firstName, lastName), {
+      error: fieldTexts.reservedName,
+      path: ['firstName'],
+    }),
+  );
+export type Register = z.infer<typeof Register>;
+
+/** Checks only that both are texts, since a failed login never says what is wrong. */
+export const Login = z.object({
+  email: requiredText('Email').check(
+    z.maxLength(limits.email, fieldTexts.tooLong('Email', limits.email)),
+    z.trim(),
+    notEmpty('Email'),
+    typable('Email'),
+  ),
+  password,
+});
+export type Login = z.infer<typeof Login>;
+
+const token = (label: string) => text(label, { most: 500 });
+
+export const Refresh = z.object({ refreshToken: token('Refresh token') });
+/** Asks for a mail with a link to choose a new password. */
+export const ForgotPassword = z.object({ email });
+export type ForgotPassword = z.infer<typeof ForgotPassword>;
+
+/** `token`: from the link. */
+export const ResetPassword = z.object({ token: token('Token'), password: newPasswordOf('Password') });
+export type ResetPassword = z.infer<typeof ResetPassword>;
+
+/** `password`: that of the account, for somebody who is not signed in to it. */
+export const ConfirmEmail = z.object({ token: token('Token'), password: z.optional(password) });
+export type ConfirmEmail = z.infer<typeof ConfirmEmail>;
+
+/** Sets a session from tokens that a sign-in passed in the URL's fragment. */
+export const SetSession = z.object({
+  accessToken: token('Access token'),
+  refreshToken: z.optional(z.string().check(z.maxLength(500))),
+});
+
+/**
+ * An omitted field is unchanged; not everybody has a last name or a public one. The server checks whether they are
+ * reserved, first and last name together.
+ */
+export const ChangeAccount = z.object({
+  firstName: z.optional(personName('First name')),
+  lastName: z.optional(orNothing(personName('Last name'))),
+  publicName: z.optional(orNothing(personName('Public name'))),
+  notify: z.optional(oneOf('Notify', notifyChoices)),
+});
+export type ChangeAccount = z.infer<typeof ChangeAccount>;
+
+/** An account with a password needs the current one. */
+export const SetPassword = z.object({
+  currentPassword: z.optional(passwordOf('Current password')),
+  newPassword: newPasswordOf('New password'),
+});
+export type SetPassword = z.infer<typeof SetPassword>;
+
+/** An account with a password needs it. */
+export const EraseAccount = z.object({ password: z.optional(password) });
+export type EraseAccount = z.infer<typeof EraseAccount>;

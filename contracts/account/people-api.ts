@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+
+import { SetRole, StandingReason } from './people-commands.ts';
+import { PeopleQuery } from '../shared/queries.ts';
+import { PersonForDesk } from './people-views.ts';
+import { operation } from '../shared/operation.ts';
+import { personParams } from '../shared/params.ts';
+
+const decision = {
+  method: 'POST',
+  access: 'moderator',
+  params: personParams,
+  body: StandingReason,
+  bodyOptional: true,
+  answers: { 200: PersonForDesk },
+} as const;
+
+export const peopleCalls = {
+  listPeople: operation({
+    method: 'GET',
+    path: '/api/admin/people',
+    summary: 'People with an account, newest first; the search reads names, and emails for the administrator',
+    access: 'moderator',
+    query: PeopleQuery,
+    answers: { 200: z.array(PersonForDesk) },
+    refusals: [],
+  }),
+  getPerson: operation({
+    method: 'GET',
+    path: '/api/admin/people/{userId}',
+    summary: 'One of them',
+    access: 'moderator',
+    params: personParams,
+    answers: { 200: PersonForDesk },
+    refusals: ['person-not-found'],
+  }),
+  setRole: operation({
+    method: 'PUT',
+    path: '/api/admin/people/{userId}/role',
+    summary: 'Make somebody a moderator, or take that back',
+    access: 'admin',
+    params: personParams,
+    body: SetRole,
+    answers: { 200: PersonForDesk },
+    refusals: ['person-not-found', 'administrator-keeps-rights', 'conflict'],
+  }),
+  trustPerson: operation({
+    ...decision,
+    path: '/api/admin/people/{userId}/trust',
+    summary: 'From now on what they send applies at once, and is looked at afterwards',
+    refusals: ['person-not-found', 'forbidden', 'conflict'],
+  }),
+  untrustPerson: operation({
+    ...decision,
+    path: '/api/admin/people/{userId}/untrust',
+    summary: 'From now on what they send waits again',
+    refusals: ['person-not-found', 'forbidden', 'conflict'],
+  }),
+  blockPerson: operation({
+    ...decision,
+    path: '/api/admin/people/{userId}/block',
+    summary: 'From now on they read, take back what waits, may erase the account, and write nothing else',
+    refusals: ['person-not-found', 'forbidden', 'administrator-keeps-rights', 'conflict'],
+  }),
+  unblockPerson: operation({
+    ...decision,
+    path: '/api/admin/people/{userId}/unblock',
+    summary: 'They may contribute again',
+    refusals: ['person-not-found', 'forbidden', 'conflict'],
+  }),
+};

@@ -1,0 +1,88 @@
+import type { Life } from '../shared/life.ts';
+import type { Document, ReadModelDeclaration } from '../shared/read-model-declaration.ts';
+import { versionOf } from '../shared/read-model-versions.ts';
+
+/** The results of all that one person sent in; the id is the person's. Names are only in the records. */
+export interface PersonDocument extends Document {
+  /** Cities, locations and edits of any status. */
+  readonly submitted: number;
+  /** How many of these have that status of their own. An end of its city does not: readers compute that. */
+  readonly approved: number;
+  readonly declined: number;
+  readonly waiting: number;
+  /** Photos that are not deleted. */
+  readonly photos: number;
+  /** The person's reports that were upheld. */
+  readonly reportsUpheld: number;
+}
+
+/** A city, location, edit, photo or report that somebody sent in, with the status by its own events. */
+export interface SentDocument extends Document {
+  readonly userId: string;
+  readonly kind: 'city' | 'location' | 'edit' | 'photo' | 'report';
+  /** Its own status. Photos: `approved` or `deleted`; reports: `pending`, `approved` (upheld) or `rejected`. */
+  readonly status: Life['status'];
+  /** For a deleted city or location: the status that a restoration returns it to. */
+  readonly decision: Life['decision'];
+  /** For a report: the reported `{type}-{id}`, and the log position of the event that closed it, 0 while open. */
+  readonly thing: string | null;
+  readonly closedBy: number;
+  /** For a photo: everybody else who had added it before, each until it was deleted. */
+  readonly formerly: readonly string[];
+}
+
+/** Something that was reported; the id is `{type}-{id}`. */
+export interface ReportedDocument extends Document {
+  /** Log position of the event that last closed its reports, 0 for none. */
+  readonly closedBy: number;
+}
+
+/** Somebody who contributed anything, also a rating; the id is the person's. It stays when the account is erased. */
+export interface ContributorDocument extends Document {
+  /** Time of the latest contribution. */
+  readonly lastAt: string;
+  /** The hour of it, which counts the person. */
+  readonly hour: string;
+}
+
+/** The people whose latest contribution was in an hour. The id is the time at which the hour began. */
+export interface ContributingHourDocument extends Document {
+  /** The same time as the id, for the index. */
+  readonly at: string;
+  readonly people: number;
+}
+
+/** How much each person sent in and how it was decided, and when each last contributed. */
+export const people = {
+  name: 'people',
+  version: versionOf('people'),
+  collections: [
+    { name: 'people', indexes: [] },
+    { name: 'contributors', indexes: [[['hour', 1]]] },
+    {
+      name: 'hours',
+      indexes: [
+        [
+          ['at', 1],
+          ['people', 1],
+        ],
+      ],
+    },
+    { name: 'reported', indexes: [] },
+    {
+      name: 'sent',
+      sparse: ['thing'],
+      indexes: [
+        [
+          ['userId', 1],
+          ['kind', 1],
+          ['status', 1],
+        ],
+        [
+          ['thing', 1],
+          ['closedBy', 1],
+        ],
+      ],
+    },
+  ],
+} as const satisfies ReadModelDeclaration;

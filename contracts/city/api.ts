@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+
+import { CreateCity, UpdateCity } from './commands.ts';
+import { CityListQuery } from '../shared/queries.ts';
+import { City } from './views.ts';
+import { cityParams } from '../shared/params.ts';
+import { operation } from '../shared/operation.ts';
+
+export const cityCalls = {
+  listCities: operation({
+    method: 'GET',
+    path: '/api/cities',
+    summary: 'Approved cities, most locations first',
+    access: 'public',
+    query: CityListQuery,
+    answers: { 200: z.array(City) },
+    refusals: [],
+  }),
+  getCity: operation({
+    method: 'GET',
+    path: '/api/cities/{id}',
+    summary: 'One city',
+    access: 'public',
+    params: cityParams,
+    answers: { 200: City },
+    refusals: ['city-not-found'],
+  }),
+  createCity: operation({
+    method: 'POST',
+    path: '/api/cities',
+    summary: 'Submit a city',
+    access: 'user',
+    body: CreateCity,
+    answers: { 201: City },
+    refusals: [],
+  }),
+  updateCity: operation({
+    method: 'PUT',
+    path: '/api/cities/{id}',
+    summary: 'Edit a city; applied at once, and its submitter sends a declined one in again by it',
+    access: 'user',
+    params: cityParams,
+    body: UpdateCity,
+    answers: { 200: City },
+    refusals: ['city-not-found', 'already-decided', 'resubmitted-too-often', 'too-much-waiting', 'conflict'],
+  }),
+  deleteCity: operation({
+    method: 'DELETE',
+    path: '/api/cities/{id}',
+    summary: 'Delete a city and all its locations',
+    access: 'admin',
+    params: cityParams,
+    answers: { 204: null },
+    refusals: ['city-not-found', 'conflict'],
+  }),
+  withdrawCity: operation({
+    method: 'POST',
+    path: '/api/cities/{id}/withdraw',
+    summary: 'Take back a city that still waits',
+    access: 'user',
+    evenBlocked: true,
+    params: cityParams,
+    answers: { 200: City },
+    refusals: ['city-not-found', 'forbidden', 'already-decided'],
+  }),
+};

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+import type { Fields, ValuesOf } from '../shared/entity-fields.ts';
+import { imageUrl, text } from '../shared/fields.ts';
+import { limits } from '../shared/limits.ts';
+
+/** The fields of a city. */
+export const cityFields = {
+  name: { label: 'Name', input: text('Name', { most: limits.name }), stored: z.string() },
+  country: {
+    label: 'Country',
+    input: text('Country', { most: limits.country }),
+    stored: z.string(),
+  },
+  imageUrl: { label: 'Image', input: imageUrl, stored: z.string() },
+} as const satisfies Fields;
+
+export type CityFields = ValuesOf<typeof cityFields>;

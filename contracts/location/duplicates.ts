@@ -1,0 +1,15 @@
+import { fold } from '../shared/fold.ts';
+
+/** Shorter names are often the same by chance. */
+export const shortestDuplicate = 3;
+
+/**
+ * Whether two places of one city may be the same place: their names differ at most in case and accents. The form warns
+ * the person who sends a place in, and the queue warns the moderator.
+ */
+export const isDuplicateName = (one: string, other: string): boolean =>
+  [...one.trim()].length >= shortestDuplicate && fold(one) === fold(other);
+
+/** A key that is the same for all places that may be the same place; empty for a name that is too short. */
+export const nameKeyOf = (cityId: string, name: string): string =>
+  [...name.trim()].length >= shortestDuplicate ? `${cityId}/${fold(name)}` : '';

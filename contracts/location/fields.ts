@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+import type { Fields, ValuesOf } from '../shared/entity-fields.ts';
+import { bestTime, category } from './word-fields.ts';
+import { optionalText, text, uuid } from '../shared/fields.ts';
+import { limits } from '../shared/limits.ts';
+
+const writtenText = z.string();
+const optionalWritten = z.nullable(z.string());
+
+/** The fields of a location. ARCHITECTURE.md says what a new one needs besides its entry here. */
+export const locationFields = {
+  name: {
+    label: 'Name',
+    input: text('Name', { most: limits.name }),
+    stored: writtenText,
+    searched: true,
+  },
+  description: {
+    label: 'Description',
+    input: text('Description', { most: limits.description, lines: true }),
+    stored: writtenText,
+    lines: true,
+    searched: true,
+  },
+  cityId: { label: 'City', input: uuid('City'), stored: writtenText },
+  category: { label: 'Category', input: category, stored: writtenText },
+  address: {
+    label: 'Address',
+    input: optionalText('Address', { most: limits.address }),
+    stored: optionalWritten,
+    optional: true,
+    searched: true,
+  },
+  bestTimeToVisit: {
+    label: 'Best Time to Visit',
+    input: bestTime,
+    stored: optionalWritten,
+    optional: true,
+  },
+  /** How to get in and what to bring: steps, tickets, tripods. */
+  accessNotes: {
+    label: 'Access',
+    input: optionalText('Access', { most: limits.accessNotes, lines: true }),
+    stored: optionalWritten,
+    optional: true,
+    addedLater: true,
+    lines: true,
+    searched: true,
+  },
+} as const satisfies Fields;
+
+export type LocationFields = ValuesOf<typeof locationFields>;

@@ -1,0 +1,31 @@
+import { firstLimits } from '../first-limits.ts';
+import { categories, type Category } from './words.ts';
+
+export const ratingSteps = [3, 4, 4.5] as const;
+
+/** Parts of the day. The choice `now` means the part that it is by the visitor's clock. */
+export const lights = ['morning', 'afternoon', 'evening', 'night'] as const;
+export type Light = (typeof lights)[number];
+export type LightChoice = Light | 'now';
+
+/** The search on the home screen. */
+export interface Searched {
+  readonly text: string;
+  readonly category: Category | undefined;
+  readonly minRating: number | undefined;
+  readonly light: LightChoice | undefined;
+}
+
+const lightChoices: readonly LightChoice[] = [...lights, 'now'];
+
+/** Reads the search from the home screen's address; ignores unknown values. */
+export const searchedIn = (params: URLSearchParams): Searched => ({
+  text: (params.get('q') ?? '').trim().slice(0, firstLimits.search),
+  category: categories.find((known) => known === params.get('category')),
+  minRating: ratingSteps.find((step) => String(step) === params.get('rating')),
+  light: lightChoices.find((known) => known === params.get('light')),
+});
+
+/** Whether any part of the search is set. */
+export const isSearching = ({ text, category, minRating, light }: Searched): boolean =>
+  text !== '' || category !== undefined || minRating !== undefined || light !== undefined;

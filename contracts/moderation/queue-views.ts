@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+
+import { queueFlags, queueKinds } from './queue-words.ts';
+import { reportable, reportReasons } from '../report/words.ts';
+import { roles } from '../shared/account-words.ts';
+import { Photo } from '../photo/views.ts';
+
+const nullableText = z.nullable(z.string());
+const named = z.object({ id: z.string(), name: z.string() });
+
+/** The person who sent something, and how their earlier submissions were decided. */
+export const QueueSubmitter = z.object({
+  id: z.string(),
+  name: z.string(),
+  approved: z.int(),
+  declined: z.int(),
+  /** Nothing of theirs was approved yet. */
+  isNew: z.boolean(),
+  trusted: z.boolean(),
+});
+export type QueueSubmitter = z.infer<typeof QueueSubmitter>;
+
+/** One item that needs a review. */
+export const QueueItem = z.object({
+  kind: z.enum(queueKinds),
+  /** Id of the city, location, edit or photo; for a change its event's id; for a report `{type}-{entityId}`. */
+  id: z.string(),
+  /** What it is about: the edited location, or the changed or reported entity. */
+  entityType: z.enum(reportable),
+  entityId: z.uuid(),
+  locationId: z.nullable(z.uuid()),
+  name: z.string(),
+  cityId: z.nullable(z.uuid()),
+  cityName: nullableText,
+  submittedAt: z.string(),
+  submitter: z.nullable(QueueSubmitter),
+  thumbnailUrl: nullableText,
+  photoCount: z.int(),
+  /** One line: a place's category and address, an edit's first changed words, or a report's reasons. */
+  summary: z.string(),
+  /** The beginning of a waiting location's description; null for other kinds. */
+  description: nullableText,
+  flags: z.array(z.enum(queueFlags)),
+  /** With the flag `duplicate`: the entities that it may duplicate. */
+  duplicates: z.optional(z.array(named)),
+  /**
+   * The state that this shows: the revision of the city or location; of a photo's or a report's own stream. A decision
+   * that names it is refused if the item is another by now.
+   */
+  revision: z.int(),
+});
+export type QueueItem = z.infer<typeof QueueItem>;
+
+const value = z.nullable(z.string());
+/** A photo and the place that it is on. */
+const PlacedPhoto = z.extend(Photo, { locationName: z.string() });
+export type PlacedPhoto = z.infer<typeof PlacedPhoto>;
+
+/** What a moderator needs to know to decide about an item, beside what the calls for its place or city give. */
+export const QueueStory = z.object({
+  item: QueueItem,
+  /** The texts of its city, or of its location, at the item's revision; for a photo those of its location. */
+  fields: z.record(z.string(), value),
+  /** Whether it still needs a review. */
+  waits: z.boolean(),
+  /** What an edit would change, or a change has changed. */
+  changes: z.nullable(z.record(z.string(), z.object({ from: value, to: value }))),
+  /** For an edit: fields whose value has changed since it was made, with their present values. */
+  conflicts: z.record(z.string(), value),
+  /** For a report: all open reports with their notes. */
+  reports: z.array(
+    z.object({
+      id: z.uuid(),
+      reason: z.enum(reportReasons),
+      note: nullableText,
+      createdAt: z.string(),
+      by: named,
+    }),
+  ),
+  /** The photo that it is about. */
+  photo: z.nullable(PlacedPhoto),
+  /** For a change of a place's featured photo: the photo that was featured before. */
+  photoBefore: z.nullable(PlacedPhoto),
+  /** The same picture on other places, and the sender's latest other photos. */
+  sameElsewhere: z.array(PlacedPhoto),
+  othersOfPerson: z.array(PlacedPhoto),
+});
+export type QueueStory = z.infer<typeof QueueStory>;
+
+/** Why an item was refused; see `BatchResult`. */
+export const decisionCodes = [
+  'changed',
+  'conflict',
+  'city-first',
+  'own',
+  'decided',
+  'gone',
+  'limit',
+] as const;
+export type DecisionCode = (typeof decisionCodes)[number];
+
+export const decisionResults = ['done', 'unchanged', 'refused'] as const;
+export const BatchResult = z.object({
+  /** Names the batch for an undo; it is the correlation id of its events. */
+  batchId: z.uuid(),
+  /** In the order of the items. */
+  results: z.array(
+    z.object({
+      kind: z.enum(queueKinds),
+      id: z.string(),
+      result: z.enum(decisionResults),
+      /** Why it was refused, in words; null otherwise. */
+      message: nullableText,
+      /**
+       * Why it was refused: `changed` since the named revision, in `conflict` with a later change, its city comes first,
+       * it is the moderator's own, it was decided already (`by` somebody), it is gone, or beyond a limit or the
+       * moderator's rights. Null for other reasons, and if it was not refused.
+       */
+      code: z.nullable(z.enum(decisionCodes)),
+      /** With `decided`: who decided it; null otherwise. */
+      by: z.nullable(named),
+      /** With `changed`: the present revision; null otherwise. */
+      revision: z.nullable(z.int()),
+    }),
+  ),
+  position: z.string(),
+});
+export type BatchResult = z.infer<typeof BatchResult>;
+
+/** One event as the activity log shows it. */
+export const Activity = z.object({
+  position: z.string(),
+  at: z.string(),
+  actor: z.object({ id: z.string(), name: z.string(), role: z.enum(roles) }),
+  /** The event's wire name without its version. */
+  type: z.string(),
+  entityType: z.string(),
+  entityId: z.string(),
+  name: nullableText,
+  cityName: nullableText,
+  reason: nullableText,
+  batchId: z.string(),
+  undoable: z.boolean(),
+});
+export type Activity = z.infer<typeof Activity>;
+
+/** Figures about the queue. Times in seconds; null if nothing was decided in the last 30 days. */
+export const Desk = z.object({
+  waiting: z.object({
+    city: z.int(),
+    location: z.int(),
+    edit: z.int(),
+    photo: z.int(),
+    change: z.int(),
+    report: z.int(),
+  }),
+  oldestAt: nullableText,
+  /** Since midnight UTC. */
+  decidedToday: z.int(),
+  decidedTodayByMe: z.int(),
+  medianWaitSeconds: z.nullable(z.number()),
+  p95WaitSeconds: z.nullable(z.number()),
+});
+export type Desk = z.infer<typeof Desk>;

@@ -1,0 +1,159 @@
+import type { Document, ReadModelDeclaration } from '../shared/read-model-declaration.ts';
+import { versionOf } from '../shared/read-model-versions.ts';
+import type { Life } from '../shared/life.ts';
+import type { QueueKind } from './queue-words.ts';
+import type { Reportable } from '../report/words.ts';
+import type { Status } from '../shared/statuses.ts';
+
+/**
+ * `waiting`: it needs a review. `hidden`: it waits, but its city or place is not visible now, so it needs no review
+ * yet. `done`: decided, reviewed, or never waiting.
+ */
+export type QueueState = 'waiting' | 'hidden' | 'done';
+
+/** What the queue stores for every kind of item. Times are ISO 8601, positions are log positions. */
+export interface QueueEntry extends Document {
+  readonly state: QueueState;
+  readonly entityType: Reportable;
+  readonly entityId: string;
+  readonly locationId: string | null;
+  readonly cityId: string | null;
+  readonly submittedBy: string | null;
+  /** When it was last sent in. */
+  readonly submittedAt: string;
+  /** When it last began to wait, by being sent in or by an undone decision, and the correlation id of that request. */
+  readonly since: string;
+  readonly request: string;
+  /** Positions at which it last entered and left the queue (0 for never), and the person who caused the later one. */
+  readonly cameAt: number;
+  readonly wentAt: number;
+  readonly turnedBy: string | null;
+  /** The latest decision on it, if that counts in its day and was not taken back. */
+  readonly counted: CountedDecision | null;
+}
+
+/** A decision as a day counts it: the day in UTC, who made it, and how long the item had waited (a bucket). */
+export interface CountedDecision {
+  readonly day: string;
+  readonly by: string;
+  readonly wait: number;
+}
+
+/** How many things in a city wait, by kind. */
+export type WaitingInCity = Readonly<Record<'location' | 'edit' | 'photo' | 'change', number>>;
+
+export interface QueueCity extends QueueEntry, Omit<Life, 'submittedBy'> {
+  readonly submittedBy: string;
+  readonly cityId: string;
+  readonly name: string;
+  readonly country: string;
+  /** The city's status as used for the states of what is in it, and the position of the event that last changed it. */
+  readonly listsAs: Status;
+  readonly listedAt: number;
+  /** `everything`: readers skip what is in the city, although its documents say that it waits. */
+  readonly hides: 'nothing' | 'everything';
+  /** Counted by the documents' states, even if `hides` hides them. */
+  readonly waiting: WaitingInCity;
+  /** How much in it is waiting or hidden. */
+  readonly open: number;
+}
+
+export interface QueueLocation extends QueueEntry, Omit<Life, 'submittedBy'> {
+  readonly submittedBy: string;
+  readonly locationId: string;
+  readonly cityId: string;
+  readonly name: string;
+  /** City and folded name: places with the same key may be the same place. */
+  readonly nameKey: string;
+  readonly category: string;
+  readonly address: string | null;
+}
+
+/** Some fields with their proposed or applied values; long texts are cut. */
+export type Proposed = Readonly<Record<string, string | null>>;
+
+export interface QueueEdit extends QueueEntry {
+  readonly locationId: string;
+  readonly cityId: string;
+  readonly isOpen: boolean;
+  readonly proposed: Proposed;
+}
+
+/** Every photo, since a report on it must find its place. */
+export interface QueuePhoto extends QueueEntry {
+  readonly locationId: string;
+  readonly cityId: string;
+  readonly isPresent: boolean;
+  /** It needs a review while it is present. */
+  readonly isOpen: boolean;
+  readonly caption: string | null;
+}
+
+/** A change that applied at once: a city's fields, a place's featured photo, a submission, or an edit. */
+export interface QueueChange extends QueueEntry {
+  readonly cityId: string;
+  readonly what: 'edited' | 'featured' | 'submitted' | 'edit';
+  /** The id of an edit that applied at once; otherwise null. */
+  readonly editId: string | null;
+  readonly isOpen: boolean;
+  readonly proposed: Proposed;
+}
+
+/** All reports on one thing. */
+export interface QueueReport extends QueueEntry {
+  /** How many reports give each reason: of those open, and of those that the last decision closed. */
+  readonly open: Readonly<Record<string, number>>;
+  readonly closed: Readonly<Record<string, number>>;
+  /** That of the reports' stream. */
+  readonly revision: number;
+}
+
+/** How many items of each kind wait. There is one document, `all`. */
+export interface QueueTotals extends Document, Readonly<Record<QueueKind, number>> {}
+
+/** The decisions of one day; the id is the day in UTC, `2026-11-22`. */
+export interface QueueDay extends Document {
+  readonly decided: number;
+  /** By the moderator who decided. */
+  readonly decidedBy: Readonly<Record<string, number>>;
+  /** A histogram of how long they had waited; see contracts/moderation/wait-histogram.ts. */
+  readonly waits: Readonly<Record<string, number>>;
+}
+
+const by = (field: string) => [field, 1] as const;
+const falling = (field: string) => [field, -1] as const;
+
+/** For the list in both orders, for one city's and for one person's. Each also serves the counts of its filters. */
+const listed = [
+  [by('state'), by('submittedAt'), by('cityId'), by('submittedBy')],
+  [by('state'), falling('submittedAt'), by('cityId'), by('submittedBy')],
+  [by('cityId'), by('state'), by('submittedAt'), by('submittedBy')],
+  [by('submittedBy'), by('state'), by('submittedAt'), by('cityId')],
+] as const;
+const ofLocation = [by('locationId'), by('state')] as const;
+
+/** What needs a review: a collection for each kind, with the fields that say whether an item waits. */
+export const queue = {
+  name: 'queue',
+  version: versionOf('queue'),
+  collections: [
+    { name: 'days', indexes: [], writtenFirst: true },
+    { name: 'totals', indexes: [] },
+    { name: 'cities', indexes: [...listed, [by('hides')]] },
+    { name: 'locations', indexes: [...listed, [by('nameKey'), by('status')]] },
+    { name: 'edits', indexes: [...listed, ofLocation] },
+    { name: 'photos', indexes: [...listed, ofLocation] },
+    { name: 'changes', indexes: [...listed, ofLocation] },
+    { name: 'reports', indexes: [...listed, ofLocation] },
+  ],
+} as const satisfies ReadModelDeclaration;
+
+/** The collection of each kind. */
+export const queueCollections = {
+  city: 'cities',
+  location: 'locations',
+  edit: 'edits',
+  photo: 'photos',
+  change: 'changes',
+  report: 'reports',
+} as const satisfies Record<QueueKind, string>;

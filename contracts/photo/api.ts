@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+
+import { AddPhoto, DescribePhoto, FeaturePhoto } from './commands.ts';
+import { PhotoListQuery } from '../shared/queries.ts';
+import { Photo } from './views.ts';
+import { locationParams, photoParams } from '../shared/params.ts';
+import { operation } from '../shared/operation.ts';
+
+export const photoCalls = {
+  listPhotos: operation({
+    method: 'GET',
+    path: '/api/locations/{id}/photos',
+    summary: 'Photos of a location, featured first',
+    access: 'public',
+    params: locationParams,
+    query: PhotoListQuery,
+    answers: { 200: z.array(Photo) },
+    refusals: ['location-not-found', 'too-many-requests'],
+  }),
+  addPhoto: operation({
+    method: 'POST',
+    path: '/api/locations/{id}/photos',
+    summary: 'Upload a photo',
+    access: 'user',
+    params: locationParams,
+    body: AddPhoto,
+    answers: { 201: Photo },
+    refusals: [
+      'location-not-found',
+      'photo-already-here',
+      'too-many-photos',
+      'too-much-waiting',
+      'too-slow',
+      'file-too-large',
+      'too-many-pixels',
+      'not-an-image',
+    ],
+  }),
+  describePhoto: operation({
+    method: 'PATCH',
+    path: '/api/photos/{photoId}',
+    summary: 'Change the caption, and whether the details are shared (its uploader or the administrator)',
+    access: 'user',
+    params: photoParams,
+    body: DescribePhoto,
+    answers: { 200: Photo },
+    refusals: ['photo-not-found', 'forbidden', 'described-too-often', 'unavailable'],
+  }),
+  featurePhoto: operation({
+    method: 'PATCH',
+    path: '/api/photos/{photoId}/primary',
+    summary: 'Make a photo the featured one',
+    access: 'user',
+    params: photoParams,
+    body: FeaturePhoto,
+    bodyOptional: true,
+    answers: { 200: Photo },
+    refusals: ['photo-not-found', 'too-much-waiting'],
+  }),
+  deletePhoto: operation({
+    method: 'DELETE',
+    path: '/api/photos/{photoId}',
+    summary: 'Delete a photo (its uploader or the administrator)',
+    access: 'user',
+    params: photoParams,
+    answers: { 204: null },
+    refusals: ['photo-not-found', 'forbidden'],
+  }),
+};

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+
+import { undoes } from '../shared/event-metadata.ts';
+
+const photo = { photoId: z.string(), locationId: z.string() };
+const nullableText = z.nullable(z.string());
+
+/** When a photo was taken, and with what, if its file or its uploader says so. Never the place or a serial number. */
+export const PhotoDetails = z.object({
+  /** Local date and time without a zone, `YYYY-MM-DDTHH:MM:SS`. */
+  takenAt: nullableText,
+  camera: nullableText,
+  lens: nullableText,
+  /** Millimetres. */
+  focalLength: z.nullable(z.number()),
+  /** The f-number. */
+  aperture: z.nullable(z.number()),
+  /** Seconds, as `1/125` or `2`. */
+  exposure: nullableText,
+  iso: z.nullable(z.number()),
+});
+export type PhotoDetails = z.infer<typeof PhotoDetails>;
+
+/** The bytes are in the photo store under their SHA-256 (hex); the event never holds them. */
+export const PhotoAdded = z.object({
+  type: z.literal('photo-added.v1'),
+  data: z.object({
+    ...photo,
+    sha256: z.string(),
+    fileName: z.string(),
+    /** Bytes of the original. */
+    fileSize: z.number(),
+    /** As decoded, whatever the upload declared. */
+    mimeType: z.string(),
+    /** Pixels, upright. */
+    width: z.number(),
+    height: z.number(),
+    /** A CSS background in the picture's own colours, shown while it loads. */
+    placeholder: z.string(),
+    /** Widths of the renditions, in pixels, rising. */
+    renditions: z.array(z.number()),
+    caption: z.optional(nullableText),
+    /** Null if its uploader does not share them. */
+    details: z.optional(z.nullable(PhotoDetails)),
+    /** Whether it is reviewed before or after it appears. Absent if it needs no review. */
+    review: z.optional(z.enum(['after', 'before'])),
+  }),
+});
+/** A moderator has accepted the photo. */
+export const PhotoReviewed = z.object({
+  type: z.literal('photo-reviewed.v1'),
+  data: z.object({ ...photo, uploadedBy: z.string() }),
+});
+export const PhotoReviewReopened = z.object({
+  type: z.literal('photo-review-reopened.v1'),
+  data: z.object(photo),
+});
+/** A key that is left out stays as it is. */
+export const PhotoDescribed = z.object({
+  type: z.literal('photo-described.v1'),
+  data: z.object({
+    ...photo,
+    caption: z.optional(nullableText),
+    details: z.optional(z.nullable(PhotoDetails)),
+  }),
+});
+/** The actor is its uploader, or a moderator, who may have given a reason. */
+export const PhotoDeleted = z.object({
+  type: z.literal('photo-deleted.v2'),
+  data: z.object({ ...photo, reason: nullableText }),
+});
+export const PhotoRestored = z.object({
+  type: z.literal('photo-restored.v1'),
+  data: z.object({ ...photo, undoes }),
+});
+
+export const PhotoEvent = z.discriminatedUnion('type', [
+  PhotoAdded,
+  PhotoReviewed,
+  PhotoReviewReopened,
+  PhotoDescribed,
+  PhotoDeleted,
+  PhotoRestored,
+]);
+export type PhotoEvent = z.infer<typeof PhotoEvent>;

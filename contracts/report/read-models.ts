@@ -1,0 +1,44 @@
+import type { Document, ReadModelDeclaration } from '../shared/read-model-declaration.ts';
+import { versionOf } from '../shared/read-model-versions.ts';
+import type { Reportable, reportStatuses } from './words.ts';
+
+/** One person's report on one thing; its note is in the records. Times are ISO 8601. */
+export interface ReportDocument extends Document {
+  readonly entityType: Reportable;
+  readonly entityId: string;
+  /** `{entityType}-{entityId}`: the same for all reports on the thing. */
+  readonly thing: string;
+  readonly userId: string;
+  readonly reason: string;
+  readonly status: (typeof reportStatuses)[number];
+  readonly createdAt: string;
+  /** Null while it is open. */
+  readonly decidedAt: string | null;
+  readonly decidedBy: string | null;
+  /** True if it is open or was closed by the latest decision on the thing; undoing that decision opens it again. */
+  readonly latest: boolean;
+  /** True once a decision was made or taken back, so that its reporter can be notified. */
+  readonly wasDecided: boolean;
+  /** That of the last event of the reports' stream that changed it. */
+  readonly revision: number;
+}
+
+export const reports = {
+  name: 'reports',
+  version: versionOf('reports'),
+  collections: [
+    {
+      name: 'reports',
+      indexes: [
+        [
+          ['thing', 1],
+          ['latest', 1],
+        ],
+        [
+          ['userId', 1],
+          ['createdAt', -1],
+        ],
+      ],
+    },
+  ],
+} as const satisfies ReadModelDeclaration;

@@ -1,0 +1,90 @@
+import { firstLimits } from '../first-limits.ts';
+
+/** Lengths in characters, sizes in bytes. */
+export const limits = {
+  ...firstLimits,
+  name: 120,
+  country: 100,
+  description: 2000,
+  address: 300,
+  accessNotes: 500,
+  url: 2048,
+  reason: 500,
+  personName: 60,
+  email: 254,
+  passwordLeast: 6,
+  passwordMost: 200,
+  /** Sessions of one account; a further one ends the oldest. */
+  sessions: 30,
+  licenceName: 100,
+  fileName: 255,
+  /** The caption of a photo. */
+  caption: 200,
+  /** The name of a camera or lens. */
+  deviceName: 100,
+  /** How often the description of one photo may change. */
+  descriptionsOfPhoto: 100,
+  /** Of each photo. */
+  photoBytes: 5 * 1024 * 1024,
+  /** Photos that a person may have stored; deleted ones count until their files are removed. */
+  photosOfPerson: 5000,
+  photoBytesOfPerson: 2_000_000_000,
+  /** Photos of a person that nobody has reviewed, before and after their first approval. */
+  unreviewedPhotosOfNewcomer: 20,
+  unreviewedPhotosOfPerson: 200,
+  /** Photos that a location may have. */
+  photosOfPlace: 1000,
+  /** Milliseconds of processor time, in ten minutes, to decode what one person, and what one network, uploads. */
+  decodingOfPerson: 120_000,
+  decodingOfNetwork: 300_000,
+  /** Bytes of uploads that one network may send in a day (UTC); those of trusted people and moderators do not count. */
+  uploadBytesOfNetwork: 1_000_000_000,
+  /** Pictures for cities that a person may upload in a week. */
+  picturesOfPersonInWeek: 100,
+  photoPixels: 50_000_000,
+  /** Lower for formats that cost more to decode: AVIF, and interlaced or 16-bit PNG. */
+  photoPixelsAvif: 12_000_000,
+  photoPixelsCostlyPng: 25_000_000,
+  bodyBytes: 64 * 1024,
+  /** 5 MB in base64 is 6.7 MB; the rest is the file's name and the JSON around it. */
+  uploadBodyBytes: 7_500_000,
+  pageMost: 500,
+  /** For pages that contain whole pictures as data URLs. */
+  pageMostWithImages: 20,
+  /** X-Total-Count is exact up to this number. */
+  countMost: 1000,
+  /** Trending locations of one city, as long as other cities have more. */
+  trendingPerCity: 3,
+  /** Cities, locations and edits together that one person may have pending, before and after their first approval. */
+  waitingOfNewcomer: 5,
+  waitingOfPerson: 50,
+  /**
+   * Unreviewed changes that applied at once, for one trusted person or moderator. For others the limit is that of
+   * waiting items.
+   */
+  changesOfTrusted: 200,
+  /** How often the submitter may change something that was declined and send it in again. */
+  resubmissions: 3,
+  waitingEditsOfPlace: 50,
+  waitingEditsOfPersonOnPlace: 5,
+  /** Decisions in one request. */
+  batchItems: 100,
+  /** Requests with one batch id belong together for this time (milliseconds) after the first. */
+  batchWithin: 60 * 60 * 1000,
+  /** Decisions can be taken back within this time (milliseconds). */
+  undoWithin: 30 * 24 * 60 * 60 * 1000,
+  /** What was approved longer ago (milliseconds) is taken away by the administrator alone. */
+  takenAwayWithin: 30 * 24 * 60 * 60 * 1000,
+  /** What was deleted can be restored within this time (milliseconds); the bytes of photos are kept longer. */
+  restoreWithin: 30 * 24 * 60 * 60 * 1000,
+  /** The note that a person may add to a report. */
+  reportNote: 500,
+  /** Open reports by one person, and on one thing. */
+  reportsOfPerson: 10,
+  reportsOnThing: 100,
+} as const;
+
+/** Widths in CSS pixels that a photo is served in; never wider than the original. */
+export const renditionWidths = [320, 480, 750, 1080, 1600] as const;
+
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;

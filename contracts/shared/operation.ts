@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini';
+
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Who may call: anyone, a signed-in person, a moderator or the administrator, the administrator alone. */
+export type Access = 'public' | 'user' | 'moderator' | 'admin';
+
+/** The media type of answers with one JSON object on each line. */
+export const ndjson = 'application/x-ndjson';
+
+/** One call of the API. Routers parse by it; the OpenAPI document and tests are made from it. */
+export interface Operation {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  /** A write that blocked people may call too. */
+  readonly evenBlocked?: true;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
+  /** Whether the body may be left out entirely. */
+  readonly bodyOptional?: boolean;
+  /** Answers other than refusals, by status; null for an empty one. */
+  readonly answers: Readonly<Record<number, z.ZodMiniType | null>>;
+  /** One line of its 200 as NDJSON, if it can be answered in that form. */
+  readonly line?: z.ZodMiniType;
+  /** Refusals specific to it; 400, 401, 403, 429 and 503 follow from the rest. */
+  readonly refusals: readonly ErrorCode[];
+}
+
+/** An operation's path as routers write it. */
+export const routePath = ({ path }: Operation): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+export const operation = <const O extends Operation>(value: O): O => value;
+
+/** Headers by which people read their own writes. */
+export const positionHeaders = {
+  event: 'X-Event-Position',
+  minimum: 'X-Min-Position',
+  /** The position that the read models had reached when the answer was made. */
+  read: 'X-Read-Position',
+  total: 'X-Total-Count',
+} as const;
+export const idempotencyHeader = 'Idempotency-Key';

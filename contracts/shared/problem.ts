@@ -1,0 +1,39 @@
+import { errorStatus, type ErrorCode, type Refusal } from './errors.ts';
+import { errorTexts } from './texts.ts';
+import type { Problem } from './problem-view.ts';
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** The text of a refusal that a person may be shown. */
+export const messageOf = ({ code, details }: Refusal): string =>
+  code === 'invalid' ? (details.errors?.[0]?.message ?? errorTexts.invalid) : errorTexts[code];
+
+/** The RFC 9457 document of a refusal. It never contains internal details of an error. */
+export function problemOf(refusal: Refusal, requestId: string): Problem {
+  const status = errorStatus[refusal.code];
+  const message = messageOf(refusal);
+  return {
+    type: 'about:blank',
+    title: titles[status] ?? 'Error',
+    status,
+    code: refusal.code satisfies ErrorCode,
+    detail: refusal.details.detail ?? message,
+    message,
+    ...(refusal.details.errors ? { errors: [...refusal.details.errors] } : {}),
+    requestId,
+  };
+}
