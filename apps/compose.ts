@@ -14,7 +14,7 @@ import { openMail } from '#command-service/mail/open-mail';
 import { startChainRecorder } from '#platform/log-integrity/record-chain';
 import { lastEventTime } from '#platform/log-integrity/last-event-time';
 import { photosKnownSince } from '#platform/log-integrity/log-of-photos';
-import { createRenderer } from '#command-service/images/render';
+import { createRenderer } from '#command-service/photo/images/render';
 import { sampleCityIds } from '#command-service/sample/ids';
 import { freeBytes } from '#platform/uploads/disk-reserve';
 import { createUploads } from '#platform/uploads/uploads';

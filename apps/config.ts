@@ -6,7 +6,7 @@ import type { Licence } from '#contracts/shared/about';
 import { uuidExpression } from '#contracts/shared/uuid';
 
 import type { CommandServiceConfig } from '#command-service/app';
-import { readProviders } from '#command-service/auth/provider-config';
+import { readProviders } from '#command-service/account/provider-config';
 import { readMail, type MailConfig } from '#command-service/mail/mail-config';
 
 import { readLicence } from './licence.ts';

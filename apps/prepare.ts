@@ -5,7 +5,7 @@ import { Refusal } from '#contracts/shared/errors';
 import { brand } from '#contracts/shared/texts';
 import { administrator as administratorPerson } from '#contracts/shared/person';
 import type { CommandService } from '#command-service/app';
-import type { Administrator } from '#command-service/auth/accounts';
+import type { Administrator } from '#command-service/account/accounts';
 import { loadSample, sampleIsWanted } from '#command-service/sample/load';
 import { isAdministrator } from '#platform/record-store/index';
 

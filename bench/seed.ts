@@ -6,19 +6,19 @@ import path from 'node:path';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 
-import { createAccounts } from '#command-service/auth/accounts';
-import { createPasswords } from '#command-service/auth/passwords';
-import { createCommands, type Commands } from '#command-service/commands/index';
+import { createAccounts } from '#command-service/account/accounts';
+import { createPasswords } from '#command-service/account/passwords';
+import { createCommands, type Commands } from '#command-service/commands';
 import type { EventLog } from '#platform/event-log/index';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { CommandContext } from '#platform/commands/handle-command';
-import { createRenderer, type Renderer } from '#command-service/images/render';
+import { createRenderer, type Renderer } from '#command-service/photo/images/render';
 import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
 import { openRecordStore } from '#platform/record-store/index';
 
 import { createRandom, type Random } from './random.ts';
 import { cityTexts, placeTexts, type PlaceTexts } from './texts.ts';
-import { noLookups } from '#command-service/commands/no-lookups.test-helper';
+import { noLookups } from '#command-service/shared/no-lookups.test-helper';
 
 export const adminEmail = 'admin@example.com';
 export const adminPassword = 'benchmark-password';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-import { photosKeptFor, picturesKeptFor, sweepPhotos } from './images/sweep-photos.ts';
+import { photosKeptFor, picturesKeptFor, sweepPhotos } from './photo/images/sweep-photos.ts';
 import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 import { pause } from '#platform/concurrency/waiting';

@@ -45,7 +45,7 @@ export function serverBuild() {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [readModelVersions(), besideBundle('command-service/images/picture-process.mjs')],
+    plugins: [readModelVersions(), besideBundle('command-service/photo/images/picture-process.mjs')],
     build: {
       ssr: true,
       target: 'node20',

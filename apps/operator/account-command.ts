@@ -1,5 +1,5 @@
 import { email as emailSchema } from '#contracts/shared/fields';
-import { createLinkTokens, linkTo } from '#command-service/auth/link-tokens';
+import { createLinkTokens, linkTo } from '#command-service/account/link-tokens';
 
 import { readConfig } from '../config.ts';
 import { UsageError, runCommand, type CliContext, type CommandStores } from './command-line.ts';

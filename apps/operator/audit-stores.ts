@@ -1,7 +1,7 @@
 import { checkChain, type ChainCheck } from '#platform/log-integrity/check-chain';
 import { readKnownLog } from '#platform/log-integrity/known-log';
 import { flawInFile, missingFiles } from '../transfer/photo-check.ts';
-import { photosKeptFor } from '#command-service/images/sweep-photos';
+import { photosKeptFor } from '#command-service/photo/images/sweep-photos';
 import { photoFolders } from '#platform/photo-store/index';
 
 import { createNeededPhotos } from '#projections/needed-photos';

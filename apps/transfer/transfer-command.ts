@@ -6,7 +6,7 @@ import { lockDataDir, openStores, requireLog, type Stores } from '../stores.ts';
 import type { Closers } from '#platform/concurrency/closers';
 import { readConfig } from '../config.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
-import { photosKeptFor } from '#command-service/images/sweep-photos';
+import { photosKeptFor } from '#command-service/photo/images/sweep-photos';
 import { exportStores } from './export-stores.ts';
 import type { Manifest } from './format.ts';
 import { importStores } from './import-stores.ts';

@@ -3,10 +3,10 @@ import { administrator, ordinaryPerson } from '#contracts/shared/person';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
-import { createCommands } from '#command-service/commands/index';
+import { createCommands } from '#command-service/commands';
 import type { EventLog } from '#platform/event-log/index';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
-import { createRenderer } from '#command-service/images/render';
+import { createRenderer } from '#command-service/photo/images/render';
 import { openPhotoStore } from '#platform/photo-store/index';
 
 import { openBareClient } from '../bare-client.ts';
@@ -17,7 +17,7 @@ import { perSecond, ratio, type Row } from '../report.ts';
 import type { Pair } from '../servers.ts';
 import { median, medianRatio } from '../statistics.ts';
 import { cityTexts, placeTexts } from '../texts.ts';
-import { noLookups } from '#command-service/commands/no-lookups.test-helper';
+import { noLookups } from '#command-service/shared/no-lookups.test-helper';
 
 /** Commands or appends in flight: enough to keep the log busy, also over a network. */
 const widths = { embedded: 64, server: 256 };

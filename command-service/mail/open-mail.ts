@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
-import { createLinkTokens } from '../auth/link-tokens.ts';
+import { createLinkTokens } from '../account/link-tokens.ts';
 import type { EventLog } from '#platform/event-log/index';
 import type { RecordStore } from '#platform/record-store/index';
 import { startFollowingDecisions, type DecisionLookups } from './follow-decisions.ts';
 import type { MailConfig } from './mail-config.ts';
 import { createMailer } from './mailer.ts';
 import { createPost } from './post.ts';
-import type { Post } from '../auth/post.ts';
+import type { Post } from '../account/post.ts';
 import { createBell, startSending } from './send-letters.ts';
 import { createLetterWriter } from './write-letter.ts';
 

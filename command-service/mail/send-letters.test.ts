@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { startMailServer, type TestMailServer } from '../../test/mail/smtp.ts';
-import { createLinkTokens } from '../auth/link-tokens.ts';
+import { createLinkTokens } from '../account/link-tokens.ts';
 import {
   firstChoices,
   firstCredentials,

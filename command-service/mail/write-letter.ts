@@ -1,4 +1,4 @@
-import { linkTo, type LinkTokens } from '../auth/link-tokens.ts';
+import { linkTo, type LinkTokens } from '../account/link-tokens.ts';
 import type { Account, Letter, RecordStore } from '#platform/record-store/index';
 import { MailedDecision } from './decision-text.ts';
 import { confirmLetter, decisionsLetter, resetLetter } from './letters.ts';

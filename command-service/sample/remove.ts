@@ -1,8 +1,8 @@
 import { Refusal } from '#contracts/shared/errors';
 import { samplePersonIds } from '#contracts/account/sample-people';
 
-import type { Accounts } from '../auth/accounts.ts';
-import type { Commands } from '../commands/index.ts';
+import type { Accounts } from '../account/accounts.ts';
+import type { Commands } from '../commands.ts';
 import type { EventLog } from '#platform/event-log/index';
 import type { CommandContext } from '#platform/commands/handle-command';
 import { nameBasedId } from '#platform/commands/name-based-id';

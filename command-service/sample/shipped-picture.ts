@@ -6,8 +6,8 @@ import { renditionWidths } from '#contracts/shared/limits';
 import { noDetails } from '#contracts/photo/photo-details';
 import { placeholders } from '#sample/places/placeholders';
 
-import type { Rendition } from '../images/picture-messages.ts';
-import type { RenderedPhoto } from '../images/render.ts';
+import type { Rendition } from '../photo/images/picture-messages.ts';
+import type { RenderedPhoto } from '../photo/images/render.ts';
 
 /** Pixels of every original. */
 const size = { width: 1600, height: 1067 } as const;

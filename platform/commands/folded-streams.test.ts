@@ -9,10 +9,10 @@ import { parseEvent, type DomainEvent, type Recorded } from '#contracts/events';
 import type { LocationEvent } from '#contracts/location/events';
 import { administrator, ordinaryPerson } from '#contracts/shared/person';
 
-import { createLocationCommands } from '#command-service/commands/location';
-import { createGiveOpinion } from '#command-service/commands/opinion';
+import { createLocationCommands } from '#command-service/location/commands';
+import { createGiveOpinion } from '#command-service/opinion/commands';
 import { foldFrom } from './decider.ts';
-import { locationDecider } from '#command-service/domain/location-decider';
+import { locationDecider } from '#command-service/location/decider';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 import { createFoldedStreams } from './folded-streams.ts';
 import type { CommandContext } from './handle-command.ts';

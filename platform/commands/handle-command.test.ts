@@ -9,10 +9,10 @@ import { parseEvent } from '#contracts/events';
 import { administrator } from '#contracts/shared/person';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 
-import { createCityCommands, type CityCommands } from '#command-service/commands/city';
+import { createCityCommands, type CityCommands } from '#command-service/city/commands';
 import { createFoldedStreams } from './folded-streams.ts';
 import type { CommandContext } from './handle-command.ts';
-import { noLookups } from '#command-service/commands/no-lookups.test-helper';
+import { noLookups } from '#command-service/shared/no-lookups.test-helper';
 
 let folder: string;
 let log: EventLog;

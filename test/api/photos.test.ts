@@ -5,7 +5,7 @@ import { request, type IncomingMessage } from 'node:http';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { flatPng } from '#command-service/images/test-pictures';
+import { flatPng } from '#command-service/photo/images/test-pictures';
 
 import { allPages, entryAt, expectProblem, nextPage, type Entity } from './client.ts';
 import { decide, givenCity, givenLocation, givenPublicLocation, missingId } from './given.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-import { claimSize } from '#command-service/images/test-pictures';
+import { claimSize } from '#command-service/photo/images/test-pictures';
 
 import { createDataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-import { selfPointing, withExif } from '#command-service/images/test-exif';
+import { selfPointing, withExif } from '#command-service/photo/images/test-exif';
 
 import { createDataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';

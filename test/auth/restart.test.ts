@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { operatorPasswordSetting } from '#command-service/auth/accounts';
+import { operatorPasswordSetting } from '#command-service/account/accounts';
 import { openRecordStore } from '#platform/record-store/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { streamOf, type DomainEvent, type Recorded } from '#contracts/events';
 import { shown } from '#contracts/shared/shown';
-import { cityDecider } from '#command-service/domain/city';
+import { cityDecider } from '#command-service/city/decider';
 import type { Decider } from '#platform/commands/decider';
-import { locationDecider } from '#command-service/domain/location-decider';
+import { locationDecider } from '#command-service/location/decider';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import type { Answer, Json } from '../harness/http.ts';

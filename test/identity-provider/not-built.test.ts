@@ -32,7 +32,7 @@ it('the product loads neither the fake providers nor their library', async () =>
   const chunks = loadedBy(entries, built);
   const sources = chunks.flatMap(({ moduleIds }) => moduleIds).map((id) => path.relative(root, id));
   expect(sources).toEqual(
-    expect.arrayContaining(['apps/all-in-one/main.ts', 'command-service/auth/provider-sign-in.ts']),
+    expect.arrayContaining(['apps/all-in-one/main.ts', 'command-service/account/provider-sign-in.ts']),
   );
   expect(sources.filter((source) => source.startsWith('test/'))).toEqual([]);
   const packages = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);

@@ -5,10 +5,10 @@ import { namesOf } from '#contracts/shared/entity-fields';
 import type { Recorded } from '#contracts/events';
 import { locationFields } from '#contracts/location/fields';
 import { isPublic, shown } from '#contracts/shared/shown';
-import { cityDecider } from '#command-service/domain/city';
+import { cityDecider } from '#command-service/city/decider';
 import type { Decider } from '#platform/commands/decider';
-import { locationDecider } from '#command-service/domain/location-decider';
-import { photoDecider } from '#command-service/domain/photo';
+import { locationDecider } from '#command-service/location/decider';
+import { photoDecider } from '#command-service/photo/decider';
 
 import type { Json } from '../harness/http.ts';
 import type { Contents } from '../harness/replayed.ts';

@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import type { Recorded } from '#contracts/events';
 import { isPublic, shown } from '#contracts/shared/shown';
 import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
-import type { CityState } from '#command-service/domain/city';
-import type { LocationState } from '#command-service/domain/location';
-import type { PhotoState } from '#command-service/domain/photo';
+import type { CityState } from '#command-service/city/decider';
+import type { LocationState } from '#command-service/location/state';
+import type { PhotoState } from '#command-service/photo/decider';
 
 import type { Json } from '../harness/http.ts';
 import type { Contents } from '../harness/replayed.ts';

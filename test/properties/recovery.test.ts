@@ -7,12 +7,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
-import { createAccounts, operatorPasswordSetting } from '#command-service/auth/accounts';
-import { createCredentials } from '#command-service/auth/credentials';
-import { createLinkTokens } from '#command-service/auth/link-tokens';
-import type { Passwords } from '#command-service/auth/passwords';
-import { accountOfProfile } from '#command-service/auth/provider-accounts';
-import { createSessions, type Tokens } from '#command-service/auth/sessions';
+import { createAccounts, operatorPasswordSetting } from '#command-service/account/accounts';
+import { createCredentials } from '#command-service/account/credentials';
+import { createLinkTokens } from '#command-service/account/link-tokens';
+import type { Passwords } from '#command-service/account/passwords';
+import { accountOfProfile } from '#command-service/account/provider-accounts';
+import { createSessions, type Tokens } from '#command-service/account/sessions';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
 import { Refusal } from '#contracts/shared/errors';
 import { openEventLog, type EventLog } from '#platform/event-log/index';

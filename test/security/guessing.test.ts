@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Refusal } from '#contracts/shared/errors';
-import { createPasswords } from '#command-service/auth/passwords';
+import { createPasswords } from '#command-service/account/passwords';
 import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 
 import { expectProblem } from '../api/client.ts';

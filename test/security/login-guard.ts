@@ -1,4 +1,4 @@
-import { createLoginGuard } from '#command-service/auth/login-guard';
+import { createLoginGuard } from '#command-service/account/login-guard';
 import type { RecordStore } from '#platform/record-store/index';
 
 /** Resolves after a pause of that many milliseconds. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { withSegment } from '#command-service/images/test-exif';
+import { withSegment } from '#command-service/photo/images/test-exif';
 
 import { givenCity, givenLocation } from '../api/given.ts';
 import { addPhoto, dataUrl, fetchBytes, picture } from '../api/pictures.ts';

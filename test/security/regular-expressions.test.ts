@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { foldEmail } from '#contracts/shared/fold';
-import { decodeDataUrl } from '#command-service/images/decode-data-url';
+import { decodeDataUrl } from '#command-service/photo/images/decode-data-url';
 import { tokenOf } from '#contracts/shared/access-token';
 import { parseToken } from '#platform/record-store/index';
 import { allowedMethods } from '#query-service/http/known-paths';

@@ -47,7 +47,7 @@ it('no text is run as code', () => {
 
 describe('the server', () => {
   it('starts one kind of process, the picture decoder, without a shell', () => {
-    expect(filesWith(server, /child_process/)).toEqual(['command-service/images/decoder.ts']);
+    expect(filesWith(server, /child_process/)).toEqual(['command-service/photo/images/decoder.ts']);
     const decoder = server.find(({ file }) => file.endsWith('images/decoder.ts'))?.text;
     expect(decoder).toContain("import { fork, type ChildProcess } from 'node:child_process';");
   });

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+
+import type { Accounts } from './accounts.ts';
+import type { BrowserSecret } from './browser-secret.ts';
+import type { Credentials } from './credentials.ts';
+import type { LinkTokens } from './link-tokens.ts';
+import type { LoginGuard } from './login-guard.ts';
+import type { ProviderSignIn } from './provider-sign-in.ts';
+import type { OpenSession, SessionCookies } from './session-opener.ts';
+import type { Sessions } from './sessions.ts';
+import type { Post } from './post.ts';
+import type { RequestMiddleware } from '#platform/http/context';
+import type { RecordStore } from '#platform/record-store/index';
+
+/** What the routes below /auth need. */
+export interface AuthDeps {
+  readonly records: RecordStore;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly loginGuard: LoginGuard;
+  readonly adminEmail: string;
+  readonly publicOrigin: string;
+  readonly signupsPerMinute: number | null;
+  readonly providerSignIn: ProviderSignIn;
+  readonly browserSecret: BrowserSecret;
+  readonly writeLimit: RequestMiddleware;
+  readonly credentials: Credentials;
+  readonly links: LinkTokens;
+  /** Undefined while no mail is set up. */
+  readonly post: Post | undefined;
+  readonly logger: Logger;
+  readonly clock: () => number;
+}
+
+export interface OpeningDeps extends AuthDeps {
+  readonly cookies: SessionCookies;
+  readonly openSession: OpenSession;
+}

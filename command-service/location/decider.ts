@@ -1,0 +1,283 @@
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import type { LocationEvent } from '#contracts/location/events';
+import type { LocationFields } from '#contracts/location/fields';
+import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shared/shown';
+
+import type { CityState } from '../city/decider.ts';
+import type { Actor, Decider } from '#platform/commands/decider';
+import { changesBetween, isEmpty, requireKnown, type Earlier, type Wanted } from '../shared/wanted.ts';
+import { refuseLongApproved, type DecisionFacts } from '../shared/decision-facts.ts';
+import { decideEdit, type EditCommand, type EditFacts } from './edit-decisions.ts';
+import { checkTarget, idsOf, isOutdated, newValues, onWire } from './events.ts';
+import { requireOriginal, type Original } from '../shared/original.ts';
+import { reapplyInLocation, revertInLocation } from './reverts.ts';
+import {
+  evolveLocation,
+  foldLocation,
+  locationSeenBy,
+  type Location,
+  type LocationState,
+} from './state.ts';
+import { bytesOfEdits, findEdit, type Edits } from './edits.ts';
+import { refuseOwn } from '../shared/refuse-own.ts';
+import { requireRestorable } from '../city/restorable.ts';
+import type { ReapplyCommand, RevertCommand } from '../shared/reverts.ts';
+import { refuseChanged } from '../shared/seen.ts';
+
+/** What a location must know of a photo to feature it. */
+export interface ChosenPhoto extends PhotoReview {
+  readonly id: string;
+  readonly locationId: string;
+}
+
+export type LocationCommand =
+  | { readonly type: 'submit'; readonly locationId: string; readonly fields: LocationFields }
+  | { readonly type: 'approve' }
+  /** `original`: the location that it duplicates; `unknown` when there is no location with that id. */
+  | {
+      readonly type: 'reject';
+      readonly reason: string | null;
+      readonly original?: Original;
+    }
+  /**
+   * `base`: the values that the person saw, if the request named a revision. `editId`: the id of the edit if it must
+   * wait.
+   */
+  | {
+      readonly type: 'edit';
+      readonly editId: string;
+      readonly wanted: Wanted<LocationFields>;
+      readonly base?: Earlier<LocationFields>;
+    }
+  | EditCommand
+  | { readonly type: 'reopen' }
+  | { readonly type: 'withdraw' }
+  | { readonly type: 'delete' }
+  | { readonly type: 'restore'; readonly now: Date; readonly values?: Earlier<LocationFields> }
+  | { readonly type: 'feature-photo'; readonly photo: ChosenPhoto | undefined }
+  | RevertCommand<LocationEvent>
+  | ReapplyCommand<LocationEvent>;
+
+export interface LocationFacts extends EditFacts, DecisionFacts<LocationState> {
+  /** False when people may have any number of things waiting. */
+  readonly waitingIsLimited: boolean;
+}
+
+type Command<T extends LocationCommand['type']> = Extract<LocationCommand, { type: T }>;
+
+export const locationDecider: Decider<LocationState, LocationCommand, LocationFacts, LocationEvent> = {
+  initial: undefined,
+  evolve: evolveLocation,
+  fold: foldLocation,
+  extraBytes: (location) => (location === undefined ? 0 : bytesOfEdits(location.edits)),
+  decide,
+};
+
+function decide(
+  location: LocationState,
+  command: LocationCommand,
+  actor: Actor,
+  facts: LocationFacts,
+): readonly LocationEvent[] {
+  if (command.type === 'submit') return submit(location, command, actor, facts.city);
+  if (command.type === 'restore') return restore(location, command, facts.city);
+  if (!locationSeenBy(location, facts.city, actor) && !hasOwnEdit(location, command, actor)) {
+    throw new Refusal(command.type === 'feature-photo' ? 'photo-not-found' : 'location-not-found');
+  }
+  if (isDecision(command)) refuseOwn(actor, location.submittedBy);
+  switch (command.type) {
+    case 'approve':
+      return approve(location, facts);
+    case 'reject':
+      refuseLongApproved(location, actor, facts.now);
+      return reject(location, command, facts);
+    case 'reopen':
+      refuseLongApproved(location, actor, facts.now);
+      return reopen(location, facts.city);
+    case 'withdraw':
+      return withdraw(location, actor, facts.city);
+    case 'edit':
+      return edit(location, command, actor, facts);
+    case 'approve-edit':
+    case 'reject-edit':
+    case 'withdraw-edit':
+    case 'reopen-edit':
+      return decideEdit(location, command, actor, facts);
+    case 'revert':
+      return revertInLocation(location, command, actor, facts);
+    case 'reapply':
+      return reapplyInLocation(location, command, actor, facts);
+    case 'feature-photo':
+      return featurePhoto(location, command.photo, actor);
+    case 'delete':
+      return [{ type: 'location-deleted.v1', data: idsOf(location) }];
+  }
+}
+
+const isDecision = ({ type }: LocationCommand): boolean =>
+  type === 'approve' || type === 'reject' || type === 'reopen';
+
+/** A proposer may withdraw an edit even while its location is hidden: the edit would return with the location. */
+const hasOwnEdit = (location: LocationState, command: LocationCommand, actor: Actor): location is Location =>
+  command.type === 'withdraw-edit' &&
+  location !== undefined &&
+  findEdit(location.edits, command.editId)?.userId === actor.userId;
+
+function submit(
+  location: LocationState,
+  { locationId, fields }: Command<'submit'>,
+  actor: Actor,
+  city: CityState,
+): readonly LocationEvent[] {
+  if (location !== undefined) throw new Refusal('already-exists');
+  checkTarget(city, actor, actor.isAdmin ? 'approved' : 'open');
+  const submitted: LocationEvent = { type: 'location-submitted.v1', data: { locationId, ...fields } };
+  const ids = { locationId, cityId: fields.cityId };
+  if (actor.isAdmin) return [submitted, { type: 'location-approved.v1', data: ids }];
+  // In a pending city, a trusted person's location waits together with the city.
+  if (!actor.isTrusted || city?.status !== 'approved') return [submitted];
+  return [submitted, { type: 'location-approved.v1', data: { ...ids, review: 'after' } }];
+}
+
+const fieldsOf = ({ fields }: Location): readonly unknown[] => Object.values(fields);
+
+function approve(location: Location, { city, seen }: LocationFacts): readonly LocationEvent[] {
+  if (location.status === 'approved') return [];
+  if (location.status !== 'pending') throw new Refusal('already-decided');
+  refuseChanged(seen, location, fieldsOf);
+  if (city?.status !== 'approved') throw new Refusal('approve-city-first');
+  return [{ type: 'location-approved.v1', data: idsOf(location) }];
+}
+
+function reject(
+  location: Location,
+  { reason, original }: Command<'reject'>,
+  { city, seen }: LocationFacts,
+): readonly LocationEvent[] {
+  const repeats = original === undefined ? {} : { duplicateOf: requireOriginal(original, location.id) };
+  const { status } = shown(location, city);
+  if (status === 'rejected') return [];
+  if (status !== 'pending') throw new Refusal('already-decided');
+  refuseChanged(seen, location, fieldsOf);
+  return [{ type: 'location-rejected.v1', data: { ...idsOf(location), reason, ...repeats } }];
+}
+
+function reopen(location: Location, city: CityState): readonly LocationEvent[] {
+  const { status } = shown(location, city);
+  if (status === 'pending') return [];
+  // What its submitter withdrew before it was ever public stays withdrawn.
+  const wasPublic = location.status === 'withdrawn' && location.wasApproved;
+  if (status === 'withdrawn' && !wasPublic) throw new Refusal('already-decided');
+  if (city?.status !== 'approved' && city?.status !== 'pending') throw new Refusal('approve-city-first');
+  return [{ type: 'location-reopened.v1', data: idsOf(location) }];
+}
+
+function withdraw(location: Location, actor: Actor, city: CityState): readonly LocationEvent[] {
+  if (location.submittedBy !== actor.userId) throw new Refusal('forbidden');
+  const { status } = shown(location, city);
+  if (status === 'withdrawn') return [];
+  if (status !== 'pending') throw new Refusal('already-decided');
+  return [{ type: 'location-withdrawn.v1', data: idsOf(location) }];
+}
+
+function restore(
+  location: LocationState,
+  { now, values: earlier }: Command<'restore'>,
+  city: CityState,
+): readonly LocationEvent[] {
+  if (location === undefined) throw new Refusal('location-not-found');
+  const values = requireKnown(earlier);
+  if (city === undefined || city.status === 'deleted') throw new Refusal('restore-city-first');
+  if (location.deletedAt !== null) requireRestorable(location.deletedAt, now);
+  const back: LocationEvent[] =
+    location.status === 'deleted' ? [{ type: 'location-restored.v1', data: idsOf(location) }] : [];
+  // The location stays in its present city: the city of an old revision may be gone.
+  return [...back, ...edited(location, { ...values, cityId: location.fields.cityId })];
+}
+
+function edit(
+  location: Location,
+  { editId, wanted, ...command }: Command<'edit'>,
+  actor: Actor,
+  { city, target, waitingIsLimited }: LocationFacts,
+): readonly LocationEvent[] {
+  const base = requireKnown(command.base);
+  const { status } = shown(location, city);
+  // It shows as declined only because its city is declined: only restoring the city brings it back.
+  if (location.status === 'pending' && status === 'rejected' && !actor.isAdmin) {
+    throw new Refusal('approve-city-first');
+  }
+  if (location.status === 'rejected' && location.submittedBy === actor.userId) {
+    return resubmit(location, base === undefined ? wanted : newValues(changesBetween(base, wanted)), actor, {
+      city,
+      target,
+    });
+  }
+  // The submitter of a pending location, and moderators, change it directly.
+  const isTheirs = location.submittedBy === actor.userId || actor.canModerate;
+  const atOnce = actor.isAdmin || (status === 'pending' && isTheirs);
+  const intended = base === undefined ? wanted : newValues(changesBetween(base, wanted));
+  const changes = changesBetween(location.fields, intended);
+  if (changes.cityId !== undefined) {
+    checkTarget(target, actor, status === 'pending' && !actor.isAdmin ? 'open' : 'approved');
+  }
+  if (atOnce) return edited(location, intended);
+  if (location.status !== 'approved') throw new Refusal('already-decided');
+  if (isEmpty(changes)) throw new Refusal('edit-changes-nothing');
+  // Compared with the values that the person saw; the review shows what others have changed since.
+  const proposed = changesBetween(base ?? location.fields, newValues(changes));
+  const ids = { ...idsOf(location), editId };
+  const events: LocationEvent[] = [
+    { type: 'location-edit-proposed.v1', data: { ...ids, changes: onWire(proposed) } },
+  ];
+  if (actor.isTrusted && !isOutdated(location, proposed)) {
+    const data = { ...ids, changes: onWire(changes), forced: false, review: 'after' as const };
+    return [...events, { type: 'location-edit-approved.v1', data }];
+  }
+  if (waitingIsLimited) requireRoom(location.edits, actor);
+  return events;
+}
+
+/** The submitter sends in a declined location again, changed or unchanged. */
+function resubmit(
+  location: Location,
+  wanted: Wanted<LocationFields>,
+  actor: Actor,
+  { city, target }: Pick<LocationFacts, 'city' | 'target'>,
+): readonly LocationEvent[] {
+  const changes = changesBetween(location.fields, wanted);
+  if (changes.cityId !== undefined) checkTarget(target, actor, 'open');
+  else if (city?.status !== 'approved' && city?.status !== 'pending') throw new Refusal('approve-city-first');
+  if (location.resubmissions >= limits.resubmissions) throw new Refusal('resubmitted-too-often');
+  return [{ type: 'location-resubmitted.v1', data: { ...idsOf(location), changes: onWire(changes) } }];
+}
+
+/**
+ * @throws Refusal `too-much-waiting` when the location, or this person on it, has too many edits waiting
+ */
+function requireRoom({ waiting }: Edits, { userId }: Actor): void {
+  if (waiting.size >= limits.waitingEditsOfPlace) throw new Refusal('too-much-waiting');
+  const theirs = [...waiting.values()].filter((edit) => edit.userId === userId);
+  if (theirs.length >= limits.waitingEditsOfPersonOnPlace) throw new Refusal('too-much-waiting');
+}
+
+function edited(location: Location, wanted: Wanted<LocationFields>): readonly LocationEvent[] {
+  const changes = changesBetween(location.fields, wanted);
+  if (isEmpty(changes)) return [];
+  return [{ type: 'location-edited.v1', data: { ...idsOf(location), changes: onWire(changes) } }];
+}
+
+function featurePhoto(
+  location: Location,
+  photo: ChosenPhoto | undefined,
+  actor: Actor,
+): readonly LocationEvent[] {
+  if (photo === undefined || !isPhotoSeenBy(photo, actor) || photo.locationId !== location.id) {
+    throw new Refusal('photo-not-found');
+  }
+  if (location.featuredPhotoId === photo.id) return [];
+  const isTheirs = actor.userId === photo.uploadedBy || actor.userId === location.submittedBy;
+  const review = actor.isAdmin || isTheirs ? {} : { review: 'after' as const };
+  return [{ type: 'photo-featured.v1', data: { ...idsOf(location), photoId: photo.id, ...review } }];
+}

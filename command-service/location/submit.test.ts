@@ -1,0 +1,91 @@
+import { parseEvent } from '#contracts/events';
+import { administrator } from '#contracts/shared/person';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { openEventLog, type EventLog } from '#platform/event-log/index';
+import { createFoldedStreams } from '#platform/commands/folded-streams';
+import type { CommandContext } from '#platform/commands/handle-command';
+import { createCityCommands, type CityCommands } from '../city/commands.ts';
+import { createLocationCommands, type LocationCommands } from './commands.ts';
+import { noLookups } from '../shared/no-lookups.test-helper.ts';
+
+let folder: string;
+let log: EventLog;
+let cities: CityCommands;
+let locations: LocationCommands;
+/** Names of the streams that were read, in order. */
+let read: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'submit-'));
+  log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
+  read = [];
+  const watched: EventLog = {
+    ...log,
+    lastOf(stream) {
+      read.push(stream);
+      return log.lastOf?.(stream) ?? Promise.resolve(undefined);
+    },
+    readStream(stream, options) {
+      read.push(stream);
+      return log.readStream(stream, options);
+    },
+  };
+  const streams = createFoldedStreams(watched, parseEvent);
+  [cities, locations] = [createCityCommands(streams, null, noLookups), createLocationCommands(streams, null)];
+});
+afterEach(async () => {
+  await log[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const admin = administrator(randomUUID());
+const given = (): CommandContext => {
+  const commandId = randomUUID();
+  return { commandId, actor: admin, correlationId: commandId, time: new Date() };
+};
+const city = { name: 'Lisbon', country: 'Portugal', imageUrl: 'https://example.org/lisbon.jpg' };
+const place = (cityId: string) => ({
+  name: 'Tower',
+  description: 'A view',
+  cityId,
+  category: 'viewpoint' as const,
+});
+
+async function eventsIn(stream: string): Promise<string[]> {
+  const types: string[] = [];
+  for await (const { type } of log.readStream(stream)) types.push(type);
+  return types;
+}
+
+it('does not read the stream that it creates, only those that the decision needs', async () => {
+  const { id: cityId } = await cities.submit(city, given());
+  await locations.submit(place(cityId), given());
+  expect(read).toEqual([`city-${cityId}`]);
+});
+
+it('gives a repeated command the first answer and appends nothing, even if it would be refused now', async () => {
+  const { id: cityId } = await cities.submit(city, given());
+  const context = given();
+  const first = await locations.submit(place(cityId), context);
+  expect(await locations.submit(place(cityId), { ...context, time: new Date(0) })).toEqual(first);
+  await locations.changeStatus(first.id, { type: 'delete' }, given());
+  await cities.changeStatus(cityId, { type: 'delete' }, given());
+  expect(await locations.submit(place(cityId), context)).toEqual(first);
+  expect(await eventsIn(`location-${first.id}`)).toEqual([
+    'location-submitted.v1',
+    'location-approved.v1',
+    'location-deleted.v1',
+  ]);
+});
+
+it('appends nothing when it is refused', async () => {
+  const nowhere = randomUUID();
+  await expect(locations.submit(place(nowhere), given())).rejects.toMatchObject({ code: 'city-not-found' });
+  expect(await log.head()).toBe(0n);
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { parseEvent } from '#contracts/events';
+import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import { administrator, ordinaryPerson } from '#contracts/shared/person';
+import { openEventLog, type EventLog } from '#platform/event-log/index';
+import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
+
+import { createFoldedStreams } from '#platform/commands/folded-streams';
+import type { CommandContext } from '#platform/commands/handle-command';
+import { createCommands, type Commands } from '../commands.ts';
+import { noLookups } from '../shared/no-lookups.test-helper.ts';
+
+class LogUnavailable extends Error {
+  override readonly name = 'LogUnavailable';
+}
+
+let folder: string;
+let log: EventLog;
+let photos: PhotoStore;
+/** How many appends the log accepts before it fails. */
+let appendsLeft: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'batch-'));
+  log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
+  photos = await openPhotoStore({ folder: path.join(folder, 'photos') });
+  appendsLeft = Infinity;
+});
+afterEach(async () => {
+  await photos[Symbol.asyncDispose]();
+  await log[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const noPicture = () => Promise.reject(new Error('There is no picture here'));
+
+/** The commands of a process that has just started, on a log that may fail. */
+function started(): Commands {
+  const losing: EventLog = {
+    ...log,
+    append(...args) {
+      appendsLeft -= 1;
+      if (appendsLeft < 0) throw new LogUnavailable('lost');
+      return log.append(...args);
+    },
+  };
+  const streams = createFoldedStreams(losing, parseEvent);
+  return createCommands({
+    streams,
+    lookups: noLookups,
+    waiting: null,
+    photoLimit: null,
+    unreviewedPhotos: null,
+    reportLimit: null,
+    notes: { put: () => Promise.reject(new Error('Nothing is reported here')) },
+    photos,
+    renderer: { render: noPicture },
+    photoReview: 'after',
+  });
+}
+
+const given = (actor = administrator(randomUUID())): CommandContext => {
+  const commandId = randomUUID();
+  return { commandId, actor, correlationId: randomUUID(), time: new Date() };
+};
+const approve = (id: string): DecisionItem => ({
+  kind: 'city',
+  id,
+  entityType: 'city',
+  entityId: id,
+  decision: 'approve',
+});
+
+async function submittedCities(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const fields = { name: `City ${number}`, country: 'Portugal', imageUrl: 'https://example.org/a.jpg' };
+    ids.push((await started().city.submit(fields, given(ordinaryPerson(randomUUID())))).id);
+  }
+  return ids;
+}
+
+async function approvalsIn(ids: readonly string[]): Promise<string[]> {
+  const batches: string[] = [];
+  for (const id of ids) {
+    for await (const { type, metadata } of log.readStream(`city-${id}`)) {
+      if (type === 'city-approved.v1') batches.push(metadata.correlationId);
+    }
+  }
+  return batches;
+}
+
+it('keeps finished steps when the log fails in the middle, and does the rest as the same batch when sent again', async () => {
+  const ids = await submittedCities(4);
+  const context = given();
+  appendsLeft = 2;
+  await expect(started().batch.decide(ids.map(approve), context)).rejects.toThrow(LogUnavailable);
+  expect(await approvalsIn(ids)).toHaveLength(2);
+
+  appendsLeft = Infinity;
+  const again = { ...context, correlationId: randomUUID(), time: new Date() };
+  const outcome = await started().batch.decide(ids.map(approve), again);
+  expect(outcome.results.map(({ result }) => result)).toEqual(['done', 'done', 'done', 'done']);
+  expect(await approvalsIn(ids)).toEqual(Array.from({ length: 4 }, () => outcome.batchId));
+  expect(outcome.position).toBe(await log.head());
+});
+
+it('changes nothing when another batch has the same items, and says who was first', async () => {
+  const ids = await submittedCities(2);
+  const mona = administrator(randomUUID());
+  const first = await started().batch.decide(ids.map(approve), given(mona));
+  const again = await started().batch.decide(ids.map(approve), given(mona));
+  expect(again.results.map(({ result }) => result)).toEqual(['unchanged', 'unchanged']);
+  const second = await started().batch.decide(ids.map(approve), given());
+  expect(second.results).toMatchObject(
+    ids.map((id) => ({ id, result: 'refused', code: 'decided', by: mona.userId })),
+  );
+  expect(await approvalsIn(ids)).toEqual([first.batchId, first.batchId]);
+});

@@ -1,0 +1,186 @@
+import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import type { DecidedItem } from '#contracts/moderation/decided-items';
+import { errorStatus, Refusal, type ErrorCode } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import { messageOf } from '#contracts/shared/problem';
+import { errorTexts } from '#contracts/shared/texts';
+import type { BatchResult, DecisionCode } from '#contracts/moderation/queue-views';
+import type { EventLog } from '#platform/event-log/index';
+
+import type { CommandContext } from '#platform/commands/handle-command';
+import type { CommandResult } from '../shared/command-result.ts';
+import { decideItem, type DecidedBy } from './decide.ts';
+import { itemCommandIdOf, undoIdOf } from '../shared/ids.ts';
+import { latestDecider, streamsOf } from './latest-decision.ts';
+import { isUndo, undoDecision, type DecisionReference } from './undo.ts';
+
+/** Decisions about many items at once. The items are independent: a refused one does not stop the others. */
+export interface BatchCommands {
+  /**
+   * `batchId`: chosen by the client, so that several calls are one batch.
+   * @throws Refusal `batch-closed` when that batch is somebody else's, was undone, or began more than an hour ago
+   */
+  decide(items: readonly DecisionItem[], context: CommandContext, batchId?: string): Promise<BatchOutcome>;
+  /**
+   * Takes back what the batch, or the single decision, with that id did, the latest first.
+   * @throws Refusal `batch-not-found`; `undo-is-final` when that batch is an undo itself; `not-caught-up` while the reading side does not know what the batch did
+   */
+  undo(batchId: string, context: CommandContext): Promise<BatchOutcome>;
+}
+
+/** Asks the reading side where a batch's decisions are in the log. The log itself has the last word. */
+export interface BatchLookups {
+  /** The decisions of a batch in the order of the log, as of that position. */
+  readonly decisionsOf: (batchId: string, minPosition: bigint) => Promise<readonly DecisionReference[]>;
+  /** Who began a batch, and when (milliseconds since 1970), as of that position; undefined if there is none. */
+  readonly batchOf: (batchId: string, minPosition: bigint) => Promise<BatchStart | undefined>;
+}
+export interface BatchStart {
+  readonly by: string;
+  readonly at: number;
+}
+
+export function createBatchCommands(log: EventLog, lookups: BatchLookups, by: DecidedBy): BatchCommands {
+  async function requireOpen(batchId: string, { actor, time }: CommandContext): Promise<void> {
+    const head = await log.head();
+    const [batch, undo] = await Promise.all([
+      lookups.batchOf(batchId, head),
+      lookups.batchOf(undoIdOf(batchId), head),
+    ]);
+    const isOpen =
+      batch === undefined || (batch.by === actor.userId && time.getTime() - batch.at <= limits.batchWithin);
+    if (undo !== undefined || !isOpen) throw new Refusal('batch-closed');
+  }
+  return {
+    async decide(items, context, batchId = context.commandId) {
+      if (batchId !== context.commandId) await requireOpen(batchId, context);
+      const steps = items.map((item): BatchStep => ({
+        item,
+        streams: streamsOf(item),
+        run: (each) => decideItem(by, item, each),
+      }));
+      return runBatch(log, batchId, steps, context);
+    },
+    async undo(batchId, context) {
+      const places = await lookups.decisionsOf(batchId, await log.head());
+      const [first] = places;
+      if (first === undefined) throw new Refusal('batch-not-found');
+      if (await isUndo(log, first)) throw new Refusal('undo-is-final');
+      // Places are taken back before the city that was approved before them.
+      const steps = places.toReversed().map((place): BatchStep => ({
+        item: place.item,
+        streams: [place.stream],
+        run: (each) => undoDecision(log, by, place, each),
+      }));
+      // But a place that was declined after its city can be approved again only once the city is.
+      return runBatch(log, undoIdOf(batchId), steps, context, { retryRefused: true });
+    },
+  };
+}
+
+/** One step of a batch, and the queue item that it is about. */
+interface BatchStep {
+  readonly item: DecidedItem;
+  /** The streams that hold the decisions on it. */
+  readonly streams: readonly string[];
+  readonly run: (context: CommandContext) => Promise<Pick<CommandResult, 'position' | 'changed'>>;
+}
+
+/** `by`: the id of who decided it. */
+export type StepResult = Omit<BatchResult['results'][number], 'by'> & { readonly by: string | null };
+
+export interface BatchOutcome {
+  /** Correlation id of all events that the batch appended; an undo names it. */
+  readonly batchId: string;
+  /** In the order of the steps. */
+  readonly results: readonly StepResult[];
+  /** A reader at this position sees all that the batch did, and the cause of each refusal. */
+  readonly position: bigint;
+}
+
+/**
+ * Runs the steps one after another; a refused step does not stop the later ones. The steps' ids come from the command's
+ * id, not from the request's: when it is sent again after a crash it finds the events that it has appended.
+ * @param more `retryRefused`: refused steps run again as long as others succeed
+ * @throws the error of a store that does not answer; events appended before it stay
+ */
+async function runBatch(
+  log: Pick<EventLog, 'head' | 'readStream'>,
+  batchId: string,
+  steps: readonly BatchStep[],
+  context: CommandContext,
+  { retryRefused = false } = {},
+): Promise<BatchOutcome> {
+  const left = new Map(steps.entries());
+  const results: StepResult[] = [];
+  let position = 0n;
+  let tried: number;
+  do {
+    tried = left.size;
+    for (const [index, step] of [...left]) {
+      const commandId = itemCommandIdOf(context.commandId, index);
+      const ended = await runStep(log, step, { ...context, commandId, correlationId: batchId });
+      results[index] = { kind: step.item.kind, id: step.item.id, ...ended.result };
+      if (ended.result.result === 'refused') continue;
+      left.delete(index);
+      if (ended.position > position) position = ended.position;
+    }
+  } while (retryRefused && left.size > 0 && left.size < tried);
+  return { batchId, results, position: left.size > 0 ? await log.head() : position };
+}
+
+interface StepEnd {
+  readonly result: Omit<StepResult, 'kind' | 'id'>;
+  readonly position: bigint;
+}
+
+const nothingElse = { message: null, code: null, by: null, revision: null } as const;
+const refused = { ...nothingElse, result: 'refused' } as const;
+
+async function runStep(
+  log: Pick<EventLog, 'readStream'>,
+  { item, streams, run }: BatchStep,
+  context: CommandContext,
+): Promise<StepEnd> {
+  try {
+    const { changed, position } = await run(context);
+    if (changed) return { result: { ...nothingElse, result: 'done' }, position };
+    const by = await latestDecider(log, item, streams);
+    if (by === null || by === context.actor.userId)
+      return { result: { ...nothingElse, result: 'unchanged' }, position };
+    return { result: { ...refused, message: errorTexts['already-decided'], code: 'decided', by }, position };
+  } catch (error) {
+    if (!(error instanceof Refusal) || errorStatus[error.code] >= 500) throw error;
+    const code = codeOf(error.code);
+    const by = code === 'decided' ? await latestDecider(log, item, streams) : null;
+    const { revision = null } = error.details;
+    const isGone = code === 'decided' && by === null;
+    const result = { ...refused, message: messageOf(error), code: isGone ? 'gone' : code, by, revision };
+    return { result, position: 0n };
+  }
+}
+
+/** What a client has to know about a refusal; null for one that is only for people to read. */
+function codeOf(code: ErrorCode): DecisionCode | null {
+  switch (code) {
+    case 'changed-since':
+      return 'changed';
+    case 'edit-outdated':
+    case 'conflict':
+      return 'conflict';
+    case 'approve-city-first':
+    case 'restore-city-first':
+      return 'city-first';
+    case 'forbidden':
+      return 'own';
+    case 'already-decided':
+    case 'decided-since':
+      return 'decided';
+    case 'administrator-decides':
+    case 'undo-too-late':
+    case 'restore-too-late':
+      return 'limit';
+    default:
+      return errorStatus[code] === 404 || code === 'restore-location-first' ? 'gone' : null;
+  }
+}

@@ -1,0 +1,160 @@
+import pLimit from 'p-limit';
+
+import { Refusal } from '#contracts/shared/errors';
+import type { CityEvent } from '#contracts/city/events';
+import { parseEvent, streamOf, type Recorded } from '#contracts/events';
+import type { LocationEvent } from '#contracts/location/events';
+import type { EventLog } from '#platform/event-log/index';
+
+import { changeDecider, isReviewed, type ChangeCommand, type ChangeFacts } from './decider.ts';
+import { cityDecider, citySeenBy } from '../city/decider.ts';
+import { locationDecider } from '../location/decider.ts';
+import { locationSeenBy } from '../location/state.ts';
+import { isChange, type Change } from '../shared/reverts.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
+import type { CityCommands } from '../city/commands.ts';
+import type { CommandResult } from '../shared/command-result.ts';
+import type { LocationCommands } from '../location/commands.ts';
+import { loadCity } from '../city/load-city.ts';
+import { seenOf } from '../shared/seen-of.ts';
+
+/** Names a change: the id of the event that applied at once, and the entity that it changed. */
+export interface ChangeId {
+  readonly id: string;
+  readonly entityType: 'city' | 'location';
+  readonly entityId: string;
+}
+
+/** Asks the reading side where an event is. The log itself has the last word. */
+export interface EventLookups {
+  /** The revision of an event in its stream; undefined while it is not known. */
+  readonly revisionOf: (eventId: string) => Promise<bigint | undefined>;
+}
+
+/**
+ * Commands for a change, which is an event that applied at once and that a moderator reviews afterwards. Each throws
+ * Refusal `change-not-found` when there is no such change, and another Refusal when it may not be done.
+ */
+export interface ChangeCommands {
+  /** A moderator accepts the change. */
+  review(change: ChangeId, context: CommandContext): Promise<CommandResult>;
+  /** Undoes a review: the change waits for review again. */
+  reopenReview(change: ChangeId, context: CommandContext): Promise<CommandResult>;
+  /** Takes the change back, except for fields changed since. `reason` is for what this declines. */
+  revert(change: ChangeId, reason: string | null, context: CommandContext): Promise<CommandResult>;
+  /** Undoes a revert; the change waits again. */
+  reapply(change: ChangeId, context: CommandContext): Promise<CommandResult>;
+}
+
+/** How many events of a stream are searched for a change that the reading side does not know yet. */
+const searchedMost = 500;
+
+export function createChangeCommands(deps: {
+  readonly streams: FoldedStreams;
+  readonly city: Pick<CityCommands, 'changeStatus'>;
+  readonly location: Pick<LocationCommands, 'changeStatus'>;
+  readonly lookups: EventLookups;
+}): ChangeCommands {
+  const { streams, city, location } = deps;
+  /**
+   * A review and a revert of a change are events of two streams. This process does one at a time. If two processes do
+   * both at the same moment, both are recorded, and the revert counts.
+   */
+  const inTurn = pLimit(1);
+
+  async function decideReview(change: ChangeId, command: ChangeCommand, context: CommandContext) {
+    const event = await findChange(deps, change);
+    const { id: changeId, entityType, entityId } = change;
+    const { position, changed } = await handleCommand(
+      streams,
+      changeDecider,
+      streamOf.change(changeId),
+      async () => ({
+        command,
+        facts: {
+          change: event,
+          entityType,
+          entityId,
+          ...(await changedEntity(streams, change, context)),
+        },
+      }),
+      context,
+    );
+    return { id: changeId, position, changed };
+  }
+
+  async function decideEntity(
+    change: ChangeId,
+    command: { readonly type: 'revert'; readonly reason: string | null } | { readonly type: 'reapply' },
+    context: CommandContext,
+  ): Promise<CommandResult> {
+    const event = await findChange(deps, change);
+    const { reverted } = await changedEntity(streams, change, context);
+    const review = (await streams.load(changeDecider, streamOf.change(change.id))).state;
+    const facts = { isReviewed: isReviewed(review, reverted) };
+    const { position, changed } = isOfCity(event)
+      ? await city.changeStatus(change.entityId, { ...command, ...facts, change: event }, context)
+      : await location.changeStatus(change.entityId, { ...command, ...facts, change: event }, context);
+    return { id: change.id, position, changed };
+  }
+
+  return {
+    review: (change, context) => inTurn(() => decideReview(change, { type: 'review' }, context)),
+    reopenReview: (change, context) => inTurn(() => decideReview(change, { type: 'reopen' }, context)),
+    revert: (change, reason, context) =>
+      inTurn(() => decideEntity(change, { type: 'revert', reason }, context)),
+    reapply: (change, context) => inTurn(() => decideEntity(change, { type: 'reapply' }, context)),
+  };
+}
+
+const isOfCity = (change: Change): change is Change<CityEvent> =>
+  'cityId' in change.data && !('locationId' in change.data);
+
+/** What the change has changed, and whether its events reverted the change. @throws Refusal when it is not there */
+async function changedEntity(
+  streams: FoldedStreams,
+  { id, entityType, entityId }: ChangeId,
+  context: CommandContext,
+): Promise<Pick<ChangeFacts, 'entity' | 'seen' | 'reverted'>> {
+  const stream = streamOf[entityType](entityId);
+  if (entityType === 'city') {
+    const loaded = await streams.load(cityDecider, stream);
+    if (!citySeenBy(loaded.state, context.actor)) throw new Refusal('city-not-found');
+    const seen = await seenOf(streams, cityDecider, stream, loaded, context);
+    return { entity: loaded.state, seen, reverted: loaded.state.reverts.get(id) };
+  }
+  const loaded = await streams.load(locationDecider, stream);
+  const { state: location } = loaded;
+  const city = location && (await loadCity(streams, location.fields.cityId));
+  if (!locationSeenBy(location, city, context.actor)) throw new Refusal('location-not-found');
+  const seen = await seenOf(streams, locationDecider, stream, loaded, context);
+  return { entity: location, seen, reverted: location.reverts.get(id) };
+}
+
+/** The event of a change, from its entity's stream. @throws Refusal `change-not-found` */
+async function findChange(
+  { streams: { log }, lookups }: { readonly streams: FoldedStreams; readonly lookups: EventLookups },
+  { id, entityType, entityId }: ChangeId,
+): Promise<Change> {
+  const stream = streamOf[entityType](entityId);
+  const revision = await lookups.revisionOf(id);
+  const event =
+    (revision === undefined ? undefined : await find(log, stream, id, { from: revision, limit: 1 })) ??
+    (await find(log, stream, id, { backwards: true, limit: searchedMost }));
+  if (event === undefined || !isChange(event)) throw new Refusal('change-not-found');
+  return event;
+}
+
+async function find(
+  log: EventLog,
+  stream: string,
+  id: string,
+  range: { readonly from?: bigint; readonly backwards?: boolean; readonly limit: number },
+): Promise<Recorded<CityEvent | LocationEvent> | undefined> {
+  for await (const raw of log.readStream(stream, range)) {
+    // The stream's name says which events it holds.
+    if (raw.id === id) return parseEvent(raw) as Recorded<CityEvent | LocationEvent>;
+  }
+  return undefined;
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { parseEvent } from '#contracts/events';
+import { limits } from '#contracts/shared/limits';
+import { administrator, ordinaryPerson, type Person } from '#contracts/shared/person';
+import { openEventLog, type EventLog } from '#platform/event-log/index';
+import { openRecordStore, type RecordStore } from '#platform/record-store/index';
+
+import { createChangeCommands, type ChangeCommands } from './change-commands.ts';
+import { createCityCommands, type CityCommands } from '../city/commands.ts';
+import { createLocationCommands } from '../location/commands.ts';
+import { createFoldedStreams } from '#platform/commands/folded-streams';
+import { eventIdOf, type CommandContext } from '#platform/commands/handle-command';
+import { createWaitingLimit } from './waiting-limit.ts';
+import { noLookups } from '../shared/no-lookups.test-helper.ts';
+
+let folder: string;
+let log: EventLog;
+let records: RecordStore;
+let cities: CityCommands;
+let changes: ChangeCommands;
+let cityId: string;
+let hasApproved: boolean;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'changes-'));
+  log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
+  records = await openRecordStore({ path: path.join(folder, 'records.db') });
+  hasApproved = false;
+  const streams = createFoldedStreams(log, parseEvent);
+  const lookups = { waitingOf: async () => [], hasApproved: async () => hasApproved };
+  const waiting = createWaitingLimit({ streams, records, lookups });
+  cities = createCityCommands(streams, waiting, noLookups);
+  changes = createChangeCommands({
+    streams,
+    city: cities,
+    location: createLocationCommands(streams, waiting),
+    lookups: { revisionOf: async () => undefined },
+  });
+  ({ id: cityId } = await cities.submit(
+    { name: 'Lisbon', country: 'Portugal', imageUrl: 'https://example.org/lisbon.jpg' },
+    given(admin),
+  ));
+});
+afterEach(async () => {
+  await log[Symbol.asyncDispose]();
+  await records[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const admin = administrator('admin');
+const member = ordinaryPerson(randomUUID());
+const given = (actor: Person, commandId = randomUUID()): CommandContext => ({
+  commandId,
+  actor,
+  correlationId: commandId,
+  time: new Date('2026-03-01T12:00:00Z'),
+});
+const noImage = async (): Promise<void> => undefined;
+let number = 0;
+/** Edits the city, which applies at once. Gives the id of the change. */
+async function edit(actor: Person): Promise<string> {
+  const context = given(actor);
+  await cities.edit(cityId, { country: `Land ${++number}` }, context, noImage);
+  return eventIdOf(context.commandId, 0);
+}
+const full = { code: 'too-much-waiting' };
+const changeOf = (id: string) => ({ id, entityType: 'city', entityId: cityId }) as const;
+
+it('limits a newcomer’s unreviewed changes to the number of items that may wait', async () => {
+  const made: string[] = [];
+  while (made.length < limits.waitingOfNewcomer) made.push(await edit(member));
+  await expect(edit(member)).rejects.toMatchObject(full);
+  await changes.review(changeOf(made[0] ?? ''), given(admin));
+  await edit(member);
+  await expect(edit(member)).rejects.toMatchObject(full);
+  await changes.revert(changeOf(made[4] ?? ''), null, given(admin));
+  await edit(member);
+  await expect(edit(member)).rejects.toMatchObject(full);
+});
+
+it('allows more changes once something was approved, and most for trusted people and moderators', async () => {
+  hasApproved = true;
+  for (let made = 0; made < limits.waitingOfPerson; made++) await edit(member);
+  await expect(edit(member)).rejects.toMatchObject(full);
+  const trusted = { ...ordinaryPerson(randomUUID()), isTrusted: true };
+  for (let made = 0; made < limits.changesOfTrusted; made++) await edit(trusted);
+  await expect(edit(trusted)).rejects.toMatchObject(full);
+  await edit(admin);
+});
+
+it('does not count edits that were refused or changed nothing, or changes of a deleted city', async () => {
+  for (let made = 1; made < limits.waitingOfNewcomer; made++) await edit(member);
+  await cities.edit(cityId, { country: `Land ${number}` }, given(member), noImage);
+  const elsewhere = cities.edit(randomUUID(), { country: 'Nowhere' }, given(member), noImage);
+  await expect(elsewhere).rejects.toMatchObject({ code: 'city-not-found' });
+  await edit(member);
+  await expect(edit(member)).rejects.toMatchObject(full);
+  await cities.changeStatus(cityId, { type: 'delete' }, given(admin));
+  ({ id: cityId } = await cities.submit(
+    { name: 'Porto', country: 'Portugal', imageUrl: 'https://example.org/porto.jpg' },
+    given(admin),
+  ));
+  await edit(member);
+});

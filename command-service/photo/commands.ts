@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+
+import { Refusal } from '#contracts/shared/errors';
+import { streamOf } from '#contracts/events';
+import type { AddPhoto, DescribePhoto } from '#contracts/photo/commands';
+import type { PhotoDetails } from '#contracts/photo/events';
+import { detailsFrom } from '#contracts/photo/photo-details';
+
+import type { Actor } from '#platform/commands/decider';
+import { locationSeenBy } from '../location/state.ts';
+import {
+  ownPhoto,
+  photoDecider,
+  type Photo,
+  type PhotoCommand,
+  type PhotoFacts,
+  type PhotoState,
+} from './decider.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
+import { detailsIn, type RenderedPhoto, type Renderer } from './images/render.ts';
+import { storePhoto } from './images/store-photo.ts';
+import type { PhotoLimit } from './photo-limit.ts';
+import type { UnreviewedPhotos } from './unreviewed-photos.ts';
+import { originalName, type PhotoStore } from '#platform/photo-store/index';
+import type { CommandResult } from '../shared/command-result.ts';
+import { photoIdOf } from '../shared/ids.ts';
+import { loadLocation } from '../location/load-location.ts';
+import { loadPhoto } from './load-photo.ts';
+import { seenOf } from '../shared/seen-of.ts';
+
+/** A photo's bytes, and what its uploader says about it. */
+export interface PhotoUpload extends Pick<AddPhoto, 'fileName' | 'caption' | 'shareDetails' | 'details'> {
+  readonly locationId: string;
+  readonly bytes: Buffer;
+  /** Is told how long the picture took to decode (milliseconds of processor time), also when it is refused. */
+  readonly onSpent?: (milliseconds: number) => void;
+}
+
+/** Whether a moderator reviews people's photos before or after they appear. */
+export type PhotoReviewTime = 'after' | 'before';
+
+/** Commands for photos. Each throws a Refusal when it may not be done. */
+export interface PhotoCommands {
+  /** @throws Refusal `location-not-found` when there is no such place for this person */
+  checkPlace(locationId: string, actor: Actor): Promise<void>;
+  /** Decodes, checks, renders and stores the bytes, then records that the location has the photo. */
+  add(upload: PhotoUpload, context: CommandContext): Promise<CommandResult>;
+  /** Changes caption and details. Details that the uploader shares again are read from the original again. */
+  describe(photoId: string, description: DescribePhoto, context: CommandContext): Promise<CommandResult>;
+  delete(photoId: string, context: CommandContext): Promise<CommandResult>;
+  /** A moderator accepts the photo. */
+  review(photoId: string, context: CommandContext): Promise<CommandResult>;
+  /** Undoes a review: the photo waits for review again. */
+  reopenReview(photoId: string, context: CommandContext): Promise<CommandResult>;
+  /** Removes a photo as a moderator. A reviewed photo can be removed only when it is reported. */
+  remove(photoId: string, reason: string | null, context: CommandContext): Promise<CommandResult>;
+  /** Restores a photo within 30 days. Only the administrator restores what its uploader deleted. */
+  restore(photoId: string, context: CommandContext): Promise<CommandResult>;
+  /** The location that the photo is on. */
+  locationOf(photoId: string): Promise<string>;
+  /** The photo as its stream says now. */
+  read(photoId: string): Promise<PhotoState>;
+}
+
+export interface PhotoCommandsDeps {
+  readonly streams: FoldedStreams;
+  readonly photoLimit: PhotoLimit | null;
+  readonly unreviewedPhotos: UnreviewedPhotos | null;
+  readonly photos: PhotoStore;
+  readonly renderer: Pick<Renderer, 'render'>;
+  readonly photoReview: PhotoReviewTime;
+  /** Whether a report of the photo is open. */
+  readonly isReported: (photoId: string) => Promise<boolean>;
+}
+
+export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
+  const { streams, photoLimit, unreviewedPhotos, photos, renderer, photoReview } = deps;
+
+  async function handle(
+    photoId: string,
+    locationId: string,
+    commandOf: (photo: PhotoState, facts: PhotoFacts) => Promise<PhotoCommand>,
+    context: CommandContext,
+  ): Promise<CommandResult> {
+    const { position, changed } = await handleCommand(
+      streams,
+      photoDecider,
+      streamOf.photo(photoId),
+      async (loaded) => {
+        const placed = await loadLocation(streams, locationId);
+        const command = await commandOf(loaded.state, placed);
+        const isReported = command.type === 'remove' && (await deps.isReported(photoId));
+        const seen = await seenOf(streams, photoDecider, streamOf.photo(photoId), loaded, context);
+        return { command, facts: { ...placed, isReported, seen } };
+      },
+      context,
+    );
+    return { id: photoId, position, changed };
+  }
+  const decide = async (photoId: string, command: PhotoCommand, context: CommandContext) => {
+    const locationId = await locationOf(photoId);
+    const result = await handle(photoId, locationId, async () => command, context);
+    if (!result.changed) return result;
+    if (command.type === 'delete' || command.type === 'remove') await photoLimit?.deleted(locationId);
+    if (command.type === 'restore') await photoLimit?.restored(locationId);
+    return result;
+  };
+
+  async function locationOf(photoId: string): Promise<string> {
+    const photo = await loadPhoto(streams, photoId);
+    if (photo === undefined) throw new Refusal('photo-not-found');
+    return photo.locationId;
+  }
+
+  async function addRendered(
+    upload: PhotoUpload & { readonly photoId: string; readonly rendered: RenderedPhoto },
+    context: CommandContext,
+  ): Promise<CommandResult> {
+    const { photoId, locationId, fileName, rendered, caption = null, shareDetails = true } = upload;
+    const { actor, time } = context;
+    const fileSize = rendered.original.length;
+    const photo = { userId: actor.userId, locationId, bytes: fileSize, now: time.getTime() };
+    const takeBack = await photoLimit?.reserve(photo);
+    try {
+      await storePhoto(photos, rendered);
+      const details = shareDetails ? detailsFrom(rendered.details, upload.details) : null;
+      const review = actor.isTrusted ? {} : { review: photoReview };
+      const said = { photoId, locationId, fileName, fileSize, caption, details, ...review };
+      const data = { ...said, ...facts(rendered) };
+      return await handle(photoId, locationId, async () => ({ type: 'add', data }), context);
+    } catch (error) {
+      await takeBack?.();
+      throw error;
+    }
+  }
+
+  async function checkPlace(locationId: string, actor: Actor): Promise<void> {
+    const { location, city } = await loadLocation(streams, locationId);
+    if (!locationSeenBy(location, city, actor)) throw new Refusal('location-not-found');
+  }
+
+  return {
+    checkPlace,
+    async add(upload, context) {
+      const { locationId, bytes } = upload;
+      const { actor, time } = context;
+      await checkPlace(locationId, actor);
+      const photoId = photoIdOf(locationId, createHash('sha256').update(bytes).digest('hex'));
+      const stopWaiting = await unreviewedPhotos?.admit(photoId, actor, time.getTime());
+      try {
+        const rendered = await renderer.render(bytes, upload.onSpent);
+        return await addRendered({ ...upload, photoId, rendered }, context);
+      } catch (error) {
+        await stopWaiting?.();
+        throw error;
+      }
+    },
+    async describe(photoId, { caption, shareDetails }, context) {
+      const commandOf = async (photo: PhotoState, facts: PhotoFacts): Promise<PhotoCommand> => {
+        // Checked before the original is read: not everybody may ask for that.
+        const own = ownPhoto(photo, context.actor, facts);
+        const details =
+          shareDetails === true
+            ? await sharedDetails(photos, own)
+            : shareDetails === false
+              ? null
+              : undefined;
+        return { type: 'describe', wanted: { caption, details } };
+      };
+      return handle(photoId, await locationOf(photoId), commandOf, context);
+    },
+    delete: (photoId, context) => decide(photoId, { type: 'delete' }, context),
+    review: (photoId, context) => decide(photoId, { type: 'review' }, context),
+    reopenReview: (photoId, context) => decide(photoId, { type: 'reopen-review' }, context),
+    remove: (photoId, reason, context) => decide(photoId, { type: 'remove', reason }, context),
+    restore: (photoId, context) => decide(photoId, { type: 'restore', now: context.time }, context),
+    locationOf,
+    read: (photoId) => loadPhoto(streams, photoId),
+  };
+}
+
+/** The details as they were shared before, or as the original has them. */
+async function sharedDetails(
+  photos: PhotoStore,
+  { details, lastDetails, sha256 }: Photo,
+): Promise<PhotoDetails> {
+  if (details !== null) return details;
+  const original = await photos.open(originalName(sha256));
+  return detailsFrom(original && detailsIn(await buffer(original.stream)), lastDetails);
+}
+
+const facts = ({ sha256, mimeType, width, height, placeholder, renditions }: RenderedPhoto) => ({
+  sha256,
+  mimeType,
+  width,
+  height,
+  placeholder,
+  renditions: renditions.map((rendition) => rendition.width),
+});

@@ -1,0 +1,107 @@
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import { isForeignPicture } from '#contracts/photo/own-pictures';
+import { isPhotoSeenBy } from '#contracts/shared/shown';
+import { fieldTexts } from '#contracts/shared/texts';
+import { uuidExpression } from '#contracts/shared/uuid';
+import { pictureName, renditionName, type FileName, type PhotoStore } from '#platform/photo-store/index';
+import type { RecordStore } from '#platform/record-store/index';
+
+import type { Actor } from '#platform/commands/decider';
+import { locationSeenBy } from '../location/state.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+import type { Renderer } from './images/render.ts';
+import { loadLocation } from '../location/load-location.ts';
+import { loadPhoto } from './load-photo.ts';
+
+/** The addresses of the app's own pictures and photos, as the reading side serves them. */
+const ownAddress = /^\/(pictures|photos)\/([a-z0-9][a-z0-9-]{0,99})\/([1-9]\d{0,4})\.webp$/;
+const week = 7 * 24 * 60 * 60 * 1000;
+
+export interface AddedPicture {
+  /** Root-relative. */
+  readonly url: string;
+  /** Pixels of the uploaded picture, upright. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PictureSender {
+  readonly userId: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Is told how long the picture took to decode, as for a photo. */
+  readonly onSpent: (milliseconds: number) => void;
+}
+
+export interface PictureCommandsDeps {
+  readonly streams: FoldedStreams;
+  readonly photos: PhotoStore;
+  readonly renderer: Pick<Renderer, 'render'>;
+  /** Counts each person's pictures; null when people may store any number. */
+  readonly counters: RecordStore['limits'] | null;
+  readonly config: {
+    /** Whether a city's picture may be on another site. */
+    readonly foreignPictures: boolean;
+    readonly publicOrigin: string;
+  };
+}
+
+export interface PictureCommands {
+  /**
+   * Stores a picture in the widths of a photo, under the hash of its file; the file itself is not kept.
+   * @throws Refusal as a photo's upload does; `too-many-photos` above the weekly limit
+   */
+  add(bytes: Buffer, sender: PictureSender): Promise<AddedPicture>;
+  /** False for a root-relative address at which this person finds no picture, and for a forbidden one of another site. */
+  isServed(imageUrl: string, actor: Actor): Promise<boolean>;
+  /** @throws Refusal `invalid` where `isServed` is false */
+  requireServed(imageUrl: string | undefined, actor: Actor): Promise<void>;
+}
+
+/** Commands for pictures. No event names a picture until a city uses it, so housekeeping deletes unused ones. */
+export function createPictureCommands({
+  streams,
+  photos,
+  renderer,
+  counters,
+  config: { foreignPictures, publicOrigin },
+}: PictureCommandsDeps): PictureCommands {
+  /** The file at a root-relative address; undefined if the person may not see it or no file can have the address. */
+  async function fileAt(address: string, actor: Actor): Promise<FileName | undefined> {
+    const [, folder, name = '', width = ''] = ownAddress.exec(address) ?? [];
+    if (folder === 'pictures') return pictureName(name, Number(width));
+    if (folder !== 'photos' || !uuidExpression.test(name)) return undefined;
+    const photo = await loadPhoto(streams, name.toLowerCase());
+    if (photo === undefined || !isPhotoSeenBy(photo, actor)) return undefined;
+    const { location, city } = await loadLocation(streams, photo.locationId);
+    return locationSeenBy(location, city, actor) ? renditionName(photo.sha256, Number(width)) : undefined;
+  }
+
+  const isForbidden = (imageUrl: string): boolean =>
+    !foreignPictures && isForeignPicture(imageUrl, publicOrigin);
+
+  async function isServed(imageUrl: string, actor: Actor): Promise<boolean> {
+    if (!imageUrl.startsWith('/')) return !isForbidden(imageUrl);
+    const file = await fileAt(imageUrl, actor);
+    return file !== undefined && photos.has(file);
+  }
+
+  return {
+    isServed,
+    async add(bytes, { userId, now, onSpent }) {
+      const { sha256, renditions, width, height } = await renderer.render(bytes, onSpent);
+      // Unused pictures are deleted after a week, so this also limits what a person has stored.
+      const counted = await counters?.hit(`pictures:${userId}`, week, now);
+      if ((counted?.count ?? 0) > limits.picturesOfPersonInWeek) throw new Refusal('too-many-photos');
+      await Promise.all(renditions.map((each) => photos.put(pictureName(sha256, each.width), each.bytes)));
+      const widest = Math.max(...renditions.map((each) => each.width));
+      return { url: `/${pictureName(sha256, widest)}`, width, height };
+    },
+    async requireServed(imageUrl, actor) {
+      if (imageUrl === undefined || (await isServed(imageUrl, actor))) return;
+      const message = isForbidden(imageUrl) ? fieldTexts.foreignPicture : fieldTexts.imageUrl;
+      throw new Refusal('invalid', { errors: [{ path: 'imageUrl', message }] });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { operations } from '#contracts/api';
+import { Refusal } from '#contracts/shared/errors';
+import { parseParams } from '#contracts/shared/parse';
+
+import { secondCommandIdOf } from '../shared/ids.ts';
+import type { ServiceRouter } from '#platform/http/route';
+import { decodeDataUrl } from './images/decode-data-url.ts';
+import { actorOf, answer, answerEmpty } from '../shared/answer.ts';
+import type { LocationCommands } from '../location/commands.ts';
+import type { PhotoCommands } from './commands.ts';
+import { mountWrite, type RouteDeps } from '../shared/deps.ts';
+
+interface Deps extends RouteDeps {
+  readonly commands: { readonly location: LocationCommands; readonly photo: PhotoCommands };
+}
+
+export function photoRoutes(router: ServiceRouter, deps: Deps): void {
+  const { photo, location } = deps.commands;
+  const { views } = deps;
+  /** Checks the place first: if nothing may be uploaded to it, the body is not read. */
+  const body = deps.uploads.body((ctx) =>
+    photo.checkPlace(parseParams(operations.addPhoto, ctx['params']).id, actorOf(ctx)),
+  );
+
+  mountWrite(
+    router,
+    deps,
+    operations.addPhoto,
+    async (ctx, { params, body }, context) => {
+      const bytes = decodeDataUrl(body.imageData);
+      const onSpent = (spent: number) => void (ctx.state.spent = spent);
+      const added = await photo.add({ ...body, locationId: params.id, bytes, onSpent }, context);
+      let { position } = added;
+      if (body.isPrimary === 1) {
+        const second = { ...context, commandId: secondCommandIdOf(context.commandId) };
+        const featured = await location.featurePhoto(params.id, () => photo.read(added.id), second);
+        if (featured.position > position) position = featured.position;
+      }
+      ctx.set('Location', `/api/locations/${params.id}/photos`);
+      await answer(ctx, 201, { id: added.id, position }, views.photo);
+    },
+    body,
+  );
+  mountWrite(router, deps, operations.describePhoto, async (ctx, { params, body }, context) => {
+    await answer(ctx, 200, await photo.describe(params.photoId, body, context), views.photo);
+  });
+
+  mountWrite(router, deps, operations.featurePhoto, async (ctx, { params, body }, context) => {
+    const locationId = await photo.locationOf(params.photoId);
+    if (body.locationId !== undefined && body.locationId !== locationId) throw new Refusal('photo-not-found');
+    const { position } = await location.featurePhoto(locationId, () => photo.read(params.photoId), context);
+    await answer(ctx, 200, { id: params.photoId, position }, views.photo);
+  });
+  mountWrite(router, deps, operations.deletePhoto, async (ctx, { params }, context) => {
+    await answerEmpty(ctx, await photo.delete(params.photoId, context), views.reached);
+  });
+}

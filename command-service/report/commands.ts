@@ -1,0 +1,126 @@
+import { streamOf } from '#contracts/events';
+import type { CreateReport } from '#contracts/report/commands';
+import { isPhotoSeenBy } from '#contracts/shared/shown';
+import type { RecordStore } from '#platform/record-store/index';
+
+import { citySeenBy } from '../city/decider.ts';
+import type { Actor } from '#platform/commands/decider';
+import { locationSeenBy } from '../location/state.ts';
+import { openReportOf, reportsDecider, type ReportsCommand, type ReportTarget } from './decider.ts';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
+import type { ReportLimit } from './report-limit.ts';
+import type { CommandResult } from '../shared/command-result.ts';
+import { entityIdOf } from '../shared/ids.ts';
+import { loadCity } from '../city/load-city.ts';
+import { loadLocation } from '../location/load-location.ts';
+import { loadPhoto } from '../photo/load-photo.ts';
+import { seenOf } from '../shared/seen-of.ts';
+
+/** Commands for the reports on one thing. Each throws a Refusal when it may not be done. */
+export interface ReportCommands {
+  /** Reports a thing. The result's id is the report's. `changed`: false when the person's report was open already. */
+  create(input: CreateReport, context: CommandContext): Promise<CommandResult>;
+  /** Closes all open reports on the thing as right. */
+  uphold(thing: ReportTarget, context: CommandContext): Promise<CommandResult>;
+  /** Closes all open reports on the thing as wrong: nothing needs to change. */
+  dismiss(thing: ReportTarget, context: CommandContext): Promise<CommandResult>;
+  /** Opens the reports again that the latest answer closed. */
+  reopen(thing: ReportTarget, context: CommandContext): Promise<CommandResult>;
+}
+
+export function createReportCommands(deps: {
+  readonly streams: FoldedStreams;
+  /** Null when people may make any number of reports. */
+  readonly reportLimit: ReportLimit | null;
+  readonly notes: Pick<RecordStore['reportNotes'], 'put'>;
+}): ReportCommands {
+  const { streams, reportLimit, notes } = deps;
+
+  async function answer(thing: ReportTarget, type: 'uphold' | 'dismiss' | 'reopen', context: CommandContext) {
+    const stream = streamOf.reports(thing.entityType, thing.entityId);
+    const { position, changed } = await handleCommand(
+      streams,
+      reportsDecider,
+      stream,
+      async (loaded) => ({
+        command: { type },
+        facts: {
+          ...thing,
+          ownerId: (await ownerOf(streams, thing))?.id,
+          isLimited: reportLimit !== null,
+          seen: await seenOf(streams, reportsDecider, stream, loaded, context),
+        },
+      }),
+      context,
+    );
+    return { id: `${thing.entityType}-${thing.entityId}`, position, changed };
+  }
+
+  return {
+    async create({ reason, note = null, ...thing }, context) {
+      const { actor, time } = context;
+      const reportId = entityIdOf(context.commandId);
+      const command: ReportsCommand = { type: 'report', reportId, reason };
+      const { state, position, changed } = await handleCommand(
+        streams,
+        reportsDecider,
+        streamOf.reports(thing.entityType, thing.entityId),
+        async () => ({
+          command,
+          facts: {
+            ...thing,
+            ownerId: await seenOwnerOf(streams, thing, actor),
+            isLimited: reportLimit !== null,
+          },
+        }),
+        context,
+        {
+          async admit() {
+            await reportLimit?.admit(actor.userId, thing, reportId, time.getTime());
+            if (note !== null) await notes.put({ reportId, userId: actor.userId, text: note });
+          },
+        },
+      );
+      const id = changed ? reportId : (openReportOf(state, actor.userId) ?? reportId);
+      return { id, position, changed };
+    },
+    uphold: (thing, context) => answer(thing, 'uphold', context),
+    dismiss: (thing, context) => answer(thing, 'dismiss', context),
+    reopen: (thing, context) => answer(thing, 'reopen', context),
+  };
+}
+
+interface Owner {
+  readonly id: string;
+  readonly seenBy: (actor: Actor) => boolean;
+}
+
+/** Who sent the thing, even if it is gone, and who sees it now; undefined for a thing that never existed. */
+async function ownerOf(
+  streams: FoldedStreams,
+  { entityType, entityId }: ReportTarget,
+): Promise<Owner | undefined> {
+  if (entityType === 'city') {
+    const city = await loadCity(streams, entityId);
+    return city && { id: city.submittedBy, seenBy: (actor) => citySeenBy(city, actor) };
+  }
+  const photo = entityType === 'photo' ? await loadPhoto(streams, entityId) : undefined;
+  if (entityType === 'photo' && photo === undefined) return undefined;
+  const { location, city } = await loadLocation(streams, photo?.locationId ?? entityId);
+  if (location === undefined) return undefined;
+  return {
+    id: photo?.uploadedBy ?? location.submittedBy,
+    seenBy: (actor) =>
+      locationSeenBy(location, city, actor) && (photo === undefined || isPhotoSeenBy(photo, actor)),
+  };
+}
+
+async function seenOwnerOf(
+  streams: FoldedStreams,
+  thing: ReportTarget,
+  actor: Actor,
+): Promise<string | undefined> {
+  const owner = await ownerOf(streams, thing);
+  return owner?.seenBy(actor) === true ? owner.id : undefined;
+}

@@ -1,0 +1,102 @@
+import { Refusal } from '#contracts/shared/errors';
+import type { Recorded } from '#contracts/events';
+import type { ReportEvent } from '#contracts/report/events';
+import { limits } from '#contracts/shared/limits';
+import type { Reportable, ReportReason } from '#contracts/report/words';
+
+import type { Actor, Decider } from '#platform/commands/decider';
+import { refuseOwn } from '../shared/refuse-own.ts';
+import { refuseChanged, type Seen } from '../shared/seen.ts';
+
+/** The reports on one thing. Each map has report ids as keys and the reporters' ids as values. */
+export interface Reports {
+  readonly open: ReadonlyMap<string, string>;
+  /** The reports that the latest decision closed; empty once that decision was taken back. */
+  readonly closed: ReadonlyMap<string, string>;
+  /** The latest decision; null before the first, and once it was taken back. */
+  readonly decision: 'upheld' | 'dismissed' | null;
+}
+
+/** What was reported. */
+export interface ReportTarget {
+  readonly entityType: Reportable;
+  readonly entityId: string;
+}
+
+export type ReportsCommand =
+  | { readonly type: 'report'; readonly reportId: string; readonly reason: ReportReason }
+  | { readonly type: 'uphold' }
+  | { readonly type: 'dismiss' }
+  | { readonly type: 'reopen' };
+
+export interface ReportsFacts extends ReportTarget {
+  /** Who sent the thing; undefined when the actor does not see it, and so may not report it. */
+  readonly ownerId: string | undefined;
+  /** False when a thing may have any number of open reports. */
+  readonly isLimited: boolean;
+  readonly seen?: Seen<Reports> | undefined;
+}
+
+export const reportsDecider: Decider<Reports, ReportsCommand, ReportsFacts, ReportEvent> = {
+  initial: { open: new Map(), closed: new Map(), decision: null },
+  evolve,
+  extraBytes: ({ open, closed }) => 200 * (open.size + closed.size),
+  decide,
+};
+
+function evolve(reports: Reports, event: Recorded<ReportEvent>): Reports {
+  switch (event.type) {
+    case 'content-reported.v1':
+      return {
+        ...reports,
+        open: new Map(reports.open).set(event.data.reportId, event.metadata.actor),
+      };
+    case 'reports-upheld.v1':
+      return { open: new Map(), closed: reports.open, decision: 'upheld' };
+    case 'reports-dismissed.v1':
+      return { open: new Map(), closed: reports.open, decision: 'dismissed' };
+    case 'reports-reopened.v1':
+      return { open: new Map([...reports.closed, ...reports.open]), closed: new Map(), decision: null };
+  }
+}
+
+/** The person's open report on the thing. */
+export const openReportOf = ({ open }: Reports, userId: string): string | undefined =>
+  [...open].find(([, by]) => by === userId)?.[0];
+
+/** Whether a report is open, or the latest reports were upheld. */
+export const isReported = ({ open, decision }: Reports): boolean => open.size > 0 || decision === 'upheld';
+
+function decide(
+  reports: Reports,
+  command: ReportsCommand,
+  actor: Actor,
+  { entityType, entityId, ownerId, isLimited, seen }: ReportsFacts,
+): readonly ReportEvent[] {
+  const thing = { entityType, entityId };
+  if (command.type === 'report') {
+    if (ownerId === undefined) throw new Refusal(`${entityType}-not-found`);
+    if (openReportOf(reports, actor.userId) !== undefined) return [];
+    if (isLimited && reports.open.size >= limits.reportsOnThing) throw new Refusal('too-many-reports');
+    const { reportId, reason } = command;
+    return [{ type: 'content-reported.v1', data: { ...thing, reportId, reason } }];
+  }
+  if (reports.open.size === 0 && reports.decision === null) throw new Refusal('report-not-found');
+  refuseThoseConcerned(reports, actor, ownerId);
+  if (command.type === 'reopen') {
+    return reports.decision === null ? [] : [{ type: 'reports-reopened.v1', data: thing }];
+  }
+  const decision = command.type === 'uphold' ? 'upheld' : 'dismissed';
+  if (reports.open.size === 0) {
+    if (reports.decision !== decision) throw new Refusal('already-decided');
+    return [];
+  }
+  refuseChanged(seen, reports, ({ open }) => [...open.keys()].sort());
+  return [{ type: `reports-${decision}.v1`, data: thing }];
+}
+
+/** The thing's sender and its reporters may not decide about the reports. @throws Refusal `forbidden` */
+function refuseThoseConcerned({ open, closed }: Reports, actor: Actor, ownerId: string | undefined): void {
+  if (ownerId !== undefined) refuseOwn(actor, ownerId);
+  for (const by of (open.size > 0 ? open : closed).values()) refuseOwn(actor, by);
+}

@@ -1,0 +1,24 @@
+import { operations } from '#contracts/api';
+import type { Report } from '#contracts/report/views';
+
+import type { ServiceRouter } from '#platform/http/route';
+import { answer } from '../shared/answer.ts';
+import type { ReportCommands } from './commands.ts';
+import { mountWrite, type RouteDeps } from '../shared/deps.ts';
+
+interface Deps extends RouteDeps {
+  readonly commands: { readonly report: ReportCommands };
+}
+
+export function reportRoutes(router: ServiceRouter, deps: Deps): void {
+  const { report } = deps.commands;
+  mountWrite(router, deps, operations.createReport, async (ctx, { body }, context) => {
+    const done = await report.create(body, context);
+    // The list where the reporter finds the report.
+    if (done.changed) ctx.set('Location', '/api/submissions');
+    await answer(ctx, done.changed ? 201 : 200, done, async (id, _viewer, position): Promise<Report> => {
+      await deps.views.reached(position);
+      return { id, status: 'open' };
+    });
+  });
+}
