@@ -18,8 +18,8 @@ import { createRenderer } from '#command-service/photo/images/render';
 import { sampleCityIds } from '#command-service/sample/ids';
 import { freeBytes } from '#platform/uploads/disk-reserve';
 import { createUploads } from '#platform/uploads/uploads';
-import { createNeededPhotos } from '#projections/needed-photos';
-import { createNeededPictures } from '#projections/needed-pictures';
+import { createNeededPhotos } from '#projections/photo/needed-photos';
+import { createNeededPictures } from '#projections/photo/needed-pictures';
 import { createQueryService, type QueryService } from '#query-service/app';
 
 import type { Closers } from '#platform/concurrency/closers';

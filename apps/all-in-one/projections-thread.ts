@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 import { asError } from '#contracts/shared/as-error';
-import { readModels } from '#projections/read-models/all';
+import { readModels } from '#projections/read-models';
 import { type Logger, ModelStopped, type ModelState } from '#platform/projections/runner';
 import { pause } from '#platform/concurrency/waiting';
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { parseEvent } from '#contracts/events';
-import { readModels } from '#projections/read-models/all';
+import { readModels } from '#projections/read-models';
 import { createProjections, type Logger, ModelStopped, type Projections } from '#platform/projections/runner';
 
 import { closingOnFailure } from '#platform/concurrency/closers';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 import { parseEvent } from '#contracts/events';
 import type { Config } from '../config.ts';
-import { readModels } from '#projections/read-models/all';
+import { readModels } from '#projections/read-models';
 import { createProjections, ModelStopped } from '#platform/projections/runner';
 
 import { type Closers, closingOnFailure } from '#platform/concurrency/closers';

@@ -14,7 +14,7 @@ import { writeKnownLog } from '#platform/log-integrity/known-log';
 import { openRecordStore } from '#platform/record-store/index';
 import { pino } from 'pino';
 
-import { readModels } from '#projections/read-models/all';
+import { readModels } from '#projections/read-models';
 import { createProjections } from '#platform/projections/runner';
 import { city, location, opinion, photo, sha256Of } from '#projections/testing/events';
 import { photoFiles, putPhotoFiles } from '#projections/testing/photo-files';

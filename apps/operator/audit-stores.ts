@@ -4,7 +4,7 @@ import { flawInFile, missingFiles } from '../transfer/photo-check.ts';
 import { photosKeptFor } from '#command-service/photo/images/sweep-photos';
 import { photoFolders } from '#platform/photo-store/index';
 
-import { createNeededPhotos } from '#projections/needed-photos';
+import { createNeededPhotos } from '#projections/photo/needed-photos';
 import type { CommandStores, CliContext } from './command-line.ts';
 import { counted, number } from './progress-line.ts';
 

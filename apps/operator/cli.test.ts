@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
 import { openSqlite } from '../../platform/sqlite/connection.mjs';
-import { readModels } from '#projections/read-models/all';
-import { places } from '#projections/read-models/places';
+import { readModels } from '#projections/read-models';
+import { places } from '#projections/places';
 import { openReplay } from '#platform/projections/replay';
 import { createProjections } from '#platform/projections/runner';
 import { city, edit, location, opinion, photo } from '#projections/testing/events';

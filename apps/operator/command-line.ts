@@ -1,5 +1,5 @@
-import { readModels } from '#projections/read-models/all';
-import type { ReadModel } from '#projections/read-models/rule';
+import { readModels } from '#projections/read-models';
+import type { ReadModel } from '#projections/rule';
 
 import { readStoresConfig } from '../config.ts';
 import { openStores, requireLog, type Stores } from '../stores.ts';

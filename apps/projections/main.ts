@@ -7,7 +7,7 @@ import { createHealth } from '../health.ts';
 import { severalProcesses, runProcess } from '../run-process.ts';
 import { stoppedInThisProcess } from '../stopped-models.ts';
 import { openServiceStores } from '../stores.ts';
-import { readModels } from '#projections/read-models/all';
+import { readModels } from '#projections/read-models';
 import { createProjections } from '#platform/projections/runner';
 
 /**

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { createNeededPhotos } from '#projections/needed-photos';
+import { createNeededPhotos } from '#projections/photo/needed-photos';
 import { lockDataDir, openStores, requireLog, type Stores } from '../stores.ts';
 import type { Closers } from '#platform/concurrency/closers';
 import { readConfig } from '../config.ts';

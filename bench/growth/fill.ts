@@ -5,7 +5,7 @@ import path from 'node:path';
 import { locationFields } from '#contracts/location/fields';
 import { pickFields } from '#contracts/shared/entity-fields';
 import { parseEvent, streamOf, type DomainEvent } from '#contracts/events';
-import { readModels } from '#projections/read-models/all';
+import { readModels } from '#projections/read-models';
 import { fillAndSwap, openReplays, type FillProgress } from '#platform/projections/replay';
 import type { EventLog, NewEvent } from '#platform/event-log/index';
 import { openReadStore } from '#platform/read-store/index';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import path from 'node:path';
 
 import { openReadStore } from '#platform/read-store/index';
-import { entityHistory } from '#projections/entity-history';
+import { entityHistory } from '#projections/moderation/entity-history';
 
 import type { Bench } from '../bench.ts';
 import { cpuOf } from '../process.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { parseEvent } from '#contracts/events';
 import type { EventLog, NewEvent } from '#platform/event-log/index';
-import { readModels } from '#projections/read-models/all';
+import { readModels } from '#projections/read-models';
 import { createProjections } from '#platform/projections/runner';
 
 import type { Bench } from '../bench.ts';

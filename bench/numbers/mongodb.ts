@@ -1,5 +1,5 @@
 import { parseEvent } from '#contracts/events';
-import { readModels } from '#projections/read-models/all';
+import { readModels } from '#projections/read-models';
 import { fillAndSwap, openReplays } from '#platform/projections/replay';
 import { openReadStore, type ReadStore } from '#platform/read-store/index';
 import type { EventLog } from '#platform/event-log/index';

@@ -1,6 +1,6 @@
 import { parseEvent } from '#contracts/events';
 import type { EventLog } from '#platform/event-log/index';
-import { readModels } from '#projections/read-models/all';
+import { readModels } from '#projections/read-models';
 import type { ReadStore } from '#platform/read-store/index';
 import { fillAndSwap, openReplays } from '#platform/projections/replay';
 

@@ -10,12 +10,12 @@ import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import { applyEvents } from './apply-events.ts';
 import { compile } from './compile.ts';
-import { history } from '#projections/read-models/history';
-import { people } from '#projections/read-models/people';
-import { queue } from '#projections/read-models/queue';
-import { places, placesMarking } from '#projections/read-models/places';
-import type { ReadModel } from '#projections/read-models/rule';
-import { search, searchMarking } from '#projections/read-models/search';
+import { history } from '#projections/moderation/history';
+import { people } from '#projections/account/people';
+import { queue } from '#projections/moderation/queue';
+import { places, placesMarking } from '#projections/places';
+import type { ReadModel } from '#projections/rule';
+import { search, searchMarking } from '#projections/location/search';
 import {
   openReadStore,
   type Document,

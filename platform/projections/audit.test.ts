@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
 import { auditModel, isSound } from './audit.ts';
-import { readModels } from '#projections/read-models/all';
-import { history } from '#projections/read-models/history';
-import { places } from '#projections/read-models/places';
+import { readModels } from '#projections/read-models';
+import { history } from '#projections/moderation/history';
+import { places } from '#projections/places';
 import type { Document, Write } from '#platform/read-store/index';
 import { createProjections } from './runner.ts';
 import { city, location, opinion } from '#projections/testing/events';

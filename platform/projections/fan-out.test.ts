@@ -10,8 +10,8 @@ import { openReadStore } from '#platform/read-store/index';
 
 import { applyEvents } from './apply-events.ts';
 import { compile } from './compile.ts';
-import { places } from '#projections/read-models/places';
-import type { ReadModel } from '#projections/read-models/rule';
+import { places } from '#projections/places';
+import type { ReadModel } from '#projections/rule';
 import { city, location } from '#projections/testing/events';
 import { contentsOf, logId, recorded } from '#projections/testing/given';
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { parseEvent } from '#contracts/events';
 import type { ReadModelWriter, ReadStore } from '#platform/read-store/index';
 
-import { readModels } from '#projections/read-models/all';
-import { queue } from '#projections/read-models/queue';
+import { readModels } from '#projections/read-models';
+import { queue } from '#projections/moderation/queue';
 import { fill, openReplays } from './replay.ts';
 import { createProjections } from './runner.ts';
 import { createSeenKeys } from './seen-keys.ts';

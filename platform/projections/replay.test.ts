@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
-import { readModels } from '#projections/read-models/all';
-import { history } from '#projections/read-models/history';
-import { places } from '#projections/read-models/places';
+import { readModels } from '#projections/read-models';
+import { history } from '#projections/moderation/history';
+import { places } from '#projections/places';
 import { differencesBetween, collectDifferences } from './differences.ts';
 import { fill, fillAndSwap, openReplay, openReplays, RebuildUnderWay } from './replay.ts';
 import { createProjections } from './runner.ts';

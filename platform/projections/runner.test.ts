@@ -7,12 +7,12 @@ import { describe, expect, test } from 'vitest';
 import { parseEvent, type DomainEvent } from '#contracts/events';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 
-import { readModels } from '#projections/read-models/all';
-import { people } from '#projections/read-models/people';
-import { reports } from '#projections/read-models/reports';
-import { history } from '#projections/read-models/history';
-import { places } from '#projections/read-models/places';
-import type { ReadModel } from '#projections/read-models/rule';
+import { readModels } from '#projections/read-models';
+import { people } from '#projections/account/people';
+import { reports } from '#projections/report/reports';
+import { history } from '#projections/moderation/history';
+import { places } from '#projections/places';
+import type { ReadModel } from '#projections/rule';
 import { search, type CityDocument, type LocationDocument } from '#contracts/read-models';
 import {
   openReadStore,

@@ -2,7 +2,7 @@ import { hourOf } from '#contracts/account/contributing';
 import { lookupsOf } from '#contracts/shared/spelling';
 import { fold } from '#contracts/shared/fold';
 import type { Status } from '#contracts/shared/statuses';
-import { noLocations } from '#projections/read-models/city-marks';
+import { noLocations } from '#projections/city/city-marks';
 import type {
   CityDocument,
   EditDocument,

@@ -16,7 +16,7 @@ import {
   openRecordStore,
   type RecordStore,
 } from '#platform/record-store/index';
-import { readModels as ruledModels } from '#projections/read-models/all';
+import { readModels as ruledModels } from '#projections/read-models';
 import { openReadStore, type Document, type Put, type ReadStore } from '#platform/read-store/index';
 import { readModels } from '#contracts/read-models';
 

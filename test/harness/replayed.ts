@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
 import type { EventLog } from '#platform/event-log/index';
-import { readModels } from '#projections/read-models/all';
+import { readModels } from '#projections/read-models';
 import { openReadStore, type Document, type ReadStore } from '#platform/read-store/index';
 import { createProjections } from '#platform/projections/runner';
 

@@ -13,7 +13,7 @@ import { chainStart } from '#platform/event-log/index';
 import { readConfig } from '#apps/config';
 import { parseEvent, streamOf } from '#contracts/events';
 import { auditCommand } from '#apps/operator/audit-command';
-import { readModels } from '#projections/read-models/all';
+import { readModels } from '#projections/read-models';
 import { createProjections } from '#platform/projections/runner';
 import { captureOutput } from '#projections/testing/cli-output';
 

@@ -1,0 +1,144 @@
+import { applyChanges } from '#contracts/shared/changes';
+import { cityFields, type CityFields } from '#contracts/city/fields';
+import { pickFields } from '#contracts/shared/entity-fields';
+import { fold } from '#contracts/shared/fold';
+import { newLife } from '#contracts/shared/life';
+import type { CityStatusEvent } from '#contracts/city/events';
+import type { Recorded } from '#contracts/events';
+import { uploadedPictureOf } from '#contracts/photo/own-pictures';
+
+import type { CityDocument, LocationDocument } from '#contracts/read-models';
+import type { ReadModelReader } from '#platform/read-store/port';
+import { cityAfter, countLocation, noLocations, queuedIn } from './city-marks.ts';
+import { locationsOf } from './locations-of.ts';
+import type { CollectionRules, Counting, EventOfType, Rule } from '../rule.ts';
+import { shownWhere } from '../shared/public-change.ts';
+
+const id = (event: { readonly data: { readonly cityId: string } }) => event.data.cityId;
+
+/** `most`: the most locations that are marked at once when their city ends or returns. */
+export function citiesMarking(most: number): CollectionRules<CityDocument> {
+  const status: Rule<CityDocument, Recorded<CityStatusEvent>> = {
+    id,
+    byNumbers: true,
+    apply: (city, event) => city && ended(cityAfter(city, event, most), event),
+  };
+  return {
+    collection: 'cities',
+    rules: {
+      'city-submitted.v1': { id, apply: (_, event) => newCity(event) },
+      'city-approved.v1': status,
+      'city-rejected.v1': {
+        ...status,
+        apply(city, event, related) {
+          const rejected = status.apply(city, event, related);
+          return rejected && { ...rejected, duplicateOf: event.data.duplicateOf ?? null };
+        },
+      },
+      'city-withdrawn.v1': status,
+      'city-reopened.v1': status,
+      'city-resubmitted.v1': {
+        ...status,
+        apply(city, event) {
+          const after = city && ended(cityAfter(city, event, most), event);
+          return after && edit(after, event);
+        },
+      },
+      'city-deleted.v1': status,
+      'city-restored.v1': status,
+      'city-edited.v1': { id, apply: (city, event) => city && edit(city, event) },
+    },
+    isShown: shownWhere((city) => city.status === 'approved', unseen),
+    count: (cities, _members, reader) => Promise.all(cities.map((city) => countedAnew(city, reader))),
+  };
+}
+
+/** Fields that only moderators see: counts of pending items, and how the city's locations are marked. */
+const unseen = [
+  'pendingCount',
+  'ownPendingCount',
+  'declinedCount',
+  'editCount',
+  'queuedLocations',
+  'queuedEdits',
+  'picture',
+  'listsAs',
+  'listsPublic',
+  'markedAt',
+  'marked',
+] as const satisfies readonly (keyof CityDocument)[];
+
+const ended = (city: CityDocument, event: Recorded): CityDocument =>
+  queued({ ...city, updatedAt: event.metadata.time, revision: Number(event.revision) });
+
+/** How a changed location changes its city's numbers. */
+export const countedByCity: Counting<LocationDocument, CityDocument> = {
+  counterOf: ({ cityId }) => cityId,
+  change(city, before, after) {
+    const counted = countLocation(city, before, after);
+    const [was, is] = [numbersOf(before), numbersOf(after)];
+    const photoCount = city.photoCount + is.photos - was.photos;
+    const editCount = city.editCount + is.edits - was.edits;
+    const same = counted === city && photoCount === city.photoCount && editCount === city.editCount;
+    return same ? city : queued({ ...counted, photoCount, editCount });
+  },
+};
+
+/** What an approved location contributes to its city's numbers. */
+function numbersOf(location: LocationDocument | undefined) {
+  if (location?.status !== 'approved') return { photos: 0, edits: 0 };
+  return { photos: location.photoCount, edits: location.editCount };
+}
+
+/** Recounts from all locations of the city. Needed only after an interrupted run. */
+async function countedAnew(city: CityDocument, reader: ReadModelReader): Promise<CityDocument> {
+  const { locationCount, pendingCount, ownPendingCount, declinedCount } = noLocations;
+  const empty = { locationCount, pendingCount, ownPendingCount, declinedCount, photoCount: 0, editCount: 0 };
+  let counted: CityDocument = queued({ ...city, ...empty });
+  for await (const location of locationsOf<LocationDocument>(reader, city.id)) {
+    counted = countedByCity.change(counted, undefined, location);
+  }
+  return JSON.stringify(counted) === JSON.stringify(city) ? city : counted;
+}
+
+/** The city with the numbers of its items that the queue shows. */
+const queued = (city: CityDocument): CityDocument => ({
+  ...city,
+  queuedLocations: queuedIn(city),
+  queuedEdits: city.status === 'approved' ? city.editCount : 0,
+});
+
+function newCity(event: EventOfType<'city-submitted.v1'>): CityDocument {
+  const { cityId, name } = event.data;
+  const { actor, time } = event.metadata;
+  return {
+    id: cityId,
+    ...pickFields(cityFields, event.data),
+    nameFolded: fold(name),
+    picture: uploadedPictureOf(event.data.imageUrl),
+    ...newLife(actor),
+    createdAt: time,
+    updatedAt: time,
+    revision: Number(event.revision),
+    duplicateOf: null,
+    ...noLocations,
+    photoCount: 0,
+    editCount: 0,
+    queuedLocations: 0,
+    queuedEdits: 0,
+  };
+}
+
+function edit(
+  city: CityDocument,
+  event: EventOfType<'city-edited.v1' | 'city-resubmitted.v1'>,
+): CityDocument {
+  const changed = { ...city, ...applyChanges<CityFields>(city, event.data.changes) };
+  return {
+    ...changed,
+    nameFolded: fold(changed.name),
+    picture: uploadedPictureOf(changed.imageUrl),
+    updatedAt: event.metadata.time,
+    revision: Number(event.revision),
+  };
+}

@@ -1,0 +1,170 @@
+import { presentChanges } from '#contracts/shared/changes';
+import type { Recorded } from '#contracts/events';
+import type { CityStatusEvent } from '#contracts/city/events';
+import type { LocationStatusEvent } from '#contracts/location/events';
+
+import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
+import { toMark } from '../city/city-marks.ts';
+import type { CollectionRules, Counting, EventOfType, FanOut, Need, Related } from '../rule.ts';
+
+type OfEdit = EventOfType<
+  | 'location-edit-proposed.v1'
+  | 'location-edit-approved.v1'
+  | 'location-edit-rejected.v1'
+  | 'location-edit-withdrawn.v1'
+  | 'location-edit-reopened.v1'
+>;
+type Move = EventOfType<
+  'location-edited.v1' | 'location-resubmitted.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1'
+>;
+
+const id = (event: OfEdit) => event.data.editId;
+const itsLocation = (edit: EditDocument): readonly Need[] => [['locations', edit.locationId]];
+
+const waiting = () => ({ status: 'pending' });
+
+/** After a change of the location's status, its edits may enter or leave the queue. */
+const ofLocation: FanOut<EditDocument, Recorded<LocationStatusEvent>> = {
+  field: 'locationId',
+  // Edits are events of the location's own stream, so none can precede the event right after the submission.
+  value: (event) => (event.revision <= 1n ? undefined : event.data.locationId),
+  where: waiting,
+  by: [],
+  needs: itsLocation,
+  apply: (edit, _, related) => placed(edit, related),
+};
+
+/** When the city's locations are marked again, their edits may enter or leave the queue. */
+const ofCity: FanOut<EditDocument, Recorded<CityStatusEvent>> = {
+  field: 'cityId',
+  value: ({ data: { cityId }, position }, related) =>
+    toMark(related.get<CityDocument>('cities', cityId), { position }) && cityId,
+  where: waiting,
+  by: [],
+  needs: itsLocation,
+  apply: (edit, _, related) => placed(edit, related),
+};
+
+/** How a changed edit changes its location's number of pending edits. */
+const countedByLocation: Counting<EditDocument, LocationDocument> = {
+  counterOf: ({ locationId }) => locationId,
+  change(location, before, after) {
+    const more = Number(after?.status === 'pending') - Number(before?.status === 'pending');
+    return more === 0 ? location : { ...location, editCount: location.editCount + more };
+  },
+};
+
+const moved: FanOut<EditDocument, Move> = {
+  field: 'locationId',
+  value: ({ data }) => (data.changes.cityId === undefined ? undefined : data.locationId),
+  where: waiting,
+  by: [],
+  needs: itsLocation,
+  apply: (edit, _, related) => placed(edit, related),
+};
+
+/** The location's status and city may have changed. It had no waiting edit. */
+const resubmitted: FanOut<EditDocument, EventOfType<'location-resubmitted.v1'>> = {
+  ...moved,
+  value: ({ data }) => data.locationId,
+};
+
+export const edits: CollectionRules<EditDocument> = {
+  collection: 'edits',
+  rules: {
+    'location-edit-proposed.v1': {
+      id,
+      needs: (event) => [['locations', event.data.locationId]],
+      apply: (_, event, related) => placed(newEdit(event), related),
+    },
+    'location-edit-approved.v1': {
+      id,
+      apply: (edit, event) => edit && reviewed(edit, event, 'approved'),
+    },
+    'location-edit-rejected.v1': {
+      id,
+      apply: (edit, event) => edit && reviewed(edit, event, 'rejected', event.data.reason),
+    },
+    'location-edit-withdrawn.v1': {
+      id,
+      apply: (edit, event) => edit && reviewed(edit, event, 'withdrawn'),
+    },
+    'location-edit-reopened.v1': {
+      id,
+      needs: (event) => [['locations', event.data.locationId]],
+      apply: (edit, _, related) => edit && placed(waitingAgain(edit), related),
+    },
+  },
+  fanOuts: {
+    'location-approved.v1': ofLocation,
+    'location-rejected.v1': ofLocation,
+    'location-withdrawn.v1': ofLocation,
+    'location-reopened.v1': ofLocation,
+    'location-deleted.v1': ofLocation,
+    'location-restored.v1': ofLocation,
+    'location-edited.v1': moved,
+    'location-edit-approved.v1': moved,
+    'location-edit-reopened.v1': moved,
+    'location-resubmitted.v1': resubmitted,
+    'city-approved.v1': ofCity,
+    'city-rejected.v1': ofCity,
+    'city-withdrawn.v1': ofCity,
+    'city-reopened.v1': ofCity,
+    'city-resubmitted.v1': ofCity,
+    'city-deleted.v1': ofCity,
+    'city-restored.v1': ofCity,
+  },
+
+  countedBy: 'locations',
+  counting: countedByLocation,
+  uncounted: ({ locationId }) => [locationId],
+};
+
+function newEdit(event: EventOfType<'location-edit-proposed.v1'>): EditDocument {
+  const { editId, locationId, cityId, changes } = event.data;
+  return {
+    id: editId,
+    locationId,
+    cityId,
+    userId: event.metadata.actor,
+    changes: presentChanges(changes),
+    status: 'pending',
+    reason: null,
+    reviewedBy: null,
+    reviewedAt: null,
+    createdAt: event.metadata.time,
+    waiting: false,
+  };
+}
+
+const reviewed = (
+  edit: EditDocument,
+  { metadata }: OfEdit,
+  status: EditDocument['status'],
+  reason: string | null = null,
+): EditDocument => ({
+  ...edit,
+  status,
+  reason,
+  // A withdrawal is not a review.
+  reviewedBy: status === 'withdrawn' ? null : metadata.actor,
+  reviewedAt: metadata.time,
+  waiting: false,
+});
+
+const waitingAgain = (edit: EditDocument): EditDocument => ({
+  ...edit,
+  status: 'pending',
+  reason: null,
+  reviewedBy: null,
+  reviewedAt: null,
+});
+
+/** The edit with its location's current city. It is in the queue only while the location is marked as public. */
+function placed(edit: EditDocument, related: Related): EditDocument {
+  if (edit.status !== 'pending') return edit;
+  const location = related.get<LocationDocument>('locations', edit.locationId);
+  const cityId = location?.cityId ?? edit.cityId;
+  const waiting = location?.public === true;
+  return edit.waiting === waiting && edit.cityId === cityId ? edit : { ...edit, cityId, waiting };
+}

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+
+import type { LocationDocument } from '#contracts/read-models';
+import { city, edit, location, opinion, photo } from '../testing/events.ts';
+import { eventId, given } from '../testing/given.ts';
+import { timeAt, type GivenEvent } from '../testing/world.ts';
+import { places } from '../places.ts';
+
+/** Rome is approved; the next event is number 2. */
+const rome = [city.submitted('rome'), city.approved('rome')] as const;
+const forum = [...rome, location.submitted('forum', 'rome'), location.approved('forum', 'rome')] as const;
+
+const forumAfter = async (...told: readonly GivenEvent[]): Promise<LocationDocument | undefined> => {
+  await using then = await given(places, ...told);
+  return await then.get<LocationDocument>('locations', 'forum');
+};
+
+test('a submitted location is pending and not public', async () => {
+  expect(await forumAfter(...rome, [location.submitted('forum', 'rome'), { actor: 'bob' }])).toEqual({
+    id: 'forum',
+    name: 'forum',
+    description: 'A place to stand still',
+    cityId: 'rome',
+    category: 'landmark',
+    address: null,
+    bestTimeToVisit: null,
+    accessNotes: null,
+    duplicateOf: null,
+    status: 'pending',
+    reason: null,
+    submittedBy: 'bob',
+    decision: 'pending',
+    deletedAt: null,
+    listedAs: 'pending',
+    createdAt: timeAt(2),
+    updatedAt: timeAt(2),
+    decidedAt: null,
+    revision: 0,
+    public: false,
+    approved: 0,
+    featuredPhotoId: null,
+    primaryPhoto: null,
+    photoCount: 0,
+    editCount: 0,
+    rating: 0,
+    ratingSum: 0,
+    ratingCount: 0,
+    favoriteCount: 0,
+    trend: 0,
+  });
+});
+
+test('an approved location is public, and is sorted among the newest by the position of its approval', async () => {
+  expect(await forumAfter(...forum)).toMatchObject({
+    status: 'approved',
+    public: true,
+    approved: 4,
+    decidedAt: timeAt(3),
+    revision: 1,
+  });
+});
+
+test('an approved location in a pending city becomes public with the city', async () => {
+  const early = [
+    city.submitted('rome'),
+    location.submitted('forum', 'rome'),
+    location.approved('forum', 'rome'),
+  ] as const;
+  expect(await forumAfter(...early)).toMatchObject({ status: 'approved', public: false });
+  expect(await forumAfter(...early, city.approved('rome'))).toMatchObject({ public: true, revision: 1 });
+});
+
+test('a reopened city hides its locations, and shows them when it is approved again', async () => {
+  const hidden = [...forum, city.reopened('rome', eventId(1))] as const;
+  expect(await forumAfter(...hidden)).toMatchObject({ status: 'approved', public: false });
+  expect(await forumAfter(...hidden, city.approved('rome'))).toMatchObject({ public: true });
+});
+
+test('rejected with a reason, reopened, withdrawn', async () => {
+  const rejected = [
+    ...rome,
+    location.submitted('forum', 'rome'),
+    location.rejected('forum', 'rome', 'Blurred'),
+  ];
+  expect(await forumAfter(...rejected)).toMatchObject({ status: 'rejected', reason: 'Blurred' });
+  const reopened = [...rejected, location.reopened('forum', 'rome', eventId(3))];
+  expect(await forumAfter(...reopened)).toMatchObject({ status: 'pending', reason: null, decidedAt: null });
+  expect(await forumAfter(...reopened, location.withdrawn('forum', 'rome'))).toMatchObject({
+    status: 'withdrawn',
+    revision: 3,
+  });
+});
+
+test('an edit changes the fields that it names; null clears an optional one', async () => {
+  const changed = location.edited('forum', 'rome', {
+    name: { from: 'forum', to: 'Forum Romanum' },
+    category: { from: 'landmark', to: 'nature' },
+    address: { from: null, to: 'Via Sacra' },
+  });
+  expect(await forumAfter(...forum, changed)).toMatchObject({
+    name: 'Forum Romanum',
+    category: 'nature',
+    address: 'Via Sacra',
+    updatedAt: timeAt(4),
+    decidedAt: timeAt(3),
+    approved: 4,
+    revision: 2,
+  });
+  const cleared = location.edited('forum', 'rome', { address: { from: 'Via Sacra', to: null } });
+  expect(await forumAfter(...forum, changed, cleared)).toMatchObject({ address: null });
+});
+
+test('an approved proposal changes the location; a pending or declined one does not', async () => {
+  const changes = { name: { from: 'forum', to: 'Forum' } };
+  const proposed = [...forum, edit.proposed('e1', 'forum', 'rome', changes)];
+  expect(await forumAfter(...proposed)).toMatchObject({ name: 'forum', revision: 2 });
+  expect(await forumAfter(...proposed, edit.rejected('e1', 'forum', 'rome'))).toMatchObject({
+    name: 'forum',
+    revision: 3,
+  });
+  expect(await forumAfter(...proposed, edit.approved('e1', 'forum', 'rome', changes))).toMatchObject({
+    name: 'Forum',
+    revision: 3,
+  });
+});
+
+test('a location that moves to a city that is not approved is not public', async () => {
+  const moved = location.edited('forum', 'rome', { cityId: { from: 'rome', to: 'oslo' } });
+  expect(await forumAfter(...forum, city.submitted('oslo'), moved)).toMatchObject({
+    cityId: 'oslo',
+    status: 'approved',
+    public: false,
+  });
+});
+
+test('the primary photo is the featured one, or else the oldest existing one', async () => {
+  const two = [...forum, photo.added('p1', 'forum'), photo.added('p2', 'forum', { width: 640 })];
+  expect(await forumAfter(...two)).toMatchObject({ photoCount: 2, primaryPhoto: { id: 'p1' } });
+  const featured = [...two, photo.featured('p2', 'forum', 'rome')];
+  expect(await forumAfter(...featured)).toMatchObject({
+    featuredPhotoId: 'p2',
+    primaryPhoto: { id: 'p2', width: 640 },
+  });
+  const gone = [...featured, photo.deleted('p2', 'forum')];
+  expect(await forumAfter(...gone)).toMatchObject({ photoCount: 1, primaryPhoto: { id: 'p1' } });
+  expect(await forumAfter(...gone, photo.deleted('p1', 'forum'))).toMatchObject({
+    photoCount: 0,
+    primaryPhoto: null,
+  });
+});
+
+test('the rating is the mean of each person’s last rating', async () => {
+  const rated = [
+    ...forum,
+    opinion.rated('forum', 'ann', 5),
+    opinion.rated('forum', 'bob', 2),
+    opinion.rated('forum', 'ann', 4),
+    opinion.favorited('forum', 'ann'),
+    opinion.favorited('forum', 'bob'),
+    opinion.unfavorited('forum', 'bob'),
+  ];
+  expect(await forumAfter(...rated)).toMatchObject({ rating: 3, ratingCount: 2, favoriteCount: 1 });
+});
+
+test('each person counts once per kind for the trend; undoing and repeating does not count again', async () => {
+  const once = await forumAfter(...forum, opinion.favorited('forum', 'ann'));
+  const again = await forumAfter(
+    ...forum,
+    opinion.favorited('forum', 'ann'),
+    opinion.unfavorited('forum', 'ann'),
+    opinion.favorited('forum', 'ann'),
+  );
+  expect(again?.trend).toBe(once?.trend);
+  const other = await forumAfter(
+    ...forum,
+    opinion.favorited('forum', 'ann'),
+    opinion.rated('forum', 'ann', 1),
+  );
+  expect(other?.trend).toBeGreaterThan(once?.trend ?? Infinity);
+});
+
+test('only the first approval counts for the trend', async () => {
+  const week = 7 * 24 * 3600 * 1000;
+  const approved = await forumAfter(...forum);
+  expect(approved?.trend).toBe(Date.parse(timeAt(3)) / week);
+  const twice = await forumAfter(
+    ...forum,
+    location.reopened('forum', 'rome', eventId(3)),
+    location.approved('forum', 'rome'),
+  );
+  expect(twice?.trend).toBe(approved?.trend);
+  expect(twice?.approved).toBe(6);
+});
+
+test('a category that this release does not know stops the model', async () => {
+  await expect(
+    forumAfter(...rome, location.submitted('forum', 'rome', { category: 'volcano' })),
+  ).rejects.toThrow('Unknown category volcano');
+});

@@ -1,0 +1,151 @@
+import { decidedBy, supersedes, takesBack } from '#contracts/moderation/decided-items';
+import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
+import type { EventType, Recorded } from '#contracts/events';
+import { bucketOf } from '#contracts/moderation/wait-histogram';
+
+import {
+  queueCollections,
+  type CountedDecision,
+  type QueueDay,
+  type QueueEntry,
+} from '#contracts/moderation/read-models-queue';
+import type { QueueKind } from '#contracts/moderation/queue-words';
+import type { CollectionRules, Related, Rule, Rules } from '../../rule.ts';
+
+/** Events with which somebody may decide on a waiting item. Those that also revert a change decide on the change. */
+const decisions = [
+  'city-approved.v1',
+  'city-rejected.v1',
+  'city-edited.v1',
+  'city-reopened.v1',
+  'location-approved.v1',
+  'location-rejected.v1',
+  'location-reopened.v1',
+  'location-edit-approved.v1',
+  'location-edit-rejected.v1',
+  'location-edit-reopened.v1',
+  'photo-featured.v1',
+  'photo-reviewed.v1',
+  'photo-deleted.v2',
+  'change-reviewed.v1',
+  'reports-upheld.v1',
+  'reports-dismissed.v1',
+] as const satisfies readonly EventType[];
+
+/** Events that take a decision back, and nothing else. Others among the decisions may do that, too. */
+const reopenings = [
+  'photo-review-reopened.v1',
+  'photo-restored.v1',
+  'change-review-reopened.v1',
+  'reports-reopened.v1',
+] as const satisfies readonly EventType[];
+
+/**
+ * The decided entry as it was before the event, because these rules run before those of all other collections. After an
+ * interrupted run the entry may already contain the event. Days are written before entries, so the event is counted.
+ */
+function entryBefore(event: Recorded, related: Related): QueueEntry | undefined {
+  const decided = decidedBy(event);
+  if (decided === null) return undefined;
+  const collection = queueCollections[decided.kind];
+  return related.isAhead(collection, decided.id, event)
+    ? undefined
+    : related.get<QueueEntry>(collection, decided.id);
+}
+
+/**
+ * Whether somebody decided on a waiting item: approved, declined, or just reviewed it. A person's own withdrawals and
+ * deletions are no decisions, nor is an approval in the same request as the submission.
+ */
+function isDecision(entry: QueueEntry, event: Recorded): boolean {
+  const { type, metadata } = event;
+  const isOwn = type === 'photo-deleted.v2' && metadata.actor === entry.submittedBy;
+  return (
+    isOneOf(decisions, type) &&
+    !takesBack(event) &&
+    entry.state !== 'done' &&
+    entry.request !== metadata.correlationId &&
+    !isOwn &&
+    !isOfFirstReleaseCascade(metadata)
+  );
+}
+
+const isOneOf = (types: readonly EventType[], type: EventType): boolean => types.includes(type);
+
+/** An uploader's new caption makes the photo wait again, which takes no decision back. */
+const isNewCaption = (entry: QueueEntry, { type, metadata }: Recorded): boolean =>
+  type === 'photo-review-reopened.v1' && metadata.actor === entry.submittedBy;
+
+const dayOf = ({ metadata }: Recorded): string => metadata.time.slice(0, 10);
+
+/** How a decision is counted; null for an event that is none. */
+function countedAs(entry: QueueEntry, event: Recorded): CountedDecision | null {
+  if (!isDecision(entry, event)) return null;
+  const { actor, time } = event.metadata;
+  return { day: dayOf(event), by: actor, wait: bucketOf(Date.parse(time) - Date.parse(entry.since)) };
+}
+
+/** Adds one decision to the numbers of a day, or takes one away. */
+function added(day: QueueDay, { by, wait }: CountedDecision, one: 1 | -1): QueueDay {
+  return {
+    ...day,
+    decided: day.decided + one,
+    decidedBy: plus(day.decidedBy, by, one),
+    waits: plus(day.waits, String(wait), one),
+  };
+}
+
+/** The numbers with one of them changed; a number that becomes 0 is left out. */
+function plus(numbers: Readonly<Record<string, number>>, key: string, one: 1 | -1): Record<string, number> {
+  const { [key]: before = 0, ...others } = numbers;
+  return before + one === 0 ? others : { ...others, [key]: before + one };
+}
+
+/**
+ * A decision that is taken back on the day on which it was made does not count: when the item is decided again, that
+ * counts, with the wait since the undo. On a later day, the numbers of the former day stay.
+ */
+const counting: Rule<QueueDay> = {
+  id: (event) => (decidedBy(event) === null ? undefined : dayOf(event)),
+  needs(event) {
+    const decided = decidedBy(event);
+    return decided === null ? [] : [[queueCollections[decided.kind], decided.id]];
+  },
+  apply(known, event, related) {
+    const entry = entryBefore(event, related);
+    if (entry === undefined) return known;
+    const day = known ?? { id: dayOf(event), decided: 0, decidedBy: {}, waits: {} };
+    const counted = countedAs(entry, event);
+    if (counted !== null) return added(day, counted, 1);
+    const isCounted = entry.counted?.day === day.id && takesBack(event) && !isNewCaption(entry, event);
+    return isCounted && entry.counted !== null ? added(day, entry.counted, -1) : known;
+  },
+};
+
+export const days: CollectionRules<QueueDay> = {
+  collection: 'days',
+  rules: Object.fromEntries(
+    [...decisions, ...reopenings].map((type) => [type, counting]),
+  ) satisfies Rules<QueueDay>,
+};
+
+/** The rules of a kind's entries, each of which also remembers the latest decision on it that a day counts. */
+export function remembering<E extends QueueEntry>(
+  kind: QueueKind,
+  collection: CollectionRules<E>,
+): CollectionRules<E> {
+  const rules = Object.entries(collection.rules).map(([type, of]) => {
+    // The cast: a rule that is picked by an event's type gets only events of that type.
+    const rule = of as Rule<E>;
+    const remembered: Rule<E> = {
+      ...rule,
+      apply(before, event, related) {
+        const after = rule.apply(before, event, related);
+        if (after === undefined || !supersedes(event, { kind, id: after.id })) return after;
+        return { ...after, counted: before === undefined ? null : countedAs(before, event) };
+      },
+    };
+    return [type, remembered] as const;
+  });
+  return { ...collection, rules: Object.fromEntries(rules) satisfies Rules<E> };
+}

@@ -1,0 +1,72 @@
+import type { Recorded } from '#contracts/events';
+
+import type { QueueEdit } from '#contracts/moderation/read-models-queue';
+import type { CollectionRules, EventOfType, Related, Rule } from '../../rule.ts';
+import { countedByCity } from './cities.ts';
+import {
+  inCityOf,
+  isPlacePublic,
+  newEntry,
+  placeOf,
+  proposedBy,
+  stateOf,
+  turned,
+  waitsSince,
+} from './entry.ts';
+import { withLocation } from './locations.ts';
+
+type Decided = EventOfType<
+  'location-edit-approved.v1' | 'location-edit-rejected.v1' | 'location-edit-withdrawn.v1'
+>;
+
+const id = (event: { readonly data: { readonly editId: string } }) => event.data.editId;
+const itsLocation = (event: { readonly data: { readonly locationId: string } }) =>
+  [['locations', event.data.locationId]] as const;
+
+const decided: Rule<QueueEdit, Decided> = {
+  id,
+  apply: (edit, event) => edit && turned({ ...edit, isOpen: false }, 'done', event),
+};
+
+function placed(edit: QueueEdit, event: Recorded, related: Related): QueueEdit {
+  const at = placeOf(edit.locationId, related);
+  return turned(inCityOf(edit, at), stateOf(edit.isOpen, isPlacePublic(at)), event);
+}
+
+export const edits: CollectionRules<QueueEdit> = {
+  collection: 'edits',
+  rules: {
+    'location-edit-proposed.v1': {
+      id,
+      needs: itsLocation,
+      apply: (_, event, related) => placed(newEdit(event), event, related),
+    },
+    'location-edit-approved.v1': decided,
+    'location-edit-rejected.v1': decided,
+    'location-edit-withdrawn.v1': decided,
+    'location-edit-reopened.v1': {
+      id,
+      needs: itsLocation,
+      apply: (edit, event, related) =>
+        edit && placed({ ...waitsSince(edit, event), isOpen: true }, event, related),
+    },
+  },
+  fanOuts: withLocation(2n, ({ locationId }) => [['locations', locationId]], placed),
+  countedBy: 'cities',
+  counting: countedByCity('edit'),
+  uncounted: ({ cityId }) => [cityId],
+};
+
+function newEdit(event: EventOfType<'location-edit-proposed.v1'>): QueueEdit {
+  const { editId, locationId, cityId, changes } = event.data;
+  return {
+    id: editId,
+    entityType: 'location',
+    entityId: locationId,
+    locationId,
+    cityId,
+    ...newEntry(event),
+    isOpen: true,
+    proposed: proposedBy(changes),
+  };
+}

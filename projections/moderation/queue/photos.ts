@@ -1,0 +1,76 @@
+import type { Recorded } from '#contracts/events';
+import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
+
+import type { QueuePhoto } from '#contracts/moderation/read-models-queue';
+import type { CollectionRules, EventOfType, Related, Rule } from '../../rule.ts';
+import { countedByCity } from './cities.ts';
+import { inCityOf, isPlaceKept, newEntry, placeOf, stateOf, turned, waitsSince } from './entry.ts';
+import { withLocation } from './locations.ts';
+
+type OfPhoto = EventOfType<
+  'photo-reviewed.v1' | 'photo-review-reopened.v1' | 'photo-deleted.v2' | 'photo-restored.v1'
+>;
+
+const id = (event: { readonly data: { readonly photoId: string } }) => event.data.photoId;
+const itsLocation = (event: { readonly data: { readonly locationId: string } }) =>
+  [['locations', event.data.locationId]] as const;
+
+function placed(photo: QueuePhoto, event: Recorded, related: Related): QueuePhoto {
+  const at = placeOf(photo.locationId, related);
+  return turned(inCityOf(photo, at), stateOf(photo.isPresent && photo.isOpen, isPlaceKept(at)), event);
+}
+
+const own = <E extends OfPhoto>(
+  change: (photo: QueuePhoto, event: E) => QueuePhoto,
+): Rule<QueuePhoto, E> => ({
+  id,
+  needs: itsLocation,
+  apply(photo, event, related) {
+    if (photo === undefined || isOfFirstReleaseCascade(event.metadata)) return photo;
+    return placed(change(photo, event), event, related);
+  },
+});
+
+export const photos: CollectionRules<QueuePhoto> = {
+  collection: 'photos',
+  rules: {
+    'photo-added.v1': {
+      id,
+      needs: itsLocation,
+      apply(_, event, related) {
+        const { location } = placeOf(event.data.locationId, related);
+        return location && placed(newPhoto(event, location.cityId), event, related);
+      },
+    },
+    'photo-reviewed.v1': own((photo) => ({ ...photo, isOpen: false })),
+    'photo-review-reopened.v1': own((photo, event) => waitsSince({ ...photo, isOpen: true }, event)),
+    'photo-deleted.v2': own((photo) => ({ ...photo, isPresent: false })),
+    'photo-restored.v1': own((photo, event) => waitsSince({ ...photo, isPresent: true }, event)),
+    'photo-described.v1': {
+      id,
+      apply(photo, { data: { caption } }) {
+        return photo === undefined || caption === undefined ? photo : { ...photo, caption };
+      },
+    },
+  },
+  fanOuts: withLocation(1n, ({ locationId }) => [['locations', locationId]], placed),
+  countedBy: 'cities',
+  counting: countedByCity('photo'),
+  uncounted: ({ cityId }) => [cityId],
+};
+
+/** The entry of an added photo. The same photo may be added again after it was deleted. */
+function newPhoto(event: EventOfType<'photo-added.v1'>, cityId: string): QueuePhoto {
+  const { photoId, locationId, caption, review } = event.data;
+  return {
+    id: photoId,
+    entityType: 'photo',
+    entityId: photoId,
+    locationId,
+    cityId,
+    ...newEntry(event),
+    isPresent: true,
+    isOpen: review !== undefined,
+    caption: caption ?? null,
+  };
+}

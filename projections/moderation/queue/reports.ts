@@ -1,0 +1,109 @@
+import type { QueueLocation, QueuePhoto, QueueReport } from '#contracts/moderation/read-models-queue';
+import type { CollectionRules, EventOfType, FanOut, Need, Related } from '../../rule.ts';
+import { open } from './cities.ts';
+import { newEntry, turned, waitsSince } from './entry.ts';
+import { countedInTotals } from './totals.ts';
+
+type OfReport = EventOfType<
+  'content-reported.v1' | 'reports-upheld.v1' | 'reports-dismissed.v1' | 'reports-reopened.v1'
+>;
+type Decided = EventOfType<'reports-upheld.v1' | 'reports-dismissed.v1'>;
+type Move = EventOfType<
+  'location-edited.v1' | 'location-resubmitted.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1'
+>;
+
+const id = ({ data }: OfReport) => `${data.entityType}-${data.entityId}`;
+const collections = { city: 'cities', location: 'locations', photo: 'photos' } as const;
+
+const revisionOf = ({ revision }: OfReport) => ({ revision: Number(revision) });
+
+const decided = (report: QueueReport | undefined, event: Decided): QueueReport | undefined =>
+  report && turned({ ...report, ...revisionOf(event), open: {}, closed: report.open }, 'done', event);
+
+const moved: FanOut<QueueReport, Move> = {
+  field: 'locationId',
+  value: ({ data }) => (data.changes.cityId === undefined ? undefined : data.locationId),
+  where: () => open,
+  by: [],
+  needs: ({ locationId }) => (locationId === null ? [] : [['locations', locationId]]),
+  apply: (report, _, related) => {
+    const location = related.get<QueueLocation>('locations', report.locationId ?? '');
+    return location === undefined || location.cityId === report.cityId
+      ? report
+      : { ...report, cityId: location.cityId };
+  },
+};
+
+/** Reports wait for an answer even if the item has ended, because the reporters are notified of the answer. */
+export const reports: CollectionRules<QueueReport> = {
+  collection: 'reports',
+  rules: {
+    'content-reported.v1': {
+      id,
+      needs: ({ data }): Need[] => [
+        ['totals', 'all'],
+        [collections[data.entityType], data.entityId],
+      ],
+      apply(known, event, related) {
+        const { reason } = event.data;
+        const report =
+          known?.state === 'waiting' ? known : { ...newReport(known, event), ...placeOf(event, related) };
+        const counts = { ...report.open, [reason]: (report.open[reason] ?? 0) + 1 };
+        return turned({ ...report, ...revisionOf(event), open: counts }, 'waiting', event);
+      },
+    },
+    'reports-upheld.v1': { id, apply: decided },
+    'reports-dismissed.v1': { id, apply: decided },
+    'reports-reopened.v1': {
+      id,
+      apply(report, event) {
+        if (report === undefined) return undefined;
+        const counts: Record<string, number> = { ...report.closed };
+        for (const [reason, count] of Object.entries(report.open)) {
+          counts[reason] = (counts[reason] ?? 0) + count;
+        }
+        const waits = report.state === 'waiting' ? report : waitsSince(report, event);
+        return turned({ ...waits, ...revisionOf(event), open: counts, closed: {} }, 'waiting', event);
+      },
+    },
+  },
+  fanOuts: {
+    'location-edited.v1': moved,
+    'location-resubmitted.v1': moved,
+    'location-edit-approved.v1': moved,
+    'location-edit-reopened.v1': moved,
+  },
+  countedBy: 'totals',
+  counting: countedInTotals(({ state }) => ({ report: Number(state === 'waiting') })),
+  uncounted: () => ['all'],
+};
+
+/** The entry for the first report, or for the first since the reports were answered. */
+function newReport(known: QueueReport | undefined, event: EventOfType<'content-reported.v1'>): QueueReport {
+  const { entityType, entityId } = event.data;
+  const { cameAt = 0, wentAt = 0, turnedBy = null, closed = {} } = known ?? {};
+  return {
+    id: id(event),
+    entityType,
+    entityId,
+    locationId: null,
+    cityId: null,
+    ...newEntry(event),
+    // Several people may have reported the item.
+    submittedBy: null,
+    cameAt,
+    wentAt,
+    turnedBy,
+    open: {},
+    closed,
+    ...revisionOf(event),
+  };
+}
+
+/** The location and city of the reported item. */
+function placeOf({ data }: EventOfType<'content-reported.v1'>, related: Related) {
+  const { entityType, entityId } = data;
+  if (entityType === 'city') return { locationId: null, cityId: entityId };
+  const entry = related.get<QueueLocation | QueuePhoto>(collections[entityType], entityId);
+  return { locationId: entry?.locationId ?? null, cityId: entry?.cityId ?? null };
+}

@@ -1,0 +1,110 @@
+import type { Recorded } from '#contracts/events';
+import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
+import { isHeldBack } from '#contracts/shared/shown';
+
+import type { PhotoDocument } from '#contracts/read-models';
+import { placed, withPlace } from './photo-places.ts';
+import type { CollectionRules, EventOfType, Related } from '../rule.ts';
+import { shownWhere } from '../shared/public-change.ts';
+
+type OfPhoto = EventOfType<
+  | 'photo-added.v1'
+  | 'photo-described.v1'
+  | 'photo-reviewed.v1'
+  | 'photo-review-reopened.v1'
+  | 'photo-deleted.v2'
+  | 'photo-restored.v1'
+>;
+
+const id = (event: OfPhoto) => event.data.photoId;
+
+/** Photos after their own events, with marks for what a deleted location or city takes along. */
+export const photos: CollectionRules<PhotoDocument> = {
+  collection: 'photos',
+  rules: {
+    'photo-added.v1': { id, needs: ({ data }) => [['locations', data.locationId]], apply: newPhoto },
+    'photo-reviewed.v1': {
+      id,
+      apply: own((photo, { metadata }) => ({ ...photo, reviewed: true, reviewedAt: metadata.time })),
+    },
+    'photo-review-reopened.v1': {
+      id,
+      apply: own((photo) => ({ ...photo, reviewed: false, reviewedAt: null })),
+    },
+    'photo-described.v1': {
+      id,
+      apply: own((photo, { data: { caption = photo.caption, details = photo.details } }) => ({
+        ...photo,
+        caption,
+        details,
+      })),
+    },
+    'photo-deleted.v2': {
+      id,
+      apply: own((photo, { metadata: { time, actor }, data: { reason } }) =>
+        photo.present ? { ...photo, present: false, deletedAt: time, deletedBy: actor, reason } : photo,
+      ),
+    },
+    'photo-restored.v1': {
+      id,
+      apply: own((photo) => (photo.present ? photo : { ...photo, ...notDeleted })),
+    },
+  },
+
+  fanOuts: withPlace,
+
+  // A photo is public with its location, and readers check the location.
+  isShown: shownWhere((photo) => photo.shown, ['reviewed', 'reviewedAt', 'placeDeleted', 'cityId']),
+  countedBy: 'locations',
+  counters: (before, after) => ((before?.shown ?? false) === after.shown ? [] : [after.locationId]),
+  uncounted: ({ locationId }) => [locationId],
+};
+
+const notDeleted = { present: true, deletedAt: null, deletedBy: null, reason: null } as const;
+
+function own<E extends Recorded>(change: (photo: PhotoDocument, event: E) => PhotoDocument) {
+  return (photo: PhotoDocument | undefined, event: E): PhotoDocument | undefined =>
+    photo === undefined || isOfFirstReleaseCascade(event.metadata)
+      ? photo
+      : { ...marked(change(photo, event)), revision: Number(event.revision) };
+}
+
+/** The photo with the marks that follow from its other fields. */
+function marked(photo: PhotoDocument): PhotoDocument {
+  const heldBack = isHeldBack(photo);
+  return {
+    ...photo,
+    shown: photo.present && !heldBack,
+    heldBackFor: photo.present && heldBack ? photo.uploadedBy : null,
+    listed: photo.present || photo.deletedBy !== photo.uploadedBy,
+  };
+}
+
+/** A deleted photo may be uploaded again. It then keeps its place in the order. */
+function newPhoto(
+  known: PhotoDocument | undefined,
+  event: EventOfType<'photo-added.v1'>,
+  related: Related,
+): PhotoDocument {
+  const { photoId, review = null, caption = null, details = null, ...data } = event.data;
+  const photo = marked({
+    id: photoId,
+    ...data,
+    caption,
+    details,
+    uploadedBy: event.metadata.actor,
+    createdAt: event.metadata.time,
+    revision: Number(event.revision),
+    added: known?.added ?? Number(event.position),
+    ...notDeleted,
+    review,
+    reviewed: false,
+    reviewedAt: null,
+    shown: true,
+    heldBackFor: null,
+    listed: true,
+    placeDeleted: false,
+    cityId: '',
+  });
+  return placed(photo, related);
+}

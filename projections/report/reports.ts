@@ -1,0 +1,75 @@
+import { eventTypesOf } from '#contracts/events';
+import { reports as declaration, type ReportDocument } from '#contracts/report/read-models';
+import type { CollectionRules, EventOfType, FanOut, ReadModel } from '../rule.ts';
+
+type Decision = EventOfType<'reports-upheld.v1' | 'reports-dismissed.v1' | 'reports-reopened.v1'>;
+
+const thingOf = ({ entityType, entityId }: Decision['data']): string => `${entityType}-${entityId}`;
+
+/** A decision closes all open reports on an item. Undoing it reopens only the reports that it closed. */
+const ofThing = <E extends Decision>(
+  change: (report: ReportDocument, event: E) => ReportDocument,
+): FanOut<ReportDocument, E> => ({
+  field: 'thing',
+  value: ({ data }) => thingOf(data),
+  where: () => ({ latest: true }),
+  by: [['latest', 1]],
+  apply: (report, event) => {
+    const changed = change(report, event);
+    return changed === report ? report : { ...changed, revision: Number(event.revision) };
+  },
+});
+
+const closed =
+  (status: 'upheld' | 'dismissed') =>
+  (report: ReportDocument, { metadata }: Decision): ReportDocument =>
+    report.status === 'open'
+      ? { ...report, status, decidedAt: metadata.time, decidedBy: metadata.actor, wasDecided: true }
+      : { ...report, latest: false };
+
+const collection: CollectionRules<ReportDocument> = {
+  collection: 'reports',
+  rules: {
+    'content-reported.v1': {
+      id: ({ data }) => data.reportId,
+      fresh: true,
+      apply: (_, { data, metadata, revision }) => ({
+        id: data.reportId,
+        entityType: data.entityType,
+        entityId: data.entityId,
+        thing: thingOf(data),
+        userId: metadata.actor,
+        reason: data.reason,
+        status: 'open',
+        createdAt: metadata.time,
+        decidedAt: null,
+        decidedBy: null,
+        latest: true,
+        wasDecided: false,
+        revision: Number(revision),
+      }),
+    },
+  },
+  fanOuts: {
+    'reports-upheld.v1': ofThing(closed('upheld')),
+    'reports-dismissed.v1': ofThing(closed('dismissed')),
+    'reports-reopened.v1': ofThing((report) =>
+      report.status === 'open'
+        ? report
+        : { ...report, status: 'open', decidedAt: null, decidedBy: null, wasDecided: true },
+    ),
+  },
+};
+
+export const reports: ReadModel = {
+  declaration,
+  collections: [collection],
+  ignores: [
+    ...eventTypesOf.city,
+    ...eventTypesOf.location,
+    ...eventTypesOf.photo,
+    ...eventTypesOf.opinion,
+    ...eventTypesOf.change,
+    ...eventTypesOf.account,
+  ],
+};
