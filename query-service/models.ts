@@ -6,10 +6,10 @@ import { queue } from '#contracts/moderation/read-models-queue';
 import { reports } from '#contracts/report/read-models';
 
 import { openModelFeed, type ModelFeed } from '#platform/queries/model-feed';
-import { createHiddenCities, type HiddenCities } from './hidden-cities.ts';
+import { createHiddenCities, type HiddenCities } from './shared/hidden-cities.ts';
 import type { SearchMemoryLimits } from './search-memory/fill.ts';
 import { createSearchMemory, type SearchMemory } from './search-memory/search-memory.ts';
-import { createTrendingPlaces, type TrendingPlaces } from './trending-places.ts';
+import { createTrendingPlaces, type TrendingPlaces } from './location/trending-places.ts';
 
 const declarations = { places, history, search, people, queue, reports } as const;
 export type ModelName = keyof typeof declarations;

@@ -2,7 +2,7 @@ import type { About } from '#contracts/shared/about';
 import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 
-import type { LocationCache } from './location-cache.ts';
+import type { LocationCache } from './location/location-cache.ts';
 import type { ServeContext } from '#platform/queries/serve';
 import type { ModelName, Models } from './models.ts';
 import type { NameChanges } from './names.ts';

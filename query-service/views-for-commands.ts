@@ -12,21 +12,21 @@ import { isCitySeenBy } from '#contracts/shared/shown';
 
 import type { Freshness } from '#platform/queries/min-position';
 import type { ModelName } from './models.ts';
-import { noticesOfEntry, noticesOfReports, type MailNotice } from './queries/notices.ts';
-import { creditsOf } from './queries/credits.ts';
-import { locationViews } from './queries/location-views.ts';
-import { visibleLocation } from './queries/locations.ts';
-import { personForDesk } from './queries/people.ts';
-import { visiblePhoto } from './queries/photos.ts';
-import { accountsOf } from './queries/submitters.ts';
+import { noticesOfEntry, noticesOfReports, type MailNotice } from './mail/notices.ts';
+import { creditsOf } from './account/credits.ts';
+import { locationViews } from './location/location-views.ts';
+import { visibleLocation } from './location/locations.ts';
+import { personForDesk } from './account/people.ts';
+import { visiblePhoto } from './photo/photos.ts';
+import { accountsOf } from './account/submitters.ts';
 import { distinct, type QueryContext } from './query-context.ts';
-import { storedBy, unreviewedPhotosOf } from './queries/stored-photos.ts';
-import { batchOf, decisionsOf, type BatchDecision, type BatchStart } from './queries/activity/batch.ts';
-import { hasApproved, waitingOf, type WaitingItem } from './queries/waiting.ts';
-import { toCity } from './views/city.ts';
-import { toEdit } from './views/edit.ts';
-import { actorOf } from './views/person.ts';
-import { toPhoto } from './views/photo.ts';
+import { storedBy, unreviewedPhotosOf } from './photo/stored-photos.ts';
+import { batchOf, decisionsOf, type BatchDecision, type BatchStart } from './moderation/activity/batch.ts';
+import { hasApproved, waitingOf, type WaitingItem } from './moderation/waiting.ts';
+import { toCity } from './city/view.ts';
+import { toEdit } from './location/edit-view.ts';
+import { actorOf } from './account/person-view.ts';
+import { toPhoto } from './photo/view.ts';
 
 /**
  * The views that the command service reads to answer a command with the changed entity, never to decide. Those with a

@@ -18,7 +18,7 @@ const settings = { configFile: path.join(web, 'vite.config.ts'), root: web, logL
 
 /**
  * Screens whose beginning is the same for everybody. A city is prerendered without its name and picture, a person's own
- * list without its items. The server chooses one by the address (query-service/http/page.ts).
+ * list without its items. The server chooses one by the address (query-service/pages/page.ts).
  */
 const screens = [
   { name: 'home', address: '/', chunk: 'home-page' },

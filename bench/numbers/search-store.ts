@@ -17,7 +17,7 @@ import type { Bench } from '../bench.ts';
 import { createRandom, type Random } from '../random.ts';
 import { ms, ratio, type Row } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
-import { countSlices, searchSlices } from '#query-service/queries/search-slices';
+import { countSlices, searchSlices } from '#query-service/location/search-slices';
 import { limits } from '#contracts/shared/limits';
 import {
   commonFragments,

@@ -1,7 +1,7 @@
 import type { PendingCounts } from '#contracts/live';
 import type { Change } from '#platform/read-store/index';
 
-import { readTotals } from '../queries/queue/entries.ts';
+import { readTotals } from '../moderation/queue/entries.ts';
 import type { QueryContext } from '../query-context.ts';
 import { createPresence } from './presence.ts';
 import { queueMoves } from './queue-moves.ts';

@@ -1,7 +1,7 @@
 import type { Presence } from '#contracts/live';
 import { Looking } from '#contracts/moderation/looking';
 
-import { nameOf } from '../views/person.ts';
+import { nameOf } from '../account/person-view.ts';
 import type { LiveSocket } from './socket.ts';
 
 export interface PresenceBoard extends Disposable {

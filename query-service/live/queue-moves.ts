@@ -5,8 +5,8 @@ import { queueCollections, type QueueEntry } from '#contracts/moderation/read-mo
 import type { Change } from '#platform/read-store/index';
 
 import type { QueryContext } from '../query-context.ts';
-import { accountsOf } from '../queries/submitters.ts';
-import { nameOf } from '../views/person.ts';
+import { accountsOf } from '../account/submitters.ts';
+import { nameOf } from '../account/person-view.ts';
 
 type Move = Pick<QueueMove, 'kind' | 'id' | 'is'> & { readonly by: string | null; readonly at: number };
 

@@ -1,0 +1,15 @@
+import { operations } from '#contracts/api';
+
+import { serve } from '#platform/queries/serve';
+import { getPerson, listPeople } from './people.ts';
+import type { QueryContext, Serving } from '../query-context.ts';
+
+export function peopleRoutes(serving: Serving, context: QueryContext): void {
+  const served = { uses: ['people', 'places'], usesRecords: true } as const;
+  serve(serving, operations.listPeople, served, ({ query }, viewer, task) =>
+    listPeople(context, query, viewer, task),
+  );
+  serve(serving, operations.getPerson, served, ({ params }, viewer) =>
+    getPerson(context, params.userId, viewer),
+  );
+}

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+
+import { Refusal } from '#contracts/shared/errors';
+import { fold, foldEmail } from '#contracts/shared/fold';
+import { limits } from '#contracts/shared/limits';
+import type { Viewer } from '#contracts/shared/parse';
+import type { PeopleQuery } from '#contracts/shared/queries';
+import type { PersonForDesk } from '#contracts/account/people-views';
+import type { ContributorDocument, PersonDocument } from '#contracts/account/read-models';
+import type { ReadModelReader } from '#platform/read-store/index';
+import {
+  rightsOf,
+  type Account,
+  type AccountPlace,
+  type AccountSearch,
+  type AccountsFound,
+} from '#platform/record-store/index';
+
+import type { Answer } from '#platform/queries/answer';
+import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
+import { countTo, cutPage, totalText } from '#platform/queries/paging';
+import { byId, type QueryContext } from '../query-context.ts';
+import type { Task } from '#platform/queries/scheduler';
+import { countsOf } from './person-counts.ts';
+import { nameOf } from './person-view.ts';
+
+/** Accounts as moderators see them. Only the administrator sees the email. */
+export async function peopleForDesk(
+  context: QueryContext,
+  accounts: readonly Account[],
+  viewer: Viewer,
+): Promise<PersonForDesk[]> {
+  const { models, adminEmail } = context;
+  const ids = accounts.map(({ id }) => id);
+  const [numbersOf, contributors] = await Promise.all([
+    countsOf(context, ids),
+    models.people.reader.getMany<ContributorDocument>('contributors', ids),
+  ]);
+  const activityOf = byId(contributors);
+  return accounts.map((account) => {
+    const { id, email, standing, createdAt } = account;
+    const counts = numbersOf.get(id);
+    return {
+      id,
+      name: nameOf(account),
+      email: viewer?.isAdmin === true ? email : null,
+      role: rightsOf(account, adminEmail).role,
+      trusted: standing.trusted,
+      blocked: standing.blocked,
+      createdAt: new Date(createdAt).toISOString(),
+      lastActiveAt: activityOf.get(id)?.lastAt ?? null,
+      submitted: counts?.submitted ?? 0,
+      approved: counts?.approved ?? 0,
+      declined: counts?.declined ?? 0,
+      waiting: counts?.waiting ?? 0,
+      photos: counts?.photos ?? 0,
+      reportsUpheld: counts?.reportsUpheld ?? 0,
+    };
+  });
+}
+
+/** @throws Refusal `person-not-found` for an account that does not exist or was erased */
+export async function personForDesk(
+  context: QueryContext,
+  id: string,
+  viewer: Viewer,
+): Promise<PersonForDesk> {
+  const account = await context.records.accounts.byId(id);
+  const [person] = account === undefined ? [] : await peopleForDesk(context, [account], viewer);
+  if (person === undefined) throw new Refusal('person-not-found');
+  return person;
+}
+
+export const getPerson = async (context: QueryContext, id: string, viewer: Viewer): Promise<Answer> => ({
+  body: await personForDesk(context, id, viewer),
+  tags: [],
+});
+
+const timeAndId = z.tuple([z.number(), z.string()]);
+const cursorKind = 'people';
+/** Accounts that the store scans in one read, which takes a few milliseconds. */
+const look = 5000;
+/** Reads for one answer. A search that is not complete after them continues there on the next page. */
+const looksMost = 200;
+
+const standings = { moderators: 'moderator', trusted: 'trusted', blocked: 'blocked' } as const;
+
+/**
+ * People with an account, newest first. Moderators search in names, the administrator in emails too.
+ * @throws Refusal `invalid` for a foreign cursor
+ */
+export async function listPeople(
+  context: QueryContext,
+  { limit = limits.pageDefault, cursor, filter, search = '' }: PeopleQuery,
+  viewer: Viewer,
+  task: Task,
+): Promise<Answer> {
+  const inName = fold(search);
+  const wanted: Wanted = {
+    standing: filter === undefined || filter === 'new' ? undefined : standings[filter],
+    text:
+      inName === '' ? undefined : { inName, inEmail: viewer?.isAdmin === true ? foldEmail(search) : null },
+    isNew: filter === 'new',
+  };
+  const start = decodeCursor(cursorKind, timeAndId, cursor);
+  const after = start && { createdAt: start[0], id: start[1] };
+  const { found, next } = await find(context, wanted, { after, most: limit + 1 }, task);
+  const page = cutPage(found, limit, placeText);
+  const isAll = after === undefined && page.next === undefined && next === undefined;
+  const total = isAll ? found.length : await countAll(context, wanted, task);
+  const ids = page.items.map(({ id }) => id);
+  const accounts = byId(await context.records.accounts.byIds(ids));
+  const there = ids.flatMap((id) => accounts.get(id) ?? []);
+  return {
+    body: await peopleForDesk(context, there, viewer),
+    next: page.next ?? (next && placeText(next)),
+    total: totalText(total),
+    tags: [],
+  };
+}
+
+const placeText = ({ createdAt, id }: AccountPlace) => encodeCursor(cursorKind, [createdAt, id]);
+
+interface Wanted extends Pick<AccountSearch, 'standing' | 'text'> {
+  readonly isNew: boolean;
+}
+
+const countAll = async (context: QueryContext, wanted: Wanted, task: Task): Promise<number> => {
+  const { found, next } = await find(context, wanted, { after: undefined, most: countTo }, task);
+  return next === undefined ? found.length : countTo;
+};
+
+/** At most `most` accounts after a place. `next`: where the search stopped early; undefined when it is complete. */
+async function find(
+  { records, models }: QueryContext,
+  { isNew, ...wanted }: Wanted,
+  { after, most }: { readonly after: AccountPlace | undefined; readonly most: number },
+  task: Task,
+): Promise<AccountsFound> {
+  const found: AccountPlace[] = [];
+  let next = after;
+  for (let looks = 0; looks < looksMost; looks += 1) {
+    await task.yield();
+    const limit = isNew ? Math.min(look, pageOfNew) : most - found.length;
+    const slice = await records.accounts.newest({ ...wanted, after: next, limit, look });
+    found.push(...(isNew ? await withoutApproval(models.people.reader, slice.found) : slice.found));
+    next = slice.next;
+    if (found.length >= most || next === undefined) return { found: found.slice(0, most), next: undefined };
+  }
+  return { found, next };
+}
+
+/** Accounts whose numbers are read in one query. */
+const pageOfNew = 500;
+
+/** The accounts of which no submission has been approved yet. */
+async function withoutApproval(
+  reader: ReadModelReader,
+  places: readonly AccountPlace[],
+): Promise<readonly AccountPlace[]> {
+  const people = byId(
+    await reader.getMany<PersonDocument>(
+      'people',
+      places.map(({ id }) => id),
+    ),
+  );
+  return places.filter(({ id }) => (people.get(id)?.approved ?? 0) === 0);
+}

@@ -1,0 +1,43 @@
+import { limits } from '#contracts/shared/limits';
+import type { Submitter } from '#contracts/account/person-view';
+import type { Account } from '#platform/record-store/index';
+
+import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
+import { byId, distinct, type QueryContext } from '../query-context.ts';
+import { nameOf } from './person-view.ts';
+
+/** Existing accounts, by id. */
+export async function accountsOf(
+  { records }: QueryContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Account>> {
+  return byId(ids.length === 0 ? [] : await records.accounts.byIds(distinct(ids)));
+}
+
+const sources = (hidden: HiddenCities) =>
+  [
+    ['cities', 'submittedBy', 'status', {}],
+    ['locations', 'submittedBy', 'listedAs', notOf(hidden.fromAll)],
+    ['edits', 'userId', 'status', {}],
+  ] as const;
+
+/** The submitters, and how their earlier submissions were decided. Each person is read once. */
+export async function submittersOf(
+  context: QueryContext,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Submitter>> {
+  const ids = distinct(userIds);
+  const accounts = await accountsOf(context, ids);
+  const { reader } = context.models.places;
+  const count = async (id: string, status: string) => {
+    const counts = sources(context.models.hidden).map(([collection, by, field, filter]) =>
+      reader.count(collection, { [by]: id, [field]: status, ...filter }, limits.countMost),
+    );
+    return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
+  };
+  const submitters = ids.map(async (id): Promise<Submitter> => {
+    const [approved, rejected] = await Promise.all([count(id, 'approved'), count(id, 'rejected')]);
+    return { id, name: nameOf(accounts.get(id)), approved, rejected };
+  });
+  return byId(await Promise.all(submitters));
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+import { Refusal } from '#contracts/shared/errors';
+import type { Viewer } from '#contracts/shared/parse';
+import type { CityListQuery } from '#contracts/shared/queries';
+import type { CityDocument } from '#contracts/read-models';
+import { searchWords } from '#contracts/shared/search-words';
+import { isCitySeenBy } from '#contracts/shared/shown';
+
+import { allCities, cityTag, type Answer } from '#platform/queries/answer';
+import { readList, type ListOrder } from '#platform/queries/paging';
+import type { QueryContext } from '../query-context.ts';
+import type { Task } from '#platform/queries/scheduler';
+import { toCity } from './view.ts';
+import { searchCities } from './search-cities.ts';
+
+const mostLocations = z.tuple([z.string(), z.number(), z.string(), z.string()]);
+/** Most locations first, then by name. */
+const order: ListOrder<CityDocument, typeof mostLocations> = {
+  kind: 'cities',
+  values: mostLocations,
+  sort: [
+    ['status', 1],
+    ['locationCount', -1],
+    ['nameFolded', 1],
+  ],
+  cursorOf: ({ status, locationCount, nameFolded, id }) => [status, locationCount, nameFolded, id],
+};
+
+export async function listCities(
+  context: QueryContext,
+  query: z.output<typeof CityListQuery>,
+  task: Task,
+): Promise<Answer> {
+  const { reader } = context.models.places;
+  const words = searchWords(query.search ?? '');
+  const filter = { status: 'approved' } as const;
+  if (words.length > 0) {
+    const found = await searchCities(reader, { ...query, words }, task);
+    return { ...found, body: found.items.map(toCity), tags: [allCities] };
+  }
+  const { items, ...page } = await readList(reader, 'cities', order, { ...query, filter });
+  return { ...page, body: items.map(toCity), tags: [allCities] };
+}
+
+/** @throws Refusal `city-not-found` also for a city that this person may not see */
+export async function getCity(context: QueryContext, id: string, viewer: Viewer): Promise<Answer> {
+  const city = await context.models.places.reader.get<CityDocument>('cities', id);
+  if (city === undefined || !isCitySeenBy(city, viewer)) throw new Refusal('city-not-found');
+  return { body: toCity(city), tags: [cityTag(id)] };
+}

@@ -1,0 +1,15 @@
+import { operations } from '#contracts/api';
+
+import { serve } from '#platform/queries/serve';
+import { getCity, listCities } from './cities.ts';
+import { getStats } from './stats.ts';
+import type { QueryContext, Serving } from '../query-context.ts';
+
+export function cityRoutes(serving: Serving, context: QueryContext): void {
+  const uses = ['places'] as const;
+  serve(serving, operations.listCities, { uses }, ({ query }, _viewer, task) =>
+    listCities(context, query, task),
+  );
+  serve(serving, operations.getCity, { uses }, ({ params }, viewer) => getCity(context, params.id, viewer));
+  serve(serving, operations.stats, { uses: ['places', 'people'] }, () => getStats(context));
+}

@@ -1,0 +1,27 @@
+import { cityFields } from '#contracts/city/fields';
+import { pickFields } from '#contracts/shared/entity-fields';
+import type { City } from '#contracts/city/views';
+import type { CityDocument } from '#contracts/read-models';
+
+import { srcsetOf } from '../shared/picture-view.ts';
+
+export function toCity(city: CityDocument): City {
+  // The contents of a city are public only with it.
+  const { locationCount, photoCount } =
+    city.status === 'approved' ? city : { locationCount: 0, photoCount: 0 };
+  return {
+    id: city.id,
+    ...pickFields(cityFields, city),
+    imageSrcset: srcsetOf(city.imageUrl),
+    locationCount,
+    photoCount,
+    status: city.status,
+    reason: city.reason,
+    submittedBy: city.submittedBy,
+    originalId: null,
+    createdAt: city.createdAt,
+    updatedAt: city.updatedAt,
+    decidedAt: city.decidedAt,
+    revision: city.revision,
+  };
+}

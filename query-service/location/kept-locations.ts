@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+
+import { operations } from '#contracts/api';
+
+import type { KeptAnswer } from '#platform/queries/answer-cache';
+import type { ReadyLocation } from './location-cache.ts';
+import { keptLocation } from './locations.ts';
+import type { ModelName } from '../models.ts';
+import type { QueryContext } from '../query-context.ts';
+import { readyAnswer } from '#platform/queries/ready-answer';
+import { jsonHeaders } from '#platform/http/headers';
+
+interface Made {
+  readonly from: ReadyLocation;
+  readonly answer: Pick<KeptAnswer<ModelName>, 'ready' | 'uses'>;
+}
+
+const path = new RegExp(`^${operations.getLocation.path.replace('{id}', '([0-9a-f-]{36})')}$`);
+/** Answers that are kept as bytes: about 4 MB. */
+const most = 2000;
+
+/**
+ * Answers to visitors' requests for one location, by request key. They are made from the cache of locations, because
+ * keeping all of them as answers too would take more memory than everything else.
+ */
+export function createKeptLocations(context: QueryContext) {
+  const made = new LRUCache<string, Made>({ max: most });
+  return (key: string): Made['answer'] | undefined => {
+    const [, id] = path.exec(key) ?? [];
+    const from = id === undefined ? undefined : keptLocation(context, id);
+    if (from === undefined) return undefined;
+    const known = made.get(key);
+    if (known?.from === from) return known.answer;
+    const ready = readyAnswer({ body: Buffer.from(from.json), headers: jsonHeaders });
+    const answer = { ready, uses: ['places'] } as const;
+    made.set(key, { from, answer });
+    return answer;
+  };
+}

@@ -1,0 +1,110 @@
+import { LRUCache } from 'lru-cache';
+
+import type { CityDocument, LocationDocument } from '#contracts/read-models';
+import type { Change } from '#platform/read-store/index';
+
+import type { LocationContext } from './view.ts';
+
+/** What a search compares with its conditions, once the location was found. */
+export type Compared = Pick<
+  LocationDocument,
+  'id' | 'cityId' | 'public' | 'rating' | 'category' | 'bestTimeToVisit' | 'submittedBy'
+>;
+
+/** A location as visitors see it, and what this was made from. It counts only while all of that is still so. */
+export interface ReadyLocation {
+  readonly location: Compared;
+  /** The view, as JSON, and the number of its bytes. */
+  readonly json: string;
+  readonly bytes: number;
+  readonly cityText: string;
+  readonly submitter: string | undefined;
+  readonly isTrending: boolean;
+}
+
+/** What the views of a city's locations show of it, and the same as text, to be compared. */
+export interface KnownCity {
+  readonly city: LocationContext['city'];
+  readonly text: string;
+}
+
+/**
+ * Locations as JSON, for answers to visitors that nobody has asked for before. Views, cities and names are kept apart, so
+ * that a change of a city's numbers, which comes with most changes of its locations, drops no view.
+ */
+export interface LocationCache {
+  readonly views: Kept<ReadyLocation>;
+  readonly cities: Kept<KnownCity>;
+  /** The public names of people, by user id. */
+  readonly names: Kept<{ readonly name: string | undefined }>;
+  /** Drops what a change may concern. */
+  drop(change: Change): void;
+}
+
+export interface Kept<T> {
+  get(id: string): T | undefined;
+  set(id: string, value: T): unknown;
+  delete(id: string): unknown;
+  clear(): void;
+}
+
+/** Bytes that a view takes in addition to its text. */
+const overhead = 600;
+/** Cities and names that are kept: 4 MB each at most. With fewer names than locations, many of these would not count. */
+const citiesMost = 5_000;
+const namesMost = 20_000;
+
+/** `bytes`: the most that all views together may hold; 0 keeps nothing. */
+export function createLocationCache(bytes: number): LocationCache {
+  const views: Kept<ReadyLocation> =
+    bytes > 0
+      ? new LRUCache<string, ReadyLocation>({
+          maxSize: bytes,
+          sizeCalculation: ({ bytes }) => bytes + overhead,
+        })
+      : nothing;
+  const cities = bytes > 0 ? new LRUCache<string, KnownCity>({ max: citiesMost }) : nothing;
+  const names = bytes > 0 ? new LRUCache<string, { name: string | undefined }>({ max: namesMost }) : nothing;
+  return {
+    views,
+    cities,
+    names,
+    drop({ model, everything, ids }) {
+      if (model !== 'places') return;
+      if (everything) {
+        views.clear();
+        cities.clear();
+      }
+      for (const id of ids['locations'] ?? []) views.delete(id);
+      for (const id of ids['cities'] ?? []) cities.delete(id);
+    },
+  };
+}
+
+const nothing: Kept<never> = {
+  get: () => undefined,
+  set: () => undefined,
+  delete: () => undefined,
+  clear: () => undefined,
+};
+
+/** The JSON of a list of views. Made without a long text in between, which would cost more than all the rest. */
+export function jsonOf(locations: readonly ReadyLocation[]): Buffer {
+  const size = locations.reduce((sum, { bytes }) => sum + bytes + 1, 1);
+  const json = Buffer.allocUnsafeSlow(Math.max(size, 2));
+  let at = json.write('[');
+  for (const [number, location] of locations.entries()) {
+    if (number > 0) at += json.write(',', at);
+    at += json.write(location.json, at);
+  }
+  json.write(']', at);
+  return json;
+}
+
+/** What views show of a city; the same for a city that does not exist. */
+export function knownCity(document: CityDocument | undefined): KnownCity {
+  if (document === undefined) return { city: undefined, text: '' };
+  const { name, country, submittedBy, status, reason, decidedAt } = document;
+  const city = { name, country, submittedBy, status, reason, decidedAt };
+  return { city, text: JSON.stringify(city) };
+}

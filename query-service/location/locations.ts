@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import type { Viewer } from '#contracts/shared/parse';
+import { isLocationSeenBy } from '#contracts/shared/shown';
+import type { LocationQuery } from '#contracts/location/queries';
+import { searchWords } from '#contracts/shared/search-words';
+import type { Filter } from '#platform/read-store/index';
+import type { CityDocument, LocationDocument } from '#contracts/read-models';
+
+import { allCities, allLocations, cityTag, locationTag, tags, type Answer } from '#platform/queries/answer';
+import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
+import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
+import { jsonOf, type ReadyLocation } from './location-cache.ts';
+import { cutPage, readList, totalText, type ListOrder, type PageInput } from '#platform/queries/paging';
+import { byId, type QueryContext } from '../query-context.ts';
+import type { Task } from '#platform/queries/scheduler';
+import { creditTags } from '../account/credits.ts';
+import { locationViews } from './location-views.ts';
+import { keptReady, readyLocations } from './ready-locations.ts';
+import { searchLocations } from './search-locations.ts';
+
+/** What the order of the list needs of a location. */
+type Listed = Pick<LocationDocument, 'id' | 'approved'>;
+
+const numberAndId = z.tuple([z.number(), z.string()]);
+const newestApproved: ListOrder<Listed, typeof numberAndId> = {
+  kind: 'locations',
+  values: numberAndId,
+  sort: [['approved', -1]],
+  cursorOf: ({ approved, id }) => [approved, id],
+};
+const trendingKind = 'trending';
+
+/** An id that no city has. */
+const noCity = '';
+const listTags = (locations: readonly Pick<LocationDocument, 'submittedBy'>[]): string[] => [
+  allLocations,
+  allCities,
+  ...creditTags(locations.map(({ submittedBy }) => submittedBy)),
+];
+
+/** Whether the query is answered from the search: no index is sorted by these conditions. */
+export const isSearch = ({ search, minRating = 0, bestTime }: LocationQuery): boolean =>
+  searchWords(search ?? '').length > 0 || minRating > 0 || bestTime !== undefined;
+
+export async function listLocations(
+  context: QueryContext,
+  query: LocationQuery,
+  viewer: Viewer,
+  task: Task,
+): Promise<Answer> {
+  if (isSearch(query))
+    return search(context, { ...query, words: searchWords(query.search ?? '') }, viewer, task);
+  return list(context, { ...query, filter: filterOf(query, context.models.hidden) }, viewer);
+}
+
+async function list(
+  context: QueryContext,
+  input: PageInput & { readonly filter: Filter },
+  viewer: Viewer,
+): Promise<Answer> {
+  const { reader } = context.models.places;
+  if (viewer === null) {
+    const { items: keys, ...page } = await readList(reader, 'locations', newestApproved, {
+      ...input,
+      keysOnly: true,
+    });
+    // Some may have been taken out of public since the keys were read.
+    const items = await publicLocations(
+      context,
+      keys.map(({ id }) => id),
+    );
+    return { ...page, body: jsonOf(items), tags: listTags(items.map(({ location }) => location)) };
+  }
+  const { items, ...page } = await readList<LocationDocument, typeof numberAndId>(
+    reader,
+    'locations',
+    newestApproved,
+    input,
+  );
+  return { ...page, body: await locationViews(context, items, viewer), tags: listTags(items) };
+}
+
+/** Those of the locations that are public, in this order. */
+async function publicLocations(context: QueryContext, ids: readonly string[]): Promise<ReadyLocation[]> {
+  const found = await readyLocations(context, ids);
+  return ids.flatMap((id) => found.get(id) ?? []).filter((ready) => isPublic(context, ready));
+}
+
+const isPublic = ({ models }: QueryContext, { location }: ReadyLocation): boolean =>
+  location.public && !models.hidden.fromPublic.includes(location.cityId);
+
+const filterOf = ({ category, city }: LocationQuery, { fromPublic }: HiddenCities): Filter => ({
+  public: true,
+  ...notOf(fromPublic),
+  ...(category === undefined ? {} : { category }),
+  ...(city === undefined ? {} : { cityId: fromPublic.includes(city) ? noCity : city }),
+});
+
+async function search(
+  context: QueryContext,
+  query: LocationQuery & { readonly words: readonly string[] },
+  viewer: Viewer,
+  task: Task,
+): Promise<Answer> {
+  const searched = tags.collection('search', 'locations');
+  if (viewer === null) {
+    const { items, ...page } = await searchLocations(context, query, task, (ids) =>
+      readyLocations(context, ids),
+    );
+    const tagged = listTags(items.map(({ location }) => location));
+    return {
+      ...page,
+      body: jsonOf(items),
+      tags: [...tagged, searched],
+    };
+  }
+  const { items, ...page } = await searchLocations(context, query, task, async (ids) => {
+    const documents = await context.models.places.reader.getMany<LocationDocument>('locations', ids);
+    return new Map(documents.map((location) => [location.id, { location }]));
+  });
+  const locations = items.map(({ location }) => location);
+  return {
+    ...page,
+    body: await locationViews(context, locations, viewer),
+    tags: [...listTags(locations), searched],
+  };
+}
+
+/** The trending list: one page unless the query asks for fewer. */
+export async function listTrending(context: QueryContext, query: PageInput, viewer: Viewer): Promise<Answer> {
+  const { limit = limits.pageDefault, cursor } = query;
+  const after = decodeCursor(trendingKind, numberAndId, cursor);
+  const { places, trending, hidden } = context.models;
+  const found = byId(await places.reader.getMany<LocationDocument>('locations', trending.ids));
+  const listed = trending.ids
+    .flatMap((id) => found.get(id) ?? [])
+    .filter((location) => location.public && !hidden.fromPublic.includes(location.cityId));
+  const left = listed.filter(
+    ({ trend, id }) => after === undefined || trend < after[0] || (trend === after[0] && id > after[1]),
+  );
+  const { items, next } = cutPage(left, limit, ({ trend, id }) => encodeCursor(trendingKind, [trend, id]));
+  return {
+    body: await locationViews(context, items, viewer),
+    next,
+    total: totalText(listed.length),
+    tags: listTags(items),
+  };
+}
+
+/** @throws Refusal `location-not-found` also for a location that this person may not see */
+export async function visibleLocation(context: QueryContext, id: string, viewer: Viewer): Promise<Placed> {
+  const placed = await placedLocation(context, id);
+  if (placed === undefined || !isLocationSeenBy(placed.location, placed.city, viewer)) {
+    throw new Refusal('location-not-found');
+  }
+  return placed;
+}
+
+/** A location with its city, because the city affects the location's status. */
+export interface Placed {
+  readonly location: LocationDocument;
+  readonly city: CityDocument | undefined;
+}
+
+export async function placedLocation({ models }: QueryContext, id: string): Promise<Placed | undefined> {
+  const { reader } = models.places;
+  const location = await reader.get<LocationDocument>('locations', id);
+  return location && { location, city: await reader.get<CityDocument>('cities', location.cityId) };
+}
+
+const tagsOf = ({ id, cityId, submittedBy }: Pick<LocationDocument, 'id' | 'cityId' | 'submittedBy'>) => [
+  locationTag(id),
+  cityTag(cityId),
+  ...creditTags([submittedBy]),
+];
+
+/** A location for visitors, if all that its answer is made from is kept. */
+export function keptLocation(context: QueryContext, id: string): ReadyLocation | undefined {
+  const ready = keptReady(context, id);
+  return ready !== undefined && isPublic(context, ready) ? ready : undefined;
+}
+
+/** @throws Refusal `location-not-found` */
+export async function getLocation(context: QueryContext, id: string, viewer: Viewer): Promise<Answer> {
+  if (viewer === null) {
+    const [ready] = await publicLocations(context, [id]);
+    if (ready === undefined) throw new Refusal('location-not-found');
+    return { body: Buffer.from(ready.json), isLocation: true, tags: tagsOf(ready.location) };
+  }
+  const { location } = await visibleLocation(context, id, viewer);
+  const [body] = await locationViews(context, [location], viewer);
+  return { body, tags: tagsOf(location) };
+}

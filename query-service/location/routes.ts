@@ -1,0 +1,31 @@
+import { operations } from '#contracts/api';
+import type { LocationQuery } from '#contracts/location/queries';
+
+import { serve } from '#platform/queries/serve';
+import { personOf } from '../account/account.ts';
+import { getLocation, isSearch, listLocations, listTrending } from './locations.ts';
+import { listFavorites } from './favorites.ts';
+import { suggest } from './suggest.ts';
+import type { QueryContext, Serving } from '../query-context.ts';
+
+export function locationRoutes(serving: Serving, context: QueryContext): void {
+  const uses = ['places'] as const;
+  serve(serving, operations.listTrending, { uses }, ({ query }, viewer) =>
+    listTrending(context, query, viewer),
+  );
+  const searching = ['places', 'search'] as const;
+  // A plain list does not wait for the search, which is written last.
+  const usesOfList = ({ query }: { readonly query: LocationQuery }) => (isSearch(query) ? searching : uses);
+  serve(serving, operations.listLocations, { uses: usesOfList }, ({ query }, viewer, task) =>
+    listLocations(context, query, viewer, task),
+  );
+  serve(serving, operations.suggest, { uses: searching }, ({ query }, _viewer, task) =>
+    suggest(context, query.q, task),
+  );
+  serve(serving, operations.getLocation, { uses }, ({ params }, viewer) =>
+    getLocation(context, params.id, viewer),
+  );
+  serve(serving, operations.listFavorites, { uses: ['places'] }, ({ query }, viewer) =>
+    listFavorites(context, query, personOf(viewer)),
+  );
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+
+import { limits } from '#contracts/shared/limits';
+import type { LocationQuery } from '#contracts/location/queries';
+import type { Filter, Hit, SearchCursor } from '#platform/read-store/index';
+
+import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
+import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
+import { totalText, type CountedPage } from '#platform/queries/paging';
+import type { Compared } from './location-cache.ts';
+import type { QueryContext } from '../query-context.ts';
+import type { Task } from '#platform/queries/scheduler';
+import { countSlices, searchSlices } from './search-slices.ts';
+
+type Query = LocationQuery & { readonly words: readonly string[] };
+interface Found<T> {
+  readonly placed: T;
+  readonly cursor: SearchCursor;
+}
+/** Reads the locations with these ids that exist. */
+type Read<T> = (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
+
+const values = z.tuple([z.number().check(z.int(), z.gte(0)), z.number().check(z.int(), z.gte(0))]);
+const encode = (cursor: SearchCursor) => encodeCursor('location-search', [...cursor]);
+
+/**
+ * Public locations that have all words, or all locations if there are none: those with all words in the name first,
+ * then those with all in name and city, each newest approved first. A search that would take too long stops early. Its page may then be short or empty although there is a
+ * next page.
+ */
+export async function searchLocations<T extends { readonly location: Compared }>(
+  context: QueryContext,
+  query: Query,
+  task: Task,
+  read: Read<T>,
+): Promise<CountedPage<T>> {
+  const { limit = limits.pageDefault, words, cursor } = query;
+  const after = decodeCursor('location-search', values, cursor);
+  const { reader } = context.models.search;
+  const asked = { words, filter: searchFilter(query, context.models.hidden) };
+  const { fromPublic } = context.models.hidden;
+  const keep = async (hits: readonly Hit[]) => wantedAmong(hits, await read(hits.map(({ id }) => id)));
+  // The search model may lag, so locations that no longer match are left out.
+  const wantedAmong = (hits: readonly Hit[], found: ReadonlyMap<string, T>) =>
+    hits.flatMap(({ id, cursor }): Found<T>[] => {
+      const placed = found.get(id);
+      if (placed === undefined || fromPublic.includes(placed.location.cityId)) return [];
+      return isWanted(placed.location, query) ? [{ placed, cursor }] : [];
+    });
+  const wanted = limit + 1;
+  const { found, stopped } = await searchSlices(reader, { ...asked, after, wanted }, keep, task);
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1)?.cursor : stopped;
+  const next = last && encode(last);
+  const isAll = cursor === undefined && next === undefined;
+  return {
+    items: items.map(({ placed }) => placed),
+    next,
+    total: isAll ? totalText(items.length) : await countSlices(reader, asked, task),
+  };
+}
+
+const searchFilter = (
+  { category, city, minRating = 0, bestTime }: Query,
+  { fromPublic }: HiddenCities,
+): Filter => ({
+  public: '1',
+  ...notOf(fromPublic),
+  ...(category === undefined ? {} : { category }),
+  ...(city === undefined ? {} : { cityId: fromPublic.includes(city) ? '' : city }),
+  ...(bestTime === undefined ? {} : { bestTime: { in: bestTime } }),
+  // Ratings start at 1, so any lower minimum means that the location is rated at all.
+  ...(minRating > 0 ? { rating: { gte: Math.max(minRating, 1) } } : {}),
+});
+
+const isWanted = (location: Compared, { category, city, minRating = 0, bestTime }: Query): boolean =>
+  location.public &&
+  location.rating >= minRating &&
+  (category === undefined || location.category === category) &&
+  (bestTime === undefined || bestTime.some((each) => each === location.bestTimeToVisit)) &&
+  (city === undefined || location.cityId === city);

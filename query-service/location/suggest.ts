@@ -1,0 +1,170 @@
+import { fold } from '#contracts/shared/fold';
+import type { CityDocument, LocationDocument } from '#contracts/read-models';
+import { searchWords, tierOf } from '#contracts/shared/search-words';
+import { beginsWith, forgivenFrom, isNear, spelled, spellings, wordsOf } from '#contracts/shared/spelling';
+import type { Suggestions } from '#contracts/location/suggest-view';
+import type { Filter, Hit } from '#platform/read-store/index';
+
+import { allCities, allLocations, tags, type Answer } from '#platform/queries/answer';
+import { notOf } from '../shared/hidden-cities.ts';
+import { byId, distinct, type QueryContext } from '../query-context.ts';
+import type { Task } from '#platform/queries/scheduler';
+import { toPicture } from '../shared/picture-view.ts';
+import { approvedCities, firstCity, citiesPerSearch } from '../city/search-cities.ts';
+import { searchSlices } from './search-slices.ts';
+
+/** The most cities, and the most locations, that are suggested. */
+const shownMost = 5;
+/** Hits that are read to choose from, because some may be hidden or spelled too differently. */
+const wanted = 20;
+
+/** How well a folded name matches the typed text: 0 begins with it, 1 has its words, 2 almost has its words. */
+type Fit = 0 | 1 | 2;
+
+interface Typed {
+  readonly text: string;
+  /** What a search looks for. */
+  readonly sought: readonly string[];
+  /** Without signs, as the spellings of names are compared. */
+  readonly words: readonly string[];
+  /** Whether one wrong letter is forgiven: only if a word is long enough (`forgivenFrom`). */
+  readonly isForgiven: boolean;
+}
+
+/** Cities and locations whose name begins with a text, has its words, or has words one letter away from them. */
+export async function suggest(context: QueryContext, q: string, task: Task): Promise<Answer> {
+  const text = fold(q);
+  const words = wordsOf(text);
+  const typed = {
+    text,
+    sought: searchWords(q),
+    words,
+    isForgiven: words.some((word) => [...word].length >= forgivenFrom),
+  };
+  const cities = await fittingCities(context, typed, task);
+  const locations = await fittingLocations(context, typed, task);
+  const isExact = [...cities, ...locations].some(({ fit }) => fit < 2);
+  const body: Suggestions = {
+    cities: cities.map(({ place: { id, name, country } }) => ({ id, name, country })),
+    locations: await locationsToShow(
+      context,
+      locations.map(({ place }) => place),
+    ),
+    didYouMean: isExact ? null : corrected(typed, [...cities, ...locations][0]?.place.name),
+  };
+  return { body, tags: [allCities, allLocations, tags.collection('search', 'locations')] };
+}
+
+interface Fitting<P> {
+  readonly place: P;
+  readonly fit: Fit;
+}
+
+/** The best five. Equally good matches keep their given order. */
+const best = <P>(places: readonly Fitting<P>[]): Fitting<P>[] =>
+  places.toSorted((one, other) => one.fit - other.fit).slice(0, shownMost);
+
+/** The matching cities among the 2,000 with the most locations. */
+async function fittingCities(
+  { models }: QueryContext,
+  typed: Typed,
+  task: Task,
+): Promise<Fitting<CityDocument>[]> {
+  const found: Fitting<CityDocument>[] = [];
+  let looked = 0;
+  for await (const city of approvedCities(models.places.reader, firstCity, task)) {
+    const fit = fitOf(city.nameFolded, typed);
+    if (fit !== undefined) found.push({ place: city, fit });
+    looked += 1;
+    if (looked === citiesPerSearch) break;
+  }
+  return best(found);
+}
+
+async function fittingLocations(
+  context: QueryContext,
+  typed: Typed,
+  task: Task,
+): Promise<Fitting<LocationDocument>[]> {
+  const found = new Map<string, Fitting<LocationDocument>>();
+  for (const asked of lookups(typed)) {
+    if (found.size >= shownMost) break;
+    for (const each of await locationsBy(context, asked, typed, task)) found.set(each.place.id, each);
+  }
+  return best([...found.values()]);
+}
+
+interface Asked {
+  readonly words: readonly string[];
+  readonly filter: Filter;
+}
+
+/** The lookups in the index, in order. The caller stops when it has found enough. */
+function* lookups({ text, sought, words, isForgiven }: Typed): Iterable<Asked> {
+  if ([...text].length >= 3) yield { words: [], filter: { lookups: beginsWith(text) } };
+  if (sought.length > 0) yield { words: sought, filter: {} };
+  if (!isForgiven) return;
+  // The longest word is the rarest one.
+  const [longest = ''] = words.toSorted((one, other) => other.length - one.length);
+  for (const spelling of spellings(longest)) yield { words: [], filter: { lookups: spelled(spelling) } };
+}
+
+async function locationsBy(
+  { models }: QueryContext,
+  { words, filter }: Asked,
+  typed: Typed,
+  task: Task,
+): Promise<Fitting<LocationDocument>[]> {
+  const { fromPublic } = models.hidden;
+  const keep = async (hits: readonly Hit[]) => {
+    const ids = hits.map(({ id }) => id);
+    const documents = byId(await models.places.reader.getMany<LocationDocument>('locations', ids));
+    return ids.flatMap((id): Fitting<LocationDocument>[] => {
+      const place = documents.get(id);
+      const fit = place?.public === true ? fitOf(fold(place.name), typed) : undefined;
+      if (place === undefined || fit === undefined || fromPublic.includes(place.cityId)) return [];
+      return [{ place, fit }];
+    });
+  };
+  const asked = {
+    words,
+    // Only names are suggested.
+    tiers: 1,
+    filter: { public: '1', ...notOf(fromPublic), ...filter },
+    after: undefined,
+    wanted,
+  };
+  return (await searchSlices(models.search.reader, asked, keep, task)).found.slice();
+}
+
+function fitOf(name: string, { text, sought, words, isForgiven }: Typed): Fit | undefined {
+  if (name.startsWith(text)) return 0;
+  if (sought.length > 0 && tierOf(sought, [name]) === 0) return 1;
+  if (!isForgiven) return undefined;
+  const own = wordsOf(name);
+  return words.every((word) => own.some((each) => goesWith(word, each))) ? 2 : undefined;
+}
+
+const goesWith = (typed: string, word: string): boolean =>
+  [...typed].length < forgivenFrom ? word.startsWith(typed) : isNear(typed, word);
+
+/** The typed text with each word replaced by the matching word of the name; null without a name. */
+function corrected({ words }: Typed, name: string | undefined): string | null {
+  if (name === undefined) return null;
+  const own = wordsOf(name).map((word) => ({ word, folded: fold(word) }));
+  return words.map((typed) => own.find(({ folded }) => goesWith(typed, folded))?.word ?? typed).join(' ');
+}
+
+async function locationsToShow(
+  { models }: QueryContext,
+  locations: readonly LocationDocument[],
+): Promise<Suggestions['locations']> {
+  const ids = distinct(locations.map(({ cityId }) => cityId));
+  const cities = byId(await models.places.reader.getMany<CityDocument>('cities', ids));
+  return locations.map(({ id, name, cityId, primaryPhoto }) => ({
+    id,
+    name,
+    cityName: cities.get(cityId)?.name ?? '',
+    thumbnailUrl: primaryPhoto === null ? null : toPicture(primaryPhoto).thumbnailUrl,
+  }));
+}

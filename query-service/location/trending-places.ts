@@ -1,0 +1,132 @@
+import { limits } from '#contracts/shared/limits';
+import type { FieldValue, ReadModelReader } from '#platform/read-store/index';
+import type { LocationDocument } from '#contracts/read-models';
+
+import { groupBy } from '#platform/queries/group-by';
+import type { HiddenCities } from '../shared/hidden-cities.ts';
+
+/** The trending list. The `isTrending` field of each location that is read comes from it. */
+export interface TrendingPlaces {
+  has(locationId: string): boolean;
+  /** In order, as of the last refresh. */
+  readonly ids: readonly string[];
+  /**
+   * Brings the list up to date after these locations have changed; by default after anything may have changed. Returns
+   * the ids that were added to it or removed from it.
+   */
+  refresh(changed?: readonly string[]): Promise<readonly string[]>;
+}
+
+type Place = Pick<LocationDocument, 'id' | 'cityId' | 'trend'>;
+
+interface TrendingList {
+  readonly places: readonly Place[];
+  /** Whether there were enough cities for at most 3 locations of each. */
+  readonly isShared: boolean;
+}
+
+const { trending: most, trendingPerCity } = limits;
+/** With more changed locations than this, the list is read anew. */
+const changedMost = 100;
+
+export function createTrendingPlaces(
+  reader: ReadModelReader,
+  hidden: Pick<HiddenCities, 'fromPublic'>,
+): TrendingPlaces {
+  let list: TrendingList = { places: [], isShared: false };
+  let ids: readonly string[] = [];
+  let known = new Set<string>();
+  return {
+    has: (id) => known.has(id),
+    get ids() {
+      return ids;
+    },
+    async refresh(changed) {
+      const before = known;
+      const changedList = changed && (await withChanged(list, changed, reader, hidden.fromPublic));
+      list = changedList ?? (await readTrending(reader, hidden.fromPublic));
+      ids = list.places.map(({ id }) => id);
+      known = new Set(ids);
+      return [...ids.filter((id) => !before.has(id)), ...[...before].filter((id) => !known.has(id))];
+    },
+  };
+}
+
+/**
+ * The list after some locations have changed, from these locations alone: reading it anew may mean passing over every
+ * location of a busy city. Undefined when others might enter it, because one of its locations has left it or fallen.
+ */
+async function withChanged(
+  { places, isShared }: TrendingList,
+  changed: readonly string[],
+  reader: ReadModelReader,
+  hidden: readonly string[],
+): Promise<TrendingList | undefined> {
+  if (!isShared || changed.length > changedMost) return undefined;
+  const documents = await reader.getMany<LocationDocument>('locations', changed);
+  const now = new Map(documents.filter((each) => each.public).map((each) => [each.id, each]));
+  const asked = new Set(changed);
+  const isWeaker = ({ id, cityId, trend }: Place): boolean => {
+    const after = now.get(id);
+    return after === undefined || after.cityId !== cityId || after.trend < trend;
+  };
+  if (places.some((place) => asked.has(place.id) && isWeaker(place))) return undefined;
+  const added = [...now.values()].filter(({ cityId }) => !hidden.includes(cityId));
+  const candidates = [...places.filter(({ id }) => !asked.has(id)), ...added].sort(byTrend);
+  return { places: share(candidates), isShared };
+}
+
+const byTrend = (one: Place, other: Place): number => other.trend - one.trend || (one.id < other.id ? -1 : 1);
+
+/** The first of the places, at most 3 of one city. */
+function share<P extends Place>(places: readonly P[]): P[] {
+  const taken: P[] = [];
+  const ofCity = new Map<string, number>();
+  for (const place of places) {
+    const count = ofCity.get(place.cityId) ?? 0;
+    if (count === trendingPerCity) continue;
+    ofCity.set(place.cityId, count + 1);
+    if (taken.push(place) === most) break;
+  }
+  return taken;
+}
+
+/**
+ * The top locations by trend, at most 3 of one city while other cities have any left. Each read leaves out the cities
+ * that already have 3, so the number of reads is bounded by the number of cities that can be full.
+ */
+async function readTrending(reader: ReadModelReader, hidden: readonly string[]): Promise<TrendingList> {
+  let taken: readonly LocationDocument[] = [];
+  for (let after: readonly FieldValue[] | undefined; ;) {
+    const left = fullCities(taken).concat(hidden);
+    const page: readonly LocationDocument[] = await read(reader, { cityId: { notIn: left } }, most, after);
+    taken = share([...taken, ...page]);
+    const last = page.at(-1);
+    if (taken.length === most) return { places: taken, isShared: true };
+    if (last === undefined || page.length < most) break;
+    after = [last.trend, last.id];
+  }
+  // No other city has any left, so cities may now exceed 3.
+  const known = new Set(taken.map(({ id }) => id));
+  const others = await read(reader, { cityId: { notIn: hidden } }, most + taken.length, undefined);
+  const more = others.filter(({ id }) => !known.has(id)).slice(0, most - taken.length);
+  return { places: [...taken, ...more].sort(byTrend), isShared: false };
+}
+
+function fullCities(places: readonly Place[]): string[] {
+  const ofCity = groupBy(places, ({ cityId }) => cityId);
+  return [...ofCity].flatMap(([cityId, its]) => (its.length < trendingPerCity ? [] : [cityId]));
+}
+
+const read = (
+  reader: ReadModelReader,
+  filter: { readonly cityId: { readonly notIn: readonly string[] } },
+  limit: number,
+  after: readonly FieldValue[] | undefined,
+): Promise<LocationDocument[]> =>
+  reader.find<LocationDocument>('locations', {
+    filter: { public: true, ...filter },
+    sort: [['trend', -1]],
+    limit,
+    ...(after && { after }),
+  });

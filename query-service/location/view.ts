@@ -1,0 +1,66 @@
+import { pickFields } from '#contracts/shared/entity-fields';
+import { locationFields } from '#contracts/location/fields';
+import type { Location } from '#contracts/location/views';
+import type { Credit } from '#contracts/account/person-view';
+import type { Viewer } from '#contracts/shared/parse';
+import { isCitySeenBy, isPublic, shown, type Own } from '#contracts/shared/shown';
+import { hiddenNames } from '#contracts/shared/texts';
+import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
+
+import { toPicture } from '../shared/picture-view.ts';
+
+export interface LocationContext {
+  readonly city: (Own & Pick<CityDocument, 'name' | 'country'>) | undefined;
+  readonly viewer: Viewer;
+  /** Whether it is on the trending list and public. */
+  readonly isTrending: boolean;
+  /** The submitter; undefined without a public name. */
+  readonly submitter: Credit | undefined;
+  /** The viewer's opinion of it; null when nobody is signed in. */
+  readonly opinion: Pick<OpinionDocument, 'rating' | 'favorite'> | null;
+}
+
+export function toLocation(
+  location: LocationDocument,
+  { city, viewer, isTrending, submitter, opinion }: LocationContext,
+): Location {
+  const { status, reason, decidedAt } = shown(location, city);
+  // The photos of a deleted location count as deleted.
+  const { photoCount, primaryPhoto } =
+    status === 'deleted' ? { photoCount: 0, primaryPhoto: null } : location;
+  const picture = primaryPhoto === null ? null : toPicture(primaryPhoto);
+  return {
+    id: location.id,
+    ...pickFields(locationFields, location),
+    ...cityOf(city, viewer),
+    category: location.category,
+    rating: location.rating,
+    ratingCount: location.ratingCount,
+    favoriteCount: location.favoriteCount,
+    photoCount,
+    isTrending: isTrending && isPublic(location, city) ? 1 : 0,
+    status,
+    reason,
+    submittedBy: location.submittedBy,
+    addedBy: (status === 'approved' ? submitter : null) ?? null,
+    originalId: null,
+    imageUrl: picture?.url ?? null,
+    primaryPhotoUrl: picture?.url ?? null,
+    primaryPhoto: picture,
+    createdAt: location.createdAt,
+    updatedAt: location.updatedAt,
+    decidedAt,
+    revision: location.revision,
+    myRating: opinion === null || opinion.rating === 0 ? null : opinion.rating,
+    isFavorite: opinion === null ? null : opinion.favorite,
+  };
+}
+
+/** A city that is hidden again may have a new name, which its places' submitters do not see. */
+function cityOf(city: LocationContext['city'], viewer: Viewer): Pick<Location, 'cityName' | 'country'> {
+  if (city === undefined) return { cityName: '', country: '' };
+  const isSeen = viewer?.canModerate === true || isCitySeenBy(city, viewer);
+  return isSeen
+    ? { cityName: city.name, country: city.country }
+    : { cityName: hiddenNames.city, country: '' };
+}

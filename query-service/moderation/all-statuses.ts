@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+
+import { limits } from '#contracts/shared/limits';
+import type { Viewer } from '#contracts/shared/parse';
+import type { AdminListQuery } from '#contracts/shared/queries';
+import { searchWords } from '#contracts/shared/search-words';
+import type { Filter, ReadModelReader } from '#platform/read-store/index';
+import type { CityDocument, LocationDocument } from '#contracts/read-models';
+
+import type { Answer } from '#platform/queries/answer';
+import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
+import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
+import { cutPage, readList, readPage, totalText, type CountedPage, type ListOrder } from '#platform/queries/paging';
+import { byId, type QueryContext } from '../query-context.ts';
+import type { Task } from '#platform/queries/scheduler';
+import { citiesForReview, locationsForReview } from './queues.ts';
+import { citiesPerSearch, cityTier } from '../city/search-cities.ts';
+import { countAny, searchAny } from '../location/search-slices.ts';
+
+type Query = z.output<typeof AdminListQuery>;
+
+const timeAndId = z.tuple([z.string(), z.string()]);
+const newest = <D extends { readonly id: string; readonly createdAt: string }>(
+  kind: string,
+): ListOrder<D, typeof timeAndId> => ({
+  kind,
+  values: timeAndId,
+  sort: [['createdAt', -1]],
+  cursorOf: ({ createdAt, id }) => [createdAt, id],
+});
+const filterOf = ({ status }: Query) => (status === undefined ? {} : { status });
+
+export async function listAllCities(context: QueryContext, query: Query, task: Task): Promise<Answer> {
+  const { reader } = context.models.places;
+  const words = searchWords(query.search ?? '');
+  if (words.length > 0) {
+    const { items, next, total } = await searchAllCities(reader, { ...query, words }, task);
+    return { body: await citiesForReview(context, items), next, total, tags: [] };
+  }
+  const filter = filterOf(query);
+  const order = newest<CityDocument>('all-cities');
+  const { items, ...page } = await readList(reader, 'cities', order, { ...query, filter });
+  return { ...page, body: await citiesForReview(context, items), tags: [] };
+}
+
+/**
+ * Searches cities of every status, newest first. One answer reads as many cities as the public search; the next page
+ * continues from there.
+ */
+async function searchAllCities(
+  reader: ReadModelReader,
+  { limit = limits.pageDefault, cursor: start, ...query }: Query & { readonly words: readonly string[] },
+  task: Task,
+): Promise<CountedPage<CityDocument>> {
+  const order = newest<CityDocument>('all-cities');
+  const found: CityDocument[] = [];
+  const filter = filterOf(query);
+  let cursor = start;
+  for (let looked = 0; looked < citiesPerSearch && found.length <= limits.countMost;) {
+    await task.yield();
+    const page = await readPage(reader, 'cities', order, { limit: scanPage, cursor, filter });
+    found.push(...page.items.filter((city) => cityTier(city, query.words) !== undefined));
+    looked += page.items.length;
+    cursor = page.next;
+    if (cursor === undefined) break;
+  }
+  const page = cutPage(found, limit, (last) => encodeCursor(order.kind, order.cursorOf(last)));
+  const isAll = start === undefined && cursor === undefined;
+  return {
+    ...page,
+    next: page.next ?? cursor,
+    total: isAll ? totalText(found.length) : `${limits.countMost}+`,
+  };
+}
+
+const scanPage = 250;
+
+export async function listAllLocations(
+  context: QueryContext,
+  query: Query,
+  viewer: Viewer,
+  task: Task,
+): Promise<Answer> {
+  const { reader } = context.models.places;
+  const words = searchWords(query.search ?? '');
+  if (words.length > 0) return searchAllLocations(context, { ...query, words }, viewer, task);
+  const [filter = {}, ...or] = locationFilters(query, context.models.hidden);
+  const order = newest<LocationDocument>('all-locations');
+  const { items, ...page } = await readList(reader, 'locations', order, { ...query, filter, or });
+  return { ...page, body: await locationsForReview(context, items, viewer), tags: [] };
+}
+
+/**
+ * Filters that together find every location with the status exactly once: by its marks, or by its city if the city
+ * hides its locations.
+ */
+function locationFilters({ status }: Query, { fromAll }: HiddenCities): Filter[] {
+  if (status === undefined) return [{}];
+  if (status !== 'deleted') return [{ listedAs: status, ...notOf(fromAll) }];
+  const hidden = { cityId: { in: fromAll }, listedAs: { notIn: ['deleted'] } };
+  return [{ listedAs: status }, ...(fromAll.length > 0 ? [hidden] : [])];
+}
+
+const searchPlace = z.tuple([z.number().check(z.int(), z.gte(0)), z.number().check(z.int(), z.gte(0))]);
+const searchKind = 'all-location-search';
+
+async function searchAllLocations(
+  context: QueryContext,
+  { limit = limits.pageDefault, cursor, ...query }: Query & { readonly words: readonly string[] },
+  viewer: Viewer,
+  task: Task,
+): Promise<Answer> {
+  const { reader } = context.models.search;
+  const after = decodeCursor(searchKind, searchPlace, cursor);
+  const asked = { words: query.words, filters: locationFilters(query, context.models.hidden) };
+  const { found, stopped } = await searchAny(reader, { ...asked, after, wanted: limit + 1 }, task);
+  const { items, next } = cutPage(found, limit, (last) => encodeCursor(searchKind, [...last.cursor]));
+  const ids = items.map(({ id }) => id);
+  const documents = byId(await context.models.places.reader.getMany<LocationDocument>('locations', ids));
+  const locations = ids.flatMap((id) => documents.get(id) ?? []);
+  return {
+    next: next ?? (stopped && encodeCursor(searchKind, [...stopped])),
+    total: await countAny(reader, asked, task),
+    body: await locationsForReview(context, locations, viewer),
+    tags: [],
+  };
+}

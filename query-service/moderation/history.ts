@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+
+import type { HistoryQuery } from '#contracts/moderation/api';
+import { Refusal } from '#contracts/shared/errors';
+import type { HistoryDocument } from '#contracts/moderation/read-models-history';
+import type { Filter, ReadModelReader } from '#platform/read-store/index';
+
+import type { Answer } from '#platform/queries/answer';
+import { readList, type ListOrder } from '#platform/queries/paging';
+import type { QueryContext } from '../query-context.ts';
+import { toHistoryEntry } from './history-view.ts';
+import { accountsOf } from '../account/submitters.ts';
+
+const positionAndId = z.tuple([z.number(), z.string()]);
+type HistoryOrder = ListOrder<HistoryDocument, typeof positionAndId>;
+const oldestFirst: HistoryOrder = {
+  kind: 'history',
+  values: positionAndId,
+  sort: [['position', 1]],
+  cursorOf: ({ position, id }) => [position, id],
+};
+const newestFirst: HistoryOrder = { ...oldestFirst, kind: 'history-newest', backwards: true };
+
+const collections = { city: 'cities', location: 'locations' } as const;
+const missing = { city: 'city-not-found', location: 'location-not-found' } as const;
+
+/**
+ * What happened to a city or location of any status, apart from opinions about it; for a location also when the cities
+ * that it was in ended and returned. @throws Refusal `city-not-found`, `location-not-found`
+ */
+export async function entityHistory(
+  context: QueryContext,
+  kind: 'city' | 'location',
+  id: string,
+  { sort, ...page }: z.output<typeof HistoryQuery>,
+): Promise<Answer> {
+  const { places, history } = context.models;
+  if ((await places.reader.get(collections[kind], id)) === undefined) throw new Refusal(missing[kind]);
+  const filter = { entity: `${kind}:${id}` };
+  const or = kind === 'city' ? [] : await endsOfItsCities(history.reader, id);
+  const order = sort === 'newest' ? newestFirst : oldestFirst;
+  const { items, ...counted } = await readList(history.reader, 'events', order, { ...page, filter, or });
+  const accounts = await accountsOf(
+    context,
+    items.map(({ actor }) => actor),
+  );
+  return { ...counted, body: items.map((entry) => toHistoryEntry(entry, accounts)), tags: [] };
+}
+
+/** Only this many of a location's latest moves are followed. */
+const mostMoves = 50;
+
+/** Filters for the ends and returns of each city while the location was in it. */
+async function endsOfItsCities(reader: ReadModelReader, locationId: string): Promise<Filter[]> {
+  const moves = await reader.find<HistoryDocument>('events', {
+    filter: { series: `moves:${locationId}` },
+    sort: [['position', -1]],
+    limit: mostMoves,
+  });
+  return moves.map(({ movedTo, position }, at) => {
+    const until = moves[at - 1]?.position;
+    return {
+      forLocationsOf: `city:${movedTo}`,
+      position: { gt: position, ...(until === undefined ? {} : { lt: until }) },
+    };
+  });
+}

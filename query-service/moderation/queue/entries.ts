@@ -1,0 +1,112 @@
+import type { QueueEntry, QueueTotals } from '#contracts/moderation/read-models-queue';
+import type { FieldValue, Filter } from '#platform/read-store/index';
+import { queueCollections } from '#contracts/moderation/read-models-queue';
+import { queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
+
+import { notOf } from '../../shared/hidden-cities.ts';
+import type { Models } from '../../models.ts';
+
+/** The part of a queue query that the indexes can answer. */
+export interface QueueSelection {
+  readonly kinds: readonly QueueKind[];
+  readonly city: string | undefined;
+  readonly submitter: string | undefined;
+  readonly sort: 'oldest' | 'newest';
+}
+
+/** One waiting item. */
+export interface QueuedItem {
+  readonly kind: QueueKind;
+  readonly entry: QueueEntry;
+}
+
+/** A position in the list. */
+export type QueuePosition = readonly [submittedAt: string, id: string];
+export const positionOf = ({ entry }: QueuedItem): QueuePosition => [entry.submittedAt, entry.id];
+
+/** Kinds that a city never hides: the city itself, and reports, which need an answer in any case. */
+const neverHidden: ReadonlySet<QueueKind> = new Set(['city', 'report']);
+
+/** The filter for one kind; undefined when no item of the kind can be in the answer. */
+function filterOf(models: Models, kind: QueueKind, { city, submitter }: QueueSelection): Filter | undefined {
+  const hidden = neverHidden.has(kind) ? [] : models.hiddenFromQueue.fromAll;
+  if (city !== undefined && hidden.includes(city)) return undefined;
+  return {
+    state: 'waiting',
+    ...(city === undefined ? notOf(hidden) : { cityId: city }),
+    ...(submitter === undefined ? {} : { submittedBy: submitter }),
+  };
+}
+
+/** At most `limit` items of one kind after a position, in order. */
+export async function findKind(
+  models: Models,
+  kind: QueueKind,
+  selection: QueueSelection,
+  { limit, after }: { readonly limit: number; readonly after: QueuePosition | undefined },
+): Promise<QueuedItem[]> {
+  const filter = filterOf(models, kind, selection);
+  if (filter === undefined) return [];
+  const cursor: readonly FieldValue[] | undefined = after;
+  const entries = await models.queue.reader.find<QueueEntry>(queueCollections[kind], {
+    filter,
+    sort: [['submittedAt', selection.sort === 'newest' ? -1 : 1]],
+    limit,
+    ...(cursor && { after: cursor }),
+  });
+  return entries.map((entry) => ({ kind, entry }));
+}
+
+/** At most `limit` items of all requested kinds after a position, merged in order. */
+export async function findAll(
+  models: Models,
+  selection: QueueSelection,
+  page: { readonly limit: number; readonly after: QueuePosition | undefined },
+): Promise<QueuedItem[]> {
+  const found = await Promise.all(selection.kinds.map((kind) => findKind(models, kind, selection, page)));
+  const order = inOrder(selection);
+  const all = found.flat().sort((one, other) => order(positionOf(one), positionOf(other)));
+  return all.slice(0, page.limit);
+}
+
+/** Compares by time, then by id, as the index does. */
+export function inOrder({
+  sort,
+}: Pick<QueueSelection, 'sort'>): (one: QueuePosition, other: QueuePosition) => number {
+  const direction = sort === 'newest' ? -1 : 1;
+  return ([oneAt, oneId], [otherAt, otherId]) => {
+    if (oneAt !== otherAt) return oneAt < otherAt ? -direction : direction;
+    if (oneId === otherId) return 0;
+    return oneId < otherId ? -1 : 1;
+  };
+}
+
+/** The number of items: from the stored totals, or from an index when a city or person is given. */
+export async function countAll(models: Models, selection: QueueSelection): Promise<number> {
+  const { reader } = models.queue;
+  if (selection.city === undefined && selection.submitter === undefined) {
+    const totals = await readTotals(models);
+    return selection.kinds.reduce((sum, kind) => sum + totals[kind], 0);
+  }
+  const counts = selection.kinds.map(async (kind) => {
+    const filter = filterOf(models, kind, selection);
+    return filter === undefined ? 0 : await reader.count(queueCollections[kind], filter);
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+/** The number of waiting items of each kind. */
+export async function readTotals({ queue }: Models): Promise<Readonly<Record<QueueKind, number>>> {
+  return (await queue.reader.get<QueueTotals>('totals', 'all')) ?? none;
+}
+
+const none: Readonly<Record<QueueKind, number>> = {
+  city: 0,
+  location: 0,
+  edit: 0,
+  photo: 0,
+  change: 0,
+  report: 0,
+};
+
+export const everyKind: readonly QueueKind[] = queueKinds;

@@ -1,0 +1,148 @@
+import { nameKeyOf } from '#contracts/location/duplicates';
+import { systemActor } from '#contracts/shared/event-metadata';
+import type { QueueFlag, QueueKind } from '#contracts/moderation/queue-words';
+import type { EditDocument, LocationDocument } from '#contracts/read-models';
+import type { PersonDocument } from '#contracts/account/read-models';
+import type { QueueEdit, QueueEntry, QueueLocation, QueueReport } from '#contracts/moderation/read-models-queue';
+
+import type { ModelName } from '../../models.ts';
+import { groupBy } from '#platform/queries/group-by';
+import { byId, distinct, type QueryContext } from '../../query-context.ts';
+import { conflictsOf } from '../../location/edit-view.ts';
+import type { QueuedItem } from './entries.ts';
+import type { Entities } from './entities.ts';
+
+/** The items that have a flag, by id. For duplicates, the places that an item may repeat; otherwise an empty list. */
+export type Flagged = ReadonlyMap<string, readonly Named[]>;
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Finds one flag for a page of items whose places are loaded. It takes a few reads, however many items there are. */
+interface Flag {
+  readonly kinds: readonly QueueKind[];
+  /** What it depends on besides the queue. */
+  readonly reads?: ModelName;
+  readonly find: (lookup: Lookup, found: readonly QueuedItem[]) => Promise<Flagged>;
+  /** Like `find`, for callers that only need to know which items have the flag. */
+  readonly has?: (lookup: Lookup, found: readonly QueuedItem[]) => Promise<Flagged>;
+}
+
+export interface Lookup {
+  readonly context: QueryContext;
+  readonly entities: Entities;
+}
+
+const nothing: readonly Named[] = [];
+const flagged = (found: readonly QueuedItem[], has: (entry: QueueEntry) => boolean): Flagged =>
+  new Map(found.flatMap(({ entry }) => (has(entry) ? [[entry.id, nothing] as const] : [])));
+
+export const flags: Readonly<Record<QueueFlag, Flag>> = {
+  'city-waits': {
+    kinds: ['location'],
+    find: async ({ entities }, found) =>
+      flagged(found, ({ cityId }) => entities.city(cityId)?.status === 'pending'),
+  },
+  'new-member': {
+    kinds: ['city', 'location', 'edit', 'photo', 'change'],
+    reads: 'people',
+    find: async ({ context }, found) => {
+      const ids = distinct(found.flatMap(({ entry }) => entry.submittedBy ?? []));
+      const people = byId(await context.models.people.reader.getMany<PersonDocument>('people', ids));
+      const isNew = (id: string) => id !== systemActor && (people.get(id)?.approved ?? 0) === 0;
+      return flagged(found, ({ submittedBy }) => submittedBy !== null && isNew(submittedBy));
+    },
+  },
+  reported: {
+    kinds: ['city', 'location', 'edit', 'photo', 'change'],
+    find: async ({ context }, found) => {
+      const idOf = ({ entityType, entityId }: QueueEntry) => `${entityType}-${entityId}`;
+      const ids = distinct(found.map(({ entry }) => idOf(entry)));
+      const reports = await context.models.queue.reader.getMany<QueueReport>('reports', ids);
+      const open = new Set(reports.flatMap(({ id, state }) => (state === 'waiting' ? [id] : [])));
+      return flagged(found, (entry) => open.has(idOf(entry)));
+    },
+  },
+  conflict: {
+    kinds: ['edit'],
+    reads: 'places',
+    find: async ({ context }, found) => {
+      const { reader } = context.models.places;
+      const edits = byId(
+        await reader.getMany<EditDocument>(
+          'edits',
+          found.map(({ entry }) => entry.id),
+        ),
+      );
+      const ids = distinct(found.flatMap(({ entry }) => entry.locationId ?? []));
+      const locations = byId(await reader.getMany<LocationDocument>('locations', ids));
+      return flagged(found, ({ id, locationId }) => {
+        const [edit, location] = [edits.get(id), locations.get(locationId ?? '')];
+        return (
+          edit !== undefined && location !== undefined && Object.keys(conflictsOf(edit, location)).length > 0
+        );
+      });
+    },
+  },
+  duplicate: { kinds: ['location', 'edit'], find: findDuplicates, has: hasDuplicates },
+};
+
+/** The most places that an item is reported to repeat. */
+const duplicatesMost = 5;
+
+/** Public places with the same city and name, as the contributor's form also warned. Takes one read. */
+async function findDuplicates({ context, entities }: Lookup, found: readonly QueuedItem[]): Promise<Flagged> {
+  const keys = keysOf(found, entities);
+  const nameKeys = distinct(keys.values());
+  const same = await context.models.queue.reader.find<QueueLocation>('locations', {
+    filter: { nameKey: { in: nameKeys }, status },
+    limit: nameKeys.length * (duplicatesMost + 1),
+  });
+  const places = groupBy(same, ({ nameKey }) => nameKey);
+  const others = found.flatMap(({ entry }): readonly (readonly [string, readonly Named[]])[] => {
+    const named = (places.get(keys.get(entry.id) ?? '') ?? [])
+      .filter(({ id }) => id !== entry.entityId)
+      .slice(0, duplicatesMost)
+      .map(({ id, name }) => ({ id, name }));
+    return named.length === 0 ? [] : [[entry.id, named]];
+  });
+  return new Map(others);
+}
+
+/** Uses counts only, from which the place that an edit is about must be subtracted if it has the name already. */
+async function hasDuplicates({ context, entities }: Lookup, found: readonly QueuedItem[]): Promise<Flagged> {
+  const keys = keysOf(found, entities);
+  const counts = await context.models.queue.reader.tally('locations', {
+    by: 'nameKey',
+    of: distinct(keys.values()),
+    filter: { status },
+  });
+  return flagged(found, ({ id, locationId }) => {
+    const key = keys.get(id) ?? '';
+    const own = entities.location(locationId);
+    const isOne = own?.status === status && own.nameKey === key;
+    return (counts.get(key)?.count ?? 0) > (isOne ? 1 : 0);
+  });
+}
+
+const status = 'approved';
+
+const keysOf = (found: readonly QueuedItem[], entities: Entities): ReadonlyMap<string, string> =>
+  new Map(
+    found.flatMap(({ kind, entry }) => {
+      const key = keyOf(kind, entry, entities);
+      return key === '' ? [] : [[entry.id, key] as const];
+    }),
+  );
+
+/** The key of the city and name that the place would have; empty when it cannot repeat another place. */
+function keyOf(kind: QueueKind, entry: QueueEntry, entities: Entities): string {
+  const location = entities.location(entry.locationId);
+  if (location === undefined) return '';
+  const { name, cityId } = kind === 'edit' ? (entry as QueueEdit).proposed : location;
+  if (name === undefined && cityId === undefined) return '';
+  const within = cityId ?? location.cityId;
+  if (entities.city(within)?.status !== 'approved' && kind === 'location') return '';
+  return nameKeyOf(within, name ?? location.name);
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+
+import type { Viewer } from '#contracts/shared/parse';
+import type { CityForReview } from '#contracts/city/views';
+import type { LocationForReview } from '#contracts/location/views';
+import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
+
+import type { Answer } from '#platform/queries/answer';
+import { readList, type ListOrder, type PageInput } from '#platform/queries/paging';
+import { notOf } from '../shared/hidden-cities.ts';
+import { byId, distinct, type QueryContext } from '../query-context.ts';
+import { toCity } from '../city/view.ts';
+import { toEditForReview } from '../location/edit-view.ts';
+import { locationViews } from '../location/location-views.ts';
+import { submittersOf } from '../account/submitters.ts';
+
+const timeAndId = z.tuple([z.string(), z.string()]);
+
+/** Oldest first. */
+const queueOf = <D extends { readonly id: string; readonly createdAt: string }>(
+  kind: string,
+): ListOrder<D, typeof timeAndId> => ({
+  kind,
+  values: timeAndId,
+  sort: [['createdAt', 1]],
+  cursorOf: ({ createdAt, id }) => [createdAt, id],
+});
+const waiting = { status: 'pending' } as const;
+
+export async function citiesForReview(
+  context: QueryContext,
+  cities: readonly CityDocument[],
+): Promise<CityForReview[]> {
+  const submitters = await submittersOf(
+    context,
+    cities.map(({ submittedBy }) => submittedBy),
+  );
+  return cities.map((city) => ({
+    ...toCity(city),
+    submitter: submitters.get(city.submittedBy) ?? null,
+  }));
+}
+
+export async function locationsForReview(
+  context: QueryContext,
+  locations: readonly LocationDocument[],
+  viewer: Viewer,
+): Promise<LocationForReview[]> {
+  const [views, submitters] = await Promise.all([
+    locationViews(context, locations, viewer),
+    submittersOf(
+      context,
+      locations.map(({ submittedBy }) => submittedBy),
+    ),
+  ]);
+  return views.map((view) => ({ ...view, submitter: submitters.get(view.submittedBy ?? '') ?? null }));
+}
+
+export async function listPendingCities(context: QueryContext, query: PageInput): Promise<Answer> {
+  const { reader } = context.models.places;
+  const order = queueOf<CityDocument>('pending-cities');
+  const { items, ...page } = await readList(reader, 'cities', order, { ...query, filter: waiting });
+  return { ...page, body: await citiesForReview(context, items), tags: [] };
+}
+
+export async function listPendingLocations(
+  context: QueryContext,
+  query: PageInput,
+  viewer: Viewer,
+): Promise<Answer> {
+  const { reader } = context.models.places;
+  const filter = { listedAs: 'pending', ...notOf(context.models.hidden.fromAll) };
+  const order = queueOf<LocationDocument>('pending-locations');
+  const { items, ...page } = await readList(reader, 'locations', order, { ...query, filter });
+  return { ...page, body: await locationsForReview(context, items, viewer), tags: [] };
+}
+
+export async function listPendingEdits(context: QueryContext, query: PageInput): Promise<Answer> {
+  const { reader } = context.models.places;
+  const filter = { waiting: true, ...notOf(context.models.hidden.fromPublic) };
+  const order = queueOf<EditDocument>('pending-edits');
+  const { items: edits, ...page } = await readList(reader, 'edits', order, { ...query, filter });
+  const [locations, submitters] = await Promise.all([
+    reader.getMany<LocationDocument>('locations', distinct(edits.map(({ locationId }) => locationId))),
+    submittersOf(
+      context,
+      edits.map(({ userId }) => userId),
+    ),
+  ]);
+  const cities = await reader.getMany<CityDocument>(
+    'cities',
+    distinct(locations.map(({ cityId }) => cityId)),
+  );
+  const [locationOf, cityOf] = [byId(locations), byId(cities)];
+  const body = edits.map((edit) => {
+    const location = locationOf.get(edit.locationId);
+    const city = cityOf.get(location?.cityId ?? '');
+    return toEditForReview(edit, { location, city, submitter: submitters.get(edit.userId) ?? null });
+  });
+  return { ...page, body, tags: [] };
+}

@@ -1,0 +1,48 @@
+import { operations } from '#contracts/api';
+
+import { serve } from '#platform/queries/serve';
+import { listAllCities, listAllLocations } from './all-statuses.ts';
+import { entityHistory } from './history.ts';
+import { listPendingCities, listPendingEdits, listPendingLocations } from './queues.ts';
+import { getDesk } from './queue/desk.ts';
+import { listQueue } from './queue/list.ts';
+import { createKeptScans } from './queue/scans.ts';
+import { getQueueStory } from './queue/story.ts';
+import { getSample } from '../city/sample.ts';
+import { personOf } from '../account/account.ts';
+import { listSubmissions } from './submissions.ts';
+import type { QueryContext, Serving } from '../query-context.ts';
+
+export function moderationRoutes(serving: Serving, context: QueryContext): void {
+  const uses = ['places'] as const;
+  const lists = { context, scans: createKeptScans(context.models) };
+  serve(serving, operations.listPendingCities, { uses }, ({ query }) => listPendingCities(context, query));
+  serve(serving, operations.listPendingLocations, { uses }, ({ query }, viewer) =>
+    listPendingLocations(context, query, viewer),
+  );
+  serve(serving, operations.listPendingEdits, { uses }, ({ query }) => listPendingEdits(context, query));
+  serve(serving, operations.listQueue, { uses: ['queue', 'places', 'people'] }, ({ query }, _viewer, task) =>
+    listQueue(lists, query, task),
+  );
+  const told = { uses: ['queue', 'places', 'people', 'history', 'reports'], usesRecords: true } as const;
+  serve(serving, operations.getQueueStory, told, ({ params }) =>
+    getQueueStory(context, params.kind, params.id),
+  );
+  serve(serving, operations.getDesk, { uses: ['queue'] }, (_, viewer) => getDesk(context, viewer));
+  serve(serving, operations.listAllCities, { uses }, ({ query }, _viewer, task) =>
+    listAllCities(context, query, task),
+  );
+  serve(serving, operations.listAllLocations, { uses: ['places', 'search'] }, ({ query }, viewer, task) =>
+    listAllLocations(context, query, viewer, task),
+  );
+  serve(serving, operations.getSample, { uses }, () => getSample(context));
+  serve(serving, operations.cityHistory, { uses: ['places', 'history'] }, ({ params, query }) =>
+    entityHistory(context, 'city', params.id, query),
+  );
+  serve(serving, operations.locationHistory, { uses: ['places', 'history'] }, ({ params, query }) =>
+    entityHistory(context, 'location', params.id, query),
+  );
+  serve(serving, operations.listSubmissions, { uses: ['places', 'reports'] }, ({ query }, viewer) =>
+    listSubmissions(context, query, personOf(viewer)),
+  );
+}

@@ -1,0 +1,176 @@
+import type { Person } from '#contracts/shared/person';
+import { isCitySeenBy, isHeldBack, isLocationSeenBy, shown } from '#contracts/shared/shown';
+import { hiddenNames } from '#contracts/shared/texts';
+import type { Submission } from '#contracts/moderation/submission-view';
+import type {
+  CityDocument,
+  EditDocument,
+  LocationDocument,
+  PhotoDocument,
+  PhotoSummary,
+} from '#contracts/read-models';
+import type { ReadModelReader } from '#platform/read-store/index';
+import type { ReportDocument } from '#contracts/report/read-models';
+
+import { byId, distinct, type QueryContext } from '../query-context.ts';
+import { shownPicture, toPicture } from '../shared/picture-view.ts';
+
+export type Sent =
+  | { readonly type: 'city'; readonly document: CityDocument }
+  | { readonly type: 'location'; readonly document: LocationDocument }
+  | { readonly type: 'edit'; readonly document: EditDocument }
+  | { readonly type: 'photo'; readonly document: PhotoDocument }
+  | { readonly type: 'report'; readonly document: ReportDocument };
+
+/** The data that the views need in addition to the submissions themselves. */
+interface Around {
+  readonly context: QueryContext;
+  readonly person: Person;
+  readonly cities: ReadonlyMap<string, CityDocument>;
+  readonly locations: ReadonlyMap<string, LocationDocument>;
+  readonly photos: ReadonlyMap<string, PhotoDocument>;
+}
+
+/** A person's submissions as they see them. Each kind of related document is read in one query. */
+export async function submissionViews(
+  context: QueryContext,
+  reader: ReadModelReader,
+  sent: readonly Sent[],
+  person: Person,
+): Promise<Submission[]> {
+  const reportedPhotos = byId(
+    await reader.getMany<PhotoDocument>('photos', distinct(sent.flatMap(reportedOf('photo')))),
+  );
+  const locations = byId(
+    await reader.getMany<LocationDocument>(
+      'locations',
+      distinct([
+        ...sent.flatMap(locationIdsOf),
+        ...[...reportedPhotos.values()].map(({ locationId }) => locationId),
+      ]),
+    ),
+  );
+  const cities = byId(
+    await reader.getMany<CityDocument>(
+      'cities',
+      distinct([...sent.flatMap(cityIdsOf), ...[...locations.values()].map(({ cityId }) => cityId)]),
+    ),
+  );
+  const around = { context, person, cities, locations, photos: reportedPhotos };
+  return sent.map((each) => submissionView(each, around));
+}
+
+const reportedOf =
+  (entityType: ReportDocument['entityType']) =>
+  ({ type, document }: Sent): string[] =>
+    type === 'report' && document.entityType === entityType ? [document.entityId] : [];
+
+function locationIdsOf(sent: Sent): string[] {
+  const { type, document } = sent;
+  if (type === 'edit' || type === 'photo') return [document.locationId];
+  if (type === 'location') return document.duplicateOf === null ? [] : [document.duplicateOf];
+  return reportedOf('location')(sent);
+}
+
+function cityIdsOf(sent: Sent): string[] {
+  const { type, document } = sent;
+  if (type === 'location') return [document.cityId];
+  if (type === 'city') return document.duplicateOf === null ? [] : [document.duplicateOf];
+  return reportedOf('city')(sent);
+}
+
+function submissionView(sent: Sent, around: Around): Submission {
+  const { type, document } = sent;
+  const { createdAt } = document;
+  const base = { entityType: type, entityId: document.id, editId: null, createdAt } as const;
+  const none = { thumbnailUrl: null, changes: null, duplicateOf: null } as const;
+  switch (type) {
+    case 'city': {
+      const { name, status, reason, decidedAt } = document;
+      const thumbnailUrl = shownPicture(around.context, document.imageUrl);
+      const duplicateOf = status === 'rejected' ? originalCity(document.duplicateOf, around) : null;
+      return { ...base, ...none, name, status, reason, decidedAt, thumbnailUrl, duplicateOf };
+    }
+    case 'location': {
+      const { name } = document;
+      const life = shown(document, around.cities.get(document.cityId));
+      const duplicateOf = document.status === 'rejected' ? originalPlace(document.duplicateOf, around) : null;
+      return {
+        ...base,
+        ...none,
+        ...life,
+        name,
+        thumbnailUrl: thumbnailOf(document.primaryPhoto),
+        duplicateOf,
+      };
+    }
+    case 'edit': {
+      const { id: editId, locationId: entityId, status, reason, reviewedAt: decidedAt, changes } = document;
+      const place = seenPlace(entityId, around);
+      const name = place?.name ?? hiddenNames.location;
+      const thumbnailUrl = thumbnailOf(place?.primaryPhoto);
+      return { ...base, ...none, entityId, editId, name, status, reason, decidedAt, thumbnailUrl, changes };
+    }
+    case 'photo':
+      return { ...base, ...none, ...photoView(document, around) };
+    case 'report': {
+      const { status, decidedAt } = document;
+      return { ...base, ...none, name: reportedName(document, around), status, reason: null, decidedAt };
+    }
+  }
+}
+
+/**
+ * A photo that is shown counts as approved, even before its review. It is pending while it is held back or its place
+ * is not approved. It is rejected when a moderator removed it.
+ */
+function photoView(photo: PhotoDocument, around: Around) {
+  const place = seenPlace(photo.locationId, around);
+  const name = place?.name ?? hiddenNames.location;
+  if (!photo.present) {
+    const { reason, deletedAt: decidedAt } = photo;
+    return { name, status: 'rejected', reason, decidedAt, thumbnailUrl: null } as const;
+  }
+  const isApproved =
+    place !== undefined && shown(place, around.cities.get(place.cityId)).status === 'approved';
+  const { reviewedAt: decidedAt } = photo;
+  const status = isHeldBack(photo) || !isApproved ? 'pending' : 'approved';
+  const thumbnailUrl = place === undefined ? null : thumbnailOf(photo);
+  return { name, status, reason: null, decidedAt, thumbnailUrl } as const;
+}
+
+const thumbnailOf = (photo: PhotoSummary | null | undefined): string | null =>
+  photo === null || photo === undefined ? null : toPicture(photo).thumbnailUrl;
+
+/** The current name of the reported item, or of its place. */
+function reportedName({ entityType, entityId }: ReportDocument, around: Around): string {
+  if (entityType === 'city') return seenCity(entityId, around)?.name ?? hiddenNames.city;
+  const locationId = entityType === 'photo' ? around.photos.get(entityId)?.locationId : entityId;
+  return seenPlace(locationId, around)?.name ?? hiddenNames.location;
+}
+
+/** The link to the original city; null when this person may not see that city. */
+function originalCity(id: string | null, around: Around): Submission['duplicateOf'] {
+  const city = seenCity(id, around);
+  return city === undefined ? null : { id: city.id, name: city.name };
+}
+
+function originalPlace(id: string | null, around: Around): Submission['duplicateOf'] {
+  const place = seenPlace(id, around);
+  return place === undefined ? null : { id: place.id, name: place.name };
+}
+
+/** The city, if this person may see it. */
+function seenCity(id: string | null, { cities, person }: Around): CityDocument | undefined {
+  const city = cities.get(id ?? '');
+  return city !== undefined && isCitySeenBy(city, person) ? city : undefined;
+}
+
+function seenPlace(
+  id: string | null | undefined,
+  { locations, cities, person }: Around,
+): LocationDocument | undefined {
+  const place = locations.get(id ?? '');
+  const isSeen = place !== undefined && isLocationSeenBy(place, cities.get(place.cityId), person);
+  return isSeen ? place : undefined;
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+
+import { limits } from '#contracts/shared/limits';
+import type { Person } from '#contracts/shared/person';
+import { statuses } from '#contracts/shared/statuses';
+import type { Filter, ReadModelReader } from '#platform/read-store/index';
+import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
+import type { ReportDocument } from '#contracts/report/read-models';
+
+import type { Answer } from '#platform/queries/answer';
+import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
+import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
+import { countTo, cutPage, totalText, type PageInput } from '#platform/queries/paging';
+import type { QueryContext } from '../query-context.ts';
+import { goneEditsOf } from '../shared/gone-places.ts';
+import { submissionViews, type Sent } from './submission-views.ts';
+
+const timeAndId = z.tuple([z.string(), z.string()]);
+
+/**
+ * A person's own cities, locations, edits, photos and reports, newest first: five lists in the same order, merged.
+ * What a deletion of its place or city took along is left out.
+ */
+export async function listSubmissions(
+  context: QueryContext,
+  query: PageInput,
+  person: Person,
+): Promise<Answer> {
+  const { userId } = person;
+  const { places, reports } = context.models;
+  const { limit = limits.pageDefault } = query;
+  const after = decodeCursor('submissions', timeAndId, query.cursor);
+  const goneEdits = await goneEditsOf(places.reader, userId);
+  const filters = filtersOf(userId, context.models.hidden);
+  const newest = <D extends Dated>(
+    collection: keyof typeof filters,
+    { reader = places.reader, more = 0 }: { readonly reader?: ReadModelReader; readonly more?: number } = {},
+  ) =>
+    reader.find<D>(collection, {
+      filter: filters[collection],
+      sort: [['createdAt', -1]],
+      limit: limit + 1 + more,
+      ...(after === undefined ? {} : { after }),
+    });
+  const [cities, locations, edits, photos, made, ...counts] = await Promise.all([
+    newest<CityDocument>('cities'),
+    newest<LocationDocument>('locations'),
+    newest<EditDocument>('edits', { more: goneEdits.size }),
+    newest<PhotoDocument>('photos'),
+    newest<ReportDocument>('reports', { reader: reports.reader }),
+    ...Object.entries(filters).map(([collection, filter]) =>
+      (collection === 'reports' ? reports : places).reader.count(
+        collection,
+        filter,
+        countTo + goneEdits.size,
+      ),
+    ),
+  ]);
+  const sent: Sent[] = [
+    ...cities.map((document) => ({ type: 'city', document }) as const),
+    ...locations.map((document) => ({ type: 'location', document }) as const),
+    ...edits.filter(({ id }) => !goneEdits.has(id)).map((document) => ({ type: 'edit', document }) as const),
+    ...photos.map((document) => ({ type: 'photo', document }) as const),
+    ...made.map((document) => ({ type: 'report', document }) as const),
+  ];
+  sent.sort((one, other) => compare(one.document, other.document));
+  const page = cutPage(sent, limit, ({ document }) =>
+    encodeCursor('submissions', [document.createdAt, document.id]),
+  );
+  return {
+    body: await submissionViews(context, places.reader, page.items, person),
+    next: page.next,
+    total: totalText(counts.reduce((sum, count) => sum + count, -goneEdits.size)),
+    tags: [],
+  };
+}
+
+interface Dated {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+const kept = { in: statuses.filter((each) => each !== 'deleted') };
+
+/** Filters for what is not deleted, itself or with its place. The edits that a place took along still pass. */
+const filtersOf = (userId: string, { fromAll }: HiddenCities) =>
+  ({
+    cities: { submittedBy: userId, status: kept },
+    locations: { submittedBy: userId, listedAs: kept, ...notOf(fromAll) },
+    edits: { userId, status: kept },
+    photos: { uploadedBy: userId, listed: true, placeDeleted: false, ...notOf(fromAll) },
+    reports: { userId },
+  }) as const satisfies Record<string, Filter>;
+
+const compare = (one: Dated, other: Dated): number => {
+  if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+};

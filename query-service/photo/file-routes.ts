@@ -1,0 +1,70 @@
+import { photoParams } from '#contracts/shared/params';
+import { Refusal } from '#contracts/shared/errors';
+import { isPublic } from '#contracts/shared/shown';
+import { pictureName, renditionName, type FileName, type PhotoStore } from '#platform/photo-store/index';
+
+import type { QueryRouter, RequestContext } from '#platform/http/query-context';
+import { knowsEtag } from '#platform/queries/etag';
+import { visiblePhoto } from './photos.ts';
+import type { QueryContext } from '../query-context.ts';
+
+const year = 'max-age=31536000, immutable';
+
+/** Serves the files of photos and of the app's own pictures. The content at an address never changes. */
+export function fileRoutes(router: QueryRouter, context: QueryContext): void {
+  router.get('/photos/:photoId/:width.webp', async (ctx) => {
+    const width = widthOf(ctx.params['width'], 'photo-not-found');
+    const params = photoParams.safeParse(ctx.params);
+    if (!params.success) throw new Refusal('photo-not-found');
+    const { photo, location, city } = await visiblePhoto(context, params.data.photoId, ctx.state.viewer);
+    if (!photo.renditions.includes(width)) throw new Refusal('photo-not-found');
+    await sendFile(ctx, context.photos, {
+      name: renditionName(photo.sha256, width),
+      etag: `"${photo.sha256}-${width}"`,
+      isPublic: photo.shown && isPublic(location, city),
+    });
+  });
+
+  router.get('/pictures/:slug/:width.webp', async (ctx) => {
+    const slug = ctx.params['slug'] ?? '';
+    const width = widthOf(ctx.params['width'], 'not-found');
+    if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(slug)) throw new Refusal('not-found');
+    const name = pictureName(slug, width);
+    await sendFile(ctx, context.photos, { name, etag: `"${slug}-${width}"`, isPublic: true });
+  });
+}
+
+function widthOf(text: string | undefined, missing: 'photo-not-found' | 'not-found'): number {
+  if (text === undefined || !/^[1-9]\d{0,4}$/.test(text)) throw new Refusal(missing);
+  return Number(text);
+}
+
+interface SentFile {
+  readonly name: FileName;
+  readonly etag: string;
+  readonly isPublic: boolean;
+}
+
+async function sendFile(
+  ctx: RequestContext,
+  store: PhotoStore,
+  { name, etag, isPublic }: SentFile,
+): Promise<void> {
+  const file = await store.open(name);
+  if (file === undefined) throw new Refusal(name.startsWith('pictures/') ? 'not-found' : 'photo-not-found');
+  ctx.status = 200;
+  ctx.set('ETag', etag);
+  // A photo of a pending location is private, because the location may still be declined.
+  ctx.set('Cache-Control', isPublic ? `public, ${year}` : 'private, no-cache');
+  // Other sites may embed public pictures.
+  if (isPublic) ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  const isKnown = knowsEtag(ctx.headers, etag);
+  if (isKnown || ctx.method === 'HEAD') file.stream.destroy();
+  if (isKnown) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = 'image/webp';
+  if (ctx.method === 'GET') ctx.body = file.stream;
+  ctx.length = file.size;
+}

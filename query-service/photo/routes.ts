@@ -1,0 +1,19 @@
+import { operations } from '#contracts/api';
+import { routePath } from '#contracts/shared/operation';
+
+import type { PictureLimit } from './picture-limit.ts';
+import { serve } from '#platform/queries/serve';
+import { listPhotos } from './photos.ts';
+import type { QueryContext, Serving } from '../query-context.ts';
+
+export function photoRoutes(serving: Serving, context: QueryContext, limitPictures: PictureLimit): void {
+  serving.router.get(routePath(operations.listPhotos), async (ctx, next) => {
+    if (ctx.query['imageData'] !== 'omit') limitPictures(ctx.req, ctx.res);
+    await next();
+  });
+  // A kept answer is sent before anything is limited.
+  const keep = (url: string) => url.includes('imageData=omit');
+  serve(serving, operations.listPhotos, { uses: ['places'], keep }, ({ params, query }, viewer) =>
+    listPhotos(context, params.id, query, viewer),
+  );
+}
