@@ -44,7 +44,7 @@ import { peopleRoutes } from './account/people-routes.ts';
 import { photoRoutes } from './photo/routes.ts';
 import { reportRoutes } from './report/routes.ts';
 import { pictureRoutes } from './photo/picture-routes.ts';
-import { sampleRoutes } from './city/sample-routes.ts';
+import { sampleRoutes } from './sample/routes.ts';
 import type { Uploads } from '#platform/uploads/uploads';
 import type { Views } from './shared/views.ts';
 import { createUnreviewedPhotos, type UnreviewedPhotosDeps } from './photo/unreviewed-photos.ts';

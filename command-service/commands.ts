@@ -13,7 +13,11 @@ import { createBatchCommands, type BatchCommands, type BatchLookups } from './mo
 import { createCityCommands, type CityCommands, type CityLookups } from './city/commands.ts';
 import { createLocationCommands, type LocationCommands } from './location/commands.ts';
 import { createGiveOpinion, type GiveOpinion } from './opinion/commands.ts';
-import { createChangeCommands, type ChangeCommands, type EventLookups } from './moderation/change-commands.ts';
+import {
+  createChangeCommands,
+  type ChangeCommands,
+  type EventLookups,
+} from './moderation/change-commands.ts';
 import { createReportCommands, type ReportCommands } from './report/commands.ts';
 import { createPhotoCommands, type PhotoCommands, type PhotoReviewTime } from './photo/commands.ts';
 

@@ -174,7 +174,7 @@ export interface SearchDocument extends Document, Life {
   readonly public: string;
   /** The location's best time to visit; empty for none. */
   readonly bestTime: string;
-  /** The lookups that find its name; see `contracts/spelling`. */
+  /** The lookups that find its name; see `contracts/shared/spelling`. */
   readonly lookups: readonly string[];
   /** The folded name, and the folded name of its city. */
   readonly name: string;

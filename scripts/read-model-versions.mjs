@@ -35,10 +35,18 @@ export async function fingerprintOf(file, folder = root) {
   return { version, modules: moduleIds.filter((id) => path.isAbsolute(id)) };
 }
 
-const names = ['places', 'history', 'search', 'people', 'queue', 'reports'];
+/** The module of each read model's rules. */
+export const rulesOf = {
+  places: 'projections/places.ts',
+  history: 'projections/moderation/history.ts',
+  search: 'projections/location/search.ts',
+  people: 'projections/account/people.ts',
+  queue: 'projections/moderation/queue.ts',
+  reports: 'projections/report/reports.ts',
+};
 
 /**
- * Fills in contracts/shared/read-model-versions.ts. Each read model's rules are the module of its name.
+ * Fills in contracts/shared/read-model-versions.ts. Each read model's rules are in one module.
  * @returns {import('vite').Plugin}
  */
 export function readModelVersions() {
@@ -50,8 +58,8 @@ export function readModelVersions() {
       if (!code.includes(placeholder)) throw new Error(`${target} has no place for the versions`);
       /** @type {Record<string, string>} */
       const versions = {};
-      for (const name of names) {
-        const { version, modules } = await fingerprintOf(`projections/read-models/${name}.ts`);
+      for (const [name, file] of Object.entries(rulesOf)) {
+        const { version, modules } = await fingerprintOf(file);
         versions[name] = version;
         for (const module of modules) this.addWatchFile(module);
       }

@@ -1,6 +1,11 @@
 import { parseEvent } from '#contracts/events';
 import { auditModel, isSound, type ModelAudit } from '#platform/projections/audit';
-import { entityHistory, entityKinds, type EntityKind, type HistoryDeps } from '#projections/moderation/entity-history';
+import {
+  entityHistory,
+  entityKinds,
+  type EntityKind,
+  type HistoryDeps,
+} from '#projections/moderation/entity-history';
 import { readModels } from '#projections/read-models';
 import { UsageError, runCommand, type CommandStores, type CliContext } from './command-line.ts';
 import { exitCodes, type ExitCode } from '../with-stores.ts';

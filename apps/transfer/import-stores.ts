@@ -5,7 +5,12 @@ import * as z from 'zod/mini';
 
 import { chainOf, chainStart } from '#platform/event-log/index';
 import { recordLogIdentity } from '#platform/log-integrity/open-verified-log';
-import { firstChoices, firstCredentials, firstStanding, type RecordStore } from '#platform/record-store/index';
+import {
+  firstChoices,
+  firstCredentials,
+  firstStanding,
+  type RecordStore,
+} from '#platform/record-store/index';
 import { checkFolder, idOf, refuseLinks } from './check-folder.ts';
 import { readManifest } from './export-stores.ts';
 import { accountLineOf, AccountLine, files, PhotoLine, TransferError, type Manifest } from './format.ts';

@@ -14,9 +14,15 @@ import { reapplyInCity, revertInCity } from './reverts.ts';
 import { refuseLongApproved, type DecisionFacts } from '../shared/decision-facts.ts';
 import { requireOriginal, type Original } from '../shared/original.ts';
 import { refuseOwn } from '../shared/refuse-own.ts';
-import { requireRestorable } from './restorable.ts';
+import { requireRestorable } from '../shared/restorable.ts';
 import { refuseChanged } from '../shared/seen.ts';
-import { noReverts, revertsAfter, type ReapplyCommand, type RevertCommand, type Reverts } from '../shared/reverts.ts';
+import {
+  noReverts,
+  revertsAfter,
+  type ReapplyCommand,
+  type RevertCommand,
+  type Reverts,
+} from '../shared/reverts.ts';
 
 export interface City extends Life {
   readonly id: string;

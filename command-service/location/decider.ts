@@ -12,16 +12,10 @@ import { decideEdit, type EditCommand, type EditFacts } from './edit-decisions.t
 import { checkTarget, idsOf, isOutdated, newValues, onWire } from './events.ts';
 import { requireOriginal, type Original } from '../shared/original.ts';
 import { reapplyInLocation, revertInLocation } from './reverts.ts';
-import {
-  evolveLocation,
-  foldLocation,
-  locationSeenBy,
-  type Location,
-  type LocationState,
-} from './state.ts';
+import { evolveLocation, foldLocation, locationSeenBy, type Location, type LocationState } from './state.ts';
 import { bytesOfEdits, findEdit, type Edits } from './edits.ts';
 import { refuseOwn } from '../shared/refuse-own.ts';
-import { requireRestorable } from '../city/restorable.ts';
+import { requireRestorable } from '../shared/restorable.ts';
 import type { ReapplyCommand, RevertCommand } from '../shared/reverts.ts';
 import { refuseChanged } from '../shared/seen.ts';
 

@@ -9,14 +9,7 @@ import { isLocationSeenBy } from '#contracts/shared/shown';
 import type { CityState } from '../city/decider.ts';
 import type { Actor, Fold } from '#platform/commands/decider';
 import { withChoice, type FeaturedChoice } from './featured-photo.ts';
-import {
-  draftOf,
-  isEditEvent,
-  noEdits,
-  type EditEvent,
-  type Edits,
-  type EditsDraft,
-} from './edits.ts';
+import { draftOf, isEditEvent, noEdits, type EditEvent, type Edits, type EditsDraft } from './edits.ts';
 import { noReverts, revertsAfter, type Reverts } from '../shared/reverts.ts';
 
 export interface Location extends Life {

@@ -9,7 +9,12 @@ import { parseEvent } from '#contracts/events';
 import { administrator, ordinaryPerson } from '#contracts/shared/person';
 import { createCityCommands, type CityCommands } from '../city/commands.ts';
 import { createLocationCommands, type LocationCommands } from '../location/commands.ts';
-import { LogUnavailable, openEventLog, WrongExpectedRevision, type EventLog } from '#platform/event-log/index';
+import {
+  LogUnavailable,
+  openEventLog,
+  WrongExpectedRevision,
+  type EventLog,
+} from '#platform/event-log/index';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { CommandContext } from '#platform/commands/handle-command';
 import { openRecordStore, type RecordStore } from '#platform/record-store/index';

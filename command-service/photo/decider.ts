@@ -10,7 +10,7 @@ import type { CityState } from '../city/decider.ts';
 import type { Actor, Decider } from '#platform/commands/decider';
 import { locationSeenBy, type LocationState } from '../location/state.ts';
 import { refuseOwn } from '../shared/refuse-own.ts';
-import { requireRestorable } from '../city/restorable.ts';
+import { requireRestorable } from '../shared/restorable.ts';
 import { refuseChanged, type Seen } from '../shared/seen.ts';
 
 export interface Photo extends PhotoReview {

@@ -12,7 +12,7 @@ interface Fixture {
   readonly type: string;
   readonly data: object;
 }
-const folder = new URL('fixtures/', import.meta.url);
+const folder = new URL('../fixtures/', import.meta.url);
 const fixtures = await Promise.all(
   (await readdir(folder))
     .filter((name) => name.endsWith('.json'))

@@ -24,7 +24,7 @@ export interface CollectionDeclaration {
    */
   readonly writtenFirst?: true;
   /**
-   * Search by words (see contracts/search-words). `fields` hold folded text, the most important first: hits with all
+   * Search by words (see contracts/shared/search-words). `fields` hold folded text, the most important first: hits with all
    * words in the first field come first, then those with all words in the first two, and so on. `order` is a field with
    * a whole number that is unique in the collection, by which hits of the same tier fall. A search may filter by the
    * values of text fields in `filters`, require one of the texts in a field of `lists`, or require a minimum of a small

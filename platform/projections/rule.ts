@@ -1,6 +1,12 @@
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
-import type { Document, Filter, Index, ReadModelDeclaration, ReadModelReader } from '#platform/read-store/port';
+import type {
+  Document,
+  Filter,
+  Index,
+  ReadModelDeclaration,
+  ReadModelReader,
+} from '#platform/read-store/port';
 
 /** A document that a rule reads in addition to its own. */
 export type Need = readonly [collection: string, id: string];

@@ -1,4 +1,9 @@
-import type { Document, FieldValue, Index, ReadModelDeclaration } from '#contracts/shared/read-model-declaration';
+import type {
+  Document,
+  FieldValue,
+  Index,
+  ReadModelDeclaration,
+} from '#contracts/shared/read-model-declaration';
 import type { Lease } from '../concurrency/lease.ts';
 import type { Filter } from './filter.ts';
 
@@ -24,7 +29,7 @@ export interface FindOptions {
 
 export interface SearchOptions {
   /**
-   * A hit has all of them, each in any of the fields (see contracts/search-words). Without any, everything that passes
+   * A hit has all of them, each in any of the fields (see contracts/shared/search-words). Without any, everything that passes
    * the filter is a hit of tier 0; the filter must then contain an equality.
    */
   readonly words: readonly string[];

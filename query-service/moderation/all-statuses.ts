@@ -10,7 +10,14 @@ import type { CityDocument, LocationDocument } from '#contracts/read-models';
 import type { Answer } from '#platform/queries/answer';
 import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
 import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
-import { cutPage, readList, readPage, totalText, type CountedPage, type ListOrder } from '#platform/queries/paging';
+import {
+  cutPage,
+  readList,
+  readPage,
+  totalText,
+  type CountedPage,
+  type ListOrder,
+} from '#platform/queries/paging';
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/scheduler';
 import { citiesForReview, locationsForReview } from './queues.ts';

@@ -7,7 +7,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 /** What the product never does, whatever is sent to it: read in its sources, since no request can show it. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const ofServer = ['apps', 'command-service', 'query-service', 'projections', 'platform', 'contracts', 'sample'];
+const ofServer = [
+  'apps',
+  'command-service',
+  'query-service',
+  'projections',
+  'platform',
+  'contracts',
+  'sample',
+];
 
 interface Source {
   readonly file: string;

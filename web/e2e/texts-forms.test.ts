@@ -486,7 +486,7 @@ const outcomes: readonly Situation[] = [
   },
 ];
 
-/** The texts of `contracts/texts` for a person's own profile. */
+/** The texts of `contracts/shared/texts` for a person's own profile. */
 const ofProfile: readonly string[] = [
   successTexts.namesChanged,
   successTexts.publicNameChanged,

@@ -3,7 +3,12 @@ import { systemActor } from '#contracts/shared/event-metadata';
 import type { QueueFlag, QueueKind } from '#contracts/moderation/queue-words';
 import type { EditDocument, LocationDocument } from '#contracts/read-models';
 import type { PersonDocument } from '#contracts/account/read-models';
-import type { QueueEdit, QueueEntry, QueueLocation, QueueReport } from '#contracts/moderation/read-models-queue';
+import type {
+  QueueEdit,
+  QueueEntry,
+  QueueLocation,
+  QueueReport,
+} from '#contracts/moderation/read-models-queue';
 
 import type { ModelName } from '../../models.ts';
 import { groupBy } from '#platform/queries/group-by';

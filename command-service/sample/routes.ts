@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api';
 
 import type { ServiceRouter } from '#platform/http/route';
-import { removeSample, type RemoveSampleDeps } from '../sample/remove.ts';
+import { removeSample, type RemoveSampleDeps } from './remove.ts';
 import { answerEmpty } from '../shared/answer.ts';
 import { mountWrite, type RouteDeps } from '../shared/deps.ts';
 
