@@ -14,6 +14,7 @@ import {
 import type { ThreadSettings } from '#apps/all-in-one/thread-messages';
 import { places } from '#contracts/read-models';
 import { writerLease } from '#platform/projections/leases';
+import { readModels } from '#projections/read-models';
 
 import { city, idOf } from '../../projections/testing/events.ts';
 import { createWorld, type World } from '../../projections/testing/world.ts';
@@ -72,7 +73,7 @@ test('the thread writes the read models, reports progress, and releases everythi
   await projections.caughtUp(await world.log.head());
   expect(await reader.count('cities', {})).toBe(1);
   expect((await changes.next()).value).toMatchObject({ model: 'places' });
-  expect(projections.status()).toHaveLength(8);
+  expect(projections.status()).toHaveLength(readModels.length);
   expect(await world.store.isLeased(writerLease(places))).toBe(true);
   const [thread] = threads;
   const ended = thread && once(thread, 'exit');
@@ -122,7 +123,7 @@ test('an unknown event stops the models and is named', async () => {
   // The cast: a later release may write such an event.
   const [id] = await world.append({ ...city.submitted(idOf('lisbon')), type: 'city-painted.v9' } as never);
   await expect(projections.caughtUp(await world.log.head())).rejects.toThrow(/Read model \w+ has stopped/);
-  await expect.poll(() => projections.status().map(({ state }) => state)).toEqual(Array(8).fill('stopped'));
+  await expect.poll(() => projections.status().map(({ state }) => state)).toEqual(Array(readModels.length).fill('stopped'));
   expect(projections.status()[0]?.stoppedAt).toContain(`event ${id} at position 1`);
-  expect(errors).toEqual(Array(8).fill('read model stopped'));
+  expect(errors).toEqual(Array(readModels.length).fill('read model stopped'));
 });
