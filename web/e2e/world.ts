@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Request, Route } from 'playwright-core';
+import { expect } from 'vitest';
 
 import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
@@ -128,6 +129,15 @@ export const pathOf = (page: Page): string => {
   const { pathname, search, hash } = new URL(page.url());
   return pathname + search + hash;
 };
+
+/** Follows a page's requests. The returned function waits until none is under way, sockets apart. */
+export function followRequests(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return () => expect.poll(() => [...underWay].map((request) => request.url())).toEqual([]);
+}
 
 /** Whether a located element has the focus. */
 export const hasFocus = (locator: Locator): Promise<boolean> =>
