@@ -123,7 +123,9 @@ test('an unknown event stops the models and is named', async () => {
   // The cast: a later release may write such an event.
   const [id] = await world.append({ ...city.submitted(idOf('lisbon')), type: 'city-painted.v9' } as never);
   await expect(projections.caughtUp(await world.log.head())).rejects.toThrow(/Read model \w+ has stopped/);
-  await expect.poll(() => projections.status().map(({ state }) => state)).toEqual(Array(readModels.length).fill('stopped'));
+  await expect
+    .poll(() => projections.status().map(({ state }) => state))
+    .toEqual(Array(readModels.length).fill('stopped'));
   expect(projections.status()[0]?.stoppedAt).toContain(`event ${id} at position 1`);
   expect(errors).toEqual(Array(readModels.length).fill('read model stopped'));
 });
