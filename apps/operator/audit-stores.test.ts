@@ -67,7 +67,7 @@ function inLog(sql: string): void {
   database.close();
 }
 
-/** Computes all hashes again, as a forger who has read ARCHITECTURE.md would. */
+/** Computes all hashes again, as a forger who has read docs/how-it-works.md would. */
 async function forgeHashes(): Promise<void> {
   const links = [];
   for await (const link of chainOf(world.log.readAll())) links.push(link);

@@ -99,7 +99,7 @@ function multiply(database: Sqlite): void {
 }
 
 describe('the hashes', () => {
-  it('can be computed by other tools, as ARCHITECTURE.md explains', async () => {
+  it('can be computed by other tools, as docs/how-it-works.md explains', async () => {
     await using temporary = await temporaryFile();
     await using log = await openEmbeddedLog({ path: temporary.file });
     await log.append('city-ü', 'none', [anEvent('Łódź'), anEvent('x'.repeat(1000))]);
