@@ -3,7 +3,7 @@ import { limits } from '#contracts/shared/limits';
 import type { Licence } from '#contracts/shared/about';
 
 /** The licence of uploads unless the operator sets another one. */
-export const defaultLicence: Licence = {
+const defaultLicence: Licence = {
   name: 'CC BY 4.0',
   url: 'https://creativecommons.org/licenses/by/4.0/',
 };

@@ -36,7 +36,7 @@ export interface StoreEvents {
   readonly onInterruption?: (error: Error, retryAfter: number) => void;
 }
 
-export const logStoreEvents = (logger: Logger): StoreEvents => ({
+const logStoreEvents = (logger: Logger): StoreEvents => ({
   warn: (message) => logger.warn(message),
   onInterruption: (error, retryAfter) => logger.warn({ err: error, retryAfter }, 'event log interrupted'),
 });

@@ -34,7 +34,7 @@ interface State {
 }
 
 /** Receives everything that a client sends on one connection. */
-export type Listener = (bytes: Buffer) => void;
+type Listener = (bytes: Buffer) => void;
 
 export interface TcpProxyOptions {
   readonly host: string;

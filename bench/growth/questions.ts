@@ -5,7 +5,7 @@ import { asAdministrator, asNewcomer } from '../session.ts';
 import type { Filled } from './fill.ts';
 
 /** An action that is repeated. The number makes each repetition different. */
-export type Act = (number: number) => Promise<void>;
+type Act = (number: number) => Promise<void>;
 
 export interface Question {
   readonly name: string;

@@ -11,7 +11,7 @@ import { wrkScript } from './wrk.ts';
 const patience = '30s';
 
 /** Sends requests from a separate process. @throws Error when any was not answered with 2xx or 3xx */
-export type SendLoad = (load: Load) => Promise<Result>;
+type SendLoad = (load: Load) => Promise<Result>;
 
 export interface LoadTool {
   readonly name: string;

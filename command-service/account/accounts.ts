@@ -24,7 +24,7 @@ import { recover } from './credentials.ts';
 import type { Passwords } from './passwords.ts';
 
 /** An account before it is stored. */
-export type NewAccount = Omit<
+type NewAccount = Omit<
   Account,
   'id' | 'createdAt' | 'updatedAt' | 'recorded' | 'standing' | 'credentials' | keyof typeof firstChoices
 >;

@@ -36,7 +36,7 @@ export interface LoginGuardDeps {
 }
 
 /** The sender's address, and the email of the account that somebody tries to sign in to. */
-export interface Login {
+interface Login {
   readonly address: string;
   readonly email: string;
 }

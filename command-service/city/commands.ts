@@ -12,7 +12,7 @@ import { entityIdOf } from '../shared/ids.ts';
 import { loadCity } from './load-city.ts';
 import { seenOf } from '../shared/seen-of.ts';
 
-export interface EarlierCity {
+interface EarlierCity {
   readonly revision: number;
   readonly isServed: (imageUrl: string) => Promise<boolean>;
 }

@@ -19,7 +19,7 @@ import { loadCity } from '../city/load-city.ts';
 import { loadLocation } from './load-location.ts';
 import { seenOf } from '../shared/seen-of.ts';
 
-export type LocationStatusCommand = Extract<
+type LocationStatusCommand = Extract<
   LocationCommand,
   {
     type:

@@ -14,7 +14,7 @@ import { refuseOwn } from '../shared/refuse-own.ts';
 import { revertedChanges } from '../shared/reverts.ts';
 import { refuseChanged, type Seen } from '../shared/seen.ts';
 
-export type FieldName = keyof LocationFields;
+type FieldName = keyof LocationFields;
 
 export interface ApproveEdit {
   readonly type: 'approve-edit';
@@ -26,17 +26,17 @@ export interface ApproveEdit {
   /** The moderator's corrections of the applied fields. */
   readonly values?: Wanted<LocationFields>;
 }
-export interface RejectEdit {
+interface RejectEdit {
   readonly type: 'reject-edit';
   readonly editId: string;
   readonly reason: string | null;
 }
-export interface WithdrawEdit {
+interface WithdrawEdit {
   readonly type: 'withdraw-edit';
   readonly editId: string;
 }
 /** Makes a decided edit wait again, and takes back what its approval applied. */
-export interface ReopenEdit {
+interface ReopenEdit {
   readonly type: 'reopen-edit';
   readonly editId: string;
 }

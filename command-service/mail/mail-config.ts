@@ -8,7 +8,7 @@ export interface MailConfig {
   readonly from: Sender;
 }
 
-export interface Sender {
+interface Sender {
   /** Undefined for the product's name. */
   readonly name: string | undefined;
   readonly address: string;

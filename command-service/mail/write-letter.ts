@@ -5,7 +5,7 @@ import { confirmLetter, decisionsLetter, resetLetter } from './letters.ts';
 import type { Mail } from './mailer.ts';
 
 /** A mail, and the address that it goes to. */
-export interface Written {
+interface Written {
   readonly mail: Mail;
   readonly address: string;
 }

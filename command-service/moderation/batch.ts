@@ -35,7 +35,7 @@ export interface BatchLookups {
   /** Who began a batch, and when (milliseconds since 1970), as of that position; undefined if there is none. */
   readonly batchOf: (batchId: string, minPosition: bigint) => Promise<BatchStart | undefined>;
 }
-export interface BatchStart {
+interface BatchStart {
   readonly by: string;
   readonly at: number;
 }
@@ -87,7 +87,7 @@ interface BatchStep {
 }
 
 /** `by`: the id of who decided it. */
-export type StepResult = Omit<BatchResult['results'][number], 'by'> & { readonly by: string | null };
+type StepResult = Omit<BatchResult['results'][number], 'by'> & { readonly by: string | null };
 
 export interface BatchOutcome {
   /** Correlation id of all events that the batch appended; an undo names it. */

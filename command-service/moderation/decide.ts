@@ -19,7 +19,7 @@ export interface DecidedBy {
 }
 
 /** The commands that cities and locations have in common. */
-export interface DecidedEntity {
+interface DecidedEntity {
   changeStatus(
     id: string,
     command: { readonly type: 'approve' } | { readonly type: 'reject'; readonly reason: string | null },

@@ -31,7 +31,7 @@ import { loadPhoto } from './load-photo.ts';
 import { seenOf } from '../shared/seen-of.ts';
 
 /** A photo's bytes, and what its uploader says about it. */
-export interface PhotoUpload extends Pick<AddPhoto, 'fileName' | 'caption' | 'shareDetails' | 'details'> {
+interface PhotoUpload extends Pick<AddPhoto, 'fileName' | 'caption' | 'shareDetails' | 'details'> {
   readonly locationId: string;
   readonly bytes: Buffer;
   /** Is told how long the picture took to decode (milliseconds of processor time), also when it is refused. */

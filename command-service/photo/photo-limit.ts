@@ -14,7 +14,7 @@ export interface PhotoLookups {
   readonly photosOn: (locationId: string) => Promise<number>;
 }
 
-export interface PhotoToStore {
+interface PhotoToStore {
   readonly userId: string;
   readonly locationId: string;
   /** The size of its original. */

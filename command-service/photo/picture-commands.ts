@@ -18,7 +18,7 @@ import { loadPhoto } from './load-photo.ts';
 const ownAddress = /^\/(pictures|photos)\/([a-z0-9][a-z0-9-]{0,99})\/([1-9]\d{0,4})\.webp$/;
 const week = 7 * 24 * 60 * 60 * 1000;
 
-export interface AddedPicture {
+interface AddedPicture {
   /** Root-relative. */
   readonly url: string;
   /** Pixels of the uploaded picture, upright. */
@@ -26,7 +26,7 @@ export interface AddedPicture {
   readonly height: number;
 }
 
-export interface PictureSender {
+interface PictureSender {
   readonly userId: string;
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -6,27 +6,27 @@ const account = { userId: z.string() };
  * Who may do what. Events hold only ids: names, emails, passwords and the reasons for a block are in the record store,
  * where they can be erased. The actor in the metadata is the person who granted, trusted or blocked.
  */
-export const AccountRegistered = z.object({
+const AccountRegistered = z.object({
   type: z.literal('account-registered.v1'),
   data: z.object(account),
 });
-export const AccountErased = z.object({ type: z.literal('account-erased.v1'), data: z.object(account) });
+const AccountErased = z.object({ type: z.literal('account-erased.v1'), data: z.object(account) });
 
-export const AccountRoleGranted = z.object({
+const AccountRoleGranted = z.object({
   type: z.literal('account-role-granted.v1'),
   data: z.object({ ...account, role: z.literal('moderator') }),
 });
-export const AccountRoleRevoked = z.object({
+const AccountRoleRevoked = z.object({
   type: z.literal('account-role-revoked.v1'),
   data: z.object({ ...account, role: z.literal('moderator') }),
 });
-export const AccountTrusted = z.object({ type: z.literal('account-trusted.v1'), data: z.object(account) });
-export const AccountUntrusted = z.object({
+const AccountTrusted = z.object({ type: z.literal('account-trusted.v1'), data: z.object(account) });
+const AccountUntrusted = z.object({
   type: z.literal('account-untrusted.v1'),
   data: z.object(account),
 });
-export const AccountBlocked = z.object({ type: z.literal('account-blocked.v1'), data: z.object(account) });
-export const AccountUnblocked = z.object({
+const AccountBlocked = z.object({ type: z.literal('account-blocked.v1'), data: z.object(account) });
+const AccountUnblocked = z.object({
   type: z.literal('account-unblocked.v1'),
   data: z.object(account),
 });

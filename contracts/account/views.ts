@@ -34,7 +34,7 @@ const tokens = { accessToken: z.string(), refreshToken: z.string(), expiresAt: z
 export const SignedIn = z.object({ ...tokens, user: User });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-export const SessionUser = z.object({
+const SessionUser = z.object({
   id: z.uuid(),
   email: z.string(),
   user_metadata: z.object({ avatar_url: z.nullable(z.string()), full_name: z.nullable(z.string()) }),

@@ -9,35 +9,35 @@ export type CityChanges = z.infer<typeof CityChanges>;
 
 const city = { cityId: z.string() };
 
-export const CitySubmitted = z.object({
+const CitySubmitted = z.object({
   type: z.literal('city-submitted.v1'),
   data: z.object({ ...city, ...submissionData(cityFields) }),
 });
-export const CityApproved = z.object({
+const CityApproved = z.object({
   type: z.literal('city-approved.v1'),
   data: z.object({ ...city, review, reapplies }),
 });
 /** `duplicateOf`: the id of the city that it duplicates. */
-export const CityRejected = z.object({
+const CityRejected = z.object({
   type: z.literal('city-rejected.v1'),
   data: z.object({ ...city, reason: z.nullable(z.string()), duplicateOf: z.optional(z.string()) }),
 });
-export const CityEdited = z.object({
+const CityEdited = z.object({
   type: z.literal('city-edited.v1'),
   data: z.object({ ...city, changes: CityChanges, review, reverts, reapplies }),
 });
 /** Its submitter sends in a declined city again, changed or not: `changes` may be empty. */
-export const CityResubmitted = z.object({
+const CityResubmitted = z.object({
   type: z.literal('city-resubmitted.v1'),
   data: z.object({ ...city, changes: CityChanges }),
 });
-export const CityReopened = z.object({
+const CityReopened = z.object({
   type: z.literal('city-reopened.v1'),
   data: z.object({ ...city, undoes, reverts }),
 });
-export const CityWithdrawn = z.object({ type: z.literal('city-withdrawn.v1'), data: z.object(city) });
-export const CityDeleted = z.object({ type: z.literal('city-deleted.v1'), data: z.object(city) });
-export const CityRestored = z.object({
+const CityWithdrawn = z.object({ type: z.literal('city-withdrawn.v1'), data: z.object(city) });
+const CityDeleted = z.object({ type: z.literal('city-deleted.v1'), data: z.object(city) });
+const CityRestored = z.object({
   type: z.literal('city-restored.v1'),
   data: z.object({ ...city, undoes }),
 });

@@ -4,7 +4,7 @@ import { Submitter } from '../account/person-view.ts';
 
 const value = z.nullable(z.string());
 
-export const editStatuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
+const editStatuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 
 export const PendingEdit = z.object({
   id: z.uuid(),

@@ -13,32 +13,32 @@ export type LocationChanges = z.infer<typeof LocationChanges>;
 const location = { locationId: z.string(), cityId: z.string() };
 const edit = { ...location, editId: z.string() };
 
-export const LocationSubmitted = z.object({
+const LocationSubmitted = z.object({
   type: z.literal('location-submitted.v1'),
   data: z.object({
     ...location,
     ...submissionData(locationFields),
   }),
 });
-export const LocationApproved = z.object({
+const LocationApproved = z.object({
   type: z.literal('location-approved.v1'),
   data: z.object({ ...location, review, reapplies }),
 });
 /** `duplicateOf`: the id of the location that it duplicates. */
-export const LocationRejected = z.object({
+const LocationRejected = z.object({
   type: z.literal('location-rejected.v1'),
   data: z.object({ ...location, reason: nullableText, duplicateOf: z.optional(z.string()) }),
 });
-export const LocationEdited = z.object({
+const LocationEdited = z.object({
   type: z.literal('location-edited.v1'),
   data: z.object({ ...location, changes: LocationChanges }),
 });
 /** Its submitter sends in a declined location again, changed or not: `changes` may be empty. */
-export const LocationResubmitted = z.object({
+const LocationResubmitted = z.object({
   type: z.literal('location-resubmitted.v1'),
   data: z.object({ ...location, changes: LocationChanges }),
 });
-export const LocationEditProposed = z.object({
+const LocationEditProposed = z.object({
   type: z.literal('location-edit-proposed.v1'),
   data: z.object({ ...edit, changes: LocationChanges }),
 });
@@ -46,38 +46,38 @@ export const LocationEditProposed = z.object({
  * Approving and applying are one event. `changes` holds the values just before it and the applied ones. A moderator
  * may have corrected a value; proposed fields that are not in it were declined.
  */
-export const LocationEditApproved = z.object({
+const LocationEditApproved = z.object({
   type: z.literal('location-edit-approved.v1'),
   data: z.object({ ...edit, changes: LocationChanges, forced: z.boolean(), review, reapplies }),
 });
-export const LocationEditRejected = z.object({
+const LocationEditRejected = z.object({
   type: z.literal('location-edit-rejected.v1'),
   data: z.object({ ...edit, reason: nullableText }),
 });
-export const LocationEditWithdrawn = z.object({
+const LocationEditWithdrawn = z.object({
   type: z.literal('location-edit-withdrawn.v1'),
   data: z.object(edit),
 });
 /** A decided edit waits again. `changes` takes back what its approval applied, except fields changed since. */
-export const LocationEditReopened = z.object({
+const LocationEditReopened = z.object({
   type: z.literal('location-edit-reopened.v1'),
   data: z.object({ ...edit, changes: LocationChanges, reverts }),
 });
-export const LocationReopened = z.object({
+const LocationReopened = z.object({
   type: z.literal('location-reopened.v1'),
   data: z.object({ ...location, undoes, reverts }),
 });
-export const LocationWithdrawn = z.object({
+const LocationWithdrawn = z.object({
   type: z.literal('location-withdrawn.v1'),
   data: z.object(location),
 });
-export const LocationDeleted = z.object({ type: z.literal('location-deleted.v1'), data: z.object(location) });
-export const LocationRestored = z.object({
+const LocationDeleted = z.object({ type: z.literal('location-deleted.v1'), data: z.object(location) });
+const LocationRestored = z.object({
   type: z.literal('location-restored.v1'),
   data: z.object({ ...location, undoes }),
 });
 /** `photoId` is null when no photo is chosen any more; then the oldest photo is shown. */
-export const PhotoFeatured = z.object({
+const PhotoFeatured = z.object({
   type: z.literal('photo-featured.v1'),
   data: z.object({ ...location, photoId: nullableText, review, reverts, reapplies }),
 });

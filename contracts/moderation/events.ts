@@ -8,8 +8,8 @@ const change = {
 };
 
 /** A moderator has accepted the change. A revert is an event of the changed entity, which names the change. */
-export const ChangeReviewed = z.object({ type: z.literal('change-reviewed.v1'), data: z.object(change) });
-export const ChangeReviewReopened = z.object({
+const ChangeReviewed = z.object({ type: z.literal('change-reviewed.v1'), data: z.object(change) });
+const ChangeReviewReopened = z.object({
   type: z.literal('change-review-reopened.v1'),
   data: z.object(change),
 });

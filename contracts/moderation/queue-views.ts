@@ -88,18 +88,10 @@ export const QueueStory = z.object({
 export type QueueStory = z.infer<typeof QueueStory>;
 
 /** Why an item was refused; see `BatchResult`. */
-export const decisionCodes = [
-  'changed',
-  'conflict',
-  'city-first',
-  'own',
-  'decided',
-  'gone',
-  'limit',
-] as const;
+const decisionCodes = ['changed', 'conflict', 'city-first', 'own', 'decided', 'gone', 'limit'] as const;
 export type DecisionCode = (typeof decisionCodes)[number];
 
-export const decisionResults = ['done', 'unchanged', 'refused'] as const;
+const decisionResults = ['done', 'unchanged', 'refused'] as const;
 export const BatchResult = z.object({
   /** Names the batch for an undo; it is the correlation id of its events. */
   batchId: z.uuid(),

@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 /** One person's opinion of one location: a rating of 1 to 5, and a heart. */
 const opinion = { locationId: z.string(), userId: z.string() };
 
-export const LocationRated = z.object({
+const LocationRated = z.object({
   type: z.literal('location-rated.v1'),
   data: z.object({ ...opinion, rating: z.number() }),
 });
-export const LocationFavorited = z.object({
+const LocationFavorited = z.object({
   type: z.literal('location-favorited.v1'),
   data: z.object(opinion),
 });
-export const LocationUnfavorited = z.object({
+const LocationUnfavorited = z.object({
   type: z.literal('location-unfavorited.v1'),
   data: z.object(opinion),
 });

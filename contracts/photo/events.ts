@@ -22,7 +22,7 @@ export const PhotoDetails = z.object({
 export type PhotoDetails = z.infer<typeof PhotoDetails>;
 
 /** The bytes are in the photo store under their SHA-256 (hex); the event never holds them. */
-export const PhotoAdded = z.object({
+const PhotoAdded = z.object({
   type: z.literal('photo-added.v1'),
   data: z.object({
     ...photo,
@@ -47,16 +47,16 @@ export const PhotoAdded = z.object({
   }),
 });
 /** A moderator has accepted the photo. */
-export const PhotoReviewed = z.object({
+const PhotoReviewed = z.object({
   type: z.literal('photo-reviewed.v1'),
   data: z.object({ ...photo, uploadedBy: z.string() }),
 });
-export const PhotoReviewReopened = z.object({
+const PhotoReviewReopened = z.object({
   type: z.literal('photo-review-reopened.v1'),
   data: z.object(photo),
 });
 /** A key that is left out stays as it is. */
-export const PhotoDescribed = z.object({
+const PhotoDescribed = z.object({
   type: z.literal('photo-described.v1'),
   data: z.object({
     ...photo,
@@ -65,11 +65,11 @@ export const PhotoDescribed = z.object({
   }),
 });
 /** The actor is its uploader, or a moderator, who may have given a reason. */
-export const PhotoDeleted = z.object({
+const PhotoDeleted = z.object({
   type: z.literal('photo-deleted.v2'),
   data: z.object({ ...photo, reason: nullableText }),
 });
-export const PhotoRestored = z.object({
+const PhotoRestored = z.object({
   type: z.literal('photo-restored.v1'),
   data: z.object({ ...photo, undoes }),
 });

@@ -6,18 +6,18 @@ import { reportable } from './words.ts';
 const reported = { entityType: z.enum(reportable), entityId: z.string() };
 
 /** The actor reports it. The record store holds their note, since it may name people. */
-export const ContentReported = z.object({
+const ContentReported = z.object({
   type: z.literal('content-reported.v1'),
   data: z.object({ ...reported, reportId: z.string(), reason: z.string() }),
 });
 /** All reports that are open at this moment are closed. */
-export const ReportsUpheld = z.object({ type: z.literal('reports-upheld.v1'), data: z.object(reported) });
-export const ReportsDismissed = z.object({
+const ReportsUpheld = z.object({ type: z.literal('reports-upheld.v1'), data: z.object(reported) });
+const ReportsDismissed = z.object({
   type: z.literal('reports-dismissed.v1'),
   data: z.object(reported),
 });
 /** The reports that the latest decision closed are open again. */
-export const ReportsReopened = z.object({
+const ReportsReopened = z.object({
   type: z.literal('reports-reopened.v1'),
   data: z.object(reported),
 });

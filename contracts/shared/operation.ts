@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 
 import type { ErrorCode } from './errors.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call: anyone, a signed-in person, a moderator or the administrator, the administrator alone. */
-export type Access = 'public' | 'user' | 'moderator' | 'admin';
+type Access = 'public' | 'user' | 'moderator' | 'admin';
 
 /** The media type of answers with one JSON object on each line. */
 export const ndjson = 'application/x-ndjson';

@@ -12,7 +12,7 @@ export const providerLabels: Readonly<Record<Provider, string>> = {
 export const returnPage = '/auth/callback';
 
 /** Why a sign-in failed: `error` in the return page's query. */
-export const signInErrors = [
+const signInErrors = [
   'cancelled',
   'expired',
   'provider-failed',
@@ -26,5 +26,5 @@ export const signInErrors = [
 export type SignInError = (typeof signInErrors)[number];
 
 /** What else happened at a sign-in: `notice` in the return page's query. */
-export const signInNotices = ['password-removed'] as const;
+const signInNotices = ['password-removed'] as const;
 export type SignInNotice = (typeof signInNotices)[number];

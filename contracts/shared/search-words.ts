@@ -33,7 +33,7 @@ export const markWords = (text: string): string =>
   text.replaceAll(beginning, ' ').replace(wordsIn, `${beginning}${beginning}$&`);
 
 /** A fragment shorter than this matches only the beginning of a word. */
-export const fragmentLetters = 3;
+const fragmentLetters = 3;
 
 /** The fragment that a marked text has exactly if the text has the word of a search. It has three letters or more. */
 export function sought(word: string): string {

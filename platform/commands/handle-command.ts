@@ -27,7 +27,7 @@ export interface CommandContext {
 }
 
 /** An event of the command's stream. It is taken back only if no later event supersedes it. */
-export interface TakenBack {
+interface TakenBack {
   readonly revision: bigint;
   isSupersededBy(event: RecordedEvent): boolean;
 }

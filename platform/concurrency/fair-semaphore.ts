@@ -9,7 +9,7 @@ export interface FairSemaphoreOptions {
   readonly waiting?: WaitingLimits;
 }
 
-export interface WaitingLimits {
+interface WaitingLimits {
   /** How many may wait for one key; beyond that, the one whose turn is last is refused. */
   readonly most: number;
   /** How long (milliseconds) one waits before it is refused; checked whenever a place of its key is freed. */

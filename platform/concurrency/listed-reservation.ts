@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 
 /** Lists of names, one under each key, which several processes may share: the records' `waiting`. */
-export interface NamedLists {
+interface NamedLists {
   add(key: string, thing: string, limit: { readonly most: number; readonly now: number }): Promise<boolean>;
   of(key: string): Promise<readonly { readonly thing: string; readonly since: number }[]>;
   remove(key: string, things: readonly string[]): Promise<void>;
@@ -20,7 +20,7 @@ export interface ListedReservationOptions {
   readonly examined?: (userId: string, found: { readonly approved: boolean }) => Promise<void>;
 }
 
-export interface Place {
+interface Place {
   readonly userId: string;
   readonly thing: string;
   /** Milliseconds since 1970. */

@@ -9,13 +9,11 @@ export {
   LogUnavailable,
   WrongExpectedRevision,
   caughtUp,
-  type Appended,
   type CaughtUp,
   type EventLog,
   type ExpectedRevision,
   type LogSummary,
   type NewEvent,
-  type StreamEnd,
 } from './port.ts';
 
 /** Where a log is. */

@@ -25,7 +25,7 @@ export interface CaughtUp {
 }
 export const caughtUp: CaughtUp = { type: 'caught-up' };
 
-export interface StreamEnd {
+interface StreamEnd {
   readonly id: string;
   readonly revision: bigint;
 }

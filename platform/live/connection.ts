@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** How messages travel. The library does not declare its websocket's type; polling has none. */
-export interface Transport {
+interface Transport {
   readonly socket?: { readonly bufferedAmount: number; terminate(): void };
   on(event: 'drain', listener: () => void): unknown;
 }

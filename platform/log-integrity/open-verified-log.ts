@@ -149,7 +149,7 @@ const mostBeyond = 2000;
  * Computes the hashes of the log's last events, at least of those since the last kept point. Describes the first
  * difference; undefined when there is none.
  */
-export async function findFlaw(
+async function findFlaw(
   log: EventLog,
   records: RecordStore,
   known: KnownLog | undefined,

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReadModel } from './rule.ts';
 import type { Document, ReadModelReader } from '#platform/read-store/index';
 
-export interface FieldDifference {
+interface FieldDifference {
   readonly field: string;
   /** Undefined when the field is missing. */
   readonly from: unknown;
@@ -64,7 +64,7 @@ export function differenceOf(
   return fields.length === 0 ? undefined : { collection, id, kind: 'changes', fields };
 }
 
-export interface DifferenceCounts {
+interface DifferenceCounts {
   readonly appears: number;
   readonly vanishes: number;
   readonly changes: number;

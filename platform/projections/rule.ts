@@ -50,8 +50,8 @@ export interface FanOut<D extends Document, E extends RecordedEvent = RecordedEv
 }
 
 /** By event type. */
-export type Rules<D extends Document> = Readonly<Record<string, Rule<D> | undefined>>;
-export type FanOuts<D extends Document> = Readonly<Record<string, FanOut<D> | undefined>>;
+type Rules<D extends Document> = Readonly<Record<string, Rule<D> | undefined>>;
+type FanOuts<D extends Document> = Readonly<Record<string, FanOut<D> | undefined>>;
 
 /** How a collection's documents are made. */
 export interface CollectionRules<D extends Document> {

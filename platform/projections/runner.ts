@@ -24,7 +24,7 @@ import {
   type ModelStatus,
 } from './progress.ts';
 
-export { type ModelState, ModelStopped, type ModelStatus };
+export { type ModelState, ModelStopped };
 
 /** The part of pino's interface that is used here. */
 export interface Logger {

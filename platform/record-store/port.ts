@@ -55,7 +55,7 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-export type Claim =
+type Claim =
   | { readonly state: 'mine' }
   | { readonly state: 'running' }
   | { readonly state: 'other-request' }
@@ -69,7 +69,7 @@ export interface QuotaClaim {
 }
 
 /** `key`: the key of the first claim for which there is no room. */
-export type Reservation = { readonly granted: true } | { readonly granted: false; readonly key: string };
+type Reservation = { readonly granted: true } | { readonly granted: false; readonly key: string };
 
 export interface WaitingItem {
   readonly thing: string;

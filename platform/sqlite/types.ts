@@ -4,7 +4,7 @@ export type SqlValue = string | number | bigint | null;
 /** A row as an array, in the order of the columns. */
 export type Row = ReadonlyArray<string | number | null>;
 
-export interface Changed {
+interface Changed {
   /** How many rows the statement changed. */
   readonly changes: number;
   readonly lastInsertRowid: number;

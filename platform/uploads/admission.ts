@@ -2,7 +2,7 @@ import { createReservation } from '#platform/concurrency/reservation';
 import { Refusal } from '#contracts/shared/errors';
 
 /** An admitted upload; disposing of it ends it. */
-export interface Admitted extends Disposable {
+interface Admitted extends Disposable {
   /** Counts bytes that have arrived and are kept. */
   add(bytes: number): void;
   /** Aborted with a Refusal when this upload must make room for another person's. */

@@ -12,12 +12,12 @@ export interface Allowance {
   count(sender: Sender, cost: Cost): Promise<void>;
 }
 
-export interface Sender {
+interface Sender {
   readonly person: Person;
   readonly network: string;
 }
 
-export interface Cost {
+interface Cost {
   /** Bytes that arrived. */
   readonly bytes: number;
   /** Milliseconds of processor time. */

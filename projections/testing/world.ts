@@ -12,7 +12,7 @@ import type { Logger } from '#platform/projections/runner';
 import { idOf, streamOfEvent } from './events.ts';
 
 /** Metadata that differs from the default: actor, time, cascade. */
-export type EventOverrides = Partial<EventMetadata> & { readonly id?: string };
+type EventOverrides = Partial<EventMetadata> & { readonly id?: string };
 
 /** An event with default metadata, or with overrides. */
 export type GivenEvent = DomainEvent | readonly [DomainEvent, EventOverrides];

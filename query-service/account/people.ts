@@ -25,7 +25,7 @@ import { countsOf } from './person-counts.ts';
 import { nameOf } from './person-view.ts';
 
 /** Accounts as moderators see them. Only the administrator sees the email. */
-export async function peopleForDesk(
+async function peopleForDesk(
   context: QueryContext,
   accounts: readonly Account[],
   viewer: Viewer,

@@ -41,7 +41,7 @@ export interface LocationCache {
   drop(change: Change): void;
 }
 
-export interface Kept<T> {
+interface Kept<T> {
   get(id: string): T | undefined;
   set(id: string, value: T): unknown;
   delete(id: string): unknown;

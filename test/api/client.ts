@@ -87,7 +87,7 @@ export interface Answer {
   readonly text: string;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The position to wait for instead of the one of the client's own last write; null for none. */
   readonly minPosition?: string | null;

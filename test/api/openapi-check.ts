@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ndjson, positionHeaders } from '#contracts/shared/operation';
 
 /** The parts of an answer that are checked. */
-export interface CheckedAnswer {
+interface CheckedAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;

@@ -1,10 +1,10 @@
 import type { Random } from './random.ts';
 
 /** Kinds of ids that answers contain and later requests use. */
-export type Kind = 'city' | 'location' | 'photo' | 'person' | 'batch' | 'session' | 'cursor' | 'name';
+type Kind = 'city' | 'location' | 'photo' | 'person' | 'batch' | 'session' | 'cursor' | 'name';
 
 /** An edit is identified by its location and its own id. */
-export interface KnownEdit {
+interface KnownEdit {
   readonly id: string;
   readonly locationId: string;
 }

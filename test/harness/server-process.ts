@@ -30,7 +30,7 @@ export interface ServerProcess extends AsyncDisposable {
   logged(): string;
 }
 
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }

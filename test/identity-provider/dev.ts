@@ -3,7 +3,7 @@ import { startIdentityProvider } from './start.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface DevIdentityProvider extends AsyncDisposable {
+interface DevIdentityProvider extends AsyncDisposable {
   /** Variables to add to the server's environment. */
   readonly environment: Readonly<Record<string, string>>;
 }

@@ -32,7 +32,7 @@ export async function freshDatabase(server: string): Promise<TestDatabase> {
 }
 
 /** The real server of the test suites: the one in MONGODB_URL, if set. */
-export const realServer: string | undefined = process.env['MONGODB_URL'];
+const realServer: string | undefined = process.env['MONGODB_URL'];
 
 export interface TestServers extends AsyncDisposable {
   fresh(): Promise<TestDatabase>;

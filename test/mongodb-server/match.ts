@@ -70,7 +70,7 @@ function holds(values: readonly Value[], condition: Document): boolean {
 }
 
 /** The value of an aggregation expression. */
-export function evaluate(expression: Value, document: Document): Value {
+function evaluate(expression: Value, document: Document): Value {
   return new Aggregator([{ $project: { _id: 0, value: expression } }]).run([document])[0]?.['value'];
 }
 

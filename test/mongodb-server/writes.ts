@@ -7,7 +7,7 @@ import { updated, upserted, type UpdateContext } from './update.ts';
 import { compare } from './values.ts';
 
 /** A fault in the middle of a command that holds several writes. */
-export type WriteFault = (index: number) => ServerError | undefined;
+type WriteFault = (index: number) => ServerError | undefined;
 
 /** The checks and faults of a write. */
 export interface WriteChecks {

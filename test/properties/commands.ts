@@ -6,7 +6,7 @@ import { bestTimes, categories } from '#contracts/location/words';
 export const administrator = 0;
 export const people = 4;
 /** Different small pictures to upload. */
-export const pictures = 4;
+const pictures = 4;
 
 /**
  * A command that somebody tries. Cities, locations, photos and edits are referred to by number, modulo those that
@@ -152,7 +152,7 @@ export const beginning: readonly Command[] = [
 ];
 
 /** Two people become moderators, so that three decide. The submissions of the fourth apply immediately. */
-export const deciders = [administrator, 2, 3] as const;
+const deciders = [administrator, 2, 3] as const;
 export const appointments: readonly Command[] = [
   { type: 'make-moderator', who: administrator, target: 2 },
   { type: 'make-moderator', who: administrator, target: 3 },

@@ -10,8 +10,6 @@ export const calls = (Object.entries(operations) as [OperationName, Operation][]
     ...operation,
   }),
 );
-export type Call = (typeof calls)[number];
-
 /** Every operation that changes something. */
 export const writes = calls.filter(({ method }) => method !== 'GET');
 /** Every operation with a body. */

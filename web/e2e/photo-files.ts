@@ -32,7 +32,7 @@ export function leaksIn(bytes: Buffer): readonly string[] {
   return [...secrets.filter((secret) => bytes.includes(secret)).map(String), ...inside];
 }
 
-export const camera = {
+const camera = {
   IFD0: { Make: 'FUJIFILM', Model: 'X-T5', Artist: 'Olga Owner', Copyright: 'Olga Owner' },
   IFD2: {
     DateTimeOriginal: '2026:10:03 18:42:10',

@@ -4,7 +4,7 @@ import { type Condition, type Filter, isEquality, isList } from '../filter.ts';
 import type { CollectionDeclaration, FieldValue, FindOptions, Index } from '../port.ts';
 import { baseIndex, indexName, pathOf } from './copies.ts';
 
-export function fieldsOf({ indexes, search }: CollectionDeclaration): ReadonlySet<string> {
+function fieldsOf({ indexes, search }: CollectionDeclaration): ReadonlySet<string> {
   const indexed = indexes.flatMap((index) => index.map(([field]) => field));
   return new Set([
     'id',
@@ -42,7 +42,7 @@ function uncovered({ name }: CollectionDeclaration, what: string, query: unknown
 }
 
 /** How an index answers a query. */
-export interface Route {
+interface Route {
   readonly hint: string;
   /** How many of its fields the filter fixes before the sort begins. */
   readonly held: number;

@@ -15,7 +15,7 @@ export interface CopyState {
   readonly unfinished: string | null;
 }
 
-export type StoredChange = Pick<Change, 'position' | 'ids' | 'everything' | 'shown'>;
+type StoredChange = Pick<Change, 'position' | 'ids' | 'everything' | 'shown'>;
 
 /** Everything known about one version of a model. It changes in single steps, because it is a single document. */
 export interface ModelRow {
@@ -37,7 +37,7 @@ export interface ModelRow {
   readonly last: StoredChange | null;
 }
 
-export interface ChangeRow extends StoredChange {
+interface ChangeRow extends StoredChange {
   readonly of: string;
   readonly number: number;
 }

@@ -22,7 +22,7 @@ const noLimit = -1;
 export type WithCopy = <T>(work: (copy: Copy) => T) => T | Promise<T>;
 
 // Each row holds what a writer stored as a document of that collection; the caller names its type.
-export const parse = <D extends Document>(sqlite: Sqlite, text: unknown): D => sqlite.json(text) as D;
+const parse = <D extends Document>(sqlite: Sqlite, text: unknown): D => sqlite.json(text) as D;
 
 export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReader {
   const pick = createTermPicker(sqlite);

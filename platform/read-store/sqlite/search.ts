@@ -31,7 +31,7 @@ interface Tier {
 const trigramsMost = 32;
 
 /** Before the first of a tier. */
-export const tierStart = Number.MAX_SAFE_INTEGER;
+const tierStart = Number.MAX_SAFE_INTEGER;
 
 /**
  * Creates a tier of a search, with conditions on its words. The text index gives candidates by rising rowid, which is the

@@ -51,7 +51,7 @@ export interface LetterRow extends Omit<Letter, 'id' | 'dueAt'> {
   readonly closedAt?: Date;
 }
 
-export interface RenameRow {
+interface RenameRow {
   /** The account's id. */
   readonly _id: string;
   /** The number of its latest new name, in the order of all. */

@@ -13,7 +13,7 @@ import { RecordStoreUnavailable } from '../port.ts';
 type Value = string | number | null;
 
 /** A statement. Every call throws RecordStoreUnavailable when the file cannot be read or written. */
-export interface Statement<Row> {
+interface Statement<Row> {
   get(...values: Value[]): Row | undefined;
   all(...values: Value[]): Row[];
   /** Returns how many rows were changed. */

@@ -19,7 +19,7 @@ import type { Entities } from './entities.ts';
 
 /** The items that have a flag, by id. For duplicates, the places that an item may repeat; otherwise an empty list. */
 export type Flagged = ReadonlyMap<string, readonly Named[]>;
-export interface Named {
+interface Named {
   readonly id: string;
   readonly name: string;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-export interface Announcement {
+interface Announcement {
   readonly id: number;
   readonly text: string;
 }

@@ -2,7 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 
 import { wireQuery } from './wire.ts';
 
-export type { ApiError, Page, WireRequest } from './wire.ts';
+export type { ApiError, Page } from './wire.ts';
 
 export const tagTypes = [
   'City',

@@ -3,7 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PendingCounts, Presence, QueueMove } from '#contracts/live';
 import type { Looking } from '#contracts/moderation/looking';
 
-export interface LiveState {
+interface LiveState {
   /** `idle` before the first attempt to connect. */
   readonly health: 'idle' | 'connected' | 'lost';
   /** Only moderators have them; null for everyone else. */

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-export type ButtonSize = 'small' | 'medium' | 'large';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonSize = 'small' | 'medium' | 'large';
 
 export interface ButtonLook {
   readonly variant?: ButtonVariant;

@@ -4,7 +4,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { control } from './control.ts';
 
 /** The attributes that tie a control to its label, description and error. */
-export interface ControlIds {
+interface ControlIds {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean | undefined;

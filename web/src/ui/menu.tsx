@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react';
 
 import { floatingRoot } from './portal.ts';
 
-export interface MenuItem {
+interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly danger?: boolean;

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 import { showInRow } from './show-in-row.ts';
 
-export interface Tab<T extends string> {
+interface Tab<T extends string> {
   readonly value: T;
   readonly label: string;
   /** How many items wait there; null shows nothing. */

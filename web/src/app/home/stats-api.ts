@@ -2,7 +2,7 @@ import type { Stats } from '#contracts/location/stats-view';
 
 import { api } from '../../lib/api.ts';
 
-export const statsApi = api.injectEndpoints({
+const statsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getStats: build.query<Stats, void>({ query: () => '/api/stats', providesTags: ['Stats'] }),
   }),

@@ -2,7 +2,7 @@ import type { Suggestions } from '#contracts/location/suggest-view';
 
 import { api } from '../../lib/api.ts';
 
-export const searchApi = api.injectEndpoints({
+const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     suggest: build.query<Suggestions, string>({
       query: (q) => ({ url: '/api/suggest', params: { q } }),

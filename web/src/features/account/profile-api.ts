@@ -7,7 +7,7 @@ const account = { type: 'Account' as const, id: 'PROFILE' };
 const sessions = { type: 'Account' as const, id: 'SESSIONS' };
 
 /** The viewer's own account. Components refetch what may have changed when they mount. */
-export const profileApi = api.injectEndpoints({
+const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
     getProfile: build.query<Profile, void>({ query: () => '/auth/account', providesTags: [account] }),
     changeAccount: build.mutation<Profile, ChangeAccount>({

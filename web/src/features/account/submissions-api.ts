@@ -10,7 +10,7 @@ const perPage = 100;
 // At most this many of the viewer's waiting places are read for a city's page.
 const placesMost = 20;
 
-export const submissionsApi = api.injectEndpoints({
+const submissionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The viewer's contributions, newest first, page by page. */
     browseSubmissions: build.infiniteQuery<Page<Submission>, void, string | null>({

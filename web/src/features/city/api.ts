@@ -6,7 +6,7 @@ import { api, listTags, type Page } from '../../lib/api.ts';
 import { itemsOf, pagesOf } from '../../lib/pages.ts';
 import { toPage } from '../../lib/wire.ts';
 
-export interface CityListQuery {
+interface CityListQuery {
   readonly search?: string;
   readonly limit?: number;
 }
@@ -22,7 +22,7 @@ const cityAndBelow = (id: string) => [
   'Submission' as const,
 ];
 
-export const cityApi = api.injectEndpoints({
+const cityApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCities: build.query<Page<City>, CityListQuery | void>({
       query: (params) => ({ url: '/api/cities', params: { ...params } }),

@@ -8,7 +8,7 @@ import { Field, TextInput } from '../../ui/field.tsx';
 import { CityPictureField } from './city-picture-field.tsx';
 import type { CityPicture } from './use-city-picture.ts';
 
-export const cityFieldNames = namesOf(cityFields);
+const cityFieldNames = namesOf(cityFields);
 
 /** A city's values for the form; a missing field is an empty text. */
 export const cityFormValues = (values: Partial<City>): CreateCity =>

@@ -9,7 +9,7 @@ import { api, listTags, type Page } from '../../lib/api.ts';
 import { itemsOf, pagesOf } from '../../lib/pages.ts';
 import { toPage } from '../../lib/wire.ts';
 
-export interface LocationListQuery {
+interface LocationListQuery {
   readonly search?: string;
   readonly category?: Category;
   /** A city's id. */
@@ -21,7 +21,7 @@ export interface LocationListQuery {
 }
 
 /** The outcome of an edit: whether it applied at once or waits for a moderator. */
-export interface LocationUpdate {
+interface LocationUpdate {
   readonly applied: boolean;
   /** The status of the location, or of the edit if it waits as one. */
   readonly status: Status;
@@ -37,7 +37,7 @@ const locationAndLists = (id: string) => [
   'Submission' as const,
 ];
 
-export const locationApi = api.injectEndpoints({
+const locationApi = api.injectEndpoints({
   endpoints: (build) => ({
     listLocations: build.query<Page<Location>, LocationListQuery | void>({
       query: (params) => ({ url: '/api/locations', params: { ...params } }),

@@ -11,7 +11,7 @@ export interface WaitingEdit {
   readonly changes: NonNullable<Submission['changes']>;
 }
 
-export const editApi = api.injectEndpoints({
+const editApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The viewer's edits that still wait, among their latest contributions; oldest first. */
     listWaitingEdits: build.query<readonly WaitingEdit[], void>({

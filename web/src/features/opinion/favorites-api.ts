@@ -4,7 +4,7 @@ import type { Location } from '#contracts/location/views';
 import { api, listTags, type Page } from '../../lib/api.ts';
 import { itemsOf, pagesOf } from '../../lib/pages.ts';
 
-export const favoritesApi = api.injectEndpoints({
+const favoritesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The viewer's own favourites, newest first, page by page. */
     browseFavorites: build.infiniteQuery<Page<Location>, void, string | null>({

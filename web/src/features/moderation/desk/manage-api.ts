@@ -27,7 +27,7 @@ const pathOf = ({ kind, id }: Target): string => `/api/admin/${folders[kind]}/${
 /** How many entries of a history are read at once. */
 const historyPage = 50;
 /** How many rows a manage tab shows at once. */
-export const managedPage = 25;
+const managedPage = 25;
 const managedUrl = (kind: ManagedKind, { search, status, path }: ManagedQuery) =>
   path !== undefined
     ? { url: path }

@@ -36,7 +36,7 @@ export const changedFrom = <T extends Listed>({ looked, item }: Row<T>): T | nul
 
 export type Sort = 'oldest' | 'newest';
 
-export const rowOf = <T extends Listed>(item: T): Row<T> => ({
+const rowOf = <T extends Listed>(item: T): Row<T> => ({
   key: keyOf(item),
   item,
   gone: null,

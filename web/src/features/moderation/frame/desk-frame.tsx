@@ -13,7 +13,7 @@ import { DecisionsContext, useDecisionsOfDesk } from '../review/use-decide.ts';
 import { DeskLine } from './desk-line.tsx';
 import { RestNote, SendingPill } from './sending-pill.tsx';
 
-export type DeskScreen = 'dashboard' | 'queue' | 'people' | 'activity';
+type DeskScreen = 'dashboard' | 'queue' | 'people' | 'activity';
 
 interface DeskFrameProps {
   readonly screen: DeskScreen;

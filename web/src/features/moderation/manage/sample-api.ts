@@ -2,7 +2,7 @@ import type { Sample } from '#contracts/city/sample-view';
 
 import { api, everyTag } from '../../../lib/api.ts';
 
-export const sampleApi = api.injectEndpoints({
+const sampleApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSample: build.query<Sample, void>({
       query: () => '/api/admin/sample',

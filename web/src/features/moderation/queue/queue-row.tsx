@@ -20,7 +20,7 @@ import { useSwipe } from './use-swipe.ts';
 /** The height of a row in rem: 64 px, or 136 px on a phone, where the buttons have their own line. */
 export const rowRem = { wide: 4, phone: 8.5 } as const;
 
-export interface RowActions {
+interface RowActions {
   readonly onChoose: (key: string) => void;
   readonly onSelect: (key: string, on: boolean) => void;
   readonly onApprove: (item: QueueItem) => void;

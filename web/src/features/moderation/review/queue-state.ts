@@ -17,7 +17,7 @@ export type { QueueAction, QueueState } from './queue-types.ts';
 /**
  * Milliseconds for which a row must have been seen before a key decides, if it was chosen by somebody else's action.
  */
-export const seenLeast = 400;
+const seenLeast = 400;
 
 export const emptyQueue = <T extends Listed>(sort: Sort = 'oldest'): QueueState<T> => ({
   sort,

@@ -25,7 +25,7 @@ export type Open =
   | { readonly is: 'help' };
 
 /** What was looked at: the row, or the story if it is on the screen. */
-export type Seen = 'row' | 'story';
+type Seen = 'row' | 'story';
 
 /** What a reviewer does in a queue, by mouse and by key. */
 export interface Review {

@@ -13,7 +13,7 @@ const paceMost = 40;
 /** The most decisions by key that may be unanswered, so that a failure is noticed soon after it. */
 export const aheadMost = 20;
 
-export type Sent =
+type Sent =
   | { readonly data: BatchResult; readonly error?: undefined }
   | { readonly data?: undefined; readonly error: unknown };
 

@@ -21,7 +21,7 @@ export interface Shown {
 }
 
 /** What one press has decided, and those of its items that were in the list. */
-export interface Batch {
+interface Batch {
   readonly batchId: string;
   readonly items: readonly QueueItem[];
   /** The keys of what was decided along with them, and is not told of. */
@@ -29,7 +29,7 @@ export interface Batch {
 }
 
 /** A decision made here: what went through once it is answered, and from then on what is not undone yet. */
-export interface Made {
+interface Made {
   batch: Promise<Batch | null>;
   isUndoAsked: boolean;
 }

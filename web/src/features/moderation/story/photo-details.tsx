@@ -31,7 +31,7 @@ export function PhotoDetails({ photo }: { readonly photo: PlacedPhoto }) {
   );
 }
 
-export const PlaceLink = ({ photo }: { readonly photo: PlacedPhoto }) => (
+const PlaceLink = ({ photo }: { readonly photo: PlacedPhoto }) => (
   <a
     href={`/location/${photo.locationId}`}
     target="_blank"
