@@ -12,19 +12,16 @@ export const providerLabels: Readonly<Record<Provider, string>> = {
 export const returnPage = '/auth/callback';
 
 /** Why a sign-in failed: `error` in the return page's query. */
-const signInErrors = [
-  'cancelled',
-  'expired',
-  'provider-failed',
-  'email-unverified',
-  'email-missing',
-  'email-ambiguous',
-  'other-account',
-  'too-many-requests',
-  'unavailable',
-] as const;
-export type SignInError = (typeof signInErrors)[number];
+export type SignInError =
+  | 'cancelled'
+  | 'expired'
+  | 'provider-failed'
+  | 'email-unverified'
+  | 'email-missing'
+  | 'email-ambiguous'
+  | 'other-account'
+  | 'too-many-requests'
+  | 'unavailable';
 
 /** What else happened at a sign-in: `notice` in the return page's query. */
-const signInNotices = ['password-removed'] as const;
-export type SignInNotice = (typeof signInNotices)[number];
+export type SignInNotice = 'password-removed';
