@@ -55,7 +55,7 @@ const file = (folder: DataFolder, name = 'events.db'): string => path.join(folde
  */
 function inDatabase(at: string, sql: string): unknown[][] {
   const script = `
-    const { openSqlite } = await import('./stores/sqlite/connection.mjs');
+    const { openSqlite } = await import('./platform/sqlite/connection.mjs');
     const [, path, sql] = process.argv;
     const database = openSqlite(path);
     if (sql.startsWith('SELECT')) process.stdout.write(JSON.stringify(database.rows(sql)));
