@@ -23,12 +23,7 @@ const entries = {
   projector: 'apps/all-in-one/projector.ts',
   // The thread that writes the embedded log starts from a file of its own.
   writer: 'platform/event-log/sqlite/writer.mjs',
-  // The thread that writes read models that are being rebuilt.
-  'filling-thread': 'platform/read-store/sqlite/filling-thread.mjs',
 };
-
-/** Threads that Node starts from the sources too, so they are plain JavaScript. */
-const mjs = new Set(['writer', 'filling-thread']);
 
 /**
  * Vite's settings for the server: plain JavaScript for Node in dist/; packages are not bundled.
@@ -55,7 +50,8 @@ export function serverBuild() {
       rollupOptions: {
         input,
         output: {
-          entryFileNames: ({ name }) => (mjs.has(name) ? '[name].mjs' : '[name].js'),
+          // Node starts the log's writer from the sources too, so that it is plain JavaScript everywhere.
+          entryFileNames: ({ name }) => (name === 'writer' ? '[name].mjs' : '[name].js'),
           chunkFileNames: '[name]-[hash].js',
         },
       },

@@ -192,10 +192,6 @@ export interface ReadStore extends AsyncDisposable {
 }
 
 export interface Rebuild extends AsyncDisposable {
-  /**
-   * Its `write` and `commit` may return before the file has the documents. Whatever is called next sees them, or throws
-   * what writing them failed with.
-   */
   readonly copy: ReadModelWriter;
   /** Makes the copy the live one in a single step. Readers are notified of a change of everything. */
   swap(): Promise<void>;

@@ -1,8 +1,7 @@
 import type { ReadModelWriter, Write } from '../port.ts';
 import { indexIds, type Copy } from './copies.ts';
-import type { FillingThread, Statement } from './filling-thread.ts';
 import { createReader, createStoredReader, type WithCopy } from './reader.ts';
-import { missingIndex, missingTextIndex, replacedOr, type Sqlite, type Writing } from './sqlite.ts';
+import { missingIndex, missingTextIndex, replacedOr, type Sqlite } from './sqlite.ts';
 import type { Table } from './table.ts';
 import { writeDocuments } from './write-documents.ts';
 
@@ -20,35 +19,13 @@ class IdsNotIndexed extends Error {
 interface FillingWriterDeps {
   readonly sqlite: Sqlite;
   readonly copy: Copy;
-  readonly thread: FillingThread;
   /** Creates the indexes that the copy lacks, or the one of that name. */
   readonly finish: (index?: string) => void;
 }
 
-export interface FillingWriter extends ReadModelWriter {
-  /** Waits until everything is written. @throws what the last write failed with */
-  settled(): Promise<void>;
-}
-
-/**
- * Writes a copy that nobody else writes or reads. `write` and `commit` hand a transaction to the thread and return at
- * once; every other call, and the next write, first waits for it, and throws if it failed. So at most one transaction of
- * each copy is under way, and the caller makes the next documents meanwhile.
- */
-export function createFillingWriter({ sqlite, copy, thread, finish }: FillingWriterDeps): FillingWriter {
-  let underWay: Promise<void> = Promise.resolve();
-
-  const settled = async (): Promise<void> => {
-    try {
-      await underWay;
-    } catch (error) {
-      const failure = sqlite.failure(error);
-      throw replacedOr(failure, copy);
-    }
-  };
-
-  const withCopy: WithCopy = async (work) => {
-    await settled();
+/** Writes a copy that nobody else writes or reads, and creates an index only when a query needs it. */
+export function createFillingWriter({ sqlite, copy, finish }: FillingWriterDeps): ReadModelWriter {
+  const withCopy: WithCopy = (work) => {
     for (let tried: unknown; ;) {
       try {
         return work(indexedOnly(copy));
@@ -57,50 +34,42 @@ export function createFillingWriter({ sqlite, copy, thread, finish }: FillingWri
         const isLacking = error instanceof IdsNotIndexed || index !== undefined;
         if (!isLacking || String(error) === tried) throw replacedOr(error, copy);
         tried = String(error);
-        // SQLite lets one connection write at a time, and the thread may be writing other copies.
-        await thread.idle();
         if (error instanceof IdsNotIndexed) indexIds(sqlite, copy, error.table);
         else finish(index);
       }
     }
   };
 
-  const handOver = async (write: Write, ...state: Parameters<Sqlite['run']>): Promise<void> => {
-    await settled();
-    const transaction = recordOf(sqlite, (recorded) => {
-      // First, because it makes the thread's connection notice an index that was created here: an upsert would not.
-      recorded.run(...state);
-      writeDocuments(recorded, copy, false, write);
-    });
-    underWay = thread.run(transaction);
-    // Thrown by the next call.
-    underWay.catch(() => undefined);
+  const put = (write: Write, ...state: Parameters<Sqlite['run']>): void => {
+    try {
+      sqlite.transaction(() => {
+        writeDocuments(sqlite, copy, false, write);
+        sqlite.run(...state);
+      });
+    } catch (error) {
+      throw replacedOr(error, copy);
+    }
   };
 
   return {
     ...createReader(sqlite, withCopy),
     stored: createStoredReader(sqlite, withCopy),
-    settled,
 
     async write(write) {
       if (write.puts.length + write.deletes.length === 0) return;
-      await handOver(write, 'UPDATE copies SET unfinished = 1 WHERE id = ?', [copy.id]);
+      put(write, 'UPDATE copies SET unfinished = 1 WHERE id = ?', [copy.id]);
     },
 
     // A filling that has lost its lease must not set the checkpoint back.
-    commit: (write, { logId, position }) =>
-      handOver(
+    commit: async (write, { logId, position }) =>
+      put(
         write,
         `UPDATE copies SET log_id = ?, position = ?, unfinished = 0
          WHERE id = ? AND (log_id IS NOT ? OR position <= ?)`,
         [logId, position, copy.id, logId, position],
       ),
 
-    async finish() {
-      await settled();
-      await thread.idle();
-      finish();
-    },
+    finish: async () => finish(),
   };
 }
 
@@ -113,17 +82,3 @@ const indexedOnly = (copy: Copy): Copy => ({
     return table;
   },
 });
-
-/** The statements that `write` would run. It reads the file as it is before all of them. */
-function recordOf(sqlite: Sqlite, write: (recorded: Writing) => void): Statement[] {
-  const statements: Statement[] = [];
-  write({
-    rows: (sql, values) => sqlite.rows(sql, values),
-    run(sql, values = []) {
-      const last = statements.at(-1);
-      if (last?.sql === sql) last.rows.push(values);
-      else statements.push({ sql, rows: [values] });
-    },
-  });
-  return statements;
-}

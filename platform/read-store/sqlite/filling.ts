@@ -1,5 +1,4 @@
 import type { Copy } from './copies.ts';
-import { cacheOf } from './open-file.ts';
 import type { Sqlite } from './sqlite.ts';
 
 /**
@@ -8,13 +7,6 @@ import type { Sqlite } from './sqlite.ts';
  */
 const usually = 1000;
 const whileFilling = 16_384;
-
-/** Settings of the connection of the thread that fills copies. */
-export const pragmasOfFilling = [
-  'synchronous = NORMAL',
-  `cache_size = -${cacheOf.writing}`,
-  `wal_autocheckpoint = ${whileFilling}`,
-];
 
 /** Which copies are being filled. Both calls may be repeated. */
 export interface Filling {

@@ -23,7 +23,7 @@ export interface OpenFile {
 /** Files up to this size are checked completely at start (about 1 ms per MB). */
 const checkedBytes = 32 * 2 ** 20;
 /** kB of the file's pages that a connection keeps. Readers have most of what they need in other caches. */
-export const cacheOf = { reading: 4000, writing: 16_000 };
+const cacheOf = { reading: 4000, writing: 16_000 };
 const busyTries = 100;
 const busyDelay = 50; // milliseconds
 

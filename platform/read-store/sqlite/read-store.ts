@@ -22,8 +22,7 @@ import {
   type ReadStore,
   type Rebuild,
 } from '../port.ts';
-import { createFilling, pragmasOfFilling, type Filling } from './filling.ts';
-import { createFillingThreads, type FillingThreads } from './filling-thread.ts';
+import { createFilling, type Filling } from './filling.ts';
 import { createFillingWriter } from './filling-writer.ts';
 import { createReader, type WithCopy } from './reader.ts';
 import { CopyGone, isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
@@ -62,7 +61,6 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
   const commitInGroup = createCommitGroup((work) => sqlite.transaction(work), committed);
   const newest = createNewestChanges(sqlite, commits);
   const successors = new Map<number, Copy>();
-  const threads = createFillingThreads({ path, pragmas: pragmasOfFilling });
 
   return {
     reader: async (model) => readerOf(sqlite, numbered(sqlite, model)),
@@ -78,7 +76,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     rebuild: async (declared) => {
       prepareToWrite(sqlite);
       const model = numbered(sqlite, declared);
-      return startRebuild({ sqlite, model, successors, filling }, threads, committed);
+      return startRebuild({ sqlite, model, successors, filling }, committed);
     },
     changes: (model, signal) => followChanges({ sqlite, commits, newest }, numbered(sqlite, model), signal),
     lease: (name, signal) => acquireStoreLease(path, name, signal),
@@ -89,7 +87,6 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     },
 
     async [Symbol.asyncDispose]() {
-      await threads[Symbol.asyncDispose]();
       others[Symbol.dispose]();
       commits[Symbol.dispose]();
       sqlite.close();
@@ -199,25 +196,21 @@ function dropForgottenVersions(sqlite: Sqlite, { name, number }: NumberedModel):
   });
 }
 
-function startRebuild(deps: CopyDeps, threads: FillingThreads, committed: () => void): Rebuild {
+function startRebuild(deps: CopyDeps, committed: () => void): Rebuild {
   const { sqlite, model, successors, filling } = deps;
   const copy = sqlite.transaction(() => {
     dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.number]);
     return createCopy(sqlite, model, false);
   });
-  const thread = threads.take();
   const finish = (index?: string) => finishCopy(sqlite, model, copy, index);
-  const writer = createFillingWriter({ sqlite, copy, thread, finish });
   filling.began(copy);
   let swapped = false;
 
   return {
-    copy: writer,
+    copy: createFillingWriter({ sqlite, copy, finish }),
 
     async swap() {
       if (swapped) return;
-      await writer.settled();
-      await thread.idle();
       const before = findLiveCopy(sqlite, model);
       if (stateOf(sqlite, copy) === undefined) throw new CopyReplaced(model.name);
       // Before the swap, so that no reader waits for it.
@@ -236,8 +229,6 @@ function startRebuild(deps: CopyDeps, threads: FillingThreads, committed: () => 
     },
 
     async [Symbol.asyncDispose]() {
-      await thread.idle();
-      await threads.giveBack();
       if (swapped) return;
       filling.over(copy);
       sqlite.transaction(() => dropCopies(sqlite, model.name, 'id = ?', [copy.id]));

@@ -19,7 +19,7 @@ const scanPage = 500;
 const noLimit = -1;
 
 /** Runs work on the copy that is to be read. */
-export type WithCopy = <T>(work: (copy: Copy) => T) => T | Promise<T>;
+export type WithCopy = <T>(work: (copy: Copy) => T) => T;
 
 // Each row holds what a writer stored as a document of that collection; the caller names its type.
 const parse = <D extends Document>(sqlite: Sqlite, text: unknown): D => sqlite.json(text) as D;
@@ -76,7 +76,7 @@ export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReade
 
     async *scan(collection) {
       for (let after = ''; ;) {
-        const page = await withCopy((copy) =>
+        const page = withCopy((copy) =>
           sqlite.rows(
             `SELECT id, CAST(position AS TEXT), doc FROM ${copy.table(collection).name}
              WHERE gone = 0 AND id > ? ORDER BY id LIMIT ?`,

@@ -13,28 +13,20 @@ export interface Sqlite {
   transaction<T>(work: () => T): T;
   /** Parses a value that was stored as JSON. @throws StoreUnavailable when the text is damaged */
   json(text: unknown): unknown;
-  /** What this connection would throw for an error that another thread's connection to the file has met. */
-  failure(error: unknown): unknown;
   close(): void;
 }
-
-/** All that reading and writing within a transaction needs of a connection. */
-export type Writing = Pick<Sqlite, 'rows' | 'run'>;
 
 /** Opens the file, or creates it. @throws SqliteError: the caller decides how to treat a broken file */
 export function openReadModels(path: string, onCorrupt: () => void): Sqlite {
   const connection: Connection = openSqlite(path);
 
-  const failure = (error: unknown): unknown => {
-    if (isCorrupt(error)) onCorrupt();
-    return asStoreError(error);
-  };
   const guarded = <T>(work: () => T): T => {
     if (!connection.isOpen) throw new StoreUnavailable('The read store is closed');
     try {
       return work();
     } catch (error) {
-      throw failure(error);
+      if (isCorrupt(error)) onCorrupt();
+      throw asStoreError(error);
     }
   };
 
@@ -53,7 +45,6 @@ export function openReadModels(path: string, onCorrupt: () => void): Sqlite {
         throw new StoreUnavailable('The read store does not answer', { cause: error });
       }
     },
-    failure,
     close: () => connection.close(),
   };
 }

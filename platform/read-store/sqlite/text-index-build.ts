@@ -1,4 +1,4 @@
-import type { Sqlite, Writing } from './sqlite.ts';
+import type { Sqlite } from './sqlite.ts';
 import { textColumns, type Table } from './table.ts';
 
 /**
@@ -28,13 +28,13 @@ export function createTextIndexes(sqlite: Sqlite, { textIndexes }: Table): void 
   }
 }
 
-export function hasTextIndexes(sqlite: Writing, { textIndexes }: Table): boolean {
+export function hasTextIndexes(sqlite: Sqlite, { textIndexes }: Table): boolean {
   const last = textIndexes?.at(-1);
   return last !== undefined && sqlite.rows('SELECT 1 FROM sqlite_schema WHERE name = ?', [last]).length > 0;
 }
 
 /** Adds these places, whose texts are stored, to one of the text indexes. */
-export function indexPlaces(sqlite: Writing, table: Table, index: string, places: readonly bigint[]): void {
+export function indexPlaces(sqlite: Sqlite, table: Table, index: string, places: readonly bigint[]): void {
   if (places.length === 0) return;
   const list = `[${places.join(',')}]`;
   sqlite.run(insertFrom(table, index, 'place IN (SELECT value FROM json_each(?))'), [list]);

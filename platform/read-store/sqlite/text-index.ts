@@ -2,7 +2,7 @@ import { markWords } from '#contracts/shared/search-words';
 
 import { listMarksOf, marksOf } from './marks.ts';
 import type { Document } from '../port.ts';
-import type { SqlValue, Writing } from './sqlite.ts';
+import type { Sqlite, SqlValue } from './sqlite.ts';
 import { column, columnOf, fieldOf, filterFields, textColumns, withoutNul, type Table } from './table.ts';
 import { indexPlaces } from './text-index-build.ts';
 
@@ -35,7 +35,7 @@ interface Change {
  * Triggers are not used, because FTS5 writes out everything it has collected whenever a statement runs one.
  */
 export function updateTextIndexes(
-  sqlite: Writing,
+  sqlite: Sqlite,
   table: Table,
   writes: readonly DocumentWrite[],
   isIndexed: boolean,
@@ -65,7 +65,7 @@ export function updateTextIndexes(
   }
 }
 
-function writeTexts(sqlite: Writing, table: Table, changes: readonly Change[]): void {
+function writeTexts(sqlite: Sqlite, table: Table, changes: readonly Change[]): void {
   const columns = [
     'place',
     'id',
@@ -119,7 +119,7 @@ function entryOf(table: Table, document: Document): Change['after'] {
   };
 }
 
-function storedEntries(sqlite: Writing, table: Table, writes: readonly DocumentWrite[]) {
+function storedEntries(sqlite: Sqlite, table: Table, writes: readonly DocumentWrite[]) {
   const { search } = table.collection;
   const found = new Map<string, { readonly position: bigint; readonly entry: Entry | undefined }>();
   if (search === undefined) return found;

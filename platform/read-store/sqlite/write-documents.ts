@@ -1,12 +1,12 @@
 import type { Write } from '../port.ts';
 import type { Copy } from './copies.ts';
-import type { SqlValue, Writing } from './sqlite.ts';
+import type { Sqlite, SqlValue } from './sqlite.ts';
 import { columnOf, rowsPerStatement, toSqlInteger, type Table } from './table.ts';
 import { updateTextIndexes, type DocumentWrite } from './text-index.ts';
 import { hasTextIndexes } from './text-index-build.ts';
 
 /** Writes documents into the tables of their collections. Must run inside a transaction. */
-export function writeDocuments(sqlite: Writing, copy: Copy, isLive: boolean, { puts, deletes }: Write): void {
+export function writeDocuments(sqlite: Sqlite, copy: Copy, isLive: boolean, { puts, deletes }: Write): void {
   const byTable = new Map<Table, DocumentWrite[]>();
   const add = (collection: string, write: DocumentWrite) => {
     const table = copy.table(collection);
@@ -24,17 +24,17 @@ export function writeDocuments(sqlite: Writing, copy: Copy, isLive: boolean, { p
   }
 }
 
-function upsert(sqlite: Writing, table: Table, unordered: readonly DocumentWrite[]): void {
+function upsert(sqlite: Sqlite, table: Table, unordered: readonly DocumentWrite[]): void {
   // Sorted, many of them use the pages of the primary key in order, each page once.
   const writes = unordered.length > rowsPerStatement ? unordered.toSorted(byId) : unordered;
   insert(sqlite, table, writes, table.upsertOne, table.upsertMany);
 }
 
-const append = (sqlite: Writing, table: Table, writes: readonly DocumentWrite[]) =>
+const append = (sqlite: Sqlite, table: Table, writes: readonly DocumentWrite[]) =>
   insert(sqlite, table, writes, table.appendOne, table.appendMany);
 
 function insert(
-  sqlite: Writing,
+  sqlite: Sqlite,
   table: Table,
   writes: readonly DocumentWrite[],
   insertOne: string,
