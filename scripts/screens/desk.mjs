@@ -74,6 +74,9 @@ export const desk = [
   ofDesk('person', '', undefined, { path: ({ person }) => `/admin/people/${person}` }),
   ofDesk('block', '', (page) => press(page, 'Block'), { path: ({ person }) => `/admin/people/${person}` }),
   ofDesk('activity', '/admin/activity'),
+  ofDesk('activity-batch', '/admin/activity', (page) =>
+    page.locator('main li button[aria-expanded=false]').first().click(),
+  ),
   ofDesk('undo', '/admin/activity?type=location-rejected', async (page) => {
     await page.getByRole('button', { name: /^Undo/ }).first().click();
     await dialog(page).getByRole('listitem').nth(1).waitFor();

@@ -185,7 +185,14 @@ export function decisionCases(world: Given): void {
     await button(dialogOf(page), 'Take Back').click();
     await page.getByText('Taken back').first().waitFor();
     expect(await statuses()).toEqual(['pending', 'rejected', 'rejected']);
-    const two = await undo(both[0]?.name ?? '');
+    const batch = page.getByRole('button', { name: 'declined 2 locations', exact: true });
+    expect(await page.getByText(both[0]?.name ?? '').count()).toBe(0);
+    await batch.focus();
+    await page.keyboard.press('Enter');
+    const opened = page.getByRole('list', { name: 'declined 2 locations' });
+    for (const { name } of both) await opened.getByText(name).waitFor();
+    await expectAccessible(page);
+    const two = await undo('declined 2 locations');
     await dialogOf(page).getByText('These 2 were decided in one step').waitFor();
     for (const { name } of both) await two.getByText(name).waitFor();
     await expectAccessible(page);
@@ -193,6 +200,7 @@ export function decisionCases(world: Given): void {
     await expect.poll(statuses).toEqual(['pending', 'pending', 'pending']);
     // Undone by a moderator who did not decide it; the log lists the undo as an action too.
     await page.goto(`/admin/activity?entityType=location&actor=${mia.session.user.id}`);
+    await page.getByRole('button', { name: 'reopened 2 locations' }).click();
     for (const name of names) await page.getByRole('listitem').filter({ hasText: name }).first().waitFor();
   });
 

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import clsx from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Activity } from '#contracts/moderation/queue-views';
@@ -16,34 +18,41 @@ import { reasonTexts } from '../../report/reason-texts.ts';
 import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk/desk-api.ts';
 import { useKeys } from '../desk/use-keys.ts';
 import { useNow } from '../desk/use-now.ts';
-import { deedText } from '../desk/words.ts';
+import { batchWords, deedText } from '../desk/words.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 interface ActivityListProps {
   readonly query: ActivityQuery;
   readonly none: string;
-  /** `u` undoes the latest entry that can be undone, then the one before it. */
+  /** `u` undoes the latest batch that can be undone, then the one before it. */
   readonly withKeys?: boolean;
 }
 
-/** The log of actions, newest first; every decision and batch can be undone here. */
+/** What was done in one step: the entries of one batch, from the latest back. */
+type Batch = readonly [Activity, ...Activity[]];
+
+const canUndo = (batch: Batch): boolean => batch.some(({ undoable }) => undoable);
+
+/** The log of actions, newest first; a batch is one row, and can be undone here. */
 export function ActivityList({ query, none, withKeys = false }: ActivityListProps) {
   const answer = useBrowseActivityInfiniteQuery(query);
-  const [undoing, setUndoing] = useState<Activity | null>(null);
+  const [undoing, setUndoing] = useState<Batch | null>(null);
   const [open, setOpen] = useState(false);
-  const ask = (entry: Activity) => {
-    setUndoing(entry);
+  const ask = (batch: Batch) => {
+    setUndoing(batch);
     setOpen(true);
   };
   const entries = itemsOf(answer.data) ?? [];
+  const batches = batchesOf(entries);
   useKeys({
     u: withKeys
       ? () => {
-          const latest = entries.find((entry) => entry.undoable);
+          const latest = batches.find(canUndo);
           if (latest !== undefined) ask(latest);
         }
       : undefined,
   });
+  const last = entries.at(-1)?.batchId;
   return (
     <Listed answer={answer} failure="The activity could not be loaded">
       {answer.data === undefined && <Skeleton className="h-80" />}
@@ -53,68 +62,161 @@ export function ActivityList({ query, none, withKeys = false }: ActivityListProp
           aria-label="Activity"
           className="overflow-clip rounded-lg border border-line bg-raised *:last:border-b-0"
         >
-          {entries.map((entry) => (
-            <Entry key={entry.position} entry={entry} onUndo={() => ask(entry)} />
+          {batches.map((batch) => (
+            <BatchRow
+              key={batch[0].batchId}
+              batch={batch}
+              // Its other entries may stand on the next page.
+              goesOn={answer.hasNextPage && batch[0].batchId === last}
+              onUndo={() => ask(batch)}
+            />
           ))}
         </ol>
       )}
       {undoing !== null && (
-        <UndoDialog key={undoing.position} entry={undoing} open={open} onOpenChange={setOpen} />
+        <UndoDialog key={undoing[0].batchId} known={undoing} open={open} onOpenChange={setOpen} />
       )}
     </Listed>
   );
 }
 
-/** The reason in words: a report's reason is a code. */
-function reasonOf(type: string, reason: string): string {
-  const known = reportReasons.find((each) => each === reason);
-  return type === 'content-reported' && known !== undefined ? reasonTexts[known] : reason;
+/** Gathers the entries of each batch where its latest one stands: what others did meanwhile may lie between them. */
+function batchesOf(entries: readonly Activity[]): readonly Batch[] {
+  const found = new Map<string, [Activity, ...Activity[]]>();
+  for (const entry of entries) {
+    const batch = found.get(entry.batchId);
+    if (batch === undefined) found.set(entry.batchId, [entry]);
+    else batch.push(entry);
+  }
+  return [...found.values()];
 }
 
-function Entry({ entry, onUndo }: { readonly entry: Activity; readonly onUndo: () => void }) {
-  const now = useNow();
-  const { actor, at, name, cityName, reason, type } = entry;
+interface BatchRowProps {
+  readonly batch: Batch;
+  /** Whether the batch may have more entries than these. */
+  readonly goesOn: boolean;
+  readonly onUndo: () => void;
+}
+
+/** A batch as one row; one of several entries opens to show them. */
+function BatchRow({ batch, goesOn, onUndo }: BatchRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  const [latest] = batch;
+  const isOne = batch.length === 1;
+  const { deed, what } = isOne
+    ? { deed: deedText(latest.type), what: latest.name ?? '' }
+    : batchWords(batch, goesOn);
+  const hasOneReason = batch.every(({ reason }) => reason === latest.reason);
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-2">
       <div className="min-w-0 flex-1 basis-64 text-md wrap-anywhere">
         <p>
-          <Link to={`/admin/people/${actor.id}`} className="font-semibold underline-offset-2 hover:underline">
-            <bdi>{actor.name}</bdi>
-          </Link>{' '}
-          {actor.role !== 'user' && (
-            <span className="mr-1 align-middle *:h-5">
-              <Badge>{actor.role === 'admin' ? 'Administrator' : 'Moderator'}</Badge>
-            </span>
-          )}
-          <span className="text-soft">{deedText(type)}</span>{' '}
-          <b className="font-semibold">
-            <bdi>{name ?? 'what is gone'}</bdi>
-          </b>
-          {cityName !== null && cityName !== name && (
-            <span className="text-soft">
-              , <bdi>{cityName}</bdi>
-            </span>
+          <Actor actor={latest.actor} />
+          {isOne ? (
+            <Deed entry={latest} />
+          ) : (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={listId}
+              onClick={() => setOpen(!isOpen)}
+              className="touch-target text-left underline-offset-2 hover:underline"
+            >
+              <DeedWords deed={deed} name={what} />
+              <ChevronDown
+                size={16}
+                aria-hidden
+                className={clsx('ml-1 inline align-[-3px] text-soft', isOpen && 'rotate-180')}
+              />
+            </button>
           )}
         </p>
-        {reason !== null && (
-          <q dir="auto" className="block border-l-2 border-line pl-2.5 text-sm text-soft">
-            {reasonOf(type, reason)}
-          </q>
-        )}
+        {hasOneReason && <Reason entry={latest} />}
       </div>
-      <time dateTime={at} className="text-sm whitespace-nowrap text-soft tabular-nums">
-        {timeText(at, now)}
-      </time>
-      {entry.undoable ? (
+      <Time at={latest.at} />
+      {canUndo(batch) ? (
         <Button size="small" className="max-sm:h-11!" onClick={onUndo}>
           Undo
           <VisuallyHidden>
-            : {deedText(type)} {name}
+            : {deed} {what}
           </VisuallyHidden>
         </Button>
       ) : (
         <span className="w-15.5 max-sm:hidden" />
       )}
+      {!isOne && isOpen && (
+        <ol
+          id={listId}
+          aria-label={`${deed} ${what}`}
+          className="basis-full border-l-2 border-line pl-3 text-sm"
+        >
+          {batch.map((entry) => (
+            <li key={entry.position} className="flex flex-wrap justify-between gap-x-4 py-1 wrap-anywhere">
+              <div className="min-w-0">
+                <Deed entry={entry} />
+                {!hasOneReason && <Reason entry={entry} />}
+              </div>
+              <Time at={entry.at} />
+            </li>
+          ))}
+        </ol>
+      )}
     </li>
+  );
+}
+
+function Actor({ actor: { id, name, role } }: Pick<Activity, 'actor'>) {
+  return (
+    <>
+      <Link to={`/admin/people/${id}`} className="font-semibold underline-offset-2 hover:underline">
+        <bdi>{name}</bdi>
+      </Link>{' '}
+      {role !== 'user' && (
+        <span className="mr-1 align-middle *:h-5">
+          <Badge>{role === 'admin' ? 'Administrator' : 'Moderator'}</Badge>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** 'approved Old Mill, Aue'. */
+function Deed({ entry: { type, name, cityName } }: { readonly entry: Activity }) {
+  return (
+    <>
+      <DeedWords deed={deedText(type)} name={<bdi>{name ?? 'what is gone'}</bdi>} />
+      {cityName !== null && cityName !== name && (
+        <span className="text-soft">
+          , <bdi>{cityName}</bdi>
+        </span>
+      )}
+    </>
+  );
+}
+
+const DeedWords = ({ deed, name }: { readonly deed: string; readonly name: ReactNode }) => (
+  <>
+    <span className="text-soft">{deed}</span> <b className="font-semibold">{name}</b>
+  </>
+);
+
+function Reason({ entry: { type, reason } }: { readonly entry: Activity }) {
+  if (reason === null) return null;
+  // A report's reason is a code.
+  const known = type === 'content-reported' ? reportReasons.find((each) => each === reason) : undefined;
+  return (
+    <q dir="auto" className="block border-l-2 border-line pl-2.5 text-sm text-soft">
+      {known === undefined ? reason : reasonTexts[known]}
+    </q>
+  );
+}
+
+function Time({ at }: { readonly at: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={at} className="text-sm whitespace-nowrap text-soft tabular-nums">
+      {timeText(at, now)}
+    </time>
   );
 }

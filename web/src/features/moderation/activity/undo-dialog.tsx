@@ -6,7 +6,8 @@ import { useListActivityQuery, useUndoBatchMutation } from '../desk/desk-api.ts'
 import { actionText, reversedActionText } from '../desk/words.ts';
 
 interface UndoDialogProps {
-  readonly entry: Activity;
+  /** The entries of the batch that are known, from the latest back. */
+  readonly known: readonly [Activity, ...Activity[]];
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
@@ -15,16 +16,19 @@ interface UndoDialogProps {
 const around = 30_000;
 
 /** First shows what an undo would change; then undoes everything done in the same step. */
-export function UndoDialog({ entry, open, onOpenChange }: UndoDialogProps) {
-  const at = Date.parse(entry.at);
+export function UndoDialog({ known, open, onOpenChange }: UndoDialogProps) {
+  const [latest] = known;
+  const first = known.at(-1) ?? latest;
   const { data } = useListActivityQuery({
-    actor: entry.actor.id,
-    from: new Date(at - around).toISOString(),
-    to: new Date(at + around).toISOString(),
+    actor: latest.actor.id,
+    from: new Date(Date.parse(first.at) - around).toISOString(),
+    to: new Date(Date.parse(latest.at) + around).toISOString(),
     limit: 500,
   });
   const [undo] = useUndoBatchMutation();
-  const together = data?.filter(({ batchId }) => batchId === entry.batchId) ?? [entry];
+  const { batchId } = latest;
+  const read = data?.filter((each) => each.batchId === batchId) ?? [];
+  const together = [...new Map([...known, ...read].map((each) => [each.position, each])).values()];
   return (
     <ConfirmCall
       open={open}
@@ -38,7 +42,7 @@ export function UndoDialog({ entry, open, onOpenChange }: UndoDialogProps) {
       confirmLabel="Take Back"
       confirmFirst
       danger={false}
-      call={() => undo(entry.batchId)}
+      call={() => undo(batchId)}
       success={outcomeOf}
       failure="It could not be taken back."
     >

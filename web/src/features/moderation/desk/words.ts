@@ -1,5 +1,7 @@
 import type { HistoryEntry } from '#contracts/moderation/history-views';
+import type { Activity } from '#contracts/moderation/queue-views';
 
+import { counted, nouns, numberText, type Noun } from '../../../lib/words.ts';
 import { fieldLabel } from '../../location/field-words.ts';
 
 const minute = 60_000;
@@ -13,84 +15,123 @@ export function agePhrase(milliseconds: number): string | null {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
-const deeds: Readonly<Record<string, string>> = {
-  submitted: 'submitted',
-  approved: 'approved',
-  rejected: 'declined',
-  edited: 'edited',
-  reopened: 'opened again',
-  withdrawn: 'withdrawn',
-  deleted: 'deleted',
-  restored: 'restored',
-  'edit-proposed': 'edit proposed',
-  'edit-approved': 'edit approved',
-  'edit-rejected': 'edit declined',
-  'edit-withdrawn': 'edit withdrawn',
-  'edit-reopened': 'edit opened again',
-  resubmitted: 'sent in again',
-  'photo-featured': 'photo featured',
-  'photo-added': 'photo added',
-  'photo-reviewed': 'photo looked at',
-  'photo-review-reopened': 'photo to be looked at again',
-  'photo-described': 'photo described',
-  'photo-deleted': 'photo deleted',
-  'photo-restored': 'photo restored',
+/** What an event did, in words. */
+interface Deed {
+  /** Of what it was done to: 'approved', 'edit declined'. */
+  readonly done: string;
+  /** Of who did it, before the name of what it was done to; the same as `done` if left out. */
+  readonly verb?: string;
+  /** What part of it was concerned: 'declined an edit of Aue', 'declined 3 edits'. */
+  readonly noun?: Noun;
+  /** Instead of the noun, before one name. */
+  readonly before?: string;
+}
+
+const change: Noun = { one: 'change', many: 'changes' };
+const report: Noun = { one: 'report', many: 'reports' };
+const person: Noun = { one: 'person', many: 'people' };
+const item: Noun = { one: 'item', many: 'items' };
+const reported = { noun: report, before: 'what was reported about' };
+
+/** By the event's wire name without its version; an entry without 'city' or 'location' is for both. */
+const deeds: Readonly<Record<string, Deed>> = {
+  submitted: { done: 'submitted' },
+  approved: { done: 'approved' },
+  rejected: { done: 'declined' },
+  edited: { done: 'edited' },
+  reopened: { done: 'opened again', verb: 'reopened' },
+  withdrawn: { done: 'withdrawn', verb: 'withdrew' },
+  deleted: { done: 'deleted' },
+  restored: { done: 'restored' },
+  resubmitted: { done: 'sent in again', verb: 'resubmitted' },
+  'edit-proposed': { done: 'edit proposed', verb: 'proposed', noun: nouns.edit },
+  'edit-approved': { done: 'edit approved', verb: 'approved', noun: nouns.edit },
+  'edit-rejected': { done: 'edit declined', verb: 'declined', noun: nouns.edit },
+  'edit-withdrawn': { done: 'edit withdrawn', verb: 'withdrew', noun: nouns.edit },
+  'edit-reopened': { done: 'edit opened again', verb: 'reopened', noun: nouns.edit },
+  'photo-featured': { done: 'photo featured', verb: 'featured', noun: nouns.photo },
+  'photo-added': { done: 'photo added', verb: 'added', noun: nouns.photo },
+  'photo-reviewed': { done: 'photo looked at', verb: 'looked at', noun: nouns.photo },
+  'photo-review-reopened': {
+    done: 'photo to be looked at again',
+    verb: 'asked for another look at',
+    noun: nouns.photo,
+  },
+  'photo-described': { done: 'photo described', verb: 'described', noun: nouns.photo },
+  'photo-deleted': { done: 'photo deleted', verb: 'deleted', noun: nouns.photo },
+  'photo-restored': { done: 'photo restored', verb: 'restored', noun: nouns.photo },
+  'change-reviewed': { done: 'change looked at', verb: 'looked at', noun: change },
+  'change-review-reopened': {
+    done: 'change to be looked at again',
+    verb: 'asked for another look at',
+    noun: change,
+  },
+  'content-reported': { done: 'reported' },
+  'reports-upheld': { done: 'report upheld', verb: 'upheld', ...reported },
+  'reports-dismissed': { done: 'report dismissed', verb: 'dismissed', ...reported },
+  'reports-reopened': { done: 'report opened again', verb: 'reopened', ...reported },
+  'account-trusted': { done: 'trusted' },
+  'account-untrusted': { done: 'no longer trusted', verb: 'no longer trusts' },
+  'account-blocked': { done: 'blocked' },
+  'account-unblocked': { done: 'no longer blocked', verb: 'unblocked' },
+  'account-role-granted': { done: 'made a moderator', verb: 'gave the role of moderator to' },
+  'account-role-revoked': { done: 'no longer a moderator', verb: 'took the role of moderator from' },
+  'account-registered': { done: 'registered' },
+  'account-erased': { done: 'account erased', verb: 'erased the account of' },
 };
 
-const more: Readonly<Record<string, string>> = {
-  'reports-upheld': 'report upheld',
-  'reports-dismissed': 'report dismissed',
-  'reports-reopened': 'report opened again',
-  'content-reported': 'reported',
-  'change-reviewed': 'change looked at',
-  'change-review-reopened': 'change to be looked at again',
-  'account-trusted': 'trusted',
-  'account-untrusted': 'no longer trusted',
-  'account-blocked': 'blocked',
-  'account-unblocked': 'no longer blocked',
-  'account-role-granted': 'made a moderator',
-  'account-role-revoked': 'no longer a moderator',
-  'account-registered': 'registered',
-  'account-erased': 'account erased',
-};
+const deedOf = (type: string): Deed | undefined =>
+  deeds[type] ?? deeds[type.replace(/^(city|location)-/, '')];
 
-const verbs: Readonly<Record<string, string>> = {
-  reopened: 'reopened',
-  withdrawn: 'withdrew',
-  'edit-proposed': 'proposed an edit of',
-  'edit-approved': 'approved an edit of',
-  'edit-rejected': 'declined an edit of',
-  'edit-withdrawn': 'withdrew an edit of',
-  'edit-reopened': 'reopened an edit of',
-  resubmitted: 'resubmitted',
-  'photo-featured': 'featured a photo of',
-  'photo-added': 'added a photo of',
-  'photo-reviewed': 'looked at a photo of',
-  'photo-review-reopened': 'asked for another look at a photo of',
-  'photo-described': 'described a photo of',
-  'photo-deleted': 'deleted a photo of',
-  'photo-restored': 'restored a photo of',
-  'reports-upheld': 'upheld what was reported about',
-  'reports-dismissed': 'dismissed what was reported about',
-  'reports-reopened': 'reopened what was reported about',
-  'change-reviewed': 'looked at a change of',
-  'change-review-reopened': 'asked for another look at a change of',
-  'account-untrusted': 'no longer trusts',
-  'account-unblocked': 'unblocked',
-  'account-role-granted': 'gave the role of moderator to',
-  'account-role-revoked': 'took the role of moderator from',
-  'account-erased': 'erased the account of',
+/** The action of an event in words, by its wire name without the version; null if it has no words. */
+export const actionText = (type: string): string | null => deedOf(type)?.done ?? null;
+
+const verbOf = (type: string): string => {
+  const deed = deedOf(type);
+  return deed?.verb ?? deed?.done ?? type.replaceAll('-', ' ');
 };
 
 /** 'approved', 'featured a photo of': stands between who did it and what it was done to. */
-export const deedText = (type: string): string =>
-  verbs[type] ?? verbs[withoutKind(type)] ?? actionText(type) ?? type.replaceAll('-', ' ');
+export function deedText(type: string): string {
+  const { noun, before } = deedOf(type) ?? {};
+  const part = before ?? (noun && `${/^[aeiou]/.test(noun.one) ? 'an' : 'a'} ${noun.one} of`);
+  return part === undefined ? verbOf(type) : `${verbOf(type)} ${part}`;
+}
 
-const withoutKind = (type: string): string => type.replace(/^(city|location)-/, '');
+const entityNouns: Readonly<Record<string, Noun>> = {
+  city: nouns.city,
+  location: nouns.location,
+  photo: nouns.photo,
+  account: person,
+};
 
-/** The action of an event in words, by its wire name without the version; null if it has no words. */
-export const actionText = (type: string): string | null =>
-  more[type] ?? deeds[type] ?? deeds[withoutKind(type)] ?? null;
+type OfBatch = Pick<Activity, 'type' | 'entityType' | 'entityId' | 'name'>;
+
+/**
+ * What was done to all entries of a batch, which are given from the latest back, and what they are together: 'approved'
+ * and '12 locations'. `goesOn`: whether the batch has more entries than these, for all that is known.
+ */
+export function batchWords(
+  entries: readonly OfBatch[],
+  goesOn: boolean,
+): { readonly deed: string; readonly what: string } {
+  const [last] = entries;
+  const types = [...new Set(entries.map(({ type }) => type))].reverse();
+  const entities = new Set(entries.map(({ entityId }) => entityId)).size;
+  if (entities === 1 && types.length > 1)
+    return { deed: types.map(deedText).join(' and '), what: last?.name ?? 'what is gone' };
+  // Several deeds may concern one item, which counts once; the same deed twice has two parts of it, such as two edits.
+  const count = types.length === 1 ? entries.length : entities;
+  const found = new Set(
+    entries.map(({ type, entityType }) => deedOf(type)?.noun ?? entityNouns[entityType] ?? item),
+  );
+  const [noun = item] = found.size === 1 ? found : [item];
+  const verbs = new Set(types.map(verbOf));
+  return {
+    deed: verbs.size <= 2 ? [...verbs].join(' and ') : 'decided',
+    what: goesOn ? `${numberText(count)} or more ${noun.many}` : counted(count, noun),
+  };
+}
 
 const reversed: ReadonlyArray<readonly [type: RegExp, deed: string]> = [
   [/reopened$/, 'decided as before'],
@@ -109,7 +150,7 @@ export const reversedActionText = (type: string): string =>
 /** 'submitted by Jonas K.', 'edit proposed by Ada: category, best time'; in a location's history also 'city deleted by Ada'. */
 export function historyText(kind: 'city' | 'location', entry: HistoryEntry): string {
   const deed = entry.type.replace(/^(city|location)-/, '').replace(/\.v\d+$/, '');
-  const words = deeds[deed] ?? deed.replaceAll('-', ' ');
+  const words = actionText(deed) ?? deed.replaceAll('-', ' ');
   const fields = Object.keys(entry.changes ?? {}).map((field) => fieldLabel(field).toLowerCase());
   const changed = fields.length > 0 ? `: ${fields.join(', ')}` : '';
   const of = kind === 'location' && entry.type.startsWith('city-') ? 'city ' : '';
