@@ -46,8 +46,9 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
-          environment: 'jsdom',
+          // A test that renders asks for a document itself: `@vitest-environment jsdom`.
           include: ['web/src/**/*.test.{ts,tsx}'],
+          isolate: false,
           expect: expectSettings,
           testTimeout: 2 * patience,
         },

@@ -1,4 +1,6 @@
-/** Ends a run with one plain line for people and programs: `N passed, N failed`. */
+const slowest = 5;
+
+/** Ends a run with the slowest files and one plain line for people and programs: `N passed, N failed`. */
 export default class SummaryReporter {
   /** @param {ReadonlyArray<import('vitest/node').TestModule>} modules @param {ReadonlyArray<unknown>} errors */
   onTestRunEnd(modules, errors) {
@@ -20,6 +22,12 @@ export default class SummaryReporter {
       }
     }
     if (skipped > 0) console.log(`${skipped} skipped, in ${[...skippedIn].join(', ')}`);
+    const seconds = modules.map((module) => {
+      const { collectDuration, duration } = module.diagnostic();
+      return { file: module.relativeModuleId, seconds: Math.round((collectDuration + duration) / 1000) };
+    });
+    const slow = seconds.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowest);
+    console.log(`Slowest: ${slow.map((each) => `${each.file} ${each.seconds} s`).join(', ')}`);
     // After vitest's own summary, which it prints in the same turn.
     process.once('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`));
   }

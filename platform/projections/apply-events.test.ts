@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -28,19 +24,18 @@ import { contentsOf, logId, recorded } from '#projections/testing/given';
 import { randomHistory } from '#projections/testing/random-history';
 import { timeAt, type GivenEvent } from '#projections/testing/world';
 
-let folder: string;
 let store: ReadStore;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'apply-events-'));
-  store = await openReadStore({ path: join(folder, 'views.db'), warn: () => undefined });
+  store = await openReadStore({ path: ':memory:', warn: () => undefined });
 });
-afterEach(async () => {
-  await store[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => store[Symbol.asyncDispose]());
 
-const apply = (model: ReadModel, writer: ReadModelWriter, events: readonly RecordedEvent[]) =>
-  applyEvents({ model: compile(model), writer, logId }, events, () => undefined);
+const compiled = new Map<ReadModel, ReturnType<typeof compile>>();
+const apply = (model: ReadModel, writer: ReadModelWriter, events: readonly RecordedEvent[]) => {
+  const known = compiled.get(model) ?? compile(model);
+  compiled.set(model, known);
+  return applyEvents({ model: known, writer, logId }, events, () => undefined);
+};
 
 /** A new copy in the same store, which is faster than a new store. */
 async function inFreshCopy<T>(model: ReadModel, work: (writer: ReadModelWriter) => Promise<T>): Promise<T> {

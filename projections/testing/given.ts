@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { expect } from 'vitest';
 
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
@@ -63,23 +59,26 @@ export interface Then extends AsyncDisposable {
  */
 export async function given(model: ReadModel, ...givenEvents: readonly GivenEvent[]): Promise<Then> {
   const events = recorded(givenEvents);
-  const folder = await mkdtemp(join(tmpdir(), 'read-model-'));
-  const open = (name: string) => openReadStore({ path: join(folder, name), warn: () => undefined });
-  const stores = { once: await open('once'), single: await open('single'), twice: await open('twice') };
+  const open = () => openReadStore({ path: ':memory:', warn: () => undefined });
+  const stores = { once: await open(), single: await open(), twice: await open() };
   const writerOf = (store: ReadStore) => store.writer(model.declaration);
 
+  const compiled = compile(model);
+  const apply = (writer: ReadModelWriter, some: readonly RecordedEvent[]) =>
+    applyEvents({ model: compiled, writer, logId }, some, () => undefined);
+
   const writer = await writerOf(stores.once);
-  await apply(model, writer, events);
+  await apply(writer, events);
   const documents = await contentsOf(writer, model);
   const single = await writerOf(stores.single);
-  for (const event of events) await apply(model, single, [event]);
+  for (const event of events) await apply(single, [event]);
   expect(await contentsOf(single, model), 'one event at a time').toEqual(documents);
   const twice = await writerOf(stores.twice);
   for (const event of events) {
-    await apply(model, twice, [event]);
-    await apply(model, twice, [event]);
+    await apply(twice, [event]);
+    await apply(twice, [event]);
   }
-  await apply(model, twice, events);
+  await apply(twice, events);
   expect(await contentsOf(twice, model), 'each event twice, then all again').toEqual(documents);
 
   return {
@@ -87,10 +86,6 @@ export async function given(model: ReadModel, ...givenEvents: readonly GivenEven
     get: (collection, id) => writer.get(collection, id),
     async [Symbol.asyncDispose]() {
       for (const store of Object.values(stores)) await store[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
-
-const apply = (model: ReadModel, writer: ReadModelWriter, events: readonly RecordedEvent[]) =>
-  applyEvents({ model: compile(model), writer, logId }, events, () => undefined);

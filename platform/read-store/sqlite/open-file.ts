@@ -20,6 +20,8 @@ export interface OpenFile {
   readonly now: () => number;
 }
 
+/** SQLite's name for a database without a file: it ends with its connection. Tests of the projections' rules use it. */
+const inMemory = ':memory:';
 /** Files up to this size are checked completely at start (about 1 ms per MB). */
 const checkedBytes = 32 * 2 ** 20;
 /** kB of the file's pages that a connection keeps. Readers have most of what they need in other caches. */
@@ -36,7 +38,7 @@ class UnusableFile extends Error {
  * unknown layout, is set aside and replaced by an empty one. @throws StoreUnavailable
  */
 export async function openReadModelFile(options: OpenFile): Promise<Sqlite> {
-  mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
+  if (options.path !== inMemory) mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
   for (let tries = 0; ; tries += 1) {
     try {
       return openChecked(options);
@@ -84,7 +86,7 @@ function openChecked({ path, onDamage }: OpenFile): Sqlite {
 
 function openUnchecked(path: string, onDamage: () => void): Sqlite {
   try {
-    makePrivate(path);
+    if (path !== inMemory) makePrivate(path);
     return openReadModels(path, () => {
       writeFileSync(damageNote(path), 'This file is set aside at the next start.\n', { mode: 0o600 });
       onDamage();
@@ -120,7 +122,7 @@ function prepareLayout(sqlite: Sqlite, path: string): void {
       if (!hasFingerprint()) sqlite.run(addFingerprint);
     });
   }
-  if (statSync(path).size > checkedBytes) return;
+  if (path === inMemory || statSync(path).size > checkedBytes) return;
   if (sqlite.rows('PRAGMA quick_check(1)')[0]?.[0] !== 'ok') throw new UnusableFile('is damaged');
 }
 
