@@ -1,5 +1,6 @@
 import { newStanding, type Standing } from '#contracts/shared/person';
 import type { Notify } from '#contracts/shared/account-words';
+import { fold } from '#contracts/shared/fold';
 
 /** A person's account. Times are milliseconds since 1970. */
 export interface Account {
@@ -80,9 +81,10 @@ export interface AccountSearch {
   /** A folded fragment of the name or, where `inEmail` is not null, of the folded email. */
   readonly text?: { readonly inName: string; readonly inEmail: string | null } | undefined;
   readonly after?: AccountPlace | undefined;
-  /** The maximum number of results, and the maximum number of accounts examined to find them. */
+  /** The maximum number of results. */
   readonly limit: number;
-  readonly look: number;
+  /** The maximum number of accounts examined to find them. */
+  readonly scanLimit: number;
 }
 
 export interface AccountsFound {
@@ -97,7 +99,7 @@ export interface AccountRecords {
   add(account: Account): Promise<void>;
   byId(id: string): Promise<Account | undefined>;
   byIds(ids: readonly string[]): Promise<Account[]>;
-  /** Reads from an index; a text is searched for in `look` accounts at a time. */
+  /** Reads from an index; a text is searched for in `scanLimit` accounts at a time. */
   newest(search: AccountSearch): Promise<AccountsFound>;
   /** Every account, in any order, a page at a time. */
   all(): AsyncIterable<Account>;
@@ -158,3 +160,29 @@ export interface StandingRecords {
 export class EmailTaken extends Error {
   override readonly name = 'EmailTaken';
 }
+
+export type NamedAccount = Pick<Account, 'firstName' | 'lastName'>;
+
+/** The first and last name in the form that searches compare. */
+export const foldedNameOf = ({ firstName, lastName }: NamedAccount): string =>
+  fold([firstName, lastName].filter((name) => name !== null).join(' '));
+
+/** The fields of an account after a change of its credentials. */
+export function changedBy(
+  { version, sessionsFrom, linksFrom }: Credentials,
+  { ends, ...changes }: CredentialChange,
+): Omit<CredentialChange, 'ends'> & Pick<Account, 'credentials'> {
+  const next = version + 1;
+  const credentials = {
+    version: next,
+    sessionsFrom: ends === 'nothing' ? sessionsFrom : next,
+    linksFrom: ends === 'sessions-and-links' ? next : linksFrom,
+  };
+  return { ...changes, credentials };
+}
+
+/** Whether a session began with credentials that have not ended. Those of earlier releases have no version. */
+export const isCurrent = (
+  { sess }: { readonly sess: { readonly version?: number } },
+  { credentials }: Pick<Account, 'credentials'>,
+): boolean => (sess.version ?? 0) >= credentials.sessionsFrom;

@@ -1,9 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-
 import { foldEmail } from '#contracts/shared/fold';
 import { administrator, personOf, type Person } from '#contracts/shared/person';
-
 import type { Account, RecordStore, Session } from './port.ts';
+import type { Role } from '#contracts/shared/account-words';
 
 /** The sender of a request, identified by the session of its access token. */
 export interface Identity {
@@ -45,4 +44,35 @@ export async function identify(
   if (session.sess.accessExpire <= options.now) return undefined;
   if (!sameHash(session.sess.accessHash, hashSecret(token.secret))) return undefined;
   return { person: personOfAccount(account, options.adminEmail), account, session };
+}
+
+/** A person's role, and what they may do now: a blocked moderator keeps the role. */
+export function rightsOf(
+  account: Account,
+  adminEmail: string,
+): { readonly role: Role; readonly isAdmin: boolean; readonly canModerate: boolean } {
+  const { isAdmin, canModerate } = personOfAccount(account, adminEmail);
+  return { role: isAdmin ? 'admin' : account.standing.role, isAdmin, canModerate };
+}
+
+/** An account as its owner sees it, the same in all services. */
+export function userView(account: Account, adminEmail: string) {
+  const { role, isAdmin, canModerate } = rightsOf(account, adminEmail);
+  const { id, email, firstName, lastName, profileImageUrl, publicName, notify } = account;
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    profileImageUrl,
+    publicName,
+    emailConfirmed: account.emailVerified,
+    notify,
+    role,
+    isAdmin,
+    canModerate,
+    adminEmail,
+    createdAt: new Date(account.createdAt).toISOString(),
+    updatedAt: new Date(account.updatedAt).toISOString(),
+  };
 }

@@ -1,10 +1,8 @@
 import { openEmbeddedRecordStore } from './sqlite/record-store.ts';
 import type { RecordStore } from './port.ts';
 
-export * from './credentials.ts';
 export * from './identify.ts';
 export * from './port.ts';
-export * from './user-view.ts';
 
 /**
  * The store of accounts, sessions, answers and counters: an SQLite file at `path`, or the server at `url`.

@@ -28,6 +28,9 @@ export interface Letter {
   readonly attempts: number;
 }
 
+/** How long (milliseconds) the id of a sent letter is kept. Nothing writes the same letter again after that time. */
+export const lettersKnownFor = 3 * 24 * 60 * 60 * 1000;
+
 export interface TokenRecords {
   /** Durable once fulfilled. Stores nothing for an account that was erased. */
   put(token: LinkToken): Promise<void>;

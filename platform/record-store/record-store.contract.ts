@@ -302,7 +302,7 @@ const change = (eventId: string, changes: Partial<StandingChange> = {}): Standin
 
 function describeLists(pair: () => StorePair): void {
   const newest = async (store: RecordStore, search: Partial<AccountSearch> = {}) => {
-    const { found, next } = await store.accounts.newest({ limit: 100, look: 100, ...search });
+    const { found, next } = await store.accounts.newest({ limit: 100, scanLimit: 100, ...search });
     return { ids: found.map(({ id }) => id), next: next?.id };
   };
   const inName = (text: string, inEmail: string | null = null) => ({ text: { inName: text, inEmail } });
@@ -343,7 +343,7 @@ function describeLists(pair: () => StorePair): void {
       const firstName = age === 7 ? 'Needle' : 'Hay';
       await store.accounts.add(account(`p${age}`, { createdAt: now - age, firstName }));
     }
-    const search = { ...inName('needle'), look: 4 };
+    const search = { ...inName('needle'), scanLimit: 4 };
     expect(await newest(store, search)).toEqual({ ids: [], next: 'p3' });
     const second = await newest(store, { ...search, after: { createdAt: now - 3, id: 'p3' } });
     expect(second).toEqual({ ids: ['p7'], next: 'p7' });

@@ -79,7 +79,7 @@ export const getPerson = async (context: QueryContext, id: string, viewer: Viewe
 const timeAndId = z.tuple([z.number(), z.string()]);
 const cursorKind = 'people';
 /** Accounts that the store scans in one read, which takes a few milliseconds. */
-const look = 5000;
+const scanLimit = 5000;
 /** Reads for one answer. A search that is not complete after them continues there on the next page. */
 const looksMost = 200;
 
@@ -141,8 +141,8 @@ async function find(
   let next = after;
   for (let looks = 0; looks < looksMost; looks += 1) {
     await task.yield();
-    const limit = isNew ? Math.min(look, pageOfNew) : most - found.length;
-    const slice = await records.accounts.newest({ ...wanted, after: next, limit, look });
+    const limit = isNew ? Math.min(scanLimit, pageOfNew) : most - found.length;
+    const slice = await records.accounts.newest({ ...wanted, after: next, limit, scanLimit });
     found.push(...(isNew ? await withoutApproval(models.people.reader, slice.found) : slice.found));
     next = slice.next;
     if (found.length >= most || next === undefined) return { found: found.slice(0, most), next: undefined };

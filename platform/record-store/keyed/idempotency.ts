@@ -1,6 +1,8 @@
 import type { RecordStore, StoredAnswer } from '../port.ts';
-import { answersKeptFor } from '../times.ts';
 import type { Entry, Keyed } from './port.ts';
+
+/** How long (milliseconds) an answer is kept for repeated requests. */
+export const answersKeptFor = 24 * 60 * 60 * 1000;
 
 /** A claim, and its answer once there is one. */
 interface Kept {

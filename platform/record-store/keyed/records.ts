@@ -1,9 +1,6 @@
-import type { RecordStore } from '../port.ts';
-import { createLimits, createQuotas } from './counters.ts';
+import type { RecordStore, LinkToken, SignInAttempt, WaitingItem } from '../port.ts';
 import { createIdempotency } from './idempotency.ts';
-import type { Keyed } from './port.ts';
-import { createSignIns, createTokens } from './secrets.ts';
-import { createWaiting } from './waiting.ts';
+import type { Keyed, Entry } from './port.ts';
 
 type KeyedRecords = Pick<
   RecordStore,
@@ -33,5 +30,122 @@ function createSettings(keyed: Keyed): RecordStore['settings'] {
       return entry && String(entry.value);
     },
     set: (name, value) => keyed.put(settingKey(name), { value }),
+  };
+}
+
+/** What the keys of an account's links of that kind begin with. */
+export const linksOf = (kind: LinkToken['kind']): string => `link:${kind}:`;
+
+/** Secrets that were sent to somebody, under their hashes. */
+function createTokens(keyed: Keyed, accounts: RecordStore['accounts']): RecordStore['tokens'] {
+  const keyOf = (hash: string, kind: LinkToken['kind']) => `${linksOf(kind)}${hash}`;
+  return {
+    async put(token) {
+      const { hash, kind, userId, expire } = token;
+      await keyed.put(keyOf(hash, kind), { value: JSON.stringify(token), expire, owner: userId });
+      // Checked after the write, because the account may be erased at the same moment.
+      if ((await accounts.byId(userId)) === undefined) await keyed.take(keyOf(hash, kind));
+    },
+    get: async (hash, kind, now) => valid<LinkToken>(await keyed.get(keyOf(hash, kind)), now),
+    take: async (hash, kind, now) => valid<LinkToken>(await keyed.take(keyOf(hash, kind)), now),
+    removeOf: (userId, kind) => keyed.removeOf(userId, linksOf(kind)),
+  };
+}
+
+/** What must be remembered while people sign in at a provider. */
+function createSignIns(keyed: Keyed): RecordStore['signIns'] {
+  const keyOf = (id: string) => `sign-in:${id}`;
+  return {
+    put: (attempt) =>
+      keyed.put(keyOf(attempt.id), { value: JSON.stringify(attempt), expire: attempt.expire }),
+    take: async (id, now) => valid<SignInAttempt>(await keyed.take(keyOf(id)), now),
+  };
+}
+
+/** What an entry says, unless it has expired. The cast is safe: only this file writes these entries. */
+function valid<T extends { readonly expire: number }>(entry: Entry | undefined, now: number): T | undefined {
+  if (entry === undefined) return undefined;
+  const said = JSON.parse(String(entry.value)) as T;
+  return said.expire > now ? said : undefined;
+}
+
+/** What people have waiting: one entry per person, which lists the items. */
+function createWaiting(keyed: Keyed): RecordStore['waiting'] {
+  const keyOf = (userId: string) => `waiting:${userId}`;
+  const read = async (userId: string): Promise<{ items: WaitingItem[]; text: string | undefined }> => {
+    const entry = await keyed.get(keyOf(userId));
+    if (entry === undefined) return { items: [], text: undefined };
+    const text = String(entry.value);
+    // The cast is safe: only this file writes these entries.
+    return { items: JSON.parse(text) as WaitingItem[], text };
+  };
+  const write = (userId: string, items: readonly WaitingItem[], before: string | undefined) =>
+    keyed.putIf(keyOf(userId), before, { value: JSON.stringify(items) });
+
+  return {
+    async add(userId, thing, { most, now }) {
+      for (;;) {
+        const { items, text } = await read(userId);
+        if (items.some((item) => item.thing === thing)) return true;
+        if (items.length >= most) return false;
+        if (await write(userId, [...items, { thing, since: now }], text)) return true;
+      }
+    },
+    of: async (userId) => (await read(userId)).items,
+    async remove(userId, things) {
+      for (;;) {
+        const { items, text } = await read(userId);
+        const left = items.filter(({ thing }) => !things.includes(thing));
+        if (left.length === items.length || (await write(userId, left, text))) return;
+      }
+    },
+  };
+}
+
+const amountOf = async (keyed: Keyed, key: string): Promise<number> =>
+  Number((await keyed.get(key))?.value ?? 0);
+
+/** When the window that contains `now` ends; windows of that width follow each other. All in milliseconds. */
+const endOfWindow = (width: number, now: number): number => (Math.floor(now / width) + 1) * width;
+
+/** Counters of windows: one entry per window in which something was counted. */
+function createLimits(keyed: Keyed): RecordStore['limits'] {
+  const windowOf = (key: string, width: number, now: number) => {
+    const resetsAt = endOfWindow(width, now);
+    return { window: `window:${width}:${resetsAt}:${key}`, resetsAt };
+  };
+  return {
+    async hit(key, windowMs, now, amount = 1) {
+      const { window, resetsAt } = windowOf(key, windowMs, now);
+      return { count: (await keyed.add(window, amount, { expire: resetsAt })) ?? amount, resetsAt };
+    },
+    async peek(key, windowMs, now) {
+      const { window, resetsAt } = windowOf(key, windowMs, now);
+      return { count: await amountOf(keyed, window), resetsAt };
+    },
+  };
+}
+
+/** How much is in use under each key: one entry per key with an amount. */
+function createQuotas(keyed: Keyed): RecordStore['quotas'] {
+  const keyOf = (key: string) => `quota:${key}`;
+  const release: RecordStore['quotas']['release'] = async (amounts) => {
+    for (const { key, amount } of amounts) await keyed.subtract(keyOf(key), amount);
+  };
+  return {
+    async reserve(claims) {
+      for (const [index, { key, amount, most }] of claims.entries()) {
+        if ((await keyed.add(keyOf(key), amount, { most })) !== undefined) continue;
+        await release(claims.slice(0, index));
+        return { granted: false, key };
+      }
+      return { granted: true };
+    },
+    release,
+    set: async (key, amount) => {
+      if (amount > 0) await keyed.put(keyOf(key), { value: amount });
+      else await keyed.take(keyOf(key));
+    },
+    amount: (key) => amountOf(keyed, keyOf(key)),
   };
 }

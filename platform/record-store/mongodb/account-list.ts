@@ -2,10 +2,8 @@ import type { Filter } from 'mongodb';
 
 import { foldEmail } from '#contracts/shared/fold';
 
-import { foldedNameOf } from '../folded-name.ts';
-import type { AccountSearch, RecordStore } from '../port.ts';
-import type { AccountRow } from './collections.ts';
-import type { Records } from './records.ts';
+import { type AccountSearch, foldedNameOf, type RecordStore } from '../port.ts';
+import type { AccountRow, Records } from './collections.ts';
 
 /** The same conditions as those of the indexes. */
 const conditions: Readonly<Record<NonNullable<AccountSearch['standing']>, Filter<AccountRow>>> = {
@@ -16,7 +14,7 @@ const conditions: Readonly<Record<NonNullable<AccountSearch['standing']>, Filter
 
 /** Lists accounts, newest first, each list from its own index. Texts are compared here, not on the server. */
 export function createNewest({ accounts, run }: Records): RecordStore['accounts']['newest'] {
-  return ({ standing, text, after, limit, look }) =>
+  return ({ standing, text, after, limit, scanLimit }) =>
     run(async () => {
       const condition = standing === undefined ? {} : conditions[standing];
       // The first part selects the range of the index; an erased account has no time.
@@ -25,7 +23,7 @@ export function createNewest({ accounts, run }: Records): RecordStore['accounts'
         createdAt: { $lte: createdAt },
         $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: id } }],
       };
-      const most = text === undefined ? Math.min(limit, look) : look;
+      const most = text === undefined ? Math.min(limit, scanLimit) : scanLimit;
       const rows = await accounts
         .find({ ...condition, ...place })
         .project<Listed>({ createdAt: 1, firstName: 1, lastName: 1, email: 1 })

@@ -1,18 +1,15 @@
 import type { Filter } from 'mongodb';
-
 import { foldEmail } from '#contracts/shared/fold';
-
 import { isDuplicateOf, upserting } from '../../mongodb/connection.ts';
 import { createNewest } from './account-list.ts';
-import { toAccount } from './account-row.ts';
-import type { Records } from './records.ts';
+import { toAccount, type Records, type AccountRow, type Collections } from './collections.ts';
 import type { Keyed } from '../keyed/port.ts';
 import { settingKey } from '../keyed/records.ts';
 import { EmailTaken, type Account, type Basis, type RecordStore } from '../port.ts';
-import type { AccountRow, Collections } from './collections.ts';
 import { createCredentialChange, whileHeld } from './credentials.ts';
-import type { Renames } from './renames.ts';
 import type { EndSessions } from './sessions.ts';
+import type { ChangeNotifier } from '../../mongodb/change-notifier.ts';
+import { createNumberedFeed } from './numbered-feed.ts';
 
 const pageSize = 500;
 
@@ -146,4 +143,43 @@ async function unlessTaken(write: () => Promise<void>): Promise<void> {
     if (!isDuplicateOf(error, 'foldedEmail')) throw error;
     throw new EmailTaken('The email belongs to another account', { cause: error });
   }
+}
+
+export interface Renames {
+  /** Reports the account whose public name `work` changes. */
+  tellOf<T>(userId: string, work: () => Promise<T>): Promise<T>;
+  readonly follow: (stop: AbortSignal) => AsyncIterable<string>;
+}
+
+/** One document per account that has another public name, or had one when it was erased; the server removes it. */
+export function createRenames(records: Records, notifier: ChangeNotifier): Renames {
+  const { renames, run } = records;
+  const feed = createNumberedFeed(records, notifier, {
+    counter: 'renamed-accounts',
+    after: (number) =>
+      run(async () => {
+        const rows = await renames
+          .find({ number: { $gt: number } })
+          .sort({ number: 1 })
+          .toArray();
+        return rows.map(({ _id: id, number: own }) => ({ id, number: own }));
+      }),
+  });
+  const note = async (userId: string): Promise<void> => {
+    const number = await feed.next();
+    await upserting(() =>
+      renames.updateOne({ _id: userId }, { $set: { number }, $currentDate: { at: true } }, { upsert: true }),
+    );
+    notifier.notify();
+  };
+  return {
+    follow: feed.follow,
+    // Reported before the work, too: if this process dies in between, most readers still read the new name.
+    async tellOf(userId, work) {
+      await note(userId);
+      const result = await work();
+      await note(userId);
+      return result;
+    },
+  };
 }

@@ -1,7 +1,16 @@
 import type { Collection, Db } from 'mongodb';
-
-import type { Account, Letter, ProviderIdentity, SessionData, StandingChange } from '../port.ts';
-import { lettersKnownFor } from '../times.ts';
+import {
+  type Account,
+  firstChoices,
+  firstCredentials,
+  firstStanding,
+  type Letter,
+  lettersKnownFor,
+  type ProviderIdentity,
+  type SessionData,
+  type StandingChange,
+} from '../port.ts';
+import type { Connection } from '../../mongodb/connection.ts';
 
 /** An account, or the remains of an erased one until its event is in the log. */
 export type AccountRow =
@@ -151,4 +160,24 @@ export async function makeIndexes(collections: Collections): Promise<void> {
     ]),
     reportNotes.createIndexes([{ name: 'of-user', key: { userId: 1 } }]),
   ]);
+}
+
+/** The account of a row; none of an erased one. Rows of earlier releases have fewer fields. */
+export function toAccount(row: AccountRow): Account[] {
+  if (row.erased === true) return [];
+  const {
+    _id: id,
+    foldedEmail: _,
+    sessionEnds: _ends,
+    standing = firstStanding,
+    credentials = firstCredentials,
+    ...account
+  } = row;
+  return [{ id, ...firstChoices, ...account, standing, credentials }];
+}
+
+/** What the parts of the store share. `run` converts the driver's errors into RecordStoreUnavailable. */
+export interface Records extends Collections {
+  readonly run: Connection['run'];
+  readonly runLong: Connection['runLong'];
 }

@@ -1,18 +1,16 @@
 import type { Filter } from 'mongodb';
 
-import { changedBy } from '../credentials.ts';
-import type { Keyed } from '../keyed/port.ts';
-import { linksOf } from '../keyed/secrets.ts';
 import {
-  firstCredentials,
   type Account,
   type Basis,
+  changedBy,
   type CredentialChange,
+  firstCredentials,
   type LinkToken,
 } from '../port.ts';
-import { toAccount } from './account-row.ts';
-import type { AccountRow } from './collections.ts';
-import type { Records } from './records.ts';
+import type { Keyed } from '../keyed/port.ts';
+import { linksOf } from '../keyed/records.ts';
+import { type AccountRow, type Records, toAccount } from './collections.ts';
 import type { EndSessions } from './sessions.ts';
 
 export type PresentRow = Exclude<AccountRow, { readonly erased: true }>;

@@ -1,7 +1,6 @@
 import { isDuplicateKey, upserting } from '../../mongodb/connection.ts';
 import type { Entry, Keyed } from '../keyed/port.ts';
-import type { KeyedRow } from './collections.ts';
-import type { Records } from './records.ts';
+import type { KeyedRow, Records } from './collections.ts';
 
 /** The keyed store: one document per key. A standalone server has no transactions, and none is needed. */
 export function createKeyed({ keyed, run }: Pick<Records, 'keyed' | 'run'>): Keyed {

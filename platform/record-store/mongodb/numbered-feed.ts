@@ -1,7 +1,7 @@
 import { upserting } from '../../mongodb/connection.ts';
 import type { ChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { createFeeds } from '../../mongodb/feeds.ts';
-import type { Records } from './records.ts';
+import type { Records } from './collections.ts';
 
 /** The time between taking a number and writing it, unless the process dies in between. */
 const settlesWithin = 5000; // milliseconds

@@ -37,8 +37,8 @@ const calls: Calls = {
     async newest({ accounts }) {
       for (const standing of [undefined, 'moderator', 'trusted', 'blocked'] as const) {
         const after = { createdAt: 7, id: 'ada' };
-        await accounts.newest({ standing, after, limit: 10, look: 10 });
-        await accounts.newest({ standing, text: { inName: 'a', inEmail: null }, limit: 10, look: 10 });
+        await accounts.newest({ standing, after, limit: 10, scanLimit: 10 });
+        await accounts.newest({ standing, text: { inName: 'a', inEmail: null }, limit: 10, scanLimit: 10 });
       }
     },
     all: ({ accounts }) => first(accounts.all()),

@@ -1,21 +1,15 @@
 import { createChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { connect } from '../../mongodb/connection.ts';
 import { createLeases } from '../../mongodb/lease.ts';
-import { createAccounts, foldEmailsAnew } from './accounts.ts';
-import { collectionsOf, makeIndexes } from './collections.ts';
-import { createIdentities } from './identities.ts';
+import { createAccounts, foldEmailsAnew, createRenames } from './accounts.ts';
+import { collectionsOf, makeIndexes, type Records } from './collections.ts';
+import { createIdentities, createOutbox, createReportNotes } from './plain-tables.ts';
 import { carryOver } from './carry-over.ts';
 import { createKeyed } from './keyed.ts';
-import { createOutbox } from './outbox.ts';
-import { createRenames } from './renames.ts';
-import { createReportNotes } from './report-notes.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions, type EndSessions } from './sessions.ts';
 import { createStandings } from './standings.ts';
-import { createSweep } from './sweep.ts';
-import type { Records } from './records.ts';
-import { isCurrent } from '../credentials.ts';
+import { isCurrent, lettersKnownFor, type RecordStore, RecordStoreUnavailable } from '../port.ts';
 import { createKeyedRecords } from '../keyed/records.ts';
-import { RecordStoreUnavailable, type RecordStore } from '../port.ts';
 
 /**
  * The records in collections of a MongoDB database, which several processes may use.
@@ -68,4 +62,31 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
       await connection[Symbol.asyncDispose]();
     },
   };
+}
+
+/** The number of sessions that are ended at once. */
+const batch = 200;
+
+/** Ends or deletes what has expired. */
+function createSweep(records: Records, endSessions: EndSessions): RecordStore['sweep'] {
+  const { sessions, keyed, letters, runLong } = records;
+
+  const endExpired = async (now: Date): Promise<void> => {
+    for (;;) {
+      const over = sessions.find(
+        { expire: { $lte: now }, sess: { $exists: true } },
+        { projection: { _id: 1 } },
+      );
+      const sids = (await over.limit(batch).toArray()).map(({ _id }) => _id);
+      if (sids.length > 0) await endSessions({ _id: { $in: sids }, expire: { $lte: now } });
+      if (sids.length < batch) return;
+    }
+  };
+
+  return (now) =>
+    runLong(async () => {
+      await endExpired(new Date(now));
+      await keyed.deleteMany({ expire: { $lte: new Date(now) } });
+      await letters.deleteMany({ closedAt: { $lte: new Date(now - lettersKnownFor) } });
+    });
 }

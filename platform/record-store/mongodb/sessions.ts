@@ -2,9 +2,8 @@ import type { Filter } from 'mongodb';
 
 import type { ChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { upserting } from '../../mongodb/connection.ts';
-import type { Records } from './records.ts';
+import type { Records, SessionRow } from './collections.ts';
 import type { RecordStore, Session } from '../port.ts';
-import type { SessionRow } from './collections.ts';
 import { createNumberedFeed } from './numbered-feed.ts';
 
 /** Ends the sessions that match the filter, and reports them. */

@@ -1,7 +1,6 @@
 import { upserting } from '../../mongodb/connection.ts';
 import type { RecordStore, StandingChange } from '../port.ts';
-import type { StandingChangeRow } from './collections.ts';
-import type { Records } from './records.ts';
+import type { Records, StandingChangeRow } from './collections.ts';
 import type { AnnounceSessions } from './sessions.ts';
 
 /** Takes several writes. If the process dies after any of them, the note remains open until the rest is done. */

@@ -18,16 +18,16 @@ export function createNewest(connection: Connection): RecordStore['accounts']['n
     trusted: prepareList(connection, conditions.trusted),
     blocked: prepareList(connection, conditions.blocked),
   };
-  return async ({ standing, text, after = beginning, limit, look }) => {
+  return async ({ standing, text, after = beginning, limit, scanLimit }) => {
     const { list, search, last } = lists[standing ?? 'all'];
     const place = [after.createdAt, after.id] as const;
     if (text === undefined) {
-      const found = list.all(...place, Math.min(limit, look));
-      return { found, next: found.length < Math.min(limit, look) ? undefined : found.at(-1) };
+      const found = list.all(...place, Math.min(limit, scanLimit));
+      return { found, next: found.length < Math.min(limit, scanLimit) ? undefined : found.at(-1) };
     }
-    const found = search.all(...place, look, text.inName, text.inEmail, limit);
+    const found = search.all(...place, scanLimit, text.inName, text.inEmail, limit);
     if (found.length === limit) return { found, next: found.at(-1) };
-    return { found, next: last.all(...place, look - 1)[0] };
+    return { found, next: last.all(...place, scanLimit - 1)[0] };
   };
 }
 

@@ -1,10 +1,19 @@
 import { foldEmail } from '#contracts/shared/fold';
 
-import { foldedNameOf } from '../folded-name.ts';
-import { EmailTaken, type Account, type RecordStore } from '../port.ts';
+import { linksOf } from '../keyed/records.ts';
+import {
+  type Account,
+  type Basis,
+  changedBy,
+  type CredentialChange,
+  EmailTaken,
+  firstChoices,
+  firstCredentials,
+  firstStanding,
+  foldedNameOf,
+  type RecordStore,
+} from '../port.ts';
 import { createNewest } from './account-list.ts';
-import { toAccount, type Row } from './account-row.ts';
-import { createCredentials } from './credentials.ts';
 import { isConstraint, type Connection } from './database.ts';
 import { createNotedFeed } from './noted-feed.ts';
 
@@ -84,7 +93,7 @@ export function createAccounts(
         );
         // Nothing was replaced: another process wrote in between, and its change must not be undone.
         if (replaced === 0) continue;
-        if ('publicName' in changes) renamed.look();
+        if ('publicName' in changes) renamed.notify();
         return;
       }
     },
@@ -92,7 +101,7 @@ export function createAccounts(
     changeCredentials: async (id, basis, change) => credentials.change(id, basis, change),
     erase: async (id, basis) => {
       const isErased = credentials.erase(id, basis);
-      if (isErased) renamed.look();
+      if (isErased) renamed.notify();
       return isErased;
     },
     publicNames: async (ids) =>
@@ -101,6 +110,68 @@ export function createAccounts(
     unrecordedErasures: async (limit) => erasures.all(limit).map(({ user_id }) => user_id),
     erasureRecorded: async (id) => {
       forget.run(id);
+    },
+  };
+}
+
+interface Row {
+  readonly account: string;
+}
+
+// The cast is safe: only this store writes the column. Accounts of earlier releases have fewer fields.
+export const toAccount = (row: Row): Account => ({
+  standing: firstStanding,
+  credentials: firstCredentials,
+  ...firstChoices,
+  ...(JSON.parse(row.account) as Omit<Account, 'standing' | 'credentials' | keyof typeof firstChoices>),
+});
+
+interface Credentials {
+  change(id: string, basis: Basis, change: CredentialChange): Account | undefined;
+  /** Whether the account was erased, or was not there. */
+  erase(id: string, basis: Basis | undefined): boolean;
+}
+
+/** Changes of credentials, each in one transaction with what it ends. Calls `tell` when sessions have ended. */
+function createCredentials(connection: Connection, tell: () => void): Credentials {
+  const read = connection.prepare<Row>('SELECT account FROM accounts WHERE id = ?');
+  const write = connection.prepare('UPDATE accounts SET account = ? WHERE id = ?');
+  const session = connection.prepare('SELECT 1 FROM sessions WHERE sid = ?');
+  const endSessions = connection.prepare("DELETE FROM sessions WHERE sess ->> '$.userId' = ?");
+  const endLinks = connection.prepare('DELETE FROM keyed WHERE owner = ? AND instr(key, ?) = 1');
+  // The schema's trigger removes everything that belongs to an account in the same commit.
+  const remove = connection.prepare('DELETE FROM accounts WHERE id = ?');
+
+  /** The account, if it is still as the basis says. */
+  function found(id: string, { version, sid }: Basis): Account | undefined {
+    const account = read.all(id).map(toAccount)[0];
+    if (account?.credentials.version !== version) return undefined;
+    return sid === undefined || session.get(sid) !== undefined ? account : undefined;
+  }
+
+  return {
+    change(id, basis, change) {
+      const changed = connection.transaction(() => {
+        const account = found(id, basis);
+        if (account === undefined) return undefined;
+        const next = { ...account, ...changedBy(account.credentials, change) };
+        write.run(JSON.stringify(next), id);
+        if (change.ends !== 'nothing') endSessions.run(id);
+        if (change.ends === 'sessions-and-links') endLinks.run(id, linksOf('reset'));
+        return next;
+      });
+      tell();
+      return changed;
+    },
+    erase(id, basis) {
+      const holds = connection.transaction(() => {
+        if (basis !== undefined && found(id, basis) === undefined) return false;
+        remove.run(id);
+        return true;
+      });
+      if (holds) connection.rewrite();
+      tell();
+      return holds;
     },
   };
 }

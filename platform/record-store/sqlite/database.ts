@@ -7,8 +7,7 @@ import { type CommitInGroup, createCommitGroup } from '../../sqlite/commit-group
 import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';
 import type { Sqlite } from '../../sqlite/types.ts';
 
-import { foldedNameOf, type NamedAccount } from '../folded-name.ts';
-import { RecordStoreUnavailable } from '../port.ts';
+import { foldedNameOf, type NamedAccount, RecordStoreUnavailable } from '../port.ts';
 
 type Value = string | number | null;
 

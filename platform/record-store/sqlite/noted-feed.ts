@@ -6,7 +6,7 @@ const pollEvery = 250; // milliseconds until what another process noted is notic
 /** Reports what is noted after the feed was requested. */
 export interface NotedFeed {
   /** Call it when this process may have noted something. */
-  readonly look: () => void;
+  readonly notify: () => void;
   /** Not a generator function, because the feed must begin at the call, not at the first `next`. */
   readonly follow: (signal: AbortSignal) => AsyncIterable<string>;
 }
@@ -44,7 +44,7 @@ export function createNotedFeed(
   }
 
   return {
-    look: notifier.notify,
+    notify: notifier.notify,
     follow: (signal) => read(last.get()?.number ?? 0, AbortSignal.any([signal, closing])),
   };
 }

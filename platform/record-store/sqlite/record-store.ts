@@ -1,17 +1,15 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+
 import type { Lease } from '../../concurrency/lease.ts';
 import { acquireStoreLease } from '../../sqlite/lease.ts';
 import { createKeyedRecords } from '../keyed/records.ts';
-import { RecordStoreUnavailable, type RecordStore } from '../port.ts';
+import { lettersKnownFor, type RecordStore, RecordStoreUnavailable } from '../port.ts';
 import { createAccounts } from './accounts.ts';
 import { openConnection, type Connection } from './database.ts';
-import { createIdentities } from './identities.ts';
+import { createIdentities, createOutbox, createReportNotes } from './plain-tables.ts';
 import { createKeyed } from './keyed.ts';
-import { createOutbox } from './outbox.ts';
-import { createReportNotes } from './report-notes.ts';
-import { createSessions } from './sessions.ts';
-import { createSignedIn } from './signed-in.ts';
+import { createSessions, createSignedIn } from './sessions.ts';
 import { createStandings } from './standings.ts';
-import { createSweep } from './sweep.ts';
 
 /**
  * The records in one SQLite file, which is created if needed; several processes may have it open. Acknowledged writes
@@ -62,4 +60,35 @@ async function acquireLease(path: string, name: string, signal: AbortSignal): Pr
     if (signal.aborted) throw error;
     throw new RecordStoreUnavailable(`The lease ${name} cannot be taken`, { cause: error });
   }
+}
+
+/** Far more than can happen between two checks by another process. */
+const notesKept = 10_000;
+/** Rows per statement, which limits how long the event loop is blocked. */
+const batch = 200;
+
+/** Deletes what has expired, a few rows at a time. */
+function createSweep(connection: Connection): RecordStore['sweep'] {
+  const prepare = (table: string, over: string) =>
+    connection.prepare(
+      `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${over} LIMIT ${batch})`,
+    );
+  const sessions = prepare('sessions', 'expire <= ?');
+  const keyed = prepare('keyed', 'expire <= ?');
+  const letters = prepare('letters', 'closed_at <= ?');
+  const ended = prepare('ended_sessions', 'number <= (SELECT max(number) FROM ended_sessions) - ?');
+  const renamed = prepare('renamed_accounts', 'number <= (SELECT max(number) FROM renamed_accounts) - ?');
+
+  return async (now) => {
+    const work = [
+      { statement: sessions, value: now },
+      { statement: keyed, value: now },
+      { statement: letters, value: now - lettersKnownFor },
+      { statement: ended, value: notesKept },
+      { statement: renamed, value: notesKept },
+    ];
+    for (const { statement, value } of work) {
+      while (statement.run(value) === batch) await nextTick();
+    }
+  };
 }

@@ -1,4 +1,7 @@
-import type { RecordStore, Session, SessionData } from '../port.ts';
+import { LRUCache } from 'lru-cache';
+
+import { isCurrent, type RecordStore, type Session, type SessionData, type SignedIn } from '../port.ts';
+import { toAccount } from './accounts.ts';
 import type { Connection } from './database.ts';
 import { createNotedFeed } from './noted-feed.ts';
 
@@ -36,7 +39,7 @@ export function createSessions(
 
   /** The schema's triggers have noted what ended, so the feeds only need to read it. */
   const andTell = <T>(result: T): T => {
-    ended.look();
+    ended.notify();
     return result;
   };
 
@@ -51,12 +54,45 @@ export function createSessions(
     of: async (userId, now, limit) => of.all(userId, now, limit).map(toSession),
     ended: ended.follow,
   };
-  return { sessions, tell: ended.look };
+  return { sessions, tell: ended.notify };
 }
 
 // The cast is safe: only this file writes the column.
-export const toSession = ({ sid, sess, expire }: Row): Session => ({
+const toSession = ({ sid, sess, expire }: Row): Session => ({
   sid,
   sess: JSON.parse(sess) as SessionData,
   expire,
 });
+
+interface SignedInRow extends Row {
+  readonly account: string;
+}
+
+/** Rows that are kept parsed; a person's requests find the same row again and again. */
+const most = 1000;
+
+/**
+ * Reads a session together with its account: every request does. The file is read each time, so that what another
+ * process has written counts at once; only a row that is still the same is not parsed again.
+ */
+export function createSignedIn(connection: Connection): RecordStore['signedIn'] {
+  const read = connection.prepare<SignedInRow>(
+    `SELECT sid, sess, expire, account FROM sessions CROSS JOIN accounts ON accounts.id = sess ->> '$.userId'
+     WHERE sid = ? AND expire > ?`,
+  );
+  const parsed = new LRUCache<string, { readonly row: SignedInRow; readonly found: SignedIn }>({ max: most });
+
+  return async (sid, now) => {
+    const row = read.get(sid, now);
+    if (row === undefined) return undefined;
+    const known = parsed.get(sid);
+    if (known !== undefined && isSame(known.row, row)) return known.found;
+    const found = { session: toSession(row), account: toAccount(row) };
+    if (!isCurrent(found.session, found.account)) return undefined;
+    parsed.set(sid, { row, found });
+    return found;
+  };
+}
+
+const isSame = (one: SignedInRow, other: SignedInRow): boolean =>
+  one.sess === other.sess && one.account === other.account && one.expire === other.expire;

@@ -1,7 +1,35 @@
-import { upserting } from '../../mongodb/connection.ts';
-import type { Letter, RecordStore } from '../port.ts';
-import type { LetterRow } from './collections.ts';
-import type { Records } from './records.ts';
+// Collections with no rules but their own.
+
+import { isDuplicateKey, upserting } from '../../mongodb/connection.ts';
+import type { Records, LetterRow, ReportNoteRow } from './collections.ts';
+import { IdentityTaken, type RecordStore, type Letter, type ReportNote } from '../port.ts';
+
+const idOf = (provider: string, subject: string): string => `${provider}:${subject}`;
+
+export function createIdentities({ identities, run }: Records): RecordStore['identities'] {
+  return {
+    accountOf: (provider, subject) =>
+      run(async () => (await identities.findOne({ _id: idOf(provider, subject) }))?.userId),
+    of: (userId) =>
+      run(async () => {
+        const rows = await identities.find({ userId }).sort({ provider: 1 }).toArray();
+        return rows.map(({ _id, ...identity }) => identity);
+      }),
+    add: ({ provider, subject, userId }) =>
+      run(async () => {
+        const _id = idOf(provider, subject);
+        try {
+          await identities.insertOne({ _id, provider, subject, userId });
+        } catch (error) {
+          if (!isDuplicateKey(error)) throw error;
+          if ((await identities.findOne({ _id }))?.userId === userId) return;
+          throw new IdentityTaken('The identity or its place is taken', { cause: error });
+        }
+      }),
+    remove: (provider, subject) =>
+      run(async () => void (await identities.deleteOne({ _id: idOf(provider, subject) }))),
+  };
+}
 
 export function createOutbox({ accounts, letters, run }: Records): RecordStore['outbox'] {
   const isThere = async (userId: string): Promise<boolean> =>
@@ -50,4 +78,20 @@ export function createOutbox({ accounts, letters, run }: Records): RecordStore['
 
 function toLetter({ _id: id, dueAt, closedAt: _, ...letter }: LetterRow): Letter[] {
   return dueAt === undefined ? [] : [{ id, ...letter, dueAt }];
+}
+
+const toNote = ({ _id: reportId, userId, text }: ReportNoteRow): ReportNote => ({ reportId, userId, text });
+
+export function createReportNotes({ reportNotes, run }: Records): RecordStore['reportNotes'] {
+  return {
+    put: ({ reportId, userId, text }) =>
+      run(async () => {
+        await upserting(() =>
+          reportNotes.updateOne({ _id: reportId }, { $setOnInsert: { userId, text } }, { upsert: true }),
+        );
+      }),
+    getMany: (reportIds) =>
+      run(async () => (await reportNotes.find({ _id: { $in: [...reportIds] } }).toArray()).map(toNote)),
+    of: (userId) => run(async () => (await reportNotes.find({ userId }).toArray()).map(toNote)),
+  };
 }
