@@ -28,7 +28,7 @@ export const isAdministrator = (account: Account, adminEmail: string): boolean =
   account.emailVerified && foldEmail(account.email) === foldEmail(adminEmail);
 
 /** What the person of an account may do. */
-export const personOfAccount = (account: Account, adminEmail: string): Person =>
+const personOfAccount = (account: Account, adminEmail: string): Person =>
   isAdministrator(account, adminEmail) ? administrator(account.id) : personOf(account.id, account.standing);
 
 /** The person behind an access token; undefined when it is unknown, used up or expired. `now`: ms since 1970. */
