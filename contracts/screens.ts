@@ -1,25 +1,70 @@
-/** The paths of the web client's screens, as its router has them; any other path shows its not-found screen. */
-export const screenPaths = [
-  '/',
-  '/landing',
-  '/city/:id',
-  '/location/:id',
-  '/favorites',
-  '/submissions',
-  '/profile',
-  '/privacy',
-  '/terms',
-  '/reset-password',
-  '/confirm-email',
-  '/auth/callback',
-  '/admin',
-  '/admin/queue',
-  '/admin/people',
-  '/admin/people/:userId',
-  '/admin/activity',
-] as const;
+/**
+ * The screens of the web client and their paths. The client's router and links are made from this table, and so is what
+ * the server answers at a path; any other path shows the not-found screen.
+ */
+export const screenPaths = {
+  home: '/',
+  landing: '/landing',
+  city: '/city/:id',
+  location: '/location/:id',
+  favorites: '/favorites',
+  submissions: '/submissions',
+  profile: '/profile',
+  privacy: '/privacy',
+  terms: '/terms',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
+  signInCallback: '/auth/callback',
+  dashboard: '/admin',
+  queue: '/admin/queue',
+  people: '/admin/people',
+  person: '/admin/people/:id',
+  activity: '/admin/activity',
+} as const;
+export type ScreenName = keyof typeof screenPaths;
 
-const patterns = screenPaths.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'));
+// The cast: Object.keys gives the names of this table, which its type cannot express.
+export const screenNames = Object.keys(screenPaths) as readonly ScreenName[];
 
-/** Whether the web client has a screen at that path. Like the router, ignores case and a slash at the end. */
-export const isScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
+/** Parts of the home screen, for links to them. */
+export const homeParts = { cities: '/#cities', locations: '/#locations' } as const;
+
+/** The screens of mailed links. Their addresses hold a secret until the client removes it. */
+export const mailedScreens = ['resetPassword', 'confirmEmail'] as const satisfies readonly ScreenName[];
+
+/** The screens whose beginning is prerendered at build time (scripts/web-build.mjs). */
+export const prerenderedScreens = [
+  'home',
+  'landing',
+  'city',
+  'favorites',
+  'submissions',
+  'privacy',
+  'terms',
+] as const satisfies readonly ScreenName[];
+
+type Ids<Path extends string> = Path extends `${string}:id` ? readonly [id: string] : readonly [];
+
+/** The path of a screen, for links to it: `pathOf('profile')`, `pathOf('city', id)`. */
+export const pathOf = <S extends ScreenName>(screen: S, ...[id = '']: Ids<(typeof screenPaths)[S]>): string =>
+  screenPaths[screen].replace(':id', () => id);
+
+export interface ScreenAt {
+  readonly name: ScreenName;
+  /** As written in the path; empty for a screen without an id. */
+  readonly id: string;
+  /** As a link writes it. */
+  readonly path: string;
+}
+
+/** The screen at a path; null if there is none. Like the router, ignores case and a slash at the end. */
+export function screenAt(path: string): ScreenAt | null {
+  for (const name of screenNames) {
+    const pattern = new RegExp(`^${screenPaths[name].replace(':id', '([^/]+)')}/?$`, 'i');
+    const found = pattern.exec(path);
+    if (found === null) continue;
+    const [, id = ''] = found;
+    return { name, id, path: screenPaths[name].replace(':id', () => id) };
+  }
+  return null;
+}

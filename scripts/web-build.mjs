@@ -16,20 +16,8 @@ const drawing = path.join(root, 'dist/prerender');
 /** @type {import('vite').InlineConfig} */
 const settings = { configFile: path.join(web, 'vite.config.ts'), root: web, logLevel: 'warn' };
 
-/**
- * Screens whose beginning is the same for everybody. A city is prerendered without its name and picture, a person's own
- * list without its items. The server chooses one by the address (query-service/pages/page.ts).
- */
-const screens = [
-  { name: 'home', address: '/', chunk: 'home-page' },
-  { name: 'landing', address: '/landing', chunk: 'landing-page' },
-  { name: 'city', address: '/city/any', chunk: 'city-page' },
-  { name: 'favorites', address: '/favorites', chunk: 'favorites-page' },
-  { name: 'submissions', address: '/submissions', chunk: 'submissions-page' },
-  { name: 'privacy', address: '/privacy', chunk: 'own-page' },
-  { name: 'terms', address: '/terms', chunk: 'own-page' },
-  { name: 'not-found', address: '/not-found', chunk: 'not-found-page' },
-];
+/** The chunk of a screen's code. @param {string} name */
+const chunkOf = (name) => (name === 'privacy' || name === 'terms' ? 'own-page' : `${name}-page`);
 
 export async function buildWeb() {
   await build(settings);
@@ -40,8 +28,8 @@ export async function buildWeb() {
 }
 
 async function drawScreens() {
-  /** @type {{ prerender: (pathname: string) => Promise<string> }} */
-  const { prerender } = await import(
+  /** @type {{ prerender: (path: string) => Promise<string>, prerendered: { name: string, path: string }[] }} */
+  const { prerender, prerendered } = await import(
     `${pathToFileURL(path.join(drawing, 'prerender.js')).href}?${Date.now()}`
   );
   /** @type {import('vite').Manifest} */
@@ -50,8 +38,8 @@ async function drawScreens() {
   const page = withQuietScripts(await withStyles(built));
   await writeFile(path.join(dist, 'index.html'), page);
   await mkdir(path.join(dist, 'screens'));
-  for (const { name, address, chunk } of screens) {
-    const html = drawnInto(page, await prerender(address), scriptsOf(manifest, chunk));
+  for (const { name, path: address } of prerendered) {
+    const html = drawnInto(page, await prerender(address), scriptsOf(manifest, chunkOf(name)));
     await writeFile(path.join(dist, 'screens', `${name}.html`), html);
   }
 }

@@ -4,6 +4,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { pathOf } from '../contracts/screens.ts';
+
 const root = fileURLToPath(new URL('.', import.meta.url));
 /** The server that `npm run dev` starts with the same variables. */
 const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`;
@@ -57,4 +59,4 @@ export default defineConfig({
 });
 
 /** The sign-in return page lies below /auth but is the web client's. */
-const isPage = (url: string | undefined): boolean => url?.startsWith('/auth/callback') ?? false;
+const isPage = (url: string | undefined): boolean => url?.startsWith(pathOf('signInCallback')) ?? false;

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
+import { pathOf } from '#contracts/screens';
+
 import { hashSecret, type Account, type LinkToken, type RecordStore } from '#platform/record-store/index';
 
 /** How long (milliseconds) a link works. */
@@ -32,8 +34,8 @@ export function createLinkTokens({ tokens }: Pick<RecordStore, 'tokens'>, clock:
   };
 }
 
-const pages = { reset: '/reset-password', confirm: '/confirm-email' } as const;
+const screens = { reset: 'resetPassword', confirm: 'confirmEmail' } as const;
 
 /** The address of a link. Opening it does not use the token up. */
 export const linkTo = (publicOrigin: string, kind: LinkToken['kind'], token: string): string =>
-  `${publicOrigin}${pages[kind]}?token=${token}`;
+  `${publicOrigin}${pathOf(screens[kind])}?token=${token}`;

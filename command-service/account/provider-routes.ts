@@ -1,6 +1,7 @@
 import { operations } from '#contracts/api';
 import { Refusal } from '#contracts/shared/errors';
-import { returnPage, type Provider, type SignInError, type SignInNotice } from '#contracts/shared/providers';
+import type { Provider, SignInError, SignInNotice } from '#contracts/shared/providers';
+import { pathOf } from '#contracts/screens';
 
 import { accountOfProfile } from './provider-accounts.ts';
 import type { RequestContext } from '#platform/http/context';
@@ -19,7 +20,7 @@ export function providerRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   }
 
   const comeBack = (ctx: RequestContext, result: Ending): void => {
-    const page = new URL(returnPage, publicOrigin);
+    const page = new URL(pathOf('signInCallback'), publicOrigin);
     for (const [name, value] of Object.entries(result)) page.searchParams.set(name, value);
     sendTo(ctx, page.href);
   };

@@ -1,3 +1,4 @@
+import { pathOf } from '#contracts/screens';
 import { decisionText, nextStep, type MailedDecision } from './decision-text.ts';
 import { layOut, type Part } from './layout.ts';
 import type { Mail } from './mailer.ts';
@@ -49,9 +50,9 @@ export function decisionsLetter(publicOrigin: string, decisions: readonly Mailed
     parts: [
       ...decisions.slice(0, shownMost).flatMap((decision) => partsOf(decision, publicOrigin)),
       ...(more > 0 ? [{ text: `And ${more} more.` }] : []),
-      { link: `${publicOrigin}/submissions`, label: 'See all that you sent in' },
+      { link: publicOrigin + pathOf('submissions'), label: 'See all that you sent in' },
     ],
-    footer: `You get this since your profile says so. Change it there: ${publicOrigin}/profile`,
+    footer: `You get this since your profile says so. Change it there: ${publicOrigin}${pathOf('profile')}`,
     publicOrigin,
   });
 }

@@ -8,10 +8,7 @@ export const providerLabels: Readonly<Record<Provider, string>> = {
   discord: 'Discord',
 };
 
-/** The page of the web client to which a provider's sign-in returns, successful or not. */
-export const returnPage = '/auth/callback';
-
-/** Why a sign-in failed: `error` in the return page's query. */
+/** Why a sign-in failed: `error` in the query of the screen to which it returns. */
 export type SignInError =
   | 'cancelled'
   | 'expired'

@@ -9,6 +9,7 @@ import { reportable } from '#contracts/report/words';
 import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { ReportDocument } from '#contracts/report/read-models';
+import { pathOf } from '#contracts/screens';
 import type { ReadModelReader } from '#platform/read-store/index';
 
 import { decidedThing, endedWith, isDecidedAgain, parseDecision, type Decision } from '../live/decisions.ts';
@@ -113,7 +114,7 @@ async function subjectOf(
     return (userId) => {
       const isSeen = city !== undefined && isCitySeenBy(beforeDeletion(city), ordinaryPerson(userId));
       if (!isSeen) return { name: hiddenNames.city, path: null };
-      return { name: city.name, path: city.status === 'deleted' ? null : `/city/${id}` };
+      return { name: city.name, path: city.status === 'deleted' ? null : pathOf('city', id) };
     };
   }
   const about =
@@ -129,7 +130,7 @@ async function subjectOf(
     if (!isSeen) return { name: hiddenNames.location, path: null };
     return {
       name: place.name,
-      path: shown(place, city).status === 'deleted' ? null : `/location/${place.id}`,
+      path: shown(place, city).status === 'deleted' ? null : pathOf('location', place.id),
     };
   };
 }

@@ -251,6 +251,12 @@ describe('the page of a public place', () => {
     expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self' 'sha256-");
   });
 
+  test('names a city however its address is written', async () => {
+    const { text } = await pageAt(`/City/${lisbon.id.toUpperCase()}/`);
+    expect(text).toContain('<title>Lisbon, Portugal · Lightfall</title>');
+    expect(text).not.toContain('Drawn ahead');
+  });
+
   test('escapes the name of a location', async () => {
     const { text } = await pageAt(`/location/${named.id}`);
     const name = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; $&#39; Co';

@@ -9,14 +9,14 @@ import { asError } from '#contracts/shared/as-error';
 import { Refusal } from '#contracts/shared/errors';
 import { firstReads } from '#contracts/first-reads';
 import type { Viewer } from '#contracts/shared/parse';
-import { isScreen } from '#contracts/screens';
+import { mailedScreens, prerenderedScreens, screenAt, type ScreenAt } from '#contracts/screens';
 import { isSearching, searchedIn } from '#contracts/location/search-address';
 
 import { readyAnswer } from '#platform/queries/ready-answer';
 import type { QueryContext } from '../query-context.ts';
 import type { RequestState } from '#platform/http/query-context';
 import { pageHeaders, pagePolicy } from '#platform/http/headers';
-import { isThereFor, previewAt, withPreview, type Preview } from './preview.ts';
+import { isThereFor, previewOf, withPreview, type Preview } from './preview.ts';
 
 type Context = Parameters<Middleware<RequestState>>[0];
 
@@ -28,41 +28,47 @@ interface Screen {
 }
 
 const plainPage = '/index.html';
-const notFoundScreen: Screen = { file: '/screens/not-found.html', reads: [] };
+const notFoundScreen = '/screens/not-found.html';
 
-/** The prerendered file and the first requests of the screen at an address, as far as they are known here. */
-function screenAt(path: string, querystring: string, viewer: Viewer): Screen {
-  const drawn = (name: string, reads: readonly string[]): Screen => ({
-    // With a search, a filter or an open location, the client starts with a different screen.
-    file: querystring === '' ? `/screens/${name}.html` : plainPage,
-    reads,
-  });
+/** The prerendered file and the first requests of a screen, as far as they are known here. */
+function screenFor(at: ScreenAt, querystring: string, viewer: Viewer): Screen {
+  // With a search, a filter or an open location, the client starts with a different screen.
+  const isPrerendered = querystring === '' && prerendered.has(at.name);
+  return {
+    file: isPrerendered ? `/screens/${at.name}.html` : plainPage,
+    reads: readsOf(at, querystring, viewer),
+  };
+}
+
+const prerendered: ReadonlySet<string> = new Set(prerenderedScreens);
+
+function readsOf({ name, id }: ScreenAt, querystring: string, viewer: Viewer): readonly string[] {
   const own = (reads: readonly string[]) => (viewer === null ? [] : reads);
-  const [, place, id = ''] = /^\/(city|location)\/([\w-]+)$/.exec(path) ?? [];
-  if (place === 'city') return drawn('city', querystring === '' ? firstReads.city(id) : []);
-  if (place === 'location') return { file: plainPage, reads: firstReads.location(id) };
-  switch (path) {
-    case '/': {
+  switch (name) {
+    case 'home': {
       const searched = searchedIn(new URLSearchParams(querystring));
-      return drawn('home', isSearching(searched) ? firstReads.search(searched) : firstReads.home());
+      return isSearching(searched) ? firstReads.search(searched) : firstReads.home();
     }
-    case '/landing':
-      return drawn('landing', firstReads.landing());
-    case '/favorites':
-      return drawn('favorites', own(firstReads.favorites()));
-    case '/submissions':
-      return drawn('submissions', own(firstReads.submissions()));
-    case '/privacy':
-      return drawn('privacy', firstReads.ownPage('privacy'));
-    case '/terms':
-      return drawn('terms', firstReads.ownPage('terms'));
+    case 'landing':
+      return firstReads.landing();
+    case 'city':
+      return querystring === '' ? firstReads.city(id) : [];
+    case 'location':
+      return firstReads.location(id);
+    case 'favorites':
+      return own(firstReads.favorites());
+    case 'submissions':
+      return own(firstReads.submissions());
+    case 'privacy':
+    case 'terms':
+      return firstReads.ownPage(name);
     default:
-      return { file: plainPage, reads: [] };
+      return [];
   }
 }
 
-/** Pages that links in mails lead to. */
-const linkPages: ReadonlySet<string> = new Set(['/reset-password', '/confirm-email']);
+/** Screens whose addresses hold a secret until the client removes it. */
+const secret: ReadonlySet<string> = new Set(mailedScreens);
 
 /**
  * Serves the built web client: files by name, and the page for every other path that a browser opens. Assets have a
@@ -100,17 +106,21 @@ export function page({
       throw new Refusal('method-not-allowed');
     }
     ctx.set({ ...pageHeaders, 'Content-Security-Policy': policy });
-    // Their addresses contain a secret until the page removes it.
-    if (linkPages.has(ctx.path)) ctx.set('Referrer-Policy', 'no-referrer');
+    const at = screenAt(ctx.path);
+    if (at !== null && secret.has(at.name)) ctx.set('Referrer-Policy', 'no-referrer');
     const isFile = ctx.path.startsWith('/assets/') || /\.\w+$/.test(ctx.path);
     if (isFile && !ctx.path.startsWith('/screens/') && (await send(ctx, ctx.path))) return;
     const isPage = !isFile && ctx.accepts('html') !== false;
     if (!isPage) throw new Refusal('not-found');
     const { viewer } = ctx.state;
-    if (!isScreen(ctx.path)) return sendMissing(ctx, notFoundScreen.file);
-    const { file, reads } = screenAt(ctx.path, ctx.querystring, viewer);
-    const preview = await unlessUnavailable(previewAt(context, ctx.path), null);
-    if (preview === null && !(await unlessUnavailable(isThereFor(context, ctx.path, viewer), true)))
+    if (at === null) return sendMissing(ctx, notFoundScreen);
+    // A path that no link writes gets the page without a screen, and announces nothing.
+    const isLinked = at.path === ctx.path && /^[\w-]*$/.test(at.id);
+    const { file, reads } = isLinked
+      ? screenFor(at, ctx.querystring, viewer)
+      : { file: plainPage, reads: [] };
+    const preview = await unlessUnavailable(previewOf(context, at), null);
+    if (preview === null && !(await unlessUnavailable(isThereFor(context, at, viewer), true)))
       return sendMissing(ctx, file);
     if (reads.length > 0) ctx.set('Link', reads.map(announced).join(', '));
     if (preview !== null && (await sendNamed(ctx, file, preview))) return;

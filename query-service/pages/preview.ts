@@ -1,6 +1,7 @@
 import { Refusal } from '#contracts/shared/errors';
 import { brand } from '#contracts/shared/texts';
 import type { CityDocument } from '#contracts/read-models';
+import type { ScreenAt } from '#contracts/screens';
 import type { Viewer } from '#contracts/shared/parse';
 
 import { locationViews } from '../location/location-views.ts';
@@ -19,19 +20,18 @@ export interface Preview {
   readonly image: string | null;
 }
 
-const entityAt = /^\/(city|location)\/([^/]+)\/?$/;
 /** Characters; previews shorten longer texts. */
 const descriptionMost = 200;
 
 /**
- * The preview of the city or location at that path, as a visitor sees it; null for every other path.
+ * The preview of a city's or location's screen, as a visitor sees it; null for every other screen.
  * @throws StoreUnavailable
  */
-export async function previewAt(context: QueryContext, path: string): Promise<Preview | null> {
-  const [, kind, id = ''] = entityAt.exec(path.toLowerCase()) ?? [];
-  if (kind === undefined || !isUuid(id)) return null;
+export async function previewOf(context: QueryContext, { name, ...at }: ScreenAt): Promise<Preview | null> {
+  const id = at.id.toLowerCase();
+  if ((name !== 'city' && name !== 'location') || !isUuid(id)) return null;
   try {
-    return await (kind === 'city' ? ofCity(context, id) : ofLocation(context, id));
+    return await (name === 'city' ? ofCity(context, id) : ofLocation(context, id));
   } catch (error) {
     if (error instanceof Refusal && error.code === 'location-not-found') return null;
     throw error;
@@ -39,14 +39,18 @@ export async function previewAt(context: QueryContext, path: string): Promise<Pr
 }
 
 /**
- * Whether this person may see the city or location at that path; true for every other path.
+ * Whether this person may see the city or location of a screen; true for every other screen.
  * @throws StoreUnavailable
  */
-export async function isThereFor(context: QueryContext, path: string, viewer: Viewer): Promise<boolean> {
-  const [, kind, id = ''] = entityAt.exec(path.toLowerCase()) ?? [];
-  if (kind === undefined) return true;
+export async function isThereFor(
+  context: QueryContext,
+  { name, ...at }: ScreenAt,
+  viewer: Viewer,
+): Promise<boolean> {
+  const id = at.id.toLowerCase();
+  if (name !== 'city' && name !== 'location') return true;
   if (!isUuid(id)) return false;
-  if (kind === 'city') {
+  if (name === 'city') {
     const city = await context.models.places.reader.get<CityDocument>('cities', id);
     return city !== undefined && isCitySeenBy(city, viewer);
   }

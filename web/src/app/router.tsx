@@ -1,6 +1,8 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
 
+import { screenNames, screenPaths, type ScreenName } from '#contracts/screens';
+
 import { newId } from '../lib/new-id.ts';
 import { Layout } from './shell/layout.tsx';
 
@@ -10,18 +12,39 @@ const hydrateFallbackElement = <div className="min-h-dvh" aria-busy />;
 /** Loads what says that a screen could not be shown. */
 export const loadErrors = () => import('./shell/screen-error.tsx');
 const ScreenError = lazy(() => loadErrors().then((m) => ({ default: m.ScreenError })));
-const error = (load?: () => Promise<ComponentType>) => (
+const error = (load?: Load) => (
   <Suspense fallback={hydrateFallbackElement}>
     <ScreenError load={load} />
   </Suspense>
 );
 
-/** A screen whose code is loaded on the first visit. */
-const screen = (
-  place: { readonly index: true } | { readonly path: string },
-  load: () => Promise<ComponentType>,
-): RouteObject => ({
-  ...place,
+/** Loads the code of a screen, on the first visit. */
+type Load = () => Promise<ComponentType>;
+
+/** The code of each screen; the screens' paths are in `contracts/screens.ts`. */
+const loads: Readonly<Record<ScreenName, Load>> = {
+  home: () => import('./home/home-page.tsx').then((m) => m.HomePage),
+  landing: () => import('./home/landing-page.tsx').then((m) => m.LandingPage),
+  city: () => import('./city/city-page.tsx').then((m) => m.CityPage),
+  location: () => import('./location/location-page.tsx').then((m) => m.LocationPage),
+  favorites: () => import('./favorites/favorites-page.tsx').then((m) => m.FavoritesPage),
+  submissions: () => import('./submissions/submissions-page.tsx').then((m) => m.SubmissionsPage),
+  profile: () => import('../features/account/profile-page.tsx').then((m) => m.ProfilePage),
+  privacy: () => import('./texts/own-page.tsx').then((m) => m.OwnPage),
+  terms: () => import('./texts/own-page.tsx').then((m) => m.OwnPage),
+  resetPassword: () => import('../features/account/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
+  confirmEmail: () => import('../features/account/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
+  signInCallback: () => import('../features/account/callback-page.tsx').then((m) => m.CallbackPage),
+  dashboard: () => import('../features/moderation/manage/admin-page.tsx').then((m) => m.AdminPage),
+  queue: () => import('../features/moderation/queue/queue-page.tsx').then((m) => m.QueuePage),
+  people: () => import('../features/moderation/people/people-page.tsx').then((m) => m.PeoplePage),
+  person: () => import('../features/moderation/people/people-page.tsx').then((m) => m.PeoplePage),
+  activity: () => import('../features/moderation/activity/activity-page.tsx').then((m) => m.ActivityPage),
+};
+const loadNotFound: Load = () => import('./parts/not-found-page.tsx').then((m) => m.NotFoundPage);
+
+const route = (path: string, load: Load): RouteObject => ({
+  path,
   hydrateFallbackElement,
   errorElement: error(load),
   lazy: async () => ({ Component: await load() }),
@@ -31,50 +54,7 @@ export const routes: RouteObject[] = [
   {
     element: <Layout />,
     errorElement: error(),
-    children: [
-      screen({ index: true }, () => import('./home/home-page.tsx').then((m) => m.HomePage)),
-      screen({ path: 'landing' }, () => import('./home/landing-page.tsx').then((m) => m.LandingPage)),
-      screen({ path: 'city/:id' }, () => import('./city/city-page.tsx').then((m) => m.CityPage)),
-      screen({ path: 'location/:id' }, () =>
-        import('./location/location-page.tsx').then((m) => m.LocationPage),
-      ),
-      screen({ path: 'admin' }, () =>
-        import('../features/moderation/manage/admin-page.tsx').then((m) => m.AdminPage),
-      ),
-      screen({ path: 'favorites' }, () =>
-        import('./favorites/favorites-page.tsx').then((m) => m.FavoritesPage),
-      ),
-      screen({ path: 'admin/queue' }, () =>
-        import('../features/moderation/queue/queue-page.tsx').then((m) => m.QueuePage),
-      ),
-      ...['admin/people', 'admin/people/:userId'].map((path) =>
-        screen({ path }, () =>
-          import('../features/moderation/people/people-page.tsx').then((m) => m.PeoplePage),
-        ),
-      ),
-      screen({ path: 'admin/activity' }, () =>
-        import('../features/moderation/activity/activity-page.tsx').then((m) => m.ActivityPage),
-      ),
-      screen({ path: 'submissions' }, () =>
-        import('./submissions/submissions-page.tsx').then((m) => m.SubmissionsPage),
-      ),
-      screen({ path: 'profile' }, () =>
-        import('../features/account/profile-page.tsx').then((m) => m.ProfilePage),
-      ),
-      screen({ path: 'reset-password' }, () =>
-        import('../features/account/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
-      ),
-      screen({ path: 'confirm-email' }, () =>
-        import('../features/account/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
-      ),
-      ...['privacy', 'terms'].map((path) =>
-        screen({ path }, () => import('./texts/own-page.tsx').then((m) => m.OwnPage)),
-      ),
-      screen({ path: 'auth/callback' }, () =>
-        import('../features/account/callback-page.tsx').then((m) => m.CallbackPage),
-      ),
-      screen({ path: '*' }, () => import('./parts/not-found-page.tsx').then((m) => m.NotFoundPage)),
-    ],
+    children: [...screenNames.map((name) => route(screenPaths[name], loads[name])), route('*', loadNotFound)],
   },
 ];
 

@@ -1,4 +1,5 @@
-const pages: readonly string[] = ['/reset-password', '/confirm-email'];
+import { mailedScreens, pathOf } from '#contracts/screens';
+const pages: readonly string[] = mailedScreens.map((screen) => pathOf(screen));
 
 /**
  * Removes the secret of a mailed link from the address, so that nothing can copy or store it. It stays in the history

@@ -1,8 +1,180 @@
-import { useParams } from 'react-router-dom';
+import { useParams, Link, useNavigate } from 'react-router-dom';
+import { ArrowLeft, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 
-import { CityView } from './city-view.tsx';
+import type { City } from '#contracts/city/views';
+import { homeParts, pathOf } from '#contracts/screens';
+
+import { messageOf, isNotFound } from '../../lib/session-calls.ts';
+import { useViewer } from '../../lib/session.ts';
+import { counted, nouns, titleOf } from '../../lib/words.ts';
+import { OwnStatusBadge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { useOwn } from '../../features/account/own-contribution.ts';
+import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts';
+import { useGetCityQuery } from '../../features/city/api.ts';
+import { locationsIn } from '../../features/city/words.ts';
+import { ReportButton } from '../../features/report/report-button.tsx';
+import { LocationGrid } from '../parts/location-grid.tsx';
+import { NotFound } from '../parts/not-found-page.tsx';
+import { CityLocations } from './city-locations.tsx';
+
+const AddLocationDialog = deferred(() =>
+  import('../parts/add-location-dialog.tsx').then((m) => m.AddLocationDialog),
+);
+const EditCityDialog = deferred(() =>
+  import('../../features/city/edit-city-dialog.tsx').then((m) => m.EditCityDialog),
+);
+const DeleteCityDialog = deferred(() =>
+  import('../../features/city/delete-city-dialog.tsx').then((m) => m.DeleteCityDialog),
+);
+
+interface CityViewProps {
+  readonly id: string;
+  /** Shown behind the dialog of one of its locations; the page's title is then the location's name. */
+  readonly isBehind?: boolean;
+}
 
 export function CityPage() {
   const { id = '' } = useParams();
   return <CityView key={id} id={id} />;
+}
+
+/** A city: its banner and its locations. */
+export function CityView({ id, isBehind = false }: CityViewProps) {
+  const { currentData: city, error, refetch } = useGetCityQuery(id);
+  // Even if it was there a moment ago: somebody may have deleted it since.
+  const isMissing = isNotFound(error);
+  if (city && !isMissing) return <Known city={city} isBehind={isBehind} />;
+  if (!error) return <CitySkeleton />;
+  return (
+    <div className="page section">
+      {isMissing ? (
+        <NotFound
+          title="City not found"
+          text="It may have been removed, or the address may be incomplete."
+          action={
+            <Link to={homeParts.cities} className={buttonClass({ variant: 'primary' })}>
+              <ArrowLeft size={17} aria-hidden /> Back to all cities
+            </Link>
+          }
+        />
+      ) : (
+        <ErrorState
+          isScreen
+          title="The city could not be loaded"
+          text={messageOf(error, 'Please try again in a moment.')}
+          onRetry={refetch}
+        />
+      )}
+    </div>
+  );
+}
+
+type Task = 'add' | 'edit' | 'delete' | null;
+
+function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boolean }) {
+  const { isAdmin } = useViewer();
+  const own = useOwn(city);
+  const navigate = useNavigate();
+  const [task, setTask] = useState<Task>(null);
+  const during = (which: Task) => ({
+    open: task === which,
+    onOpenChange: (open: boolean) => setTask(open ? which : null),
+  });
+  return (
+    <>
+      {!isBehind && <title>{titleOf(`${city.name}, ${city.country}`)}</title>}
+      <Banner city={city} />
+      <div className="page section">
+        <div className="mb-7 flex flex-wrap items-center gap-3">
+          <h2 className="mr-auto text-3xl">Locations</h2>
+          {(isAdmin || own !== null) && (
+            <Button onClick={() => setTask('edit')}>
+              <Pencil size={16} aria-hidden /> {own === 'declined' ? 'Fix and send again' : 'Edit'}
+            </Button>
+          )}
+          {isAdmin && (
+            <Button variant="danger" onClick={() => setTask('delete')}>
+              <Trash2 size={16} aria-hidden /> Delete
+            </Button>
+          )}
+          <Button variant="primary" onClick={() => setTask('add')}>
+            <Plus size={17} aria-hidden /> Add Location
+          </Button>
+        </div>
+        <CityLocations city={city} onAdd={() => setTask('add')} />
+        <ReportButton entityType="city" entityId={city.id} name={city.name} className="mt-8 -ml-2" />
+      </div>
+      <AddLocationDialog cityId={city.id} {...during('add')} />
+      <EditCityDialog city={city} {...during('edit')} />
+      <DeleteCityDialog
+        city={city}
+        {...during('delete')}
+        onDone={() => void navigate(pathOf('home'), { replace: true })}
+      />
+    </>
+  );
+}
+
+function Banner({ city }: { readonly city: City }) {
+  return (
+    <div className="relative isolate flex min-h-[max(18rem,min(52dvh,440px))] items-end overflow-hidden bg-night">
+      <div className="absolute inset-0 -z-1">
+        <Picture
+          src={city.imageUrl}
+          srcSet={city.imageSrcset}
+          sizes="100vw"
+          alt=""
+          width={1600}
+          height={800}
+          eager
+          className="bg-night!"
+        />
+        <div className="absolute inset-0 bg-linear-to-t from-black/80 via-black/30 via-55% to-black/5" />
+      </div>
+      <div className="page pt-6 pb-8 text-white sm:pb-10">
+        <Link
+          to={homeParts.cities}
+          className="mb-4 inline-flex items-center gap-1.5 rounded-full bg-black/35 py-1.5 pr-3.5 pl-2.5 text-sm font-medium backdrop-blur-sm transition-colors duration-150 hover:bg-black/55"
+        >
+          <ArrowLeft size={15} aria-hidden /> All cities
+        </Link>
+        <h1 className="text-hero wrap-anywhere">{city.name}</h1>
+        <p className="mt-2 flex flex-wrap items-center gap-3 text-lg">
+          <span>
+            <bdi>{city.country}</bdi> ·{' '}
+            {city.status === 'pending' ? <WaitingIn id={city.id} /> : locationsIn(city)}
+          </span>
+          {city.status !== 'approved' && <OwnStatusBadge status={city.status} />}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** A city that waits has no public locations; its author's own locations wait with it. */
+function WaitingIn({ id }: { readonly id: string }) {
+  const { data } = useOwnWaitingInQuery(id);
+  if (data === undefined) return null;
+  return data.length === 0 ? 'no locations yet' : `${counted(data.length, nouns.location)}, waiting with it`;
+}
+
+const places = 6;
+
+/** The outline of a city's page while it loads. */
+export function CitySkeleton() {
+  return (
+    <>
+      <h1 className="sr-only">Loading the city...</h1>
+      <Skeleton className="h-[max(18rem,min(52dvh,440px))] w-full rounded-none!" />
+      <div className="page section">
+        <LocationGrid locations={undefined} skeletons={places} empty={null} />
+      </div>
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { limits } from '#contracts/shared/limits';
+import { homeParts } from '#contracts/screens';
 
 import { useAnnounce } from '../../lib/announce.ts';
 import { itemsOf } from '../../lib/pages.ts';
@@ -101,7 +102,7 @@ function NoneYet() {
       title="No favourites yet"
       text="Press the heart on a place that you want to see: it will be kept here."
       action={
-        <Link to="/#locations" className={buttonClass({ variant: 'primary' })}>
+        <Link to={homeParts.locations} className={buttonClass({ variant: 'primary' })}>
           Look at places
         </Link>
       }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { landingMost } from '#contracts/first-reads';
 import { brand, firstFailureTexts } from '#contracts/first-texts';
 import type { City } from '#contracts/city/views';
+import { pathOf } from '#contracts/screens';
 
 import { useSignIn } from '../../lib/sign-in.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -156,7 +157,7 @@ function CityCard({ city }: { readonly city: City }) {
       </span>
       <h3 className="mt-3 text-xl wrap-anywhere">
         <Link
-          to={`/city/${city.id}`}
+          to={pathOf('city', city.id)}
           className="whole-card-link underline-offset-4 outline-none group-hover:underline after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
         >
           {city.name}

@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Location } from '#contracts/location/views';
+import { pathOf } from '#contracts/screens';
 
 import { keepLoading } from '../../lib/ask-again.ts';
 import { useViewer, type SessionState } from '../../lib/session.ts';
@@ -45,7 +46,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
       {/* Close to the title, if that is here and not in the dialog's bar. */}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-md text-soft not-first:-mt-4">
         <Link
-          to={`/city/${location.cityId}`}
+          to={pathOf('city', location.cityId)}
           className="inline-flex min-w-0 items-center gap-1.5 rounded-sm wrap-anywhere underline decoration-outline/50 underline-offset-4 hover:text-ink"
         >
           <MapPin size={16} aria-hidden className="shrink-0" />

@@ -1,10 +1,11 @@
 import { useNavigate, useParams } from 'react-router-dom';
 
+import { pathOf } from '#contracts/screens';
+
 import { isNotFound } from '../../lib/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { useGetLocationQuery } from '../../features/location/api.ts';
-import { CitySkeleton } from '../city/city-skeleton.tsx';
-import { CityView } from '../city/city-view.tsx';
+import { CitySkeleton, CityView } from '../city/city-page.tsx';
 import { NotFound } from '../parts/not-found-page.tsx';
 import { LocationDialog } from './location-dialog.tsx';
 
@@ -28,7 +29,7 @@ export function LocationPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { currentData: location, error } = useGetLocationQuery(id);
-  const home = location ? `/city/${location.cityId}` : '/';
+  const home = location ? pathOf('city', location.cityId) : pathOf('home');
   const close = () => void (canGoBack() ? navigate(-1) : navigate(home, { replace: true }));
   // First replaces the entry with another page, so that Forward does not reopen a deleted location.
   const leaveDeleted = async () => {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
+import { pathOf } from '#contracts/screens';
+
 import { titleOf } from '../../lib/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
@@ -32,7 +34,7 @@ export function NotFoundPage() {
       title="404 Page Not Found"
       text="Did you forget to add the page to the router?"
       action={
-        <Link to="/" className={buttonClass({ variant: 'primary' })}>
+        <Link to={pathOf('home')} className={buttonClass({ variant: 'primary' })}>
           Go to Home
         </Link>
       }

@@ -3,6 +3,8 @@ import clsx from 'clsx';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { pathOf } from '#contracts/screens';
+
 import { useAnnounce } from '../../lib/announce.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -115,7 +117,7 @@ function useFollow() {
   const navigate = useNavigate();
   const linkTo = useLocationLink();
   return (offer: { readonly kind: 'city' | 'location'; readonly id: string }) => {
-    if (offer.kind === 'city') return void navigate(`/city/${offer.id}`);
+    if (offer.kind === 'city') return void navigate(pathOf('city', offer.id));
     const { to, ...options } = linkTo(offer.id);
     void navigate(to, options);
   };

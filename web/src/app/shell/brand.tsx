@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 
 import { brand } from '#contracts/first-texts';
+import { pathOf } from '#contracts/screens';
 
 /** The product's name beside its logo, a setting sun. */
 export function Brand() {
   return (
     <Link
-      to="/"
+      to={pathOf('home')}
       className="group flex items-center gap-2.5 max-sm:gap-1.5 rounded-sm font-display text-2xl font-[600] tracking-tight"
     >
       <svg aria-hidden width="26" height="26" viewBox="0 0 32 32" className="shrink-0">

@@ -3,6 +3,8 @@ import { Dialog as Radix } from 'radix-ui';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 
+import { homeParts, pathOf } from '#contracts/screens';
+
 import { useViewer } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { focusAfterClose } from '../../ui/focus.ts';
@@ -15,13 +17,13 @@ interface DrawerProps {
 }
 
 const places = [
-  { to: '/#cities', label: 'Cities' },
-  { to: '/#locations', label: 'Locations' },
+  { to: homeParts.cities, label: 'Cities' },
+  { to: homeParts.locations, label: 'Locations' },
 ] as const;
 const ownPlaces = [
-  { to: '/favorites', label: 'Favourites' },
-  { to: '/submissions', label: 'My submissions' },
-  { to: '/profile', label: 'Profile' },
+  { to: pathOf('favorites'), label: 'Favourites' },
+  { to: pathOf('submissions'), label: 'My submissions' },
+  { to: pathOf('profile'), label: 'Profile' },
 ] as const;
 
 /**

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 
 import { brand } from '#contracts/first-texts';
+import { homeParts, pathOf } from '#contracts/screens';
 
 import { useViewer } from '../../lib/session.ts';
 import { Brand } from './brand.tsx';
@@ -8,13 +9,13 @@ import { Brand } from './brand.tsx';
 const link = 'rounded-sm py-1 text-md text-soft transition-colors duration-150 hover:text-ink';
 
 const links = [
-  ['/#cities', 'Cities'],
-  ['/landing', `About ${brand.name}`],
-  ['/#locations', 'Locations'],
-  ['/privacy', 'Privacy'],
-  ['/terms', 'Terms'],
+  [homeParts.cities, 'Cities'],
+  [pathOf('landing'), `About ${brand.name}`],
+  [homeParts.locations, 'Locations'],
+  [pathOf('privacy'), 'Privacy'],
+  [pathOf('terms'), 'Terms'],
 ] as const;
-const own = [['/submissions', 'My submissions']] as const;
+const own = [[pathOf('submissions'), 'My submissions']] as const;
 
 export function Footer() {
   const { status } = useViewer();

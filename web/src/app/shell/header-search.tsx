@@ -2,6 +2,8 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
+import { pathOf } from '#contracts/screens';
+
 import { IconButton } from '../../ui/button.tsx';
 import { rememberSearch } from '../search/recent.ts';
 import { SearchField } from '../search/search-field.tsx';
@@ -11,7 +13,7 @@ export function HeaderSearch() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const onHome = pathname === '/';
+  const onHome = pathname === pathOf('home');
   const known = new URLSearchParams(onHome ? search : '');
   const find = (text: string) => {
     rememberSearch(text);
@@ -19,7 +21,7 @@ export function HeaderSearch() {
     known.delete('location');
     if (text === '') known.delete('q');
     else known.set('q', text);
-    if (text !== '' || onHome) void navigate({ pathname: '/', search: String(known) });
+    if (text !== '' || onHome) void navigate({ pathname: pathOf('home'), search: String(known) });
   };
   useSlash(() => setOpen(true));
   return (

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 
 import type { PendingCounts } from '#contracts/live';
+import { homeParts, pathOf } from '#contracts/screens';
 
 import { keepLoading } from '../../lib/ask-again.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -50,18 +51,20 @@ export function Header() {
         </IconButton>
         <Brand />
         <nav aria-label="Main" className="ml-1 flex items-center md:ml-3">
-          <Link to="/#cities" className={`${place} max-md:hidden`}>
+          <Link to={homeParts.cities} className={`${place} max-md:hidden`}>
             Cities
           </Link>
-          <Link to="/#locations" className={`${place} max-md:hidden`}>
+          <Link to={homeParts.locations} className={`${place} max-md:hidden`}>
             Locations
           </Link>
           {/* On a phone these are in the drawer. */}
-          {status === 'in' && <OwnLink to="/favorites" icon={Heart} label="Favourites" inDrawer />}
-          {status === 'in' && <OwnLink to="/submissions" icon={Inbox} label="My submissions" inDrawer />}
-          {status === 'in' && <OwnLink to="/profile" icon={UserRoundCog} label="Profile" inDrawer />}
+          {status === 'in' && <OwnLink to={pathOf('favorites')} icon={Heart} label="Favourites" inDrawer />}
+          {status === 'in' && (
+            <OwnLink to={pathOf('submissions')} icon={Inbox} label="My submissions" inDrawer />
+          )}
+          {status === 'in' && <OwnLink to={pathOf('profile')} icon={UserRoundCog} label="Profile" inDrawer />}
           {canModerate && (
-            <OwnLink to="/admin" icon={ShieldCheck} label="Admin Dashboard">
+            <OwnLink to={pathOf('dashboard')} icon={ShieldCheck} label="Admin Dashboard">
               <WaitingDot />
             </OwnLink>
           )}
@@ -125,7 +128,7 @@ function Account() {
     return (
       <Button className="h-10! max-sm:px-3!" pending={pending} onClick={signIn}>
         {/* Required with a capital on the landing page alone. */}
-        {pathname === '/landing' ? 'Sign In' : 'Sign in'}
+        {pathname === pathOf('landing') ? 'Sign In' : 'Sign in'}
       </Button>
     );
   return (

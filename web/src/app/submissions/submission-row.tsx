@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 
 import { hiddenNames } from '#contracts/shared/texts';
 import type { Submission } from '#contracts/moderation/submission-view';
+import { pathOf } from '#contracts/screens';
 
 import { timeText } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -91,7 +92,7 @@ function Reason({ submission }: Pick<SubmissionRowProps, 'submission'>) {
           {reason !== null && `${reason} `}
           It repeats{' '}
           <Link
-            to={entityType === 'city' ? `/city/${duplicateOf.id}` : `/location/${duplicateOf.id}`}
+            to={pathOf(entityType === 'city' ? 'city' : 'location', duplicateOf.id)}
             className="font-semibold underline underline-offset-4"
           >
             {duplicateOf.name}
@@ -136,7 +137,7 @@ function Name({ submission: { entityType, entityId, name, status } }: { readonly
   if (isHidden || status === 'deleted' || entityType === 'photo' || entityType === 'report') return name;
   return (
     <Link
-      to={entityType === 'city' ? `/city/${entityId}` : `/location/${entityId}`}
+      to={pathOf(entityType === 'city' ? 'city' : 'location', entityId)}
       className="underline-offset-4 hover:underline"
     >
       {name}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { pathOf } from '#contracts/screens';
+
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { titleOf } from '../../lib/words.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,7 +21,7 @@ const pages: Readonly<Record<PageName, { readonly title: string; readonly standa
 
 /** The privacy page or the terms page. */
 export function OwnPage() {
-  const name = useLocation().pathname === '/terms' ? 'terms' : 'privacy';
+  const name = useLocation().pathname === pathOf('terms') ? 'terms' : 'privacy';
   const { title, standard } = pages[name];
   const { data, error } = useGetOwnPageQuery(name);
   const text = data?.text ?? standard;

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useStore } from 'react-redux';
 
 import { failureTexts, signInErrorTexts, signInNoticeTexts } from '#contracts/shared/texts';
+import { pathOf } from '#contracts/screens';
 
 import { loadSession } from '../../lib/session-calls.ts';
 import type { Store } from '../../lib/store.ts';
@@ -24,7 +25,7 @@ export function CallbackPage() {
       settleSession(store, fragment)
         .catch((error: unknown) => console.error('Sign-in did not complete', error))
         .finally(() => {
-          if (!left) void navigate('/', { replace: true });
+          if (!left) void navigate(pathOf('home'), { replace: true });
         });
     }, readAfter);
     return () => {

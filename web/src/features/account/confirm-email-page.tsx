@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
 import { errorTexts } from '#contracts/shared/texts';
+import { pathOf } from '#contracts/screens';
 
 import { linkTokenIn } from '../../lib/link-token.ts';
 import { isRefusal, messageOf } from '../../lib/session-calls.ts';
@@ -93,11 +94,11 @@ function Confirmed() {
     >
       <div role="status" className="flex flex-wrap gap-3">
         {status === 'in' && (
-          <Link to="/profile" replace className={buttonClass({ variant: 'primary' })}>
+          <Link to={pathOf('profile')} replace className={buttonClass({ variant: 'primary' })}>
             To your profile
           </Link>
         )}
-        <Link to="/" replace className={buttonClass()}>
+        <Link to={pathOf('home')} replace className={buttonClass()}>
           To the guide
         </Link>
       </div>
@@ -115,7 +116,7 @@ function NotValid() {
       }`}
     >
       {user !== null && !user.emailConfirmed && <SendConfirmation />}
-      <Link to={user === null ? '/' : '/profile'} replace className={buttonClass()}>
+      <Link to={pathOf(user === null ? 'home' : 'profile')} replace className={buttonClass()}>
         {user === null ? 'To the guide' : 'To your profile'}
       </Link>
     </LinkScreen>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 
 import type { Profile } from '#contracts/account/views';
+import { pathOf } from '#contracts/screens';
 
 import { useViewer } from '../../lib/session.ts';
 import { titleOf } from '../../lib/words.ts';
@@ -23,7 +24,7 @@ export function ProfilePage() {
   const { status } = useViewer();
   // Kept here: the session ends with the account, and somebody who has just erased it must not be asked to sign in.
   const [erased, setErased] = useState(false);
-  if (erased) return <Navigate to="/" replace />;
+  if (erased) return <Navigate to={pathOf('home')} replace />;
   return (
     <>
       <title>{titleOf('Profile')}</title>

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ResetPassword } from '#contracts/account/commands';
 import { limits } from '#contracts/shared/limits';
 import { errorTexts, successTexts } from '#contracts/shared/texts';
+import { pathOf } from '#contracts/screens';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { linkTokenIn } from '../../lib/link-token.ts';
@@ -62,7 +63,7 @@ function NewPasswordForm({ token, onOver }: NewPasswordFormProps) {
     onSent: async (answer) => {
       await dispatch(startSession(answer));
       toast({ title: successTexts.passwordSet });
-      await navigate('/', { replace: true });
+      await navigate(pathOf('home'), { replace: true });
     },
   });
   const { errors } = form.formState;

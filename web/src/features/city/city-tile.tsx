@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
 import type { City } from '#contracts/city/views';
+import { pathOf } from '#contracts/screens';
 
 import { useViewer } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -40,7 +41,7 @@ export function CityTile({ city, large = false, eager = false, onEdit }: CityTil
       >
         <h3 className={large ? 'line-clamp-3 text-3xl' : 'line-clamp-2 text-xl sm:line-clamp-3 sm:text-2xl'}>
           <Link
-            to={`/city/${city.id}`}
+            to={pathOf('city', city.id)}
             className="whole-card-link decoration-1 underline-offset-4 outline-none group-hover:underline after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-6 focus-visible:after:outline-white"
           >
             {city.name}

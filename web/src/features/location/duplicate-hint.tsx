@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 
 import { isDuplicateName, shortestDuplicate } from '#contracts/location/duplicates';
 import { limits } from '#contracts/shared/limits';
+import { pathOf } from '#contracts/screens';
 
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useListLocationsQuery } from './api.ts';
@@ -27,7 +28,7 @@ export function DuplicateHint({ form, exceptId }: DuplicateHintProps) {
         <p className="rounded-md bg-pending-ground px-3.5 py-2.5 text-sm text-pending wrap-anywhere">
           {twin.cityName} already has a place called “{twin.name}”.{' '}
           <a
-            href={`/location/${twin.id}`}
+            href={pathOf('location', twin.id)}
             target="_blank"
             rel="noreferrer"
             className="font-semibold underline underline-offset-2"

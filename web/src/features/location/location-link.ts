@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, type LinkProps } from 'react-router-dom';
 
 import { isUuid } from '#contracts/shared/uuid';
+import { pathOf } from '#contracts/screens';
 
 const parameter = 'location';
 
@@ -28,10 +29,14 @@ export function useLocationLink(): (id: string) => Pick<LinkProps, 'to' | 'mask'
   return useCallback(
     (id) => {
       // Under /location/{id} the page behind belongs to that location, so the plain route is better.
-      if (pathname.startsWith('/location/')) return { to: `/location/${id}` };
+      if (pathname.startsWith(pathOf('location', ''))) return { to: pathOf('location', id) };
       const params = new URLSearchParams(search);
       params.set(parameter, id);
-      return { to: { pathname, search: `?${params}` }, mask: `/location/${id}`, preventScrollReset: true };
+      return {
+        to: { pathname, search: `?${params}` },
+        mask: pathOf('location', id),
+        preventScrollReset: true,
+      };
     },
     [pathname, search],
   );

@@ -1,5 +1,7 @@
 import { Share2 } from 'lucide-react';
 
+import { pathOf } from '#contracts/screens';
+
 import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -7,7 +9,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 /** Shares the location's address with the device's share sheet, or copies it if there is none. */
 export function ShareButton({ id, name }: { readonly id: string; readonly name: string }) {
   const share = async () => {
-    const url = `${window.location.origin}/location/${id}`;
+    const url = window.location.origin + pathOf('location', id);
     try {
       if (typeof navigator.share === 'function') return await navigator.share({ title: name, url });
       await navigator.clipboard.writeText(url);

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 
 import type { Activity } from '#contracts/moderation/queue-views';
 import { reportReasons } from '#contracts/report/words';
+import { pathOf } from '#contracts/screens';
 
 import { itemsOf } from '../../../lib/pages.ts';
 import { timeText } from '../../../lib/words.ts';
@@ -169,7 +170,7 @@ function BatchRow({ batch, goesOn, onUndo }: BatchRowProps) {
 function Actor({ actor: { id, name, role } }: Pick<Activity, 'actor'>) {
   return (
     <>
-      <Link to={`/admin/people/${id}`} className="font-semibold underline-offset-2 hover:underline">
+      <Link to={pathOf('person', id)} className="font-semibold underline-offset-2 hover:underline">
         <bdi>{name}</bdi>
       </Link>{' '}
       {role !== 'user' && (

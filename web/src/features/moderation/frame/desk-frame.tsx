@@ -2,6 +2,8 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
+import { pathOf } from '#contracts/screens';
+
 import { useViewer } from '../../../lib/session.ts';
 import { titleOf } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -47,10 +49,10 @@ export function DeskFrame(props: DeskFrameProps) {
 }
 
 const screens = [
-  { screen: 'dashboard', to: '/admin', label: 'Dashboard' },
-  { screen: 'queue', to: '/admin/queue', label: 'Everything' },
-  { screen: 'people', to: '/admin/people', label: 'People' },
-  { screen: 'activity', to: '/admin/activity', label: 'Activity' },
+  { screen: 'dashboard', to: pathOf('dashboard'), label: 'Dashboard' },
+  { screen: 'queue', to: pathOf('queue'), label: 'Everything' },
+  { screen: 'people', to: pathOf('people'), label: 'People' },
+  { screen: 'activity', to: pathOf('activity'), label: 'Activity' },
 ] as const;
 
 function Desk({ screen, title, subtitle, userId, children }: DeskFrameProps & { readonly userId: string }) {
@@ -59,13 +61,13 @@ function Desk({ screen, title, subtitle, userId, children }: DeskFrameProps & { 
   const go = (to: string) => () => void navigate(to);
   useKeys(
     {
-      'g q': go('/admin/queue'),
-      'g c': go('/admin'),
-      'g l': go('/admin?tab=locations'),
-      'g e': go('/admin?tab=edits'),
-      'g h': go('/admin/queue?kind=photo'),
-      'g p': go('/admin/people'),
-      'g a': go('/admin/activity'),
+      'g q': go(pathOf('queue')),
+      'g c': go(pathOf('dashboard')),
+      'g l': go(`${pathOf('dashboard')}?tab=locations`),
+      'g e': go(`${pathOf('dashboard')}?tab=edits`),
+      'g h': go(`${pathOf('queue')}?kind=photo`),
+      'g p': go(pathOf('people')),
+      'g a': go(pathOf('activity')),
     },
     { first: true },
   );

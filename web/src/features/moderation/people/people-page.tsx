@@ -5,6 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { limits } from '#contracts/shared/limits';
 import type { PersonForDesk } from '#contracts/account/people-views';
 import { peopleFilters, type PeopleFilter } from '#contracts/shared/account-words';
+import { pathOf } from '#contracts/screens';
 
 import { itemsOf } from '../../../lib/pages.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -27,7 +28,7 @@ const filterNames: Readonly<Record<PeopleFilter, string>> = {
 
 /** The list of all people with an account, and the selected person. */
 export function PeoplePage() {
-  const { userId } = useParams();
+  const { id: userId } = useParams();
   return (
     <DeskFrame screen="people" title="People">
       <div className="mt-3">
@@ -107,7 +108,7 @@ function PersonRow({ person }: { readonly person: PersonForDesk }) {
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-2">
           <Link
-            to={`/admin/people/${id}`}
+            to={pathOf('person', id)}
             className="whole-card-link font-display text-lg font-[560] wrap-anywhere"
           >
             {name}

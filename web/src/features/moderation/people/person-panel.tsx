@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 
 import type { PersonForDesk } from '#contracts/account/people-views';
+import { pathOf } from '#contracts/screens';
 
 import { isNotFound } from '../../../lib/session-calls.ts';
 import { dayText, monthText, nounFor, nouns } from '../../../lib/words.ts';
@@ -27,7 +28,7 @@ export function PersonPanel({ id }: { readonly id: string }) {
     );
   return (
     <>
-      <Link to="/admin/people" className="text-sm font-semibold text-accent">
+      <Link to={pathOf('people')} className="text-sm font-semibold text-accent">
         All people
       </Link>
       <div className="mt-2 mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">

@@ -1,5 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 
+import { pathOf } from '#contracts/screens';
+
 import { announce } from '../../../lib/announce.ts';
 import { rowId } from '../desk/row-element.ts';
 import { keyOf } from '../desk/rows.ts';
@@ -73,7 +75,7 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
   const find = () => {
     const field = document.getElementById('queue-search');
     if (field !== null) field.focus();
-    else void navigate('/admin/queue?find');
+    else void navigate(`${pathOf('queue')}?find`);
   };
   const skip = () => {
     if (chosen !== null) announce(`Skipped ${chosen.name}`);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { PlacedPhoto } from '#contracts/moderation/queue-views';
+import { pathOf } from '#contracts/screens';
 
 import { Picture } from '../../../ui/picture.tsx';
 import { gearText, takenText } from '../../photo/details-text.ts';
@@ -33,7 +34,7 @@ export function PhotoDetails({ photo }: { readonly photo: PlacedPhoto }) {
 
 const PlaceLink = ({ photo }: { readonly photo: PlacedPhoto }) => (
   <a
-    href={`/location/${photo.locationId}`}
+    href={pathOf('location', photo.locationId)}
     target="_blank"
     rel="noreferrer"
     className="font-semibold underline underline-offset-2"

@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
 import type { QueueItem } from '#contracts/moderation/queue-views';
+import { pathOf } from '#contracts/screens';
 
 import { timeText } from '../../../lib/words.ts';
 import { Facts, Fact, Note } from '../desk/facts.tsx';
@@ -89,7 +90,12 @@ function Duplicates({ item: { duplicates = [] } }: { readonly item: QueueItem })
       {duplicates.map(({ id, name }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <a href={`/location/${id}`} target="_blank" rel="noreferrer" className="font-semibold underline">
+          <a
+            href={pathOf('location', id)}
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold underline"
+          >
             {name}
           </a>
         </span>
@@ -111,7 +117,7 @@ export function From({ item: { submitter, kind } }: { readonly item: QueueItem }
   return (
     <Fact label="From">
       <Link
-        to={`/admin/people/${id}`}
+        to={pathOf('person', id)}
         className="font-semibold text-accent underline-offset-2 hover:underline"
       >
         {name}
