@@ -36,8 +36,9 @@ export async function createBench(options: Options, say: (text: string) => void)
     (world ??= folder('world').then((dataDir) =>
       seed({ ...options, openLog: servers.embedded.openLog, dataDir, say }),
     ));
-  const stop = async (running: Promise<AsyncDisposable> | undefined) =>
-    void (await (await running)?.[Symbol.asyncDispose]());
+  const stop = async (running: Promise<AsyncDisposable> | undefined) => {
+    await (await running)?.[Symbol.asyncDispose]();
+  };
   return {
     options,
     tool: await chooseLoadTool(),

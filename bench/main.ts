@@ -72,7 +72,7 @@ async function main(args: readonly string[]): Promise<void> {
   const minutes = (performance.now() - started) / 60_000;
   process.stdout.write(
     `${table(rows)}\n\n${machine(bench.tool.name)}\n` +
-      `${bench.servers.configured ? '' : 'Without servers: EVENTSTOREDB_URL and MONGODB_URL name them\n'}` +
+      (bench.servers.configured ? '' : 'Without servers: EVENTSTOREDB_URL and MONGODB_URL name them\n') +
       `${options.cities} cities, ${options.locations} locations, ${options.connections} connections, ` +
       `medians of ${options.rounds} rounds of ${options.seconds} s, ${minutes.toFixed(1)} minutes\n`,
   );

@@ -112,7 +112,7 @@ async function printDifferences(
   );
   print(
     `${nameOf(replay)}: stored at position ${stored?.position ?? 0n}, replayed to ${replay.position()}: ` +
-      `${countsText(differences)}`,
+      countsText(differences),
   );
   for (const line of differenceLines(nameOf(replay), differences)) print(line);
 }

@@ -90,13 +90,13 @@ async function join(
  * of the address, who is here now. So the old password and sessions end.
  */
 async function claim(deps: ProviderAccountsDeps, id: string): Promise<Joined | undefined> {
-  let hadPassword = false;
+  const before = { hadPassword: false };
   const claimed = await recover(deps, id, ({ emailVerified, passwordHash }) => {
-    hadPassword = passwordHash !== null;
+    before.hadPassword = passwordHash !== null;
     return emailVerified ? undefined : { emailVerified: true, passwordHash: null };
   });
   if (claimed !== undefined)
-    return hadPassword ? { account: claimed, notice: 'password-removed' } : { account: claimed };
+    return before.hadPassword ? { account: claimed, notice: 'password-removed' } : { account: claimed };
   const verified = await deps.records.accounts.byId(id);
   return verified && { account: verified };
 }

@@ -83,17 +83,18 @@ async function configurationOf(
   { metadata }: OAuthProvider,
   { clientId, clientSecret, issuer }: ProviderConfig,
 ): Promise<Configuration> {
-  const isInsecure = issuer.startsWith('http:');
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- It is marked so only to be noticed; nothing replaces it.
+  const insecurely = issuer.startsWith('http:') ? client.allowInsecureRequests : undefined;
   const authentication = client.ClientSecretPost(clientSecret);
   if (metadata === undefined) {
     return client.discovery(new URL(issuer), clientId, undefined, authentication, {
       timeout: patience,
-      execute: isInsecure ? [client.allowInsecureRequests] : [],
+      execute: insecurely === undefined ? [] : [insecurely],
     });
   }
   const configuration = new client.Configuration(metadata(issuer), clientId, undefined, authentication);
   configuration.timeout = patience;
-  if (isInsecure) client.allowInsecureRequests(configuration);
+  insecurely?.(configuration);
   return configuration;
 }
 

@@ -119,9 +119,12 @@ function replay(ctx: RequestContext, { status, headers, body }: StoredAnswer): v
   ctx.set(headers);
 }
 
+/** The parser leaves `rawBody` undefined when there was no body, whatever its type says. */
+const rawBodyOf = ({ rawBody }: { readonly rawBody?: string }): string => rawBody ?? '';
+
 function fingerprintOf(ctx: RequestContext): string {
   return createHash('sha256')
     .update(`${ctx.method} ${ctx.path}\n`)
-    .update(ctx.state.bodyDigest ?? ctx.request.rawBody ?? '')
+    .update(ctx.state.bodyDigest ?? rawBodyOf(ctx.request))
     .digest('hex');
 }

@@ -119,6 +119,9 @@ function mayHaveNews(polling: Polling | undefined): boolean {
   }
 }
 
+/** Whether the signal is aborted by now. The type checker takes what was read before an `await` to hold after it. */
+export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
+
 /** Waits that many milliseconds. Returns false if the signal ended the wait. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   try {

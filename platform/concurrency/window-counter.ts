@@ -84,7 +84,9 @@ export function createWindowCounter(
       return opensAt({ ...before, current: count - 1 }, limit);
     },
     fullUntil: async (limit) => opensAt(await read(limit.key, limit.now), limit),
-    add: async (key, now, amount) => void (await counters.hit(key, width, now, amount)),
+    add: async (key, now, amount) => {
+      await counters.hit(key, width, now, amount);
+    },
     total: async (key, now) => totalOf(await read(key, now), now),
   };
 }

@@ -75,7 +75,10 @@ export const notFound: Handler = (_request, response) => answer(response, 404, {
 /** Creates the HTTP server of a process. Disposing of it waits for the requests in flight. */
 export function createGateway(deps: GatewayDeps): Gateway {
   const { handler = notFound, health, onError, publicOrigin = '' } = deps;
-  const { networkOf = ({ socket }) => socket.remoteAddress ?? '', unreadBytes = defaultUnreadBytes } = deps;
+  const {
+    networkOf = ({ socket }: IncomingMessage) => socket.remoteAddress ?? '',
+    unreadBytes = defaultUnreadBytes,
+  } = deps;
   const { idleTimeout, unreadTimeout, unreadCheckingInterval, ...timeouts } = {
     ...defaultTimeouts,
     ...deps.timeouts,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 
 /** The path of socket.io. */
 const livePath = '/socket.io/';
@@ -28,8 +28,9 @@ export function passUpgrades(
   underWay: ReadonlyMap<Socket, ServerResponse>,
 ): void {
   server.on('upgrade', (request, duplex, head) => {
-    // The cast: Node declares the type for servers of any kind of stream.
-    const socket = duplex as Socket;
+    // Node declares the type for servers of any kind of stream.
+    if (!(duplex instanceof Socket)) return void duplex.destroy();
+    const socket = duplex;
     // Node has parted the connection from the answers before this one.
     if (underWay.has(socket)) return void socket.destroy();
     if (isLive(request) && isHandshake(request) && live.emit('upgrade', request, socket, head)) return;

@@ -128,9 +128,11 @@ async function renew(options: VerifiedLogOptions): Promise<EventLog> {
 }
 
 /** Notes that the stores belong to this log, after an import has filled both. */
-export const recordLogIdentity = async (
+export async function recordLogIdentity(
   stores: Pick<VerifiedLogOptions, 'records' | 'photos'> & { readonly log: EventLog },
-): Promise<void> => void (await adopt(stores, stores.log, { replacedAnotherAt: null, unquestionedTo: 0n }));
+): Promise<void> {
+  await adopt(stores, stores.log, { replacedAnotherAt: null, unquestionedTo: 0n });
+}
 
 /** Does the work; closes the log if it fails. */
 async function closing<T>(log: EventLog, work: () => Promise<T>): Promise<T> {

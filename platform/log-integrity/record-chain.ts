@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 import { ChainBroken, chainStart, type EventLog } from '#platform/event-log/index';
 import type { RecordStore } from '#platform/record-store/index';
-import { pause } from '#platform/concurrency/waiting';
+import { isAborted, pause } from '#platform/concurrency/waiting';
 import { addMark, readHead, writeHead } from './known-log.ts';
 
 const lease = 'chain';
@@ -33,7 +33,7 @@ export function startChainRecorder(deps: ChainRecorderDeps): AsyncDisposable {
           deps.logger.error({ err: error }, 'the event log is not as it was. See npm run audit');
           return;
         }
-        if (stop.signal.aborted) return;
+        if (isAborted(stop.signal)) return;
         deps.logger.warn(
           { err: error },
           'the head of the event log is not kept in the records, trying again',

@@ -1,4 +1,4 @@
-import type { ChangeStream, Document } from 'mongodb';
+import type { ChangeStream } from 'mongodb';
 
 import { type Notifier, createNotifier, pause } from '../concurrency/waiting.ts';
 import type { Connection } from './connection.ts';
@@ -22,7 +22,7 @@ export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNoti
   const { connection, collection, pollMs = 50 } = options;
   const notifier = createNotifier({ every: () => (isStreaming ? slowPoll : pollMs) });
   const closing = new AbortController();
-  let stream: ChangeStream<Document> | undefined;
+  let stream: ChangeStream | undefined;
   let isStreaming = false;
   let watching: Promise<void> | undefined;
 
@@ -39,7 +39,7 @@ export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNoti
     }
   };
   /** The stream does not report what happened before it was open, so waiting callers query once more. */
-  async function* openedFirst(opened: ChangeStream<Document>): AsyncIterable<unknown> {
+  async function* openedFirst(opened: ChangeStream): AsyncIterable<unknown> {
     await opened.tryNext();
     isStreaming = true;
     notifier.notify();

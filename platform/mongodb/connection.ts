@@ -63,7 +63,9 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
   const db = client.db(databaseIn(url));
   const hello = await prepare(() => db.command({ hello: 1 }));
   const hasChangeStreams = 'setName' in hello || hello['msg'] === 'isdbgrid';
-  const ping = async () => void (await run(() => db.command({ ping: 1 })));
+  const ping = async () => {
+    await run(() => db.command({ ping: 1 }));
+  };
   return { db, hasChangeStreams, run, runLong, prepare, ping, [Symbol.asyncDispose]: () => client.close() };
 }
 

@@ -83,9 +83,9 @@ test('a changed, a missing and an additional document are found', async () => {
 test('while events arrive, a pending change is not reported as a difference', async () => {
   await using world = await builtWorld();
   await using projections = await live(world);
-  let going = true;
+  const stop = new AbortController();
   const appending = (async () => {
-    for (let count = 0; going; count += 1) {
+    for (let count = 0; !stop.signal.aborted; count += 1) {
       await world.append(
         location.submitted(`l${count}`, 'rome'),
         location.approved(`l${count}`, 'rome'),
@@ -97,7 +97,7 @@ test('while events arrive, a pending change is not reported as a difference', as
     const audit = await auditModel(places, world);
     expect(audit.differences).toMatchObject({ appears: 0, vanishes: 0, changes: 0 });
   }
-  going = false;
+  stop.abort();
   await appending;
   await projections.caughtUp();
 });

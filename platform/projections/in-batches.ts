@@ -19,10 +19,9 @@ export async function* inBatches(
 ): AsyncGenerator<Batch, void, undefined> {
   let waiting: RecordedEvent[] = [];
   let atHead = false;
-  let live = false;
   const arrival = createSignal();
   const space = createSignal();
-  const reading = { ended: false, stopped: false, failure: undefined as unknown };
+  const reading = { live: false, ended: false, stopped: false, failure: undefined as unknown };
 
   const read = async () => {
     try {
@@ -30,7 +29,7 @@ export async function* inBatches(
         if (reading.stopped) return;
         if (!('position' in item)) {
           atHead = true;
-          live = true;
+          reading.live = true;
         } else {
           atHead = false;
           waiting.push(item);
@@ -40,7 +39,7 @@ export async function* inBatches(
             continue;
           }
         }
-        if (live) arrival.notify();
+        if (reading.live) arrival.notify();
       }
     } catch (error) {
       reading.failure = error;
@@ -55,7 +54,7 @@ export async function* inBatches(
     while (!reading.ended || waiting.length > 0) {
       await arrival.wait();
       // The events of one append arrive one by one in the same turn of the event loop, and belong in one batch.
-      if (live) await nextTurn();
+      if (reading.live) await nextTurn();
       const batch: Batch = { events: waiting, atHead };
       waiting = [];
       if (batch.events.length > 0 || batch.atHead) yield batch;

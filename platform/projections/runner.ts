@@ -14,7 +14,7 @@ import {
   StoreUnavailable,
 } from '#platform/read-store/index';
 import { closingOnFailure } from '#platform/concurrency/closers';
-import { pause } from '#platform/concurrency/waiting';
+import { isAborted, pause } from '#platform/concurrency/waiting';
 import { rebuildLease, writerLease } from './leases.ts';
 import {
   type Progress,
@@ -135,7 +135,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
         progress.sawHead(await log.head());
         await subscriptions.subscribe(copy.subscriber, stop);
       } catch (error) {
-        if (!isPassing(error) || stop.aborted) throw error;
+        if (!isPassing(error) || isAborted(stop)) throw error;
         if (progress.of(name).position > before) wait = shortestDelay;
         logger.warn({ err: error, model: name, retryAfter: wait }, 'read model interrupted, trying again');
         progress.interrupted(name, asError(error));

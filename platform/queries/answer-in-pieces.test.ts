@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, test } from 'vitest';
 
+import { asError } from '#contracts/shared/as-error';
+
 import { openRaw } from '../../test/security/raw.ts';
 import { answerInPieces } from './answer-in-pieces.ts';
 
@@ -14,7 +16,7 @@ async function serving(pieces: () => AsyncIterable<string>) {
   const server = createServer((req, res) => {
     const sending = answer.send(req, res, {}).then(
       () => 'sent',
-      (error: Error) => error.message,
+      (error: unknown) => asError(error).message,
     );
     sent.push(sending);
     void sending.then((how) => {

@@ -1,6 +1,6 @@
 import { asError } from '#contracts/shared/as-error';
 import type { Change, ReadModelDeclaration, ReadModelReader, ReadStore } from '#platform/read-store/index';
-import { createNotifier, pause } from '#platform/concurrency/waiting';
+import { createNotifier, isAborted, pause } from '#platform/concurrency/waiting';
 
 /** One read model as this process sees it: its documents, and the position of the changes that have arrived here. */
 export interface ModelFeed extends AsyncDisposable {
@@ -101,7 +101,7 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
       }
       if (stamp % 2 === 0) stamp += 1;
       changes = undefined;
-      if (stop.signal.aborted) return;
+      if (isAborted(stop.signal)) return;
       await pause(retryAfter, stop.signal);
     }
   };

@@ -43,7 +43,7 @@ export function readyAnswer({
   const hash = contentHash(plain);
   const forms: Partial<Record<Encoding, Form>> = {};
   /** Compressions in progress, shared by the requests that wait for them. */
-  const coming: Partial<Record<Encoding, Promise<Form>>> = {};
+  const coming: { [E in Encoding]?: Promise<Form> | undefined } = {};
   let size = plain.length;
 
   const keep = (encoding: Encoding, bytes: Buffer): Form => {
@@ -67,7 +67,7 @@ export function readyAnswer({
       grown?.();
       return form;
     } finally {
-      delete coming[encoding];
+      coming[encoding] = undefined;
     }
   };
   const formOf = (encoding: Encoding): Form | Promise<Form> =>

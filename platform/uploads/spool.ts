@@ -104,7 +104,9 @@ function receive(
       hash.update(chunk);
       request.pause();
       writing = file.write(chunk).then(
-        () => void (settled || request.resume()),
+        () => {
+          if (!settled) request.resume();
+        },
         (error: unknown) => settle(() => reject(outOfRoom(error))),
       );
     };

@@ -98,7 +98,7 @@ export function openLive(options: LiveOptions): Live {
     const settled = identities.settle(socket).catch(caught);
     socket.on('following', (answer: unknown) => {
       if (!isCallback(answer)) return;
-      void settled.then(() => void answer(followingOf(socket, context, lastPublic)));
+      void settled.then(() => answer(followingOf(socket, context, lastPublic)));
     });
   });
   const following = identities.follow(io, stop.signal);

@@ -46,8 +46,8 @@ function onNumber(field: string, condition: Condition): Passes | undefined {
   const isNumeric = bounds.every((bound) => bound === undefined || typeof bound === 'number');
   if (!isNumeric || bounds.every((bound) => bound === undefined)) return undefined;
   const [gt, gte, lt, lte] = bounds;
-  const [above, least] = [Number(gt ?? -Infinity), Number(gte ?? -Infinity)];
-  const [below, most] = [Number(lt ?? Infinity), Number(lte ?? Infinity)];
+  const [above, least] = [gt ?? -Infinity, gte ?? -Infinity];
+  const [below, most] = [lt ?? Infinity, lte ?? Infinity];
   return (block, slot) => {
     const value = block.levels.get(field)?.[slot] ?? NaN;
     return value > above && value >= least && value < below && value <= most;

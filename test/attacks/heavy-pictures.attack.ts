@@ -38,7 +38,7 @@ async function run(size: number): Promise<Outcome> {
   await using memory = watchMemory(server.pid);
   const before = await memory.now();
   const answered = new Map<number, number>();
-  let underWay = true;
+  const over = new AbortController();
   let sent = 0;
   const flood = people.map(async (person) => {
     while (sent < size) {
@@ -49,14 +49,14 @@ async function run(size: number): Promise<Outcome> {
       answered.set(status, (answered.get(status) ?? 0) + 1);
     }
   });
-  const finished = Promise.all(flood).then(() => (underWay = false));
+  const finished = Promise.all(flood).then(() => over.abort());
   let [taken, refused] = [0, 0];
   do {
     const body = { imageData: await pictureOf(taken + refused), fileName: 'small.png' };
     const { status } = await uploadBy(origin, somebody, place, body);
     if (status === 201) taken += 1;
     else refused += 1;
-  } while (underWay);
+  } while (!over.signal.aborted);
   await finished;
   const health = await call(origin, 'GET', '/healthz');
   const statuses = [...answered].map(([status, count]) => `${count} by ${status}`).join(', ');

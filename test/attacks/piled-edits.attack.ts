@@ -119,13 +119,13 @@ async function timed(work: () => Promise<Answer>): Promise<Timed> {
 /** Repeats the request, one after another. */
 function watchHealth(origin: string) {
   const answers: Timed[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const asking = (async () => {
-    while (!isOver) answers.push(await timed(() => call(origin, 'GET', '/healthz')));
+    while (!over.signal.aborted) answers.push(await timed(() => call(origin, 'GET', '/healthz')));
   })();
   return {
     async end() {
-      isOver = true;
+      over.abort();
       await asking;
       return { count: answers.length, most: Math.max(...answers.map((answer) => answer.ms)) };
     },

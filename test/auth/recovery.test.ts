@@ -30,9 +30,9 @@ async function plant(email: string): Promise<Attack> {
   const planted = await world.server.visitor.post('/auth/register', body);
   const passwords = [password];
   const tokens: string[] = [planted.body.accessToken];
-  let isOver = false;
+  const over = new AbortController();
   const running = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const newPassword = `planted password ${passwords.length}`;
       const body = { currentPassword: passwords.at(-1), newPassword };
       const changed = await world.server
@@ -44,11 +44,11 @@ async function plant(email: string): Promise<Attack> {
     }
   })();
   const stop = async () => {
-    isOver = true;
+    over.abort();
     await running;
     return { passwords, tokens };
   };
-  return { stop, [Symbol.asyncDispose]: async () => void (await stop()) };
+  return { stop, [Symbol.asyncDispose]: () => stop().then(() => undefined) };
 }
 
 async function expectNothingOf(email: string, attack: Attack): Promise<void> {

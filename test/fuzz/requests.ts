@@ -89,7 +89,7 @@ function meaningfulFields(name: string, { random, memory }: ValueContext): objec
 }
 
 function bytesOf(sent: unknown, random: Random): Buffer {
-  const bytes = Buffer.from(JSON.stringify(sent) ?? '');
+  const bytes = Buffer.from(JSON.stringify(sent));
   return random.percent(6) ? spoilBytes(bytes, random) : bytes;
 }
 

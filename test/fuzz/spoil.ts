@@ -31,7 +31,7 @@ function spoilOne(object: Record<string, unknown>, random: Random): void {
   const name = random.pickAny(Object.keys(object));
   const way = random.below(10);
   if (name === undefined || way < 2) object[random.pick(strangeNames)] = random.pick(strangeValues);
-  else if (way < 4) delete object[name];
+  else if (way < 4) Reflect.deleteProperty(object, name);
   else object[name] = random.pick(strangeValues);
 }
 

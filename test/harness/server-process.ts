@@ -64,7 +64,7 @@ export function startProcess({
 }: StartOptions): ServerProcess {
   const script = path.join(dist, `${name}.js`);
   requireBuild();
-  const [command = '', ...args] = [...within, process.execPath, script];
+  const [command = process.execPath, ...args] = within.concat(process.execPath, script);
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
     // A process group of its own, so that it can be killed with the command that it runs in.

@@ -56,7 +56,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
   });
 
   it('enforces unique indexes, partial ones too, and frees their keys', async () => {
-    await things().createIndex({ email: 1 }, { unique: true, partialFilterExpression: { live: true } });
+    await things().createIndex({ email: 1 }, { unique: true, partialFilterExpression: { live: true } }, {});
     await things().insertOne({ _id: 'a', email: 'x', live: true });
     await things().insertOne({ _id: 'b', email: 'x', live: false });
     const second = things().insertOne({ _id: 'c', email: 'x', live: true });
@@ -75,7 +75,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
   });
 
   it('removes what has expired by a TTL index', async () => {
-    await things().createIndex({ end: 1 }, { expireAfterSeconds: 60 });
+    await things().createIndex({ end: 1 }, { expireAfterSeconds: 60 }, {});
     const before = (seconds: number) => new Date(Date.now() - seconds * 1000);
     await things().insertMany([
       { _id: 'over', end: before(61) },
@@ -87,7 +87,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
   });
 
   it('explains by which index a query goes', async () => {
-    await things().createIndex({ kind: 1, rank: -1 }, { name: 'by-rank' });
+    await things().createIndex({ kind: 1, rank: -1 }, { name: 'by-rank' }, {});
     const stages = async (filter: Document, sort: Record<string, 1 | -1>) =>
       JSON.stringify(await things().find(filter).sort(sort).explain());
     expect(await stages({ kind: 'a' }, { rank: -1 })).toMatch(/IXSCAN.*by-rank/);

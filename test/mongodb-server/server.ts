@@ -142,6 +142,7 @@ function serve(
   answer: (request: Request, socket: Socket, signal: AbortSignal) => Promise<Document>,
 ): void {
   const gone = new AbortController();
+  const isGone = () => socket.destroyed;
   let rest: Buffer = Buffer.alloc(0);
   let last = Promise.resolve();
   socket.once('close', () => gone.abort());
@@ -150,9 +151,9 @@ function serve(
     rest = taken.rest;
     for (const request of taken.requests) {
       last = last.then(async () => {
-        if (socket.destroyed) return;
+        if (isGone()) return;
         const done = await answer(request, socket, gone.signal);
-        if (!request.silent && !socket.destroyed) socket.write(answerTo(request, done));
+        if (!request.silent && !isGone()) socket.write(answerTo(request, done));
       });
     }
   });

@@ -100,7 +100,7 @@ export function setAt(document: Document, path: string, value: Value): void {
     if (isPlain(next)) at = next;
     else at = at[key] = {};
   }
-  if (value === undefined) delete at[last];
+  if (value === undefined) Reflect.deleteProperty(at, last);
   else at[last] = value;
 }
 

@@ -23,13 +23,13 @@ const piece = Buffer.from(`10000\r\n${'x'.repeat(65_536)}\r\n`);
 async function sendWithoutEnd(head: readonly string[]): Promise<{ text: string; sent: number }> {
   using connection = openRaw(server.origin);
   const { socket } = connection;
-  let open = true;
+  const over = new AbortController();
   const closed = connection.closed().then((text) => {
-    open = false;
+    over.abort();
     return text;
   });
   socket.write([...head, 'Host: x', 'Transfer-Encoding: chunked', '', ''].join('\r\n'));
-  while (open && socket.bytesWritten < 500 * megabyte) {
+  while (!over.signal.aborted && socket.bytesWritten < 500 * megabyte) {
     if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
   }
   return { text: await closed, sent: socket.bytesWritten };

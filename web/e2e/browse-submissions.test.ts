@@ -40,7 +40,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
     const declined = await place('Declined Corner');
     await world.admin.send('POST', `/api/admin/locations/${declined.id}/reject`, { reason: 'Which steps?' });
     await nora.send('PUT', `/api/locations/${world.bridge.id}`, {
-      description: `${'The mill on the left bank catches the last light. '.repeat(6).trim()}`,
+      description: 'The mill on the left bank catches the last light. '.repeat(6).trim(),
       bestTimeToVisit: 'Morning (6-11 AM)',
     });
     await nora.photo(world.wall, '#204060');

@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   let element = await target.elementHandle();
   for (let presses = 0; presses < 60; presses++) {
     // One question for each press, of the element itself: finding it by its role again would take longer than the rest.
-    const now = await element?.evaluate((wanted) => ({
+    const now = await element.evaluate((wanted) => ({
       isThere: wanted === document.activeElement,
       isAttached: wanted.isConnected,
       on: document.activeElement?.outerHTML.slice(0, 60) ?? '',

@@ -239,7 +239,9 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     const code = /\/assets\/live-.*\.js$/;
     await using visitor = await world.open('/not-found', {
       fresh: true,
-      prepare: async (page) => void (await page.route(code, (route) => route.abort())),
+      prepare: async (page) => {
+        await page.route(code, (route) => route.abort());
+      },
     });
     const { page } = visitor;
     const failed = page.waitForEvent('console', (message) => message.text().includes('could not be loaded'));

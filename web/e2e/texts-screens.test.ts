@@ -491,7 +491,7 @@ describe.skipIf(chromium === null)('section 2: every screen shows its texts', ()
     await using visitor = await world.open(typeof at === 'string' ? at : at(world), {
       ...(as ? { as: world[as] } : {}),
       ...(look ? { look } : {}),
-      ...(prepare ? { prepare: async (page) => void (await prepare(page)) } : {}),
+      ...(prepare ? { prepare: (page) => prepare(page).then(() => undefined) } : {}),
     });
     const { page } = visitor;
     await situation.steps?.(page, world);

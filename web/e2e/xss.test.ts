@@ -27,7 +27,7 @@ describe.skipIf(chromium === null)('markup in every field', () => {
     app = await startApp();
     browser = await openBrowser(chromium ?? '');
     admin = await seedAs(app);
-    const [first = '', second = ''] = markup;
+    const [first, second] = markup;
     const names = { firstName: part(first, 60), lastName: part(second, 60) };
     user = await authorAs(app, { ...names, email: 'markup@example.org', password: 'six-or-more' });
     const image = await picture('#3a5a8a');

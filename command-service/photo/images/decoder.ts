@@ -87,10 +87,10 @@ export function createDecoder(options: DecoderOptions = {}): Decoder {
   const decode: Decoder['decode'] = async (bytes, plan, onSpent) => {
     clearTimeout(idle);
     const process = await running();
-    let isLate = false;
+    const wait = { isOver: false };
     let last = { resident: 0, spent: 0 };
     const timer = setTimeout(() => {
-      isLate = true;
+      wait.isOver = true;
       retire();
     }, waitMost);
     const send = async (message: ToPictureProcess) => (last = await ask(process, message));
@@ -100,7 +100,7 @@ export function createDecoder(options: DecoderOptions = {}): Decoder {
       if (!(error instanceof ProcessDied)) throw error;
       // How much it took is not known, and no more than this.
       last = { resident: 0, spent: timeMost };
-      throw isLate || error.byItself ? notNow() : new Refusal('not-an-image', { detail: tooCostly });
+      throw wait.isOver || error.byItself ? notNow() : new Refusal('not-an-image', { detail: tooCostly });
     } finally {
       clearTimeout(timer);
       rest(last.resident);

@@ -39,6 +39,7 @@ export function toRequest(
   structured.setMostSignificantBits(correlation.high).setLeastSignificantBits(correlation.low);
   const options = new BatchAppendReq.Options();
   options.setStreamIdentifier(new StreamIdentifier().setStreamName(bytesOf(stream)));
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- The generated code has two classes of the empty message, with one encoding.
   if (expected === 'none') options.setNoStream(new Empty());
   else options.setStreamPosition(String(expected));
   // Has no deadline, which would be a time of day: the node's clock may differ.

@@ -11,7 +11,7 @@ import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import { type Connection, interrupt, itemsIn, leave } from './connection.ts';
 import { type Reader, toPosition } from './reader.ts';
-import { pause } from '../../concurrency/waiting.ts';
+import { isAborted, pause } from '../../concurrency/waiting.ts';
 import { type CaughtUp, type EventLog, LogUnavailable, caughtUp } from '../port.ts';
 
 const shortestDelay = 50; // milliseconds
@@ -52,7 +52,7 @@ export async function* subscribe(
       }
       throw new LogUnavailable('EventStoreDB has ended the subscription');
     } catch (error) {
-      if (ended.aborted) break;
+      if (isAborted(ended)) break;
       if (error instanceof LogReplaced) throw error;
       deps.onInterruption(asError(error), wait);
     }
@@ -128,7 +128,7 @@ async function isDrained(stream: AllStreamSubscription): Promise<boolean> {
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   promise.catch(() => undefined);
   signal.throwIfAborted();
-  let stop = () => undefined as void;
+  let stop = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(new LogUnavailable('The subscription has ended'));
     signal.addEventListener('abort', stop, { once: true });

@@ -7,7 +7,7 @@ import type { AppendAnswer } from './messages.ts';
 import { type Reader, type Row, createReader } from './reader.ts';
 import { shareLookups } from '../shared-reads.ts';
 import { openThreadChannel, type ThreadChannel } from '../../concurrency/between-threads.ts';
-import { type Notifier, createNotifier } from '../../concurrency/waiting.ts';
+import { type Notifier, createNotifier, isAborted } from '../../concurrency/waiting.ts';
 import {
   type Appended,
   type EventLog,
@@ -165,7 +165,7 @@ async function* subscribe(
     const rows = reader.all(cursor, end, pageSize);
     for (const row of rows) {
       yield reader.toEvent(row);
-      if (signal.aborted) return;
+      if (isAborted(signal)) return;
     }
     if (rows.length > 0) behind = true;
     // A page that is not full is the last one up to `end`; any events between have streams of other prefixes.

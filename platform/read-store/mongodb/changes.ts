@@ -34,7 +34,8 @@ export function createChangeFeed({ run, registry, notifier }: ChangeFeedOptions)
     stop: AbortSignal,
   ): AsyncGenerator<Change, void> {
     let seen = begin;
-    while (!stop.aborted && !notifier.ended) {
+    const isOver = () => stop.aborted || notifier.ended;
+    while (!isOver()) {
       const { count } = notifier;
       const rows = await run(() =>
         registry.changes
@@ -52,7 +53,7 @@ export function createChangeFeed({ run, registry, notifier }: ChangeFeedOptions)
         continue;
       }
       for (const { number, position, ids, everything, shown } of rows) {
-        if (stop.aborted || notifier.ended) return;
+        if (isOver()) return;
         seen = Number(number);
         yield { model, version, position, ids, everything, shown };
       }

@@ -17,7 +17,7 @@ function conditionOf(condition: Condition): Query | undefined {
   if (isEquality(condition)) return { $eq: condition };
   if (isList(condition)) return { $in: condition.in };
   if ('notIn' in condition) return { $nin: condition.notIn };
-  const bounds = Object.entries(condition).filter(([, bound]) => bound !== undefined);
+  const bounds = Object.entries(condition);
   return bounds.length === 0
     ? undefined
     : Object.fromEntries(bounds.map(([name, bound]) => [`$${name}`, bound]));

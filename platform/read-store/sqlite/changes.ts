@@ -1,4 +1,4 @@
-import { type Notifier, createNotifier } from '../../concurrency/waiting.ts';
+import { type Notifier, createNotifier, isAborted } from '../../concurrency/waiting.ts';
 import { allChanged, pruneEvery, keptChanges, toReported, type Written } from '../changed-ids.ts';
 import type { Copy, NumberedModel } from './copies.ts';
 import type { Change } from '../port.ts';
@@ -107,7 +107,7 @@ export function followChanges(
       }
       const found = inMemory ?? readChanges(sqlite, seen, page);
       for (const { seq, number: changed, change } of found) {
-        if (signal.aborted) return;
+        if (isAborted(signal)) return;
         seen = seq;
         if (change.model === name && changed === number) yield { ...change, version };
       }

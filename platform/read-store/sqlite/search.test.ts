@@ -43,7 +43,6 @@ beforeAll(async () => {
     },
   };
   const [collection] = model.collections;
-  if (collection === undefined) throw new Error('The model has no collection');
   table = tableOf(1, collection);
 });
 afterAll(() => {

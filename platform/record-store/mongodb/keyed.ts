@@ -37,7 +37,10 @@ export function createKeyed({ keyed, run }: Pick<Records, 'keyed' | 'run'>): Key
         const row = await keyed.findOneAndDelete({ _id: key });
         return row === null ? undefined : toEntry(row);
       }),
-    removeIf: (key, expected) => run(async () => void (await keyed.deleteOne({ _id: key, text: expected }))),
+    removeIf: (key, expected) =>
+      run(async () => {
+        await keyed.deleteOne({ _id: key, text: expected });
+      }),
     removeOf: (owner, prefix, test = () => true) =>
       run(async () => {
         const rows = await keyed.find({ owner }).toArray();

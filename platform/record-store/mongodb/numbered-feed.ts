@@ -35,12 +35,13 @@ export function createNumberedFeed(
     let highest = settled;
     let candidate = { number: highest, at: performance.now() };
     const reported = new Map<string, number>();
-    while (!stop.aborted && !notifier.ended) {
+    const isOver = () => stop.aborted || notifier.ended;
+    while (!isOver()) {
       const { count } = notifier;
       const rows = await after(settled);
       const fresh = rows.filter(({ id, number }) => reported.get(id) !== number);
       for (const { id, number } of fresh) {
-        if (stop.aborted || notifier.ended) return;
+        if (isOver()) return;
         reported.set(id, number);
         highest = Math.max(highest, number);
         yield id;

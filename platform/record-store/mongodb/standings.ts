@@ -52,7 +52,10 @@ export function createStandings(
       }),
     of: (userId) =>
       run(async () => (await standingChanges.find({ userId }).sort({ revision: 1 }).toArray()).map(toChange)),
-    forget: (eventId) => run(async () => void (await standingChanges.deleteOne({ _id: eventId }))),
+    forget: (eventId) =>
+      run(async () => {
+        await standingChanges.deleteOne({ _id: eventId });
+      }),
     reasons: (eventIds) =>
       run(async () => {
         const found = standingChanges.find({ _id: { $in: [...eventIds] }, reason: { $ne: null } });

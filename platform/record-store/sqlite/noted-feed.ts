@@ -1,4 +1,4 @@
-import { createNotifier } from '../../concurrency/waiting.ts';
+import { createNotifier, isAborted } from '../../concurrency/waiting.ts';
 import type { Connection } from './database.ts';
 
 const pollEvery = 250; // milliseconds until what another process noted is noticed
@@ -35,7 +35,7 @@ export function createNotedFeed(
     while (!signal.aborted) {
       const rows = since.all(seen);
       for (const { number, value } of rows) {
-        if (signal.aborted) return;
+        if (isAborted(signal)) return;
         seen = number;
         yield value;
       }

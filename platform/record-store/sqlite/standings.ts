@@ -7,6 +7,8 @@ type Row = Omit<StandingChange, 'eventId' | 'userId' | 'notedAt'> & {
   readonly noted_at: number;
 };
 
+type StoredAccount = Omit<Account, 'standing'> & Partial<Pick<Account, 'standing'>>;
+
 /** Standings in the file of a connection, as durable as the connection. Calls `tell` when sessions may have changed. */
 export function createStandings(connection: Connection, tell: () => void): RecordStore['standings'] {
   const note = connection.prepare(
@@ -42,8 +44,8 @@ export function createStandings(connection: Connection, tell: () => void): Recor
     async set(userId, standing) {
       connection.transaction(() => {
         const [row] = account.all(userId);
-        // The cast is safe: only this store writes the column.
-        const found = row && (JSON.parse(row.account) as Account);
+        // The cast is safe: only this store writes the column, and the first release wrote no standing.
+        const found = row && (JSON.parse(row.account) as StoredAccount);
         if (found !== undefined && (found.standing ?? firstStanding).revision < standing.revision) {
           replace.run(JSON.stringify({ ...found, standing }), userId);
           touch.run(userId);

@@ -118,7 +118,7 @@ const counting: Rule<QueueDay> = {
     const counted = countedAs(entry, event);
     if (counted !== null) return added(day, counted, 1);
     const isCounted = entry.counted?.day === day.id && takesBack(event) && !isNewCaption(entry, event);
-    return isCounted && entry.counted !== null ? added(day, entry.counted, -1) : known;
+    return isCounted ? added(day, entry.counted, -1) : known;
   },
 };
 

@@ -141,11 +141,17 @@ const keysOf = (found: readonly QueuedItem[], entities: Entities): ReadonlyMap<s
     }),
   );
 
+interface PlaceNames {
+  readonly name?: string | null;
+  readonly cityId?: string | null;
+}
+
 /** The key of the city and name that the place would have; empty when it cannot repeat another place. */
 function keyOf(kind: QueueKind, entry: QueueEntry, entities: Entities): string {
   const location = entities.location(entry.locationId);
   if (location === undefined) return '';
-  const { name, cityId } = kind === 'edit' ? (entry as QueueEdit).proposed : location;
+  const wanted: PlaceNames = kind === 'edit' ? (entry as QueueEdit).proposed : location;
+  const { name, cityId } = wanted;
   if (name === undefined && cityId === undefined) return '';
   const within = cityId ?? location.cityId;
   if (entities.city(within)?.status !== 'approved' && kind === 'location') return '';

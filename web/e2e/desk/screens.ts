@@ -47,8 +47,8 @@ export function screenCases(world: Given): void {
     await row.getByText('Duplicate?').waitFor();
     await row.getByTitle('Noa North looks at it').waitFor();
     const name = button(row, place.name);
-    const [needs, has] = await name.evaluate((each) => [each.scrollWidth, each.clientWidth]);
-    expect(needs, 'pixels of the name').toBeLessThanOrEqual(has ?? 0);
+    const [needs, has] = await name.evaluate((each) => [each.scrollWidth, each.clientWidth] as const);
+    expect(needs, 'pixels of the name').toBeLessThanOrEqual(has);
     await expectAccessible(desk.page);
   });
 

@@ -61,7 +61,9 @@ export async function startLive(store: Store, random: () => number = Math.random
   const stopAsking = connectAgain(socket, random);
   socket.connect();
   // Not after the pause of its next attempt.
-  const connectNow = () => void (socket.connected || socket.disconnect().connect());
+  const connectNow = () => {
+    if (!socket.connected) socket.disconnect().connect();
+  };
   window.addEventListener('online', connectNow);
   let looking = store.getState().live.looking;
   const unsubscribe = store.subscribe(() => {

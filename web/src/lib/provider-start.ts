@@ -51,7 +51,7 @@ export function useProviderStart(): ProviderStart {
     try {
       const { url } = await store.dispatch(initiate(provider, keyOf(provider))).unwrap();
       // A proxy in between may answer with something else.
-      if (!/^(https?:|\/)/.test(String(url))) throw new Error('The server did not say where to sign in.');
+      if (!/^(https?:|\/)/.test(url)) throw new Error('The server did not say where to sign in.');
       window.location.assign(url);
     } catch (error) {
       store.dispatch(release(provider));

@@ -37,8 +37,12 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
         ref={list}
         aria-label={label}
         // The library moves the focus by script, and a browser then shows the focus ring even to a mouse user.
-        onPointerDownCapture={(event) => void (event.currentTarget.dataset['by'] = 'pointer')}
-        onKeyDownCapture={(event) => void delete event.currentTarget.dataset['by']}
+        onPointerDownCapture={(event) => {
+          event.currentTarget.dataset['by'] = 'pointer';
+        }}
+        onKeyDownCapture={(event) => {
+          delete event.currentTarget.dataset['by'];
+        }}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) delete currentTarget.dataset['by'];
         }}

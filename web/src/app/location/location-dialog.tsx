@@ -47,7 +47,9 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
   });
   const shared = {
     open: true,
-    onOpenChange: (open: boolean) => void (open || onClose()),
+    onOpenChange: (open: boolean) => {
+      if (!open) onClose();
+    },
     focusFallback: () => cardLinkOf(id),
   };
 

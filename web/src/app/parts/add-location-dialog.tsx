@@ -72,7 +72,9 @@ function OneLocation({ open, onOpenChange, cityId = '', onAnother }: OneLocation
     <>
       <Dialog
         open={open}
-        onOpenChange={(wanted) => void (wanted || close())}
+        onOpenChange={(wanted) => {
+          if (!wanted) close();
+        }}
         title={sent === null ? 'Add a location' : sentTitle(sent)}
         description={
           sent === null

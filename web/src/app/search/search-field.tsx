@@ -5,8 +5,8 @@ import {
   useRef,
   useState,
   type ComponentType,
-  type FormEvent,
   type ReactNode,
+  type SubmitEvent,
 } from 'react';
 
 import { firstLimits } from '#contracts/first-limits';
@@ -69,7 +69,7 @@ export function SearchField({ value, onSearch, className, inputClassName, ...pro
     setFocused(false);
     onSearch(wanted.trim());
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     search(input.current?.value ?? '');
   };

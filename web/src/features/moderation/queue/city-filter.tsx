@@ -23,7 +23,7 @@ export function CityFilter({ filter, onChange }: CityFilterProps) {
       }
     >
       <option value="">All cities</option>
-      {isOther && <option value={filter.city ?? ''}>{other?.name ?? 'One city'}</option>}
+      {isOther && <option value={filter.city}>{other?.name ?? 'One city'}</option>}
       {cities.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
