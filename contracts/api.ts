@@ -1,17 +1,12 @@
-import { accountCalls } from './account/account-api.ts';
-import { otherCalls } from './other-api.ts';
-import { activityCalls } from './moderation/activity-api.ts';
-import { batchCalls } from './moderation/batches-api.ts';
-import { cityCalls } from './city/api.ts';
-import { decisionCalls } from './moderation/decisions-api.ts';
+import { accountCalls } from './account/api.ts';
+import { aboutCalls } from './shared/about.ts';
+import { activityCalls, batchCalls, queueCalls } from './moderation/queue-api.ts';
+import { cityCalls, sampleCalls } from './city/api.ts';
+import { decisionCalls, moderationCalls } from './moderation/api.ts';
 import { locationCalls } from './location/api.ts';
-import { moderationCalls } from './moderation/api.ts';
 import { peopleCalls } from './account/people-api.ts';
-import { photoCalls } from './photo/api.ts';
+import { photoCalls, pictureCalls } from './photo/api.ts';
 import { reportCalls } from './report/api.ts';
-import { pictureCalls } from './photo/picture-api.ts';
-import { queueCalls } from './moderation/queue-api.ts';
-import { sampleCalls } from './city/sample-api.ts';
 
 /** Every call of the API, by name. */
 export const operations = {
@@ -28,6 +23,6 @@ export const operations = {
   ...queueCalls,
   ...sampleCalls,
   ...accountCalls,
-  ...otherCalls,
+  ...aboutCalls,
 } as const;
 export type OperationName = keyof typeof operations;

@@ -1,5 +1,5 @@
-import type { Looking } from './moderation/looking.ts';
-import type { QueueKind } from './moderation/queue-words.ts';
+import type { Looking } from './moderation/commands.ts';
+import type { QueueKind } from './moderation/words.ts';
 
 /** The socket's events, for both ends. Positions are decimal strings, as in `X-Event-Position`. */
 export interface PendingCounts {

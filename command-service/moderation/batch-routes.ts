@@ -1,6 +1,6 @@
 import { operations } from '#contracts/api';
 import { positionHeaders } from '#contracts/shared/operation';
-import type { BatchResult } from '#contracts/moderation/queue-views';
+import type { BatchResult } from '#contracts/moderation/views';
 
 import type { BatchCommands, BatchOutcome } from './batch.ts';
 import type { RequestContext } from '#platform/http/context';

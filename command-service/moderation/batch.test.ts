@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
-import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import type { DecisionItem } from '#contracts/moderation/commands';
 import { administrator, ordinaryPerson } from '#contracts/shared/person';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';

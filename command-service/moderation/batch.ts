@@ -1,10 +1,10 @@
-import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import type { DecisionItem } from '#contracts/moderation/commands';
 import type { DecidedItem } from '#contracts/moderation/decided-items';
 import { errorStatus, Refusal, type ErrorCode } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
 import { messageOf } from '#contracts/shared/problem';
 import { errorTexts } from '#contracts/shared/texts';
-import type { BatchResult, DecisionCode } from '#contracts/moderation/queue-views';
+import type { BatchResult, DecisionCode } from '#contracts/moderation/views';
 import type { EventLog } from '#platform/event-log/index';
 
 import type { CommandContext } from '#platform/commands/handle-command';

@@ -1,4 +1,4 @@
-import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import type { DecisionItem } from '#contracts/moderation/commands';
 import { Refusal } from '#contracts/shared/errors';
 
 import type { CommandContext } from '#platform/commands/handle-command';

@@ -1,4 +1,4 @@
-import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import type { DecisionItem } from '#contracts/moderation/commands';
 import { decidedBy, supersedes, type DecidedItem } from '#contracts/moderation/decided-items';
 import { parseEvent, streamOf, type Recorded } from '#contracts/events';
 import type { EventLog } from '#platform/event-log/index';

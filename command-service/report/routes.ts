@@ -1,5 +1,5 @@
 import { operations } from '#contracts/api';
-import type { Report } from '#contracts/report/views';
+import type { Report } from '#contracts/report/api';
 
 import type { ServiceRouter } from '#platform/http/route';
 import { answer } from '../shared/answer.ts';

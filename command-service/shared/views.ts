@@ -1,8 +1,7 @@
 import type { Viewer } from '#contracts/shared/parse';
 import type { City } from '#contracts/city/views';
-import type { PendingEdit } from '#contracts/location/edit-view';
-import type { Location } from '#contracts/location/views';
-import type { PersonForDesk } from '#contracts/account/people-views';
+import type { PendingEdit, Location } from '#contracts/location/views';
+import type { PersonForDesk } from '#contracts/account/views';
 import type { Photo } from '#contracts/photo/views';
 
 /**

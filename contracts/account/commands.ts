@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { hasControls } from '../shared/characters.ts';
-import { email, notEmpty, oneOf, orNothing, requiredText, text } from '../shared/fields.ts';
+import { email, notEmpty, oneOf, orNothing, requiredText, text, optionalText } from '../shared/fields.ts';
 import { limits } from '../shared/limits.ts';
 import { isReservedName, personName } from './person-names.ts';
 import { fieldTexts } from '../shared/texts.ts';
@@ -95,3 +95,15 @@ export type SetPassword = z.infer<typeof SetPassword>;
 /** An account with a password needs it. */
 export const EraseAccount = z.object({ password: z.optional(password) });
 export type EraseAccount = z.infer<typeof EraseAccount>;
+
+/** `user` takes the moderator's role away. */
+export const SetRole = z.object({
+  role: oneOf('Role', ['user', 'moderator']),
+});
+export type SetRole = z.infer<typeof SetRole>;
+
+/** Why somebody is trusted or blocked, or no longer so. Kept in the records, never in an event. */
+export const StandingReason = z.object({
+  reason: z.optional(optionalText('Reason', { most: limits.reason, lines: true })),
+});
+export type StandingReason = z.infer<typeof StandingReason>;

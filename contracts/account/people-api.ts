@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
 
-import { SetRole, StandingReason } from './people-commands.ts';
-import { PeopleQuery } from '../shared/queries.ts';
-import { PersonForDesk } from './people-views.ts';
+import { SetRole, StandingReason } from './commands.ts';
+import { PersonForDesk } from './views.ts';
 import { operation } from '../shared/operation.ts';
-import { personParams } from '../shared/params.ts';
+import { pageFields, searchText } from '../shared/queries.ts';
+import { oneOf, uuid } from '../shared/fields.ts';
+import { peopleFilters } from '../shared/account-words.ts';
+
+const personParams = z.object({ userId: uuid('User id') });
+
+export const PeopleQuery = z.object({
+  ...pageFields,
+  search: searchText,
+  filter: z.optional(oneOf('filter', peopleFilters)),
+});
+export type PeopleQuery = z.output<typeof PeopleQuery>;
 
 const decision = {
   method: 'POST',

@@ -73,3 +73,38 @@ export const SessionEntry = z.object({
   expiresAt: z.string(),
 });
 export type SessionEntry = z.infer<typeof SessionEntry>;
+
+/** Somebody with an account, as moderators see them. */
+export const PersonForDesk = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Null unless the viewer is the administrator. */
+  email: z.nullable(z.string()),
+  role: z.enum(roles),
+  trusted: z.boolean(),
+  blocked: z.boolean(),
+  createdAt: z.string(),
+  lastActiveAt: z.nullable(z.string()),
+  /** How many cities, locations and edits they sent in, and how those were decided. */
+  submitted: z.int(),
+  approved: z.int(),
+  declined: z.int(),
+  waiting: z.int(),
+  photos: z.int(),
+  /** The person's reports that were upheld. */
+  reportsUpheld: z.int(),
+});
+export type PersonForDesk = z.infer<typeof PersonForDesk>;
+
+/** The contributor of something, under the public name that they chose. */
+export const Credit = z.object({ userId: z.uuid(), name: z.string() });
+export type Credit = z.infer<typeof Credit>;
+
+/** The sender of something, for the administrator: the name, and how earlier submissions were decided. */
+export const Submitter = z.object({
+  id: z.string(),
+  name: z.string(),
+  approved: z.int(),
+  rejected: z.int(),
+});
+export type Submitter = z.infer<typeof Submitter>;

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 
 import { CreateCity, UpdateCity } from './commands.ts';
-import { CityListQuery } from '../shared/queries.ts';
-import { City } from './views.ts';
-import { cityParams } from '../shared/params.ts';
+import { City, Sample } from './views.ts';
 import { operation } from '../shared/operation.ts';
+import { pageFields, searchText } from '../shared/queries.ts';
+import { uuid } from '../shared/fields.ts';
+
+export const cityParams = z.object({ id: uuid('City id') });
+
+export const CityListQuery = z.object({ ...pageFields, search: searchText });
 
 export const cityCalls = {
   listCities: operation({
@@ -62,5 +66,24 @@ export const cityCalls = {
     params: cityParams,
     answers: { 200: City },
     refusals: ['city-not-found', 'forbidden', 'already-decided'],
+  }),
+};
+
+export const sampleCalls = {
+  getSample: operation({
+    method: 'GET',
+    path: '/api/admin/sample',
+    summary: 'Whether cities of the sample are there, and how many places are in them',
+    access: 'admin',
+    answers: { 200: Sample },
+    refusals: [],
+  }),
+  removeSample: operation({
+    method: 'DELETE',
+    path: '/api/admin/sample',
+    summary: 'Delete the cities of the sample with all that is in them, and erase its people',
+    access: 'admin',
+    answers: { 204: null },
+    refusals: [],
   }),
 };

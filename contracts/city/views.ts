@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { cityFields } from './fields.ts';
 import { viewShape } from '../shared/entity-fields.ts';
 import { statuses } from '../shared/statuses.ts';
-import { Submitter } from '../account/person-view.ts';
+import { Submitter } from '../account/views.ts';
 
 export const City = z.object({
   id: z.uuid(),
@@ -27,3 +27,13 @@ export type City = z.infer<typeof City>;
 /** As the administrator sees it. */
 export const CityForReview = z.extend(City, { submitter: z.nullable(Submitter) });
 export type CityForReview = z.infer<typeof CityForReview>;
+
+/** The demonstration data that a first start loads. */
+export const Sample = z.object({
+  /** Whether any of its cities exists. */
+  present: z.boolean(),
+  cities: z.int(),
+  /** Public places in those cities, including those that people have added. */
+  locations: z.int(),
+});
+export type Sample = z.infer<typeof Sample>;

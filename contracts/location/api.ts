@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { CreateLocation, RateLocation, UpdateLocation } from './commands.ts';
 import { LocationListQuery, SuggestQuery } from './queries.ts';
 import { PageQuery } from '../shared/queries.ts';
-import { PendingEdit } from './edit-view.ts';
-import { Location } from './views.ts';
-import { Suggestions } from './suggest-view.ts';
-import { editParams, locationParams } from '../shared/params.ts';
+import { PendingEdit, Location, Suggestions, Stats } from './views.ts';
 import { operation } from '../shared/operation.ts';
+import { uuid } from '../shared/fields.ts';
+
+export const locationParams = z.object({ id: uuid('Location id') });
+export const editParams = z.object({ id: uuid('Location id'), editId: uuid('Edit id') });
 
 export const locationCalls = {
   listLocations: operation({
@@ -130,5 +131,13 @@ export const locationCalls = {
     params: locationParams,
     answers: { 204: null },
     refusals: ['location-not-found'],
+  }),
+  stats: operation({
+    method: 'GET',
+    path: '/api/stats',
+    summary: 'The numbers of the stats strip',
+    access: 'public',
+    answers: { 200: Stats },
+    refusals: [],
   }),
 };

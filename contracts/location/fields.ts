@@ -1,9 +1,24 @@
 import * as z from 'zod/mini';
 
 import type { Fields, ValuesOf } from '../shared/entity-fields.ts';
-import { bestTime, category } from './word-fields.ts';
-import { optionalText, text, uuid } from '../shared/fields.ts';
+import { optionalText, text, uuid, notEmpty, requiredText } from '../shared/fields.ts';
 import { limits } from '../shared/limits.ts';
+import { fieldTexts } from '../shared/texts.ts';
+import { bestTimes, categories } from './words.ts';
+
+/** A slug or a label, in any case: 'Street Art', 'street-art' and 'STREET ART' are one category. */
+export const category = z.pipe(
+  requiredText('Category', fieldTexts.category).check(notEmpty('Category')),
+  z.pipe(
+    z.transform((value: string) => value.trim().toLowerCase().replaceAll(' ', '-')),
+    z.enum(categories, { error: fieldTexts.category }),
+  ),
+);
+
+export const bestTime = z.pipe(
+  z.transform((value: unknown) => (value === '' ? null : value)),
+  z.nullable(z.enum(bestTimes, { error: fieldTexts.bestTime })),
+);
 
 const writtenText = z.string();
 const optionalWritten = z.nullable(z.string());

@@ -4,7 +4,7 @@ import { hasControls } from '../shared/characters.ts';
 import { requiredText, uuid } from '../shared/fields.ts';
 import { fold } from '../shared/fold.ts';
 import { limits } from '../shared/limits.ts';
-import { category } from './word-fields.ts';
+import { category } from './fields.ts';
 import { pageFields, searchText } from '../shared/queries.ts';
 import { fieldTexts } from '../shared/texts.ts';
 import { bestTimes, bestTimeSlugs } from './words.ts';

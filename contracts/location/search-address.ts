@@ -1,4 +1,4 @@
-import { firstLimits } from '../first-limits.ts';
+import { initialLimits } from '../initial.ts';
 import { categories, type Category } from './words.ts';
 
 export const ratingSteps = [3, 4, 4.5] as const;
@@ -20,7 +20,7 @@ const lightChoices: readonly LightChoice[] = [...lights, 'now'];
 
 /** Reads the search from the home screen's address; ignores unknown values. */
 export const searchedIn = (params: URLSearchParams): Searched => ({
-  text: (params.get('q') ?? '').trim().slice(0, firstLimits.search),
+  text: (params.get('q') ?? '').trim().slice(0, initialLimits.search),
   category: categories.find((known) => known === params.get('category')),
   minRating: ratingSteps.find((step) => String(step) === params.get('rating')),
   light: lightChoices.find((known) => known === params.get('light')),

@@ -4,7 +4,7 @@ import { viewShape } from '../shared/entity-fields.ts';
 import { locationFields } from './fields.ts';
 import { categories } from './words.ts';
 import { statuses } from '../shared/statuses.ts';
-import { Credit, Submitter } from '../account/person-view.ts';
+import { Credit, Submitter } from '../account/views.ts';
 
 /** What a page needs to show a picture: sizes to choose from, its own size, and colours to show while it loads. */
 export const Picture = z.object({
@@ -54,3 +54,58 @@ export type Location = z.infer<typeof Location>;
 
 export const LocationForReview = z.extend(Location, { submitter: z.nullable(Submitter) });
 export type LocationForReview = z.infer<typeof LocationForReview>;
+
+const value = z.nullable(z.string());
+
+const editStatuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
+
+export const PendingEdit = z.object({
+  id: z.uuid(),
+  userId: z.string(),
+  entityType: z.literal('location'),
+  entityId: z.uuid(),
+  action: z.literal('update'),
+  /** Only the changed fields, each with the value that it was changed from. */
+  data: z.record(z.string(), z.object({ from: value, to: value })),
+  status: z.enum(editStatuses),
+  reason: z.nullable(z.string()),
+  reviewedBy: z.nullable(z.string()),
+  reviewedAt: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type PendingEdit = z.infer<typeof PendingEdit>;
+
+export const EditForReview = z.extend(PendingEdit, {
+  locationName: z.string(),
+  cityName: z.string(),
+  /** Fields whose value has changed since the edit was made, with their present values. */
+  conflicts: z.record(z.string(), value),
+  submitter: z.nullable(Submitter),
+});
+export type EditForReview = z.infer<typeof EditForReview>;
+
+export const Stats = z.object({
+  /** Approved locations. */
+  locations: z.int(),
+  cities: z.int(),
+  photos: z.int(),
+  /** People who contributed anything in the last 30 days. */
+  contributors: z.int(),
+});
+export type Stats = z.infer<typeof Stats>;
+
+/** The suggestions of a search box. At most five of each kind, only public ones. */
+export const Suggestions = z.object({
+  cities: z.array(z.object({ id: z.uuid(), name: z.string(), country: z.string() })),
+  locations: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      cityName: z.string(),
+      thumbnailUrl: z.nullable(z.string()),
+    }),
+  ),
+  /** A likely correction of the text, if nothing matches it as typed. */
+  didYouMean: z.nullable(z.string()),
+});
+export type Suggestions = z.infer<typeof Suggestions>;

@@ -2,13 +2,22 @@ import * as z from 'zod/mini';
 
 import { Approve, ApproveEdit, Reject, RejectEntity, Restore } from './commands.ts';
 import { oneOf } from '../shared/fields.ts';
-import { AdminListQuery, PageQuery, pageFields } from '../shared/queries.ts';
+import { PageQuery, pageFields, searchText } from '../shared/queries.ts';
 import { City, CityForReview } from '../city/views.ts';
-import { EditForReview, PendingEdit } from '../location/edit-view.ts';
-import { Location, LocationForReview } from '../location/views.ts';
-import { HistoryEntry } from './history-views.ts';
-import { cityParams, editParams, locationParams } from '../shared/params.ts';
+import { EditForReview, PendingEdit, Location, LocationForReview } from '../location/views.ts';
+import { HistoryEntry, Submission } from './views.ts';
 import { operation } from '../shared/operation.ts';
+import { Photo } from '../photo/views.ts';
+import { cityParams } from '../city/api.ts';
+import { editParams, locationParams } from '../location/api.ts';
+import { photoIdParams } from '../photo/api.ts';
+import { statuses } from '../shared/statuses.ts';
+
+export const AdminListQuery = z.object({
+  ...pageFields,
+  search: searchText,
+  status: z.optional(oneOf('status', statuses)),
+});
 
 const cityDecision = { access: 'moderator', params: cityParams, answers: { 200: City } } as const;
 const locationDecision = { access: 'moderator', params: locationParams, answers: { 200: Location } } as const;
@@ -179,5 +188,26 @@ export const moderationCalls = {
     query: HistoryQuery,
     answers: { 200: z.array(HistoryEntry) },
     refusals: ['location-not-found'],
+  }),
+};
+
+export const decisionCalls = {
+  restorePhoto: operation({
+    method: 'POST',
+    path: '/api/admin/photos/{id}/restore',
+    summary: 'Bring a deleted photo back, within 30 days',
+    access: 'admin',
+    params: photoIdParams,
+    answers: { 200: Photo },
+    refusals: ['photo-not-found', 'restore-location-first', 'restore-too-late', 'conflict'],
+  }),
+  listSubmissions: operation({
+    method: 'GET',
+    path: '/api/submissions',
+    summary: 'What I sent in, newest first',
+    access: 'user',
+    query: PageQuery,
+    answers: { 200: z.array(Submission) },
+    refusals: [],
   }),
 };

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../events.ts';
-import type { QueueKind } from './queue-words.ts';
+import type { QueueKind } from './words.ts';
 
 /** An item of the queue: its kind and its id there. */
 export interface DecidedItem {

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 
 import { oneOf, requiredText, uuid } from '../shared/fields.ts';
 import { pageFields, searchText } from '../shared/queries.ts';
-import { Desk, QueueItem, QueueStory } from './queue-views.ts';
-import { queueFlags, queueKinds } from './queue-words.ts';
-import { operation } from '../shared/operation.ts';
+import { Desk, QueueItem, QueueStory, Activity, BatchResult } from './views.ts';
+import { queueFlags, queueKinds } from './words.ts';
+import { operation, ndjson } from '../shared/operation.ts';
+import { Decisions } from './commands.ts';
+import { fieldTexts } from '../shared/texts.ts';
 
 const kind = oneOf('kind', queueKinds);
 /** One kind, or several by giving the parameter several times. */
@@ -51,5 +53,70 @@ export const queueCalls = {
     access: 'moderator',
     answers: { 200: Desk },
     refusals: [],
+  }),
+};
+
+/** A filter by one of the API's own words. An unknown word is accepted and finds nothing. */
+const word = (label: string) =>
+  z.optional(
+    z.string({ error: fieldTexts.word(label) }).check(z.regex(/^[a-z][a-z-]{0,59}$/, fieldTexts.word(label))),
+  );
+
+/** A time with its zone, or a day of UTC, as milliseconds since 1970. */
+const time = (label: string) =>
+  z.optional(
+    z.pipe(
+      z
+        .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: fieldTexts.time(label) })
+        .check(z.refine((value) => !Number.isNaN(Date.parse(value)), { error: fieldTexts.time(label) })),
+      z.transform((value: string) => Date.parse(value)),
+    ),
+  );
+
+/** `from` is inclusive, `to` exclusive. */
+export const ActivityQuery = z.object({
+  ...pageFields,
+  actor: z.optional(z.union([z.literal('system'), uuid('actor')], { error: fieldTexts.uuid('actor') })),
+  entityType: word('entityType'),
+  entityId: z.optional(uuid('entityId')),
+  type: word('type'),
+  from: time('from'),
+  to: time('to'),
+});
+export type ActivityQuery = z.output<typeof ActivityQuery>;
+
+export const activityCalls = {
+  listActivity: operation({
+    method: 'GET',
+    path: '/api/admin/activity',
+    summary: `Who did what, newest first; the administrator gets all of it as ${ndjson}`,
+    access: 'moderator',
+    query: ActivityQuery,
+    answers: { 200: z.array(Activity) },
+    line: Activity,
+    refusals: [],
+  }),
+};
+
+export const batchCalls = {
+  decide: operation({
+    method: 'POST',
+    path: '/api/admin/decisions',
+    summary:
+      'Decide up to 100 items, each on its own, at the revision that was seen; calls with one batchId are one batch',
+    access: 'moderator',
+    body: Decisions,
+    answers: { 200: BatchResult },
+    refusals: ['batch-closed'],
+  }),
+  undoBatch: operation({
+    method: 'POST',
+    path: '/api/admin/batches/{batchId}/undo',
+    summary:
+      'Take back all that a batch, or a single decision, of the last 30 days did; an undo cannot be undone',
+    access: 'moderator',
+    params: z.object({ batchId: uuid('Batch id') }),
+    answers: { 200: BatchResult },
+    refusals: ['batch-not-found', 'undo-is-final', 'not-caught-up'],
   }),
 };

@@ -1,7 +1,7 @@
 import type { Document, ReadModelDeclaration } from '../shared/read-model-declaration.ts';
 import { versionOf } from '../shared/read-model-versions.ts';
 import type { Life } from '../shared/life.ts';
-import type { QueueKind } from './queue-words.ts';
+import type { QueueKind } from './words.ts';
 import type { Reportable } from '../report/words.ts';
 import type { Status } from '../shared/statuses.ts';
 

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
 
-import { AddPhoto, DescribePhoto, FeaturePhoto } from './commands.ts';
-import { PhotoListQuery } from '../shared/queries.ts';
+import { AddPhoto, DescribePhoto, FeaturePhoto, AddPicture } from './commands.ts';
 import { Photo } from './views.ts';
-import { locationParams, photoParams } from '../shared/params.ts';
 import { operation } from '../shared/operation.ts';
+import { uuid } from '../shared/fields.ts';
+import { locationParams } from '../location/api.ts';
+import { pageFields } from '../shared/queries.ts';
+
+export const photoParams = z.object({ photoId: uuid('Photo id') });
+/** For paths that call the photo's id `id`, like other entities' ids. */
+export const photoIdParams = z.object({ id: uuid('Photo id') });
+
+export const PhotoListQuery = z.object({
+  ...pageFields,
+  imageData: z.optional(z.literal('omit', { error: "imageData may only be 'omit'" })),
+});
 
 export const photoCalls = {
   listPhotos: operation({
@@ -65,5 +75,20 @@ export const photoCalls = {
     params: photoParams,
     answers: { 204: null },
     refusals: ['photo-not-found', 'forbidden'],
+  }),
+};
+
+/** The address of an uploaded picture, which can be a city's `imageUrl`, and the uploaded picture's size in pixels. */
+const UploadedPicture = z.object({ url: z.string(), width: z.int(), height: z.int() });
+
+export const pictureCalls = {
+  addPicture: operation({
+    method: 'POST',
+    path: '/api/pictures',
+    summary: 'Upload a picture for a city; one that no city uses is removed after 7 days',
+    access: 'user',
+    body: AddPicture,
+    answers: { 201: UploadedPicture },
+    refusals: ['too-many-photos', 'too-slow', 'file-too-large', 'too-many-pixels', 'not-an-image'],
   }),
 };

@@ -43,3 +43,7 @@ export type DescribePhoto = z.infer<typeof DescribePhoto>;
 
 export const FeaturePhoto = z.object({ locationId: z.optional(uuid('Location')) });
 export type FeaturePhoto = z.infer<typeof FeaturePhoto>;
+
+/** A picture for a city. Name and type are what the uploader claims; the bytes decide. */
+export const AddPicture = z.pick(AddPhoto, { imageData: true, fileName: true, mimeType: true });
+export type AddPicture = z.infer<typeof AddPicture>;

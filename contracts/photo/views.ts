@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { PhotoDetails } from './events.ts';
 import { Picture } from '../location/views.ts';
-import { Credit } from '../account/person-view.ts';
+import { Credit } from '../account/views.ts';
 
 export const Photo = z.extend(Picture, {
   locationId: z.uuid(),

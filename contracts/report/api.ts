@@ -1,6 +1,11 @@
+import * as z from 'zod/mini';
+
 import { CreateReport } from './commands.ts';
-import { Report } from './views.ts';
 import { operation } from '../shared/operation.ts';
+import { reportStatuses } from './words.ts';
+
+export const Report = z.object({ id: z.uuid(), status: z.enum(reportStatuses) });
+export type Report = z.infer<typeof Report>;
 
 export const reportCalls = {
   createReport: operation({

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { operation } from './operation.ts';
+
 /** The licence under which photos are uploaded. */
 export const Licence = z.object({
   name: z.string(),
@@ -17,3 +19,34 @@ export const About = z.object({
   foreignPictures: z.boolean(),
 });
 export type About = z.infer<typeof About>;
+
+/** The operator's own text for a page; null if there is none, and the product's text is shown. */
+export const OwnPage = z.object({ text: z.nullable(z.string()) });
+export type OwnPage = z.infer<typeof OwnPage>;
+
+export const aboutCalls = {
+  about: operation({
+    method: 'GET',
+    path: '/api/about',
+    summary: 'What this installation is like: the licence of uploads, and whether it sends mail',
+    access: 'public',
+    answers: { 200: About },
+    refusals: [],
+  }),
+  privacyPage: operation({
+    method: 'GET',
+    path: '/api/pages/privacy',
+    summary: 'The operator’s own text on privacy, if there is one',
+    access: 'public',
+    answers: { 200: OwnPage },
+    refusals: [],
+  }),
+  termsPage: operation({
+    method: 'GET',
+    path: '/api/pages/terms',
+    summary: 'The operator’s own terms, if there are any',
+    access: 'public',
+    answers: { 200: OwnPage },
+    refusals: [],
+  }),
+};

@@ -6,7 +6,7 @@ import { CreateCity, UpdateCity } from '../city/commands.ts';
 import { CreateLocation, RateLocation, UpdateLocation } from '../location/commands.ts';
 import { ApproveEdit, Reject, Restore } from '../moderation/commands.ts';
 import { AddPhoto } from '../photo/commands.ts';
-import { bestTime, category } from '../location/word-fields.ts';
+import { bestTime, category } from '../location/fields.ts';
 import { email, imageUrl, optionalText, queryNumber, text, uuid, wholeNumber } from './fields.ts';
 import { bestTimes, categories, categoryChips, categoryLabels } from '../location/words.ts';
 import { limits } from './limits.ts';

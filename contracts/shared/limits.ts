@@ -1,8 +1,8 @@
-import { firstLimits } from '../first-limits.ts';
+import { initialLimits } from '../initial.ts';
 
 /** Lengths in characters, sizes in bytes. */
 export const limits = {
-  ...firstLimits,
+  ...initialLimits,
   name: 120,
   country: 100,
   description: 2000,

@@ -6,9 +6,8 @@ import type { Operation } from './operation.ts';
 import { errorStatus, Refusal, type ErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import { checkAccess, parseInput, type Viewer } from './parse.ts';
-import { problemOf } from './problem.ts';
+import { problemOf, Problem } from './problem.ts';
 import { errorTexts } from './texts.ts';
-import { Problem } from './problem-view.ts';
 
 const anna: Viewer = ordinaryPerson('anna');
 const moderator: Viewer = { ...ordinaryPerson('mo'), canModerate: true };

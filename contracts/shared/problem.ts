@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
+
 import { errorStatus, type ErrorCode, type Refusal } from './errors.ts';
 import { errorTexts } from './texts.ts';
-import type { Problem } from './problem-view.ts';
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -37,3 +38,16 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
     requestId,
   };
 }
+
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string(),
+  /** The text that a person may be shown. */
+  message: z.string(),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  requestId: z.optional(z.string()),
+});
+export type Problem = z.infer<typeof Problem>;

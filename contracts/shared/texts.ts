@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts';
-import { firstFailureTexts } from '../first-texts.ts';
+import { initialFailureTexts } from '../initial.ts';
 import type { SignInError, SignInNotice } from './providers.ts';
 
-export { brand } from '../first-texts.ts';
+export { brand } from '../initial.ts';
 
 /** The text for people when a request is refused: `message` in every problem document. */
 export const errorTexts: Readonly<Record<ErrorCode, string>> = {
@@ -123,7 +123,7 @@ export const failureTexts = {
   deleteLocation: 'Failed to delete location',
   deletePhoto: 'Failed to delete photo',
   featurePhoto: 'Failed to set featured photo',
-  ...firstFailureTexts,
+  ...initialFailureTexts,
   login: { title: 'Login Failed', text: 'Invalid email or password' },
   registration: { title: 'Registration Failed', text: 'Email might already be in use' },
   uploadSignedOut: { title: 'Authentication Required', text: 'Please sign in to upload photos.' },

@@ -1,8 +1,12 @@
-import { hourOf, hoursCounted } from '#contracts/account/contributing';
+import {
+  hourOf,
+  hoursCounted,
+  type ContributingHourDocument,
+  type ContributorDocument,
+} from '#contracts/account/read-models';
 import { systemActor } from '#contracts/shared/event-metadata';
 import { isSamplePerson } from '#contracts/account/sample-people';
 
-import type { ContributingHourDocument, ContributorDocument } from '#contracts/account/read-models';
 import type { CollectionRules, Counting, EventOfType, Rule } from '../rule.ts';
 
 type Contribution = EventOfType<

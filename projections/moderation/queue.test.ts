@@ -7,7 +7,7 @@ import {
   type QueueEntry,
   type QueueTotals,
 } from '#contracts/moderation/read-models-queue';
-import { queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
+import { queueKinds, type QueueKind } from '#contracts/moderation/words';
 
 import { city, edit, location, photo, report, review } from '../testing/events.ts';
 import { eventId, given, type Then } from '../testing/given.ts';

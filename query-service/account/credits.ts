@@ -1,4 +1,4 @@
-import type { Credit } from '#contracts/account/person-view';
+import type { Credit } from '#contracts/account/views';
 
 import { accountTag } from '#platform/queries/answer';
 import { distinct, type QueryContext } from '../query-context.ts';

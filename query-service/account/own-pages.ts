@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { OwnPage } from '#contracts/shared/own-page';
+import type { OwnPage } from '#contracts/shared/about';
 
 /** Bytes. The rest of a longer file is cut off. */
 const longest = 100_000;

@@ -4,8 +4,8 @@ import { Refusal } from '#contracts/shared/errors';
 import { fold, foldEmail } from '#contracts/shared/fold';
 import { limits } from '#contracts/shared/limits';
 import type { Viewer } from '#contracts/shared/parse';
-import type { PeopleQuery } from '#contracts/shared/queries';
-import type { PersonForDesk } from '#contracts/account/people-views';
+import type { PeopleQuery } from '#contracts/account/people-api';
+import type { PersonForDesk } from '#contracts/account/views';
 import type { ContributorDocument, PersonDocument } from '#contracts/account/read-models';
 import type { ReadModelReader } from '#platform/read-store/index';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Stats } from '#contracts/location/stats-view';
-import type { Submission } from '#contracts/moderation/submission-view';
+import type { Stats } from '#contracts/location/views';
+import type { Submission } from '#contracts/moderation/views';
 
 import {
   cityDocument,

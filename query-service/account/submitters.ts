@@ -1,5 +1,5 @@
 import { limits } from '#contracts/shared/limits';
-import type { Submitter } from '#contracts/account/person-view';
+import type { Submitter } from '#contracts/account/views';
 import type { Account } from '#platform/record-store/index';
 
 import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';

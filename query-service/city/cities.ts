@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { Refusal } from '#contracts/shared/errors';
 import type { Viewer } from '#contracts/shared/parse';
-import type { CityListQuery } from '#contracts/shared/queries';
+import type { CityListQuery } from '#contracts/city/api';
 import type { CityDocument } from '#contracts/read-models';
 import { searchWords } from '#contracts/shared/search-words';
 import { isCitySeenBy } from '#contracts/shared/shown';

@@ -1,4 +1,4 @@
-import type { Sample } from '#contracts/city/sample-view';
+import type { Sample } from '#contracts/city/views';
 import type { CityDocument } from '#contracts/read-models';
 
 import type { Answer } from '#platform/queries/answer';

@@ -1,5 +1,5 @@
-import { firstHourCounted } from '#contracts/account/contributing';
-import type { Stats } from '#contracts/location/stats-view';
+import { firstHourCounted } from '#contracts/account/read-models';
+import type { Stats } from '#contracts/location/views';
 
 import { allCities, tags, type Answer } from '#platform/queries/answer';
 import type { QueryContext } from '../query-context.ts';

@@ -1,5 +1,5 @@
 import type { Presence } from '#contracts/live';
-import { Looking } from '#contracts/moderation/looking';
+import { Looking } from '#contracts/moderation/commands';
 
 import { nameOf } from '../account/person-view.ts';
 import type { LiveSocket } from './socket.ts';

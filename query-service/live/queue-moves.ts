@@ -1,6 +1,6 @@
 import { systemActor } from '#contracts/shared/event-metadata';
 import { queueMovesMost, type QueueMove } from '#contracts/live';
-import { queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
+import { queueKinds, type QueueKind } from '#contracts/moderation/words';
 import { queueCollections, type QueueEntry } from '#contracts/moderation/read-models-queue';
 import type { Change } from '#platform/read-store/index';
 

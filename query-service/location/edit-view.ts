@@ -1,7 +1,7 @@
 import { pickFields } from '#contracts/shared/entity-fields';
 import { locationFields } from '#contracts/location/fields';
-import type { EditForReview, PendingEdit } from '#contracts/location/edit-view';
-import type { Submitter } from '#contracts/account/person-view';
+import type { EditForReview, PendingEdit } from '#contracts/location/views';
+import type { Submitter } from '#contracts/account/views';
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
 
 export const toEdit = (edit: EditDocument): PendingEdit => ({

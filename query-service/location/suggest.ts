@@ -2,7 +2,7 @@ import { fold } from '#contracts/shared/fold';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 import { searchWords, tierOf } from '#contracts/shared/search-words';
 import { beginsWith, forgivenFrom, isNear, spelled, spellings, wordsOf } from '#contracts/shared/spelling';
-import type { Suggestions } from '#contracts/location/suggest-view';
+import type { Suggestions } from '#contracts/location/views';
 import type { Filter, Hit } from '#platform/read-store/index';
 
 import { allCities, allLocations, tags, type Answer } from '#platform/queries/answer';

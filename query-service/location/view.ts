@@ -1,7 +1,7 @@
 import { pickFields } from '#contracts/shared/entity-fields';
 import { locationFields } from '#contracts/location/fields';
 import type { Location } from '#contracts/location/views';
-import type { Credit } from '#contracts/account/person-view';
+import type { Credit } from '#contracts/account/views';
 import type { Viewer } from '#contracts/shared/parse';
 import { isCitySeenBy, isPublic, shown, type Own } from '#contracts/shared/shown';
 import { hiddenNames } from '#contracts/shared/texts';

@@ -1,6 +1,6 @@
 import type { EventType } from '#contracts/events';
 import { systemActor } from '#contracts/shared/event-metadata';
-import type { Activity } from '#contracts/moderation/queue-views';
+import type { Activity } from '#contracts/moderation/views';
 import type { Role } from '#contracts/shared/account-words';
 import { userView, type Account } from '#platform/record-store/index';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 import { eventTypesOf } from '#contracts/events';
 import { limits } from '#contracts/shared/limits';
-import type { ActivityQuery } from '#contracts/shared/queries';
+import type { ActivityQuery } from '#contracts/moderation/queue-api';
 import type { Person } from '#contracts/shared/person';
-import type { Activity } from '#contracts/moderation/queue-views';
+import type { Activity } from '#contracts/moderation/views';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { Filter } from '#platform/read-store/index';
 

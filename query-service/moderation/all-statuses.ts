@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { limits } from '#contracts/shared/limits';
 import type { Viewer } from '#contracts/shared/parse';
-import type { AdminListQuery } from '#contracts/shared/queries';
+import type { AdminListQuery } from '#contracts/moderation/api';
 import { searchWords } from '#contracts/shared/search-words';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contracts/moderation/history-views';
+import type { HistoryEntry } from '#contracts/moderation/views';
 import type { Account } from '#platform/record-store/index';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 

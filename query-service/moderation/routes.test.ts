@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { operations } from '#contracts/api';
 import type { CityForReview } from '#contracts/city/views';
-import type { EditForReview } from '#contracts/location/edit-view';
-import type { LocationForReview } from '#contracts/location/views';
-import type { HistoryEntry } from '#contracts/moderation/history-views';
-import type { QueueStory } from '#contracts/moderation/queue-views';
+import type { EditForReview, LocationForReview } from '#contracts/location/views';
+import type { HistoryEntry, QueueStory } from '#contracts/moderation/views';
 
 import {
   cityDocument,

@@ -1,7 +1,7 @@
 import type { Person } from '#contracts/shared/person';
 import { isCitySeenBy, isHeldBack, isLocationSeenBy, shown } from '#contracts/shared/shown';
 import { hiddenNames } from '#contracts/shared/texts';
-import type { Submission } from '#contracts/moderation/submission-view';
+import type { Submission } from '#contracts/moderation/views';
 import type {
   CityDocument,
   EditDocument,

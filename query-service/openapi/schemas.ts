@@ -1,18 +1,26 @@
 import * as z from 'zod/mini';
 
 import { About } from '#contracts/shared/about';
-import { SignedIn, Session, User } from '#contracts/account/views';
-import { City, CityForReview } from '#contracts/city/views';
-import { EditForReview, PendingEdit } from '#contracts/location/edit-view';
-import { Location, LocationForReview, Picture } from '#contracts/location/views';
-import { HistoryEntry } from '#contracts/moderation/history-views';
-import { Problem } from '#contracts/shared/problem-view';
-import { Sample } from '#contracts/city/sample-view';
-import { Stats } from '#contracts/location/stats-view';
-import { Submission } from '#contracts/moderation/submission-view';
-import { Submitter } from '#contracts/account/person-view';
+import { SignedIn, Session, User, Submitter } from '#contracts/account/views';
+import { City, CityForReview, Sample } from '#contracts/city/views';
+import {
+  EditForReview,
+  PendingEdit,
+  Location,
+  LocationForReview,
+  Picture,
+  Stats,
+} from '#contracts/location/views';
+import {
+  HistoryEntry,
+  Submission,
+  Activity,
+  BatchResult,
+  Desk,
+  QueueItem,
+} from '#contracts/moderation/views';
+import { Problem } from '#contracts/shared/problem';
 import { Photo } from '#contracts/photo/views';
-import { Activity, BatchResult, Desk, QueueItem } from '#contracts/moderation/queue-views';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

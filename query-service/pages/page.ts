@@ -7,7 +7,7 @@ import type { Middleware } from 'koa';
 
 import { asError } from '#contracts/shared/as-error';
 import { Refusal } from '#contracts/shared/errors';
-import { firstReads } from '#contracts/first-reads';
+import { initialReads } from '#contracts/initial-reads';
 import type { Viewer } from '#contracts/shared/parse';
 import { mailedScreens, prerenderedScreens, screenAt, type ScreenAt } from '#contracts/screens';
 import { isSearching, searchedIn } from '#contracts/location/search-address';
@@ -47,21 +47,21 @@ function readsOf({ name, id }: ScreenAt, querystring: string, viewer: Viewer): r
   switch (name) {
     case 'home': {
       const searched = searchedIn(new URLSearchParams(querystring));
-      return isSearching(searched) ? firstReads.search(searched) : firstReads.home();
+      return isSearching(searched) ? initialReads.search(searched) : initialReads.home();
     }
     case 'landing':
-      return firstReads.landing();
+      return initialReads.landing();
     case 'city':
-      return querystring === '' ? firstReads.city(id) : [];
+      return querystring === '' ? initialReads.city(id) : [];
     case 'location':
-      return firstReads.location(id);
+      return initialReads.location(id);
     case 'favorites':
-      return own(firstReads.favorites());
+      return own(initialReads.favorites());
     case 'submissions':
-      return own(firstReads.submissions());
+      return own(initialReads.submissions());
     case 'privacy':
     case 'terms':
-      return firstReads.ownPage(name);
+      return initialReads.ownPage(name);
     default:
       return [];
   }

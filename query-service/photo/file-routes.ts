@@ -1,4 +1,4 @@
-import { photoParams } from '#contracts/shared/params';
+import { photoParams } from '#contracts/photo/api';
 import { Refusal } from '#contracts/shared/errors';
 import { isPublic } from '#contracts/shared/shown';
 import { pictureName, renditionName, type FileName, type PhotoStore } from '#platform/photo-store/index';

@@ -5,7 +5,7 @@ import { uuid } from '#contracts/shared/fields';
 import { limits } from '#contracts/shared/limits';
 import type { Viewer } from '#contracts/shared/parse';
 import { isLocationSeenBy, isPhotoSeenBy } from '#contracts/shared/shown';
-import type { PhotoListQuery } from '#contracts/shared/queries';
+import type { PhotoListQuery } from '#contracts/photo/api';
 import { fieldTexts } from '#contracts/shared/texts';
 import { renditionName } from '#platform/photo-store/index';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';

@@ -1,5 +1,5 @@
 import { noDetails } from '#contracts/photo/photo-details';
-import type { Credit } from '#contracts/account/person-view';
+import type { Credit } from '#contracts/account/views';
 import type { Photo } from '#contracts/photo/views';
 import type { PhotoDocument } from '#contracts/read-models';
 

@@ -1,4 +1,4 @@
-import { hourOf } from '#contracts/account/contributing';
+import { hourOf, type ContributingHourDocument } from '#contracts/account/read-models';
 import { lookupsOf } from '#contracts/shared/spelling';
 import { fold } from '#contracts/shared/fold';
 import type { Status } from '#contracts/shared/statuses';
@@ -12,7 +12,6 @@ import type {
   SearchDocument,
 } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
-import type { ContributingHourDocument } from '#contracts/account/read-models';
 
 /** A UUID that ends with the number. */
 export const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { QueueStory } from '#contracts/moderation/queue-views';
+import { QueueStory } from '#contracts/moderation/views';
 
 import { expectProblem, type Entity } from './client.ts';
 import { givenEdit, givenPublicLocation, missingId } from './given.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import type { Recorded } from '#contracts/events';
 import { isPublic, shown } from '#contracts/shared/shown';
-import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
+import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/words';
 import type { CityState } from '#command-service/city/decider';
 import type { LocationState } from '#command-service/location/state';
 import type { PhotoState } from '#command-service/photo/decider';

@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { City } from '#contracts/city/views';
-import type { Location } from '#contracts/location/views';
-import type { PendingEdit } from '#contracts/location/edit-view';
+import type { Location, PendingEdit } from '#contracts/location/views';
 
 import { findBrowser } from './browser.ts';
 import { authorAs, picture, type Author } from './seed.ts';

@@ -2,8 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { City } from '#contracts/city/views';
-import type { PendingEdit } from '#contracts/location/edit-view';
-import type { Location } from '#contracts/location/views';
+import type { PendingEdit, Location } from '#contracts/location/views';
 
 import { findBrowser } from './browser.ts';
 import { asFile, fromCamera, leaksIn, twentyMegapixels } from './photo-files.ts';

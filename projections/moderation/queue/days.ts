@@ -9,7 +9,7 @@ import {
   type QueueDay,
   type QueueEntry,
 } from '#contracts/moderation/read-models-queue';
-import type { QueueKind } from '#contracts/moderation/queue-words';
+import type { QueueKind } from '#contracts/moderation/words';
 import type { CollectionRules, Related, Rule, Rules } from '../../rule.ts';
 
 /** Events with which somebody may decide on a waiting item. Those that also revert a change decide on the change. */

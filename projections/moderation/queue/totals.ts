@@ -1,4 +1,4 @@
-import { queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
+import { queueKinds, type QueueKind } from '#contracts/moderation/words';
 
 import { queueCollections, type QueueCity, type QueueTotals } from '#contracts/moderation/read-models-queue';
 import type { Document, ReadModelReader } from '#platform/read-store/port';

@@ -1,5 +1,5 @@
 import type { Viewer } from '#contracts/shared/parse';
-import type { Desk } from '#contracts/moderation/queue-views';
+import type { Desk } from '#contracts/moderation/views';
 import { quantileOf } from '#contracts/moderation/wait-histogram';
 import type { QueueDay } from '#contracts/moderation/read-models-queue';
 

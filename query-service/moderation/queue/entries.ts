@@ -1,7 +1,6 @@
-import type { QueueEntry, QueueTotals } from '#contracts/moderation/read-models-queue';
+import { type QueueEntry, type QueueTotals, queueCollections } from '#contracts/moderation/read-models-queue';
 import type { FieldValue, Filter } from '#platform/read-store/index';
-import { queueCollections } from '#contracts/moderation/read-models-queue';
-import { queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
+import { queueKinds, type QueueKind } from '#contracts/moderation/words';
 
 import { notOf } from '../../shared/hidden-cities.ts';
 import type { Models } from '../../models.ts';

@@ -1,6 +1,6 @@
 import { nameKeyOf } from '#contracts/location/duplicates';
 import { systemActor } from '#contracts/shared/event-metadata';
-import type { QueueFlag, QueueKind } from '#contracts/moderation/queue-words';
+import type { QueueFlag, QueueKind } from '#contracts/moderation/words';
 import type { EditDocument, LocationDocument } from '#contracts/read-models';
 import type { PersonDocument } from '#contracts/account/read-models';
 import type {

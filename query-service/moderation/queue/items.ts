@@ -1,6 +1,6 @@
 import { systemActor } from '#contracts/shared/event-metadata';
-import type { QueueItem, QueueSubmitter } from '#contracts/moderation/queue-views';
-import { queueFlags, type QueueFlag } from '#contracts/moderation/queue-words';
+import type { QueueItem, QueueSubmitter } from '#contracts/moderation/views';
+import { queueFlags, type QueueFlag } from '#contracts/moderation/words';
 
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { shownPicture, toPicture } from '../../shared/picture-view.ts';

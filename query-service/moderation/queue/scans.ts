@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import { queueCollections, type QueueEntry } from '#contracts/moderation/read-models-queue';
-import type { QueueKind } from '#contracts/moderation/queue-words';
+import type { QueueKind } from '#contracts/moderation/words';
 
 import type { ModelName, Models } from '../../models.ts';
 import { groupBy } from '#platform/queries/group-by';

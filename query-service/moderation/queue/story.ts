@@ -1,8 +1,8 @@
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
-import type { PlacedPhoto, QueueStory } from '#contracts/moderation/queue-views';
+import type { PlacedPhoto, QueueStory } from '#contracts/moderation/views';
 import { reportReasons } from '#contracts/report/words';
-import type { QueueKind } from '#contracts/moderation/queue-words';
+import type { QueueKind } from '#contracts/moderation/words';
 import type { EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import { queueCollections, type QueueChange, type QueueEntry } from '#contracts/moderation/read-models-queue';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Submission } from '#contracts/moderation/submission-view';
+import type { Submission } from '#contracts/moderation/views';
 
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Photo } from '#contracts/photo/views';
-import type { Submission } from '#contracts/moderation/submission-view';
+import type { Submission } from '#contracts/moderation/views';
 
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';

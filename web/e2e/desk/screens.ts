@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import type { Desk } from '#contracts/moderation/queue-views';
+import type { Desk } from '#contracts/moderation/views';
 
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { PendingCounts, Presence, QueueMove } from '#contracts/live';
-import type { Looking } from '#contracts/moderation/looking';
+import type { Looking } from '#contracts/moderation/commands';
 
 interface LiveState {
   /** `idle` before the first attempt to connect. */

@@ -1,4 +1,4 @@
-import { firstFailureTexts } from '#contracts/first-texts';
+import { initialFailureTexts } from '#contracts/initial';
 import type { Session, SignedIn, User } from '#contracts/account/views';
 
 import { api, everyTag, type ApiError } from './api.ts';
@@ -104,7 +104,7 @@ const beforeLogin = 500;
 
 /** The session ended during the person's work: says so, then goes to sign in again. */
 export function relogin(): void {
-  toast({ ...firstFailureTexts.loggedOut, variant: 'destructive' });
+  toast({ ...initialFailureTexts.loggedOut, variant: 'destructive' });
   setTimeout(() => window.location.assign('/api/login'), beforeLogin);
 }
 

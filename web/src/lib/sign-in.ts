@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'react-redux';
 
 import type { Provider } from '#contracts/shared/providers';
-import { firstFailureTexts } from '#contracts/first-texts';
+import { initialFailureTexts } from '#contracts/initial';
 
 import { useProviderStart } from './provider-start.ts';
 import { isApiError, isRefusal, messageOf } from './session-calls.ts';
@@ -50,11 +50,11 @@ export function useSignIn(): SignInStart {
   const begin = (provider: Provider, whenNotConfigured: (message: string) => void) =>
     start(provider, (error) => {
       if (isRefusal(error, 'provider-not-configured'))
-        whenNotConfigured(messageOf(error, firstFailureTexts.provider.text));
+        whenNotConfigured(messageOf(error, initialFailureTexts.provider.text));
       else alert(alertOf(error));
     });
   const beingSetUp = (text: string) =>
-    toast({ title: firstFailureTexts.provider.title, text, variant: 'destructive' });
+    toast({ title: initialFailureTexts.provider.title, text, variant: 'destructive' });
   return {
     signIn: () => begin('google', openDialog),
     signInWith: (provider) => begin(provider, beingSetUp),
@@ -64,7 +64,7 @@ export function useSignIn(): SignInStart {
 
 /** The words for a refusal, and for any other failure. */
 function alertOf(error: unknown): string {
-  if (isApiError(error)) return `Sign in failed: ${messageOf(error, firstFailureTexts.provider.text)}`;
+  if (isApiError(error)) return `Sign in failed: ${messageOf(error, initialFailureTexts.provider.text)}`;
   const message = error instanceof Error ? error.message : '';
   return `Authentication error: ${message || 'Unknown error'}`;
 }

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/first-texts';
+import { brand } from '#contracts/initial';
 import type { Location } from '#contracts/location/views';
 
 const locale = 'en-GB';

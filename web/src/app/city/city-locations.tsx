@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-import { firstFailureTexts } from '#contracts/first-texts';
+import { initialFailureTexts } from '#contracts/initial';
 import type { City } from '#contracts/city/views';
 import { categories, categoryLabels } from '#contracts/location/words';
 
@@ -37,7 +37,7 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
   };
   const clear = () => choose(category ?? '');
   return (
-    <Listed answer={waits ? waiting : answer} failure={firstFailureTexts.fetchLocations}>
+    <Listed answer={waits ? waiting : answer} failure={initialFailureTexts.fetchLocations}>
       {city.locationCount >= filterFrom && (
         <div role="group" aria-label="Category" className="mb-7 flex flex-wrap gap-2">
           {categories.map((known) => (

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 
-import { homeCities } from '#contracts/first-reads';
+import { homeCities } from '#contracts/initial-reads';
 import type { City } from '#contracts/city/views';
 
 import { useAnnounce } from '../../lib/announce.ts';

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Search as SearchIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { brand } from '#contracts/first-texts';
+import { brand } from '#contracts/initial';
 import { categoryChips } from '#contracts/location/words';
 
 import { Chip } from '../../ui/chip.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { brand } from '#contracts/first-texts';
+import { brand } from '#contracts/initial';
 
 import { AddContent } from './add-content.tsx';
 import { CitySection } from './city-section.tsx';

@@ -1,8 +1,8 @@
 import { ArrowDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
-import { landingMost } from '#contracts/first-reads';
-import { brand, firstFailureTexts } from '#contracts/first-texts';
+import { landingMost } from '#contracts/initial-reads';
+import { brand, initialFailureTexts } from '#contracts/initial';
 import type { City } from '#contracts/city/views';
 import { pathOf } from '#contracts/screens';
 
@@ -84,7 +84,7 @@ function TrendingLocations() {
       <h2 id="trending-title" className="mb-6 text-3xl">
         Trending Locations
       </h2>
-      <Listed answer={answer} failure={firstFailureTexts.fetchLocations}>
+      <Listed answer={answer} failure={initialFailureTexts.fetchLocations}>
         <LocationGrid
           locations={answer.currentData?.items.slice(0, landingMost)}
           skeletons={landingMost}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 
-import { firstLimits } from '#contracts/first-limits';
-import { firstFailureTexts } from '#contracts/first-texts';
+import { initialLimits, initialFailureTexts } from '#contracts/initial';
 import { categoryLabels } from '#contracts/location/words';
 
 import { useAnnounce } from '../../lib/announce.ts';
@@ -31,7 +30,7 @@ export function LocationSection({ search }: { readonly search: Search }) {
 }
 
 function Trending({ search }: { readonly search: Search }) {
-  const answer = useListTrendingQuery({ limit: firstLimits.trending });
+  const answer = useListTrendingQuery({ limit: initialLimits.trending });
   const [all, setAll] = useState(false);
   const locations = answer.currentData?.items;
   return (
@@ -39,7 +38,7 @@ function Trending({ search }: { readonly search: Search }) {
       <SectionHeading title="Trending Locations">
         <RatingFilter search={search} />
       </SectionHeading>
-      <Listed answer={answer} failure={firstFailureTexts.fetchLocations}>
+      <Listed answer={answer} failure={initialFailureTexts.fetchLocations}>
         <LocationGrid
           locations={all ? locations : locations?.slice(0, few)}
           skeletons={skeletons}
@@ -86,7 +85,7 @@ function Results({ search }: { readonly search: Search }) {
           </Button>
         )}
       </SectionHeading>
-      <Listed answer={answer} failure={firstFailureTexts.fetchLocations}>
+      <Listed answer={answer} failure={initialFailureTexts.fetchLocations}>
         <LocationGrid
           locations={locations}
           skeletons={skeletons}

@@ -1,4 +1,4 @@
-import type { Stats } from '#contracts/location/stats-view';
+import type { Stats } from '#contracts/location/views';
 
 import { api } from '../../lib/api.ts';
 

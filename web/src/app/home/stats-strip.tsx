@@ -1,4 +1,4 @@
-import type { Stats } from '#contracts/location/stats-view';
+import type { Stats } from '#contracts/location/views';
 
 import { nounFor, numberText, type Noun } from '../../lib/words.ts';
 import { useGetStatsQuery } from './stats-api.ts';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 
-import { brand } from '#contracts/first-texts';
+import { brand } from '#contracts/initial';
 
 import { LightArc } from '../../ui/light-arc.tsx';
 

@@ -1,4 +1,4 @@
-import type { Suggestions } from '#contracts/location/suggest-view';
+import type { Suggestions } from '#contracts/location/views';
 
 import { api } from '../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import type { Suggestions } from '#contracts/location/suggest-view';
+import type { Suggestions } from '#contracts/location/views';
 
 /** One line of the list below a search field. */
 export type Offer =

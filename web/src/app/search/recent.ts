@@ -1,4 +1,4 @@
-import { firstLimits } from '#contracts/first-limits';
+import { initialLimits } from '#contracts/initial';
 
 // Only in this browser: searches are private.
 const key = 'recent-searches';
@@ -16,7 +16,7 @@ export function recentSearches(): readonly string[] {
 }
 
 export function rememberSearch(text: string): void {
-  const wanted = text.trim().slice(0, firstLimits.search);
+  const wanted = text.trim().slice(0, initialLimits.search);
   if (wanted === '') return;
   const others = recentSearches().filter((each) => each.toLowerCase() !== wanted.toLowerCase());
   keep([wanted, ...others].slice(0, most));

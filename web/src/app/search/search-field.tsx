@@ -9,7 +9,7 @@ import {
   type SubmitEvent,
 } from 'react';
 
-import { firstLimits } from '#contracts/first-limits';
+import { initialLimits } from '#contracts/initial';
 
 import type { OpenList } from './open-list.ts';
 import type { SuggestionsProps } from './suggestions.tsx';
@@ -87,7 +87,7 @@ export function SearchField({ value, onSearch, className, inputClassName, ...pro
         type="search"
         name="q"
         defaultValue={value}
-        maxLength={firstLimits.search}
+        maxLength={initialLimits.search}
         placeholder={props.placeholder}
         aria-label={inBar ? props.placeholder : 'Search cities or locations'}
         autoComplete="off"

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-import { brand } from '#contracts/first-texts';
+import { brand } from '#contracts/initial';
 import { pathOf } from '#contracts/screens';
 
 /** The product's name beside its logo, a setting sun. */

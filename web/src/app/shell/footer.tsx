@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-import { brand } from '#contracts/first-texts';
+import { brand } from '#contracts/initial';
 import { homeParts, pathOf } from '#contracts/screens';
 
 import { useViewer } from '../../lib/session.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import type { Submission } from '#contracts/moderation/submission-view';
+import type { Submission } from '#contracts/moderation/views';
 
 import { messageOf } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { hiddenNames } from '#contracts/shared/texts';
-import type { Submission } from '#contracts/moderation/submission-view';
+import type { Submission } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
 
 import { timeText } from '../../lib/words.ts';

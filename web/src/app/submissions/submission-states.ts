@@ -1,4 +1,4 @@
-import type { Submission } from '#contracts/moderation/submission-view';
+import type { Submission } from '#contracts/moderation/views';
 
 import { ownStatus } from '../../lib/own-status.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { Submission } from '#contracts/moderation/submission-view';
+import type { Submission } from '#contracts/moderation/views';
 
 import { ConfirmCall } from '../../ui/confirm-call.tsx';
 import { useWithdrawCityMutation } from '../../features/city/api.ts';

@@ -1,4 +1,4 @@
-import type { OwnPage } from '#contracts/shared/own-page';
+import type { OwnPage } from '#contracts/shared/about';
 
 import { api } from '../../lib/api.ts';
 

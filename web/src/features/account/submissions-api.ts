@@ -1,6 +1,6 @@
-import { submissionsMost } from '#contracts/first-reads';
+import { submissionsMost } from '#contracts/initial-reads';
 import type { Location } from '#contracts/location/views';
-import type { Submission } from '#contracts/moderation/submission-view';
+import type { Submission } from '#contracts/moderation/views';
 
 import { api, type ApiError, type Page } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/pages.ts';

@@ -1,5 +1,5 @@
 import type { CreateCity, UpdateCity } from '#contracts/city/commands';
-import { firstLimits } from '#contracts/first-limits';
+import { initialLimits } from '#contracts/initial';
 import type { City } from '#contracts/city/views';
 
 import { api, listTags, type Page } from '../../lib/api.ts';
@@ -33,7 +33,7 @@ const cityApi = api.injectEndpoints({
     browseCities: build.infiniteQuery<Page<City>, CityListQuery, string | null>({
       ...pagesOf<City, CityListQuery>((query) => ({
         url: '/api/cities',
-        params: { limit: firstLimits.pageDefault, ...query },
+        params: { limit: initialLimits.pageDefault, ...query },
       })),
       providesTags: (data) => listTags('City', itemsOf(data)),
     }),

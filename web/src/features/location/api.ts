@@ -1,7 +1,6 @@
 import type { CreateLocation, UpdateLocation } from '#contracts/location/commands';
-import { cityLocations } from '#contracts/first-reads';
-import type { PendingEdit } from '#contracts/location/edit-view';
-import type { Location } from '#contracts/location/views';
+import { cityLocations } from '#contracts/initial-reads';
+import type { PendingEdit, Location } from '#contracts/location/views';
 import type { BestTimeSlug, Category } from '#contracts/location/words';
 import type { Status } from '#contracts/shared/statuses';
 

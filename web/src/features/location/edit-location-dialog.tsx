@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { CreateLocation } from '#contracts/location/commands';
 import { failureTexts } from '#contracts/shared/texts';
 import type { Location } from '#contracts/location/views';
-import type { Submission } from '#contracts/moderation/submission-view';
+import type { Submission } from '#contracts/moderation/views';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useViewer } from '../../lib/session.ts';

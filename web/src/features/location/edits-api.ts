@@ -1,6 +1,6 @@
 import { limits } from '#contracts/shared/limits';
-import type { PendingEdit } from '#contracts/location/edit-view';
-import type { Submission } from '#contracts/moderation/submission-view';
+import type { PendingEdit } from '#contracts/location/views';
+import type { Submission } from '#contracts/moderation/views';
 
 import { api } from '../../lib/api.ts';
 

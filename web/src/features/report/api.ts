@@ -1,5 +1,5 @@
 import type { CreateReport } from '#contracts/report/commands';
-import type { Report } from '#contracts/report/views';
+import type { Report } from '#contracts/report/api';
 
 import { api } from '../../lib/api.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 
-import { firstFailureTexts } from '#contracts/first-texts';
+import { initialFailureTexts } from '#contracts/initial';
 
 import { isUnauthorized, messageOf, relogin } from '../session-calls.ts';
 import { useViewer } from '../session.ts';
@@ -129,7 +129,7 @@ function useFailure<V extends FieldValues, O, R>(
     if (onRefused?.(error, form) === true) return;
     if (signIn !== 'none' && isUnauthorized(error)) {
       if (signIn === 'elsewhere') return relogin();
-      toast({ ...firstFailureTexts.loggedOut, variant: 'destructive' });
+      toast({ ...initialFailureTexts.loggedOut, variant: 'destructive' });
       return openSignIn();
     }
     if (showFieldErrors<V>(error, Object.keys(defaultValues) as Path<V>[], form.setError)) return;

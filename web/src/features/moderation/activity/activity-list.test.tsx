@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import type { Activity } from '#contracts/moderation/queue-views';
+import type { Activity } from '#contracts/moderation/views';
 
 import { createStore } from '../../../lib/store.ts';
 import { ActivityList } from './activity-list.tsx';

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-import type { Activity } from '#contracts/moderation/queue-views';
+import type { Activity } from '#contracts/moderation/views';
 import { reportReasons } from '#contracts/report/words';
 import { pathOf } from '#contracts/screens';
 

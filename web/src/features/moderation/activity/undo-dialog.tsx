@@ -1,4 +1,4 @@
-import type { Activity, BatchResult } from '#contracts/moderation/queue-views';
+import type { Activity, BatchResult } from '#contracts/moderation/views';
 
 import type { ToastContent } from '../../../lib/toast.ts';
 import { ConfirmCall } from '../../../ui/confirm-call.tsx';

@@ -1,7 +1,7 @@
-import type { Decisions } from '#contracts/moderation/decision-commands';
-import type { PersonForDesk } from '#contracts/account/people-views';
-import type { Activity, BatchResult, Desk, QueueItem, QueueStory } from '#contracts/moderation/queue-views';
-import type { QueueKind } from '#contracts/moderation/queue-words';
+import type { Decisions } from '#contracts/moderation/commands';
+import type { PersonForDesk } from '#contracts/account/views';
+import type { Activity, BatchResult, Desk, QueueItem, QueueStory } from '#contracts/moderation/views';
+import type { QueueKind } from '#contracts/moderation/words';
 
 import { api, type Page } from '../../../lib/api.ts';
 import { pagesOf } from '../../../lib/pages.ts';

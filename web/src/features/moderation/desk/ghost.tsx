@@ -1,4 +1,4 @@
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { useViewer } from '../../../lib/session.ts';
 import { useListActivityQuery } from './desk-api.ts';

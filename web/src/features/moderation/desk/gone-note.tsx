@@ -1,4 +1,4 @@
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { Note } from './facts.tsx';
 import { useVerdict } from './ghost.tsx';

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import type { HistoryEntry } from '#contracts/moderation/history-views';
+import type { HistoryEntry } from '#contracts/moderation/views';
 
 import { createStore } from '../../../lib/store.ts';
 import { History } from './history.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contracts/moderation/history-views';
+import type { HistoryEntry } from '#contracts/moderation/views';
 
 import { itemsOf } from '../../../lib/pages.ts';
 import { timeText } from '../../../lib/words.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { QueueItem } from '#contracts/moderation/queue-views';
-import type { QueueKind } from '#contracts/moderation/queue-words';
+import type { QueueItem } from '#contracts/moderation/views';
+import type { QueueKind } from '#contracts/moderation/words';
 
 import { rejectQuestion } from './kind-words.ts';
 

@@ -1,5 +1,5 @@
-import type { QueueItem } from '#contracts/moderation/queue-views';
-import type { QueueFlag, QueueKind } from '#contracts/moderation/queue-words';
+import type { QueueItem } from '#contracts/moderation/views';
+import type { QueueFlag, QueueKind } from '#contracts/moderation/words';
 
 import { counted, nouns, type Noun } from '../../../lib/words.ts';
 

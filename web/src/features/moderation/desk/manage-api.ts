@@ -1,6 +1,6 @@
 import type { City, CityForReview } from '#contracts/city/views';
 import type { Location, LocationForReview } from '#contracts/location/views';
-import type { HistoryEntry } from '#contracts/moderation/history-views';
+import type { HistoryEntry } from '#contracts/moderation/views';
 
 import { api, type Page } from '../../../lib/api.ts';
 import { pagesOf } from '../../../lib/pages.ts';

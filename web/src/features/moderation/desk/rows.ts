@@ -1,5 +1,5 @@
-import type { QueueItem } from '#contracts/moderation/queue-views';
-import type { QueueKind } from '#contracts/moderation/queue-words';
+import type { QueueItem } from '#contracts/moderation/views';
+import type { QueueKind } from '#contracts/moderation/words';
 
 /** The key of an item, unique among all kinds. */
 export const keyOf = ({ kind, id }: { readonly kind: QueueKind; readonly id: string }): string =>

@@ -1,5 +1,4 @@
-import type { HistoryEntry } from '#contracts/moderation/history-views';
-import type { Activity } from '#contracts/moderation/queue-views';
+import type { HistoryEntry, Activity } from '#contracts/moderation/views';
 
 import { counted, nouns, numberText, type Noun } from '../../../lib/words.ts';
 import { fieldLabel } from '../../location/field-words.ts';

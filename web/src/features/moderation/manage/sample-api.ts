@@ -1,4 +1,4 @@
-import type { Sample } from '#contracts/city/sample-view';
+import type { Sample } from '#contracts/city/views';
 
 import { api, everyTag } from '../../../lib/api.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Sample } from '#contracts/city/sample-view';
+import type { Sample } from '#contracts/city/views';
 
 import { counted, nouns } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';

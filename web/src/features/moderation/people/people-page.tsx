@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 
 import { limits } from '#contracts/shared/limits';
-import type { PersonForDesk } from '#contracts/account/people-views';
+import type { PersonForDesk } from '#contracts/account/views';
 import { peopleFilters, type PeopleFilter } from '#contracts/shared/account-words';
 import { pathOf } from '#contracts/screens';
 

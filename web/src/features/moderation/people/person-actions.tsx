@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import { limits } from '#contracts/shared/limits';
-import type { PersonForDesk } from '#contracts/account/people-views';
-import type { QueueKind } from '#contracts/moderation/queue-words';
+import type { PersonForDesk } from '#contracts/account/views';
+import type { QueueKind } from '#contracts/moderation/words';
 
 import { reportFailure } from '../../../lib/session-calls.ts';
 import { useViewer } from '../../../lib/session.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-import type { PersonForDesk } from '#contracts/account/people-views';
+import type { PersonForDesk } from '#contracts/account/views';
 import { pathOf } from '#contracts/screens';
 
 import { isNotFound } from '../../../lib/session-calls.ts';

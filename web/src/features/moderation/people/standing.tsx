@@ -1,4 +1,4 @@
-import type { PersonForDesk } from '#contracts/account/people-views';
+import type { PersonForDesk } from '#contracts/account/views';
 
 import { Badge } from '../../../ui/badge.tsx';
 

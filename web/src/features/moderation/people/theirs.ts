@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-import type { QueueItem } from '#contracts/moderation/queue-views';
-import type { QueueKind } from '#contracts/moderation/queue-words';
+import type { QueueItem } from '#contracts/moderation/views';
+import type { QueueKind } from '#contracts/moderation/words';
 
 import type { Page } from '../../../lib/api.ts';
 import { reportFailure } from '../../../lib/session-calls.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { limits } from '#contracts/shared/limits';
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Field, TextInput } from '../../../ui/field.tsx';

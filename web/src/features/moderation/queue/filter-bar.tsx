@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { limits } from '#contracts/shared/limits';
-import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/queue-words';
+import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/words';
 
 import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useRef } from 'react';
 
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../desk/facts.tsx';

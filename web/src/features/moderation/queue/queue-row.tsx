@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import { Check, Eye, X } from 'lucide-react';
 import { Fragment, memo } from 'react';
 
-import type { QueueItem } from '#contracts/moderation/queue-views';
-import type { QueueFlag } from '#contracts/moderation/queue-words';
+import type { QueueItem } from '#contracts/moderation/views';
+import type { QueueFlag } from '#contracts/moderation/words';
 
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -3,9 +3,8 @@ import { useState, type KeyboardEvent } from 'react';
 
 import { Reject } from '#contracts/moderation/commands';
 import { limits } from '#contracts/shared/limits';
-import { reasons } from '#contracts/moderation/reasons';
-import type { QueueItem } from '#contracts/moderation/queue-views';
-import type { QueueKind } from '#contracts/moderation/queue-words';
+import { reasons, type QueueKind } from '#contracts/moderation/words';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { Button } from '../../../ui/button.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { Picture } from '../../../ui/picture.tsx';
 import { KeyHints } from '../desk/keys-help.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { QueueItem } from '#contracts/moderation/queue-views';
-import type { QueueFlag } from '#contracts/moderation/queue-words';
+import type { QueueItem } from '#contracts/moderation/views';
+import type { QueueFlag } from '#contracts/moderation/words';
 
 import { asksFirst, bulkCautions, bulkQuestion } from './bulk.ts';
 

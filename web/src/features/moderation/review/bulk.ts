@@ -1,6 +1,6 @@
 import { limits } from '#contracts/shared/limits';
-import type { QueueItem } from '#contracts/moderation/queue-views';
-import type { QueueFlag } from '#contracts/moderation/queue-words';
+import type { QueueItem } from '#contracts/moderation/views';
+import type { QueueFlag } from '#contracts/moderation/words';
 
 import { nounFor, numberText } from '../../../lib/words.ts';
 import { wordsOf, whatOf } from '../desk/kind-words.ts';

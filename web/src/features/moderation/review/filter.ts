@@ -1,6 +1,6 @@
 import { fold } from '#contracts/shared/fold';
-import type { QueueItem } from '#contracts/moderation/queue-views';
-import { queueFlags, queueKinds, type QueueFlag, type QueueKind } from '#contracts/moderation/queue-words';
+import type { QueueItem } from '#contracts/moderation/views';
+import { queueFlags, queueKinds, type QueueFlag, type QueueKind } from '#contracts/moderation/words';
 import { isUuid } from '#contracts/shared/uuid';
 
 import type { Sort } from '../desk/rows.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { DecisionItem } from '#contracts/moderation/decision-commands';
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { DecisionItem } from '#contracts/moderation/commands';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { failureToast, hasFailed, nothingYet, outcomeOf, together } from './outcome.ts';
 import type { Press, Result } from './use-batches.ts';

@@ -1,4 +1,4 @@
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import type { ToastContent } from '../../../lib/toast.ts';
 import { numberText } from '../../../lib/words.ts';

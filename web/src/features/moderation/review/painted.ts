@@ -1,4 +1,4 @@
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { rowId } from '../desk/row-element.ts';
 import { keyOf, unknownRevision } from '../desk/rows.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import type { DecisionItem } from '#contracts/moderation/commands';
 
 import { removeKeptOf } from '../../../lib/kept.ts';
 import { restStoreOf, type Rest } from './rest.ts';

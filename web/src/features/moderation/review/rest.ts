@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { DecisionItem } from '#contracts/moderation/decision-commands';
+import { DecisionItem } from '#contracts/moderation/commands';
 
 import { keptOf } from '../../../lib/kept.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import type { DecisionItem } from '#contracts/moderation/commands';
 import { limits } from '#contracts/shared/limits';
-import type { BatchResult } from '#contracts/moderation/queue-views';
+import type { BatchResult } from '#contracts/moderation/views';
 
 import { messageOf } from '../../../lib/session-calls.ts';
 import { isBeingSent, restStoreOf, whileSending, type Rest } from './rest.ts';

@@ -1,8 +1,8 @@
 import { createContext, use, useCallback, useMemo, useRef } from 'react';
 
-import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import type { DecisionItem } from '#contracts/moderation/commands';
 import { limits } from '#contracts/shared/limits';
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../lib/toast.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-import type { DecisionItem } from '#contracts/moderation/decision-commands';
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { DecisionItem } from '#contracts/moderation/commands';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { announce } from '../../../lib/announce.ts';
 import { toast } from '../../../lib/toast.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { Decisions } from '#contracts/moderation/decision-commands';
-import type { BatchResult } from '#contracts/moderation/queue-views';
+import type { Decisions } from '#contracts/moderation/commands';
+import type { BatchResult } from '#contracts/moderation/views';
 
 import { isApiError } from '../../../lib/session-calls.ts';
 import { useDecideItemsMutation } from '../desk/desk-api.ts';

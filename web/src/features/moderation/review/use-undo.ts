@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 
 import { limits } from '#contracts/shared/limits';
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { messageOf } from '../../../lib/session-calls.ts';
 import { toast } from '../../../lib/toast.ts';

@@ -1,4 +1,4 @@
-import type { PlacedPhoto } from '#contracts/moderation/queue-views';
+import type { PlacedPhoto } from '#contracts/moderation/views';
 
 import { useGetLocationQuery } from '../../location/api.ts';
 import { fieldLabel } from '../../location/field-words.ts';

@@ -1,4 +1,4 @@
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { itemsOf } from '../../../lib/pages.ts';
 import { fieldLabel } from '../../location/field-words.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contracts/moderation/history-views';
+import type { HistoryEntry } from '#contracts/moderation/views';
 
 type Changes = NonNullable<HistoryEntry['changes']>;
 

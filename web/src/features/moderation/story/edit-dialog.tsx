@@ -1,4 +1,4 @@
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useGetCityQuery } from '../../city/api.ts';

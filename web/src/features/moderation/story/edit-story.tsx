@@ -1,9 +1,9 @@
 import { useState, type KeyboardEvent } from 'react';
 
-import type { DecisionItem } from '#contracts/moderation/decision-commands';
+import type { DecisionItem } from '#contracts/moderation/commands';
 import { namesOf } from '#contracts/shared/entity-fields';
 import { locationFields } from '#contracts/location/fields';
-import type { QueueStory } from '#contracts/moderation/queue-views';
+import type { QueueStory } from '#contracts/moderation/views';
 
 import { Button } from '../../../ui/button.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';

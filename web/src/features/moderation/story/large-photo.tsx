@@ -1,4 +1,4 @@
-import type { PlacedPhoto } from '#contracts/moderation/queue-views';
+import type { PlacedPhoto } from '#contracts/moderation/views';
 
 import { Picture } from '../../../ui/picture.tsx';
 

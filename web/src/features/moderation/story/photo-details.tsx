@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { PlacedPhoto } from '#contracts/moderation/queue-views';
+import type { PlacedPhoto } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
 
 import { Picture } from '../../../ui/picture.tsx';

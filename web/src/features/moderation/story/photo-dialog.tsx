@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 
-import type { PlacedPhoto, QueueStory } from '#contracts/moderation/queue-views';
+import type { PlacedPhoto, QueueStory } from '#contracts/moderation/views';
 
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Picture } from '../../../ui/picture.tsx';

@@ -1,4 +1,4 @@
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import { useGetStoryQuery } from '../desk/desk-api.ts';
 import { Note } from '../desk/facts.tsx';

@@ -1,5 +1,5 @@
 import { limits } from '#contracts/shared/limits';
-import type { QueueStory } from '#contracts/moderation/queue-views';
+import type { QueueStory } from '#contracts/moderation/views';
 
 import { useViewer } from '../../../lib/session.ts';
 import { nouns, timeText } from '../../../lib/words.ts';

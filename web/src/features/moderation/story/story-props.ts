@@ -1,4 +1,4 @@
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 
 import type { Review } from '../review/use-review.ts';
 

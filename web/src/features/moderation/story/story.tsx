@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
-import type { QueueItem } from '#contracts/moderation/queue-views';
+import type { QueueItem } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
 
 import { timeText } from '../../../lib/words.ts';

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
-import { queueFlags, queueKinds } from './queue-words.ts';
-import { reportable, reportReasons } from '../report/words.ts';
+import { queueFlags, queueKinds } from './words.ts';
+import { reportable, reportReasons, reportStatuses } from '../report/words.ts';
 import { roles } from '../shared/account-words.ts';
 import { Photo } from '../photo/views.ts';
+import { statuses } from '../shared/statuses.ts';
 
 const nullableText = z.nullable(z.string());
 const named = z.object({ id: z.string(), name: z.string() });
@@ -154,3 +155,47 @@ export const Desk = z.object({
   p95WaitSeconds: z.nullable(z.number()),
 });
 export type Desk = z.infer<typeof Desk>;
+
+export const HistoryEntry = z.object({
+  revision: z.int(),
+  position: z.string(),
+  eventId: z.string(),
+  /** The event's wire name. */
+  type: z.string(),
+  time: z.string(),
+  actor: z.object({ id: z.string(), name: z.string() }),
+  reason: z.nullable(z.string()),
+  changes: z.nullable(
+    z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+  ),
+  /** The revision that was seen when this was decided; null if it is no decision, or nobody named one. */
+  seen: z.nullable(z.int()),
+  correlationId: z.string(),
+  causationId: z.string(),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** One thing that a person sent in, and how it was decided. */
+export const Submission = z.object({
+  entityType: z.enum(['city', 'location', 'edit', 'photo', 'report']),
+  /** Its id; for an edit, its location's. */
+  entityId: z.uuid(),
+  editId: z.nullable(z.uuid()),
+  /**
+   * Its own name; for an edit, a photo or a report, that of the place or city that it is about, or one of `hiddenNames`
+   * where the person may not see that.
+   */
+  name: z.string(),
+  status: z.enum([...statuses, ...reportStatuses]),
+  reason: z.nullable(z.string()),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  thumbnailUrl: z.nullable(z.string()),
+  /** For an edit: what it would change. */
+  changes: z.nullable(
+    z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+  ),
+  /** If it was declined as a duplicate: the original, if the person sees it. */
+  duplicateOf: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+});
+export type Submission = z.infer<typeof Submission>;

@@ -14,7 +14,11 @@ import {
 } from './commands.ts';
 import { Confirmed, Profile, Session, SessionEntry, SignedIn, User } from './views.ts';
 import { operation } from '../shared/operation.ts';
-import { providerParams, sessionParams } from '../shared/params.ts';
+import { uuid } from '../shared/fields.ts';
+import { providers } from '../shared/providers.ts';
+
+const sessionParams = z.object({ sid: uuid('Session id') });
+const providerParams = z.object({ provider: z.enum(providers) });
 
 export const accountCalls = {
   currentUser: operation({

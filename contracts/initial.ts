@@ -4,8 +4,15 @@
 export const brand = { name: 'Lightfall', tagline: 'Know where the light falls.' } as const;
 
 /** The part of `failureTexts` that any page may have to show. */
-export const firstFailureTexts = {
+export const initialFailureTexts = {
   fetchLocations: 'Failed to fetch locations',
   loggedOut: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
   provider: { title: 'Sign In Error', text: 'Failed to sign in' },
+} as const;
+
+/** The limits that every web page loads at the start; all others are loaded with the screens that need them. */
+export const initialLimits = {
+  search: 100,
+  pageDefault: 100,
+  trending: 24,
 } as const;

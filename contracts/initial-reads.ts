@@ -1,4 +1,4 @@
-import { firstLimits } from './first-limits.ts';
+import { initialLimits } from './initial.ts';
 import type { Searched } from './location/search-address.ts';
 
 /** How many cities, and how many locations, the landing page shows. */
@@ -15,10 +15,10 @@ export const submissionsMost = 50;
  * A screen's first requests to the API, exactly as the client writes them. The page announces them, so that the
  * answers arrive while the code still loads.
  */
-export const firstReads = {
+export const initialReads = {
   home: () => [
     `/api/cities?limit=${homeCities}`,
-    `/api/locations/trending?limit=${firstLimits.trending}`,
+    `/api/locations/trending?limit=${initialLimits.trending}`,
     '/api/stats',
   ],
   landing: () => [`/api/cities?limit=${landingMost}`, `/api/locations/trending?limit=${landingMost}`],
