@@ -32,9 +32,9 @@ const hints = [
   'Look for the blue door and turn around.',
   'After rain the paving mirrors everything.',
 ];
-const onsets = [...'bcdfghjklmnprstvwz'];
-const vowels = [...'aeiou'];
-const codas = [...'lmnrstkdvx'];
+const onsets = Array.from('bcdfghjklmnprstvwz');
+const vowels = Array.from('aeiou');
+const codas = Array.from('lmnrstkdvx');
 const countries = words('Portugal Slovenia Japan Morocco Mexico Turkey Scotland France Czechia Australia');
 
 const syllable = (random: Random): string =>

@@ -84,17 +84,17 @@ async function configurationOf(
   { clientId, clientSecret, issuer }: ProviderConfig,
 ): Promise<Configuration> {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- It is marked so only to be noticed; nothing replaces it.
-  const insecurely = issuer.startsWith('http:') ? client.allowInsecureRequests : undefined;
+  const executed = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
   const authentication = client.ClientSecretPost(clientSecret);
   if (metadata === undefined) {
     return client.discovery(new URL(issuer), clientId, undefined, authentication, {
       timeout: patience,
-      execute: insecurely === undefined ? [] : [insecurely],
+      execute: executed,
     });
   }
   const configuration = new client.Configuration(metadata(issuer), clientId, undefined, authentication);
   configuration.timeout = patience;
-  insecurely?.(configuration);
+  for (const execute of executed) execute(configuration);
   return configuration;
 }
 

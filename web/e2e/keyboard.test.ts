@@ -20,9 +20,9 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
       isAttached: wanted.isConnected,
       on: document.activeElement?.outerHTML.slice(0, 60) ?? '',
     }));
-    if (now?.isThere === true) return;
-    passed.push(now?.on ?? '');
-    if (now?.isAttached === true) await page.keyboard.press(key);
+    if (now.isThere) return;
+    passed.push(now.on);
+    if (now.isAttached) await page.keyboard.press(key);
     else element = await target.elementHandle();
   }
   throw new Error(`${String(target)} cannot be reached by ${key}: ${passed.join('\n')}`);

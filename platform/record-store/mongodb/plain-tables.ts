@@ -27,7 +27,9 @@ export function createIdentities({ identities, run }: Records): RecordStore['ide
         }
       }),
     remove: (provider, subject) =>
-      run(async () => void (await identities.deleteOne({ _id: idOf(provider, subject) }))),
+      run(async () => {
+        await identities.deleteOne({ _id: idOf(provider, subject) });
+      }),
   };
 }
 
