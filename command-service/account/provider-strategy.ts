@@ -83,8 +83,9 @@ async function configurationOf(
   { metadata }: OAuthProvider,
   { clientId, clientSecret, issuer }: ProviderConfig,
 ): Promise<Configuration> {
+  const executed: Array<(configuration: Configuration) => void> = [];
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- It is marked so only to be noticed; nothing replaces it.
-  const executed = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+  if (issuer.startsWith('http:')) executed.push(client.allowInsecureRequests);
   const authentication = client.ClientSecretPost(clientSecret);
   if (metadata === undefined) {
     return client.discovery(new URL(issuer), clientId, undefined, authentication, {
