@@ -12,7 +12,7 @@ export function searchWords(search: string): readonly string[] {
 }
 
 /** Stands before the beginning of each word in a marked text. No folded text that people type has it. */
-const beginning = '\u0001';
+export const wordMark = '\u0001';
 
 /**
  * What words begin with: letters and digits in a row, or a sign that follows a space. Scripts without spaces between
@@ -30,7 +30,7 @@ const wordsIn = new RegExp(
  * fragment (see `sought`), and each beginning is in sequences of three letters, which indexes hold.
  */
 export const markWords = (text: string): string =>
-  text.replaceAll(beginning, ' ').replace(wordsIn, `${beginning}${beginning}$&`);
+  text.replaceAll(wordMark, ' ').replace(wordsIn, `${wordMark}${wordMark}$&`);
 
 /** A fragment shorter than this matches only the beginning of a word. */
 const fragmentLetters = 3;
@@ -39,7 +39,7 @@ const fragmentLetters = 3;
 export function sought(word: string): string {
   const marked = markWords(word);
   if ([...word].length < fragmentLetters) return marked;
-  return marked.startsWith(beginning) ? marked.slice(2 * beginning.length) : marked;
+  return marked.startsWith(wordMark) ? marked.slice(2 * wordMark.length) : marked;
 }
 
 /**

@@ -5,6 +5,9 @@ import { markWords } from '#contracts/shared/search-words';
 
 import { blockSize, createLetterBits, type LetterBits, wordsPerBlock } from './letter-bits.ts';
 
+/** Stands between the fields of a text. A search with it is left to the store, so no fragment reaches across. */
+const between = '\0';
+
 export type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
 
 /** All fields together have ten times the letters of the most important ones. */
@@ -15,8 +18,10 @@ const allBits = 11;
 export interface Block {
   used: number;
   readonly ids: string[];
-  /** The marked text of each searched field, for each document. */
-  readonly texts: (readonly string[])[];
+  /** The marked texts of each document's searched fields, in one. */
+  readonly texts: string[];
+  /** For each field, where it ends in each document's text. */
+  readonly ends: readonly Uint32Array[];
   readonly orders: Float64Array;
   /** The number of each document's value in `Values`, for each declared filter. */
   readonly filters: ReadonlyMap<string, Uint32Array>;
@@ -33,6 +38,7 @@ export function createBlock({ fields, filters, levels = [] }: SearchDeclaration)
     used: 0,
     ids: [],
     texts: [],
+    ends: fields.map(() => new Uint32Array(blockSize)),
     orders: new Float64Array(blockSize),
     filters: new Map(filters.map((field) => [field, new Uint32Array(blockSize)])),
     levels: new Map(levels.map((field) => [field, new Float64Array(blockSize)])),
@@ -87,7 +93,7 @@ export function entryAt(block: Block, slot: number): Entry {
   return {
     id: block.ids[slot] ?? '',
     order: block.orders[slot] ?? 0,
-    texts: block.texts[slot] ?? [],
+    texts: block.texts[slot]?.split(between) ?? [],
     filters: new Map([...block.filters].map(([field, column]) => [field, column[slot] ?? 0])),
     levels: new Map([...block.levels].map(([field, column]) => [field, column[slot] ?? NaN])),
   };
@@ -96,13 +102,20 @@ export function entryAt(block: Block, slot: number): Entry {
 /** Writes a document. Letters of an earlier text stay: they only make it a candidate in vain. */
 export function write(block: Block, slot: number, entry: Entry): void {
   const { id, order, texts } = entry;
-  const before = block.texts[slot] ?? [];
+  const before = block.texts[slot]?.split(between) ?? [];
   block.ids[slot] = id;
   block.orders[slot] = order;
   for (const [field, column] of block.filters) column[slot] = entry.filters.get(field) ?? 0;
   for (const [field, column] of block.levels) column[slot] = entry.levels.get(field) ?? NaN;
   block.present[slot >>> 5] = (block.present[slot >>> 5] ?? 0) | (1 << (slot & 31));
-  block.texts[slot] = texts;
+  block.texts[slot] = texts.join(between);
+  let end = 0;
+  for (const [field, text] of texts.entries()) {
+    end += text.length;
+    const ends = block.ends[field];
+    if (ends !== undefined) ends[slot] = end;
+    end += between.length;
+  }
   for (const [field, text] of texts.entries()) {
     if (text !== before[field]) for (const letters of block.letters.slice(field)) letters.add(slot, text);
   }
@@ -113,5 +126,5 @@ export const isPresent = ({ present }: Block, slot: number): boolean =>
 
 export function remove(block: Block, slot: number): void {
   block.present[slot >>> 5] = (block.present[slot >>> 5] ?? 0) & ~(1 << (slot & 31));
-  block.texts[slot] = [];
+  block.texts[slot] = '';
 }

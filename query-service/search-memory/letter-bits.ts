@@ -1,3 +1,5 @@
+import { wordMark } from '#contracts/shared/search-words';
+
 /** Documents in one block, which share one set of bits. */
 export const blockSize = 4096;
 /** Words of 32 bits, one bit for each document of a block. */
@@ -26,7 +28,7 @@ export function createLetterBits(bits: number): LetterBits {
   };
   return {
     add(slot, text) {
-      for (let at = 0; at + 3 <= text.length; at += 1) set(slot, hashAt(text, at));
+      eachHash(text, (hash) => set(slot, hash));
     },
     narrow(documents, letters) {
       for (const hash of letters) {
@@ -41,9 +43,18 @@ export function createLetterBits(bits: number): LetterBits {
 /** The letters that a text contains wherever the fragments are in it. */
 export function lettersOf(fragments: readonly string[]): Letters {
   const found = new Set<number>();
-  for (const fragment of fragments)
-    for (let at = 0; at + 3 <= fragment.length; at += 1) found.add(hashAt(fragment, at));
+  for (const fragment of fragments) eachHash(fragment, (hash) => found.add(hash));
   return [...found];
+}
+
+/**
+ * Gives `take` the hashes of a marked text: of three letters in a row, without the marks between them, and of the marked
+ * beginnings of words. A phrase is rare because of the letters across its words, and marks would stand between these.
+ */
+function eachHash(marked: string, take: (hash: number) => void): void {
+  const plain = marked.replaceAll(wordMark, '');
+  for (let at = 0; at + 3 <= plain.length; at += 1) take(hashAt(plain, at));
+  for (let at = 0; at + 3 <= marked.length; at += 1) if (marked[at] === wordMark) take(hashAt(marked, at));
 }
 
 const hashAt = (text: string, at: number): number =>

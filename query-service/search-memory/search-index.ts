@@ -22,7 +22,7 @@ import {
   type Entry,
   type SearchDeclaration,
 } from './block.ts';
-import { conditionsOf, type Passes } from './conditions.ts';
+import { conditionsOf, type BlockCondition } from './conditions.ts';
 import { blockSize, lettersOf, wordsPerBlock } from './letter-bits.ts';
 
 /** The documents of one searched collection in memory. It answers as the read store does, or not at all. */
@@ -155,8 +155,10 @@ function tiersOf(words: readonly string[], count: number): Tier[] {
   return Array.from({ length: count }, (_, tier) => ({
     tier,
     narrow: (block, documents) => block.letters[tier]?.narrow(documents, letters),
-    isHit: (block, slot) =>
-      haveAll(block, slot, fragments, tier) && !(tier > 0 && haveAll(block, slot, fragments, tier - 1)),
+    isHit: (block, slot) => {
+      const last = lastFound(block.texts[slot] ?? '', fragments);
+      return last < endOf(block, slot, tier) && last >= endOf(block, slot, tier - 1);
+    },
   }));
 }
 
@@ -168,19 +170,27 @@ function countedTier(words: readonly string[], last: number): Tier {
   return {
     tier: last,
     narrow: (block, documents) => block.letters[last]?.narrow(documents, letters),
-    isHit: (block, slot) => haveAll(block, slot, fragments, last),
+    isHit: (block, slot) => lastFound(block.texts[slot] ?? '', fragments) < Infinity,
   };
 }
 
-/** Whether a document's fields up to a tier have all fragments. */
-function haveAll(block: Block, slot: number, fragments: readonly string[], tier: number): boolean {
-  const fields = block.texts[slot]?.slice(0, tier + 1) ?? [];
-  return fragments.every((fragment) => fields.some((field) => field.includes(fragment)));
+/** Where the last of the fragments is found for the first time in a text; Infinity if one of them is not. */
+function lastFound(text: string, fragments: readonly string[]): number {
+  let last = 0;
+  for (const fragment of fragments) {
+    const at = text.indexOf(fragment);
+    if (at === -1) return Infinity;
+    if (at > last) last = at;
+  }
+  return last;
 }
+
+/** Where the fields of a tier end in a document's text; 0 for the tier before the first. */
+const endOf = ({ ends }: Block, slot: number, tier: number): number => ends[tier]?.[slot] ?? 0;
 
 interface Prepared {
   readonly blocks: readonly Block[];
-  readonly conditions: readonly Passes[];
+  readonly conditions: readonly BlockCondition[];
   readonly tiers: readonly Tier[];
 }
 
@@ -205,9 +215,10 @@ function walk(
       if ((block.orders[0] ?? 0) >= below) continue;
       documents.set(block.present);
       narrow(block, documents);
+      const passes = conditions.map((condition) => condition(block));
       for (const slot of fallingSlots(documents)) {
         const order = block.orders[slot] ?? 0;
-        if (order >= below || !conditions.every((passes) => passes(block, slot))) continue;
+        if (order >= below || !passes.every((each) => each(slot))) continue;
         looked += 1;
         if (isHit(block, slot)) {
           hits += 1;
