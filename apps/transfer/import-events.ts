@@ -11,8 +11,8 @@ const groupSize = 200;
 const groupLength = 250_000;
 
 /**
- * Appends in flight. Both kinds of log commit them in the order of the calls: the embedded log by design,
- * EventStoreDB because they share one call. `verifyEvents` compares the order of the whole export afterwards.
+ * Appends in flight. Both kinds of log commit them in the order of the calls: the embedded log by design, EventStoreDB
+ * because its client sends them over one call. `verifyEvents` compares the order of the whole export afterwards.
  */
 const parallel = 64;
 

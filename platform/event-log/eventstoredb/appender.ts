@@ -1,133 +1,174 @@
-import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 
-import type { EventStoreDBClient } from '@eventstore/db-client';
+import { type AppendResult, type EventData, NO_STREAM } from '@eventstore/db-client';
+import pLimit from 'p-limit';
 
-import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-
-import { passing } from './connection.ts';
-import { type Answer, type Message, StreamsClient, readAnswer, toRequest } from './messages.ts';
+import { closed, isPassing, listenFor, longestGoodbye, noAnswer, toUnavailable } from './connection.ts';
+import { createClient } from './url.ts';
 import type { ExpectedRevision } from '../port.ts';
 
 /**
- * Appends once, all events or none.
- * @throws Error with gRPC's code when the connection fails; it is then unknown whether the events were stored
+ * Appends once, all events or none. After a lost call it sends the append again, at most twice.
+ * @throws LogUnavailable when the node cannot be reached, or has answered no append for the time-out
+ * @throws what the client throws otherwise
  */
-export type Append = (
+type Append = (
   stream: string,
   expected: ExpectedRevision,
-  messages: readonly Message[],
-) => Promise<Answer>;
+  events: readonly EventData[],
+) => Promise<AppendResult>;
 
-/**
- * All appends share one call, and each gets its own answer. This is four times as fast as one call per append.
- * Client 6.2.1 can do the same, but keeps all pending appends of the process in one place. When a call is lost there,
- * appends of other clients and calls fail too, and late answers or unsent messages throw errors that nobody can catch,
- * which end the process. Here a lost call fails only its own appends.
- *
- * The node handles the appends of a call in order, so they are logged in the order in which they were requested. This
- * also holds after a lost call, if all of its appends are repeated at once.
- */
-export function createAppend(client: EventStoreDBClient): Append {
-  const calls = new WeakMap<AppendStream, Call>();
-  let current: Promise<Call> | undefined;
-  // One per connection of the client. The client opens another when a connection is lost or the leader changes.
-  const streams = new WeakMap<NodeConnection, AppendStream>();
-  // These members are `protected`, meant for subclasses; but `connectionString` never creates a subclass.
-  const inner = client as unknown as ClientCore;
-  const open = inner.GRPCStreamCreator(
-    StreamsClient,
-    'appendToStream',
-    (connection) => {
-      const stream = connection.batchAppend(...inner.callArguments({}, { deadline: Infinity }));
-      calls.set(
-        stream,
-        createCall(stream, () => {
-          streams.delete(connection);
-          current = undefined;
-        }),
-      );
-      return stream;
-    },
-    streams,
-  );
-  const openCall = async () => {
-    const call = calls.get(await open());
-    if (!call) throw ended();
-    return call;
-  };
-  // All callers share one promise: if each asked the client, the first would get its stream after the second.
-  const obtain = () => {
-    if (current) return current;
-    const opening = openCall();
-    opening.catch(() => {
-      if (current === opening) current = undefined;
-    });
-    return (current = opening);
-  };
-  return async (stream, expected, messages) => (await obtain()).append(stream, expected, messages);
-}
-
-interface Call {
+export interface Appender extends AsyncDisposable {
   readonly append: Append;
 }
 
-interface Waiting {
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (error: Error) => void;
-}
+/**
+ * Appends that the client has at once; the others wait here, in the order of the calls. A stream of the client buffers
+ * 16 messages. Messages beyond that wait in the client, and if the connection is lost then, it throws errors that nobody
+ * can catch, which end the process.
+ */
+const atOnce = 15;
+/** How often an append is sent. It follows at once: the client has a new connection by then, or cannot get one. */
+const attempts = 3;
 
-function createCall(stream: AppendStream, forget: () => void): Call {
-  const waiting = new Map<string, Waiting>();
-  const high = randomBytes(8).readBigInt64BE().toString();
-  let last = 0;
-  let failure: Error | undefined;
+/**
+ * Appends with a client of its own. The client sends all appends over one call, so the node logs them in the order in
+ * which they were requested. It keeps what is under way in one place for the whole thread, where a call that is lost
+ * fails the appends of all calls. So a thread should append to one log, and a call is opened only when none is left.
+ */
+export function createAppender(url: string, timeoutMs: number): Appender {
+  const underWay = new Set<Promise<unknown>>();
+  let isClosed = false;
+  let line: Line | undefined;
+  let ending: Promise<void> | undefined;
 
-  const fail = (error: Error) => {
-    if (failure) return;
-    failure = error;
-    forget();
-    for (const { reject } of waiting.values()) reject(failure);
-    waiting.clear();
-  };
-  stream.on('error', fail);
-  stream.on('end', () => {
-    fail(ended());
-    stream.end();
-  });
-  stream.on('close', () => fail(ended()));
-  stream.on('data', (response: BatchAppendResp) => {
-    const { low, answer } = readAnswer(response);
-    waiting.get(low)?.resolve(answer);
-    waiting.delete(low);
-  });
+  async function send(...args: Parameters<Append>): Promise<AppendResult> {
+    if (isClosed) throw closed();
+    await ending;
+    line ??= openLine(url, timeoutMs, (ended) => {
+      line = undefined;
+      ending = ended;
+    });
+    return line.append(...args);
+  }
 
   return {
-    append: (name, expected, messages) =>
-      new Promise((resolve, reject) => {
-        if (failure) return reject(failure);
-        const low = String((last += 1));
-        waiting.set(low, { resolve, reject });
-        stream.write(toRequest({ high, low }, name, expected, messages));
-      }),
+    append(...args) {
+      const answer = send(...args);
+      underWay.add(answer);
+      const over = () => void underWay.delete(answer);
+      answer.then(over, over);
+      return answer;
+    },
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      await Promise.allSettled(underWay);
+      await line?.close();
+      await ending;
+    },
   };
 }
 
-const ended = () => passing('EventStoreDB has ended the call');
+interface Line {
+  readonly append: Append;
+  readonly close: () => Promise<void>;
+}
 
-type NodeConnection = InstanceType<typeof StreamsClient>;
-type AppendStream = ReturnType<NodeConnection['batchAppend']>;
+/**
+ * A client with its appends. It ends, and all its appends fail, when the node is silent for the time-out, or when the
+ * client finds no way to it. `onEnd` is called with a promise for when the client has let go of its call.
+ */
+function openLine(url: string, timeoutMs: number, onEnd: (ended: Promise<void>) => void): Line {
+  const client = createClient(url);
+  const limit = pLimit(atOnce);
+  const waiting = new Set<(error: Error) => void>();
+  let listening: ReturnType<typeof listenFor> | undefined;
+  let failure: Error | undefined;
+  /** Raised when a call is lost, so that only the first of its appends counts as the one that notices. */
+  let calls = 0;
+  let isOpen = false;
+  /** While the client opens its call, the second append would overtake the first; so the first goes alone. */
+  let opening: Promise<void> | undefined;
 
-interface ClientCore {
-  /** Returns a function that opens a stream or reuses the open one. It tells the client when that stream is lost. */
-  readonly GRPCStreamCreator: (
-    service: typeof StreamsClient,
-    name: string,
-    create: (connection: NodeConnection) => AppendStream,
-    cache: WeakMap<NodeConnection, AppendStream>,
-  ) => () => Promise<AppendStream>;
-  /** Credentials and the like. */
-  readonly callArguments: (
-    options: object,
-    callOptions: { readonly deadline: number },
-  ) => Parameters<NodeConnection['batchAppend']>;
+  const close = async () => {
+    // Waits for calls to be cancelled, which may need an answer of the node.
+    await Promise.race([client.dispose(), delay(longestGoodbye, undefined, { ref: false })]);
+  };
+
+  function end(error: Error): void {
+    if (failure !== undefined) return;
+    failure = error;
+    listening?.end();
+    limit.clearQueue();
+    for (const reject of waiting) reject(error);
+    waiting.clear();
+    onEnd(close());
+  }
+
+  const sendOnce: Append = (stream, expected, events) =>
+    client.appendToStream(stream, [...events], {
+      expectedRevision: expected === 'none' ? NO_STREAM : expected,
+      // Otherwise a time of day goes to the node, whose clock may differ.
+      deadline: Infinity,
+      // One message for each append, whatever its size.
+      batchAppendSize: Infinity,
+    });
+
+  async function send(...args: Parameters<Append>): Promise<AppendResult> {
+    let opened: (() => void) | undefined;
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        while (opening !== undefined && opened === undefined) await opening;
+        if (failure !== undefined) throw failure;
+        if (!isOpen) opening ??= new Promise((resolve) => (opened = resolve));
+        const call = calls;
+        try {
+          const answer = await sendOnce(...args);
+          heard();
+          return answer;
+        } catch (error) {
+          if (!isPassing(error)) {
+            heard();
+            throw error;
+          }
+          if (call === calls) {
+            calls += 1;
+            isOpen = false;
+          }
+          if (attempt < attempts) continue;
+          if (opened !== undefined) end(toUnavailable(error, 'The event log cannot be written'));
+          throw error;
+        }
+      }
+    } finally {
+      if (opened !== undefined) {
+        opening = undefined;
+        opened();
+      }
+    }
+  }
+
+  function heard(): void {
+    isOpen = true;
+    listening?.heard();
+  }
+
+  return {
+    close,
+    append: (...args) =>
+      new Promise((resolve, reject) => {
+        if (failure !== undefined) return reject(failure);
+        listening ??= listenFor(timeoutMs, () => end(noAnswer(timeoutMs)));
+        waiting.add(reject);
+        const over = () => {
+          waiting.delete(reject);
+          if (waiting.size > 0) return;
+          listening?.end();
+          listening = undefined;
+        };
+        limit(() => send(...args))
+          .then(resolve, reject)
+          .finally(over);
+      }),
+  };
 }

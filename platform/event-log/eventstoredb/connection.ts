@@ -1,9 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type EventStoreDBClient, NotLeaderError, type StreamingRead } from '@eventstore/db-client';
+import {
+  DeadlineExceededError,
+  type EventStoreDBClient,
+  NotLeaderError,
+  type StreamingRead,
+} from '@eventstore/db-client';
 
-import { createNotifier } from '../../concurrency/waiting.ts';
 import { createClient, deadlineIn } from './url.ts';
 import { LogUnavailable } from '../port.ts';
 
@@ -14,20 +18,18 @@ export interface Connection extends AsyncDisposable {
   /** Aborted when the connection is closed. */
   readonly closing: AbortSignal;
   /**
-   * Runs a call that may be repeated, and returns its answer. Repeats it at most twice: after a lost connection, a
+   * The items of a read. Until the first item has arrived, it is repeated, at most twice: after a lost connection, a
    * change of leader, or a time-out of the node.
-   * @throws LogUnavailable when there is no answer in time, or the connection is closed
-   * @throws what the call throws otherwise
+   * @throws LogUnavailable when the next item does not arrive in time, or the connection is closed
+   * @throws what the client throws otherwise
    */
-  readonly ask: <T>(call: () => Promise<T>) => Promise<T>;
-  /** The items of a read. Until the first item has arrived, it is repeated, and fails, as with `ask`. */
   readonly items: <T>(open: () => StreamingRead<T>) => AsyncGenerator<T, void, undefined>;
 }
 
 /** Attempts per request. A repeat follows at once: the client has a new connection by then, or cannot get one. */
 const attempts = 3;
 /** Milliseconds. On closing, the client waits for calls to be cancelled, which needs an answer of the node. */
-const longestGoodbye = 1000;
+export const longestGoodbye = 1000;
 
 /**
  * Creates a connection to a node or a cluster; nothing is sent yet. Credentials, TLS and the other settings come from
@@ -39,28 +41,13 @@ export function connect(url: string, timeoutMs = deadlineIn(url)): Connection {
   const closing = new AbortController();
   // One listener for each read under way.
   setMaxListeners(0, closing.signal);
-  let underWay = 0;
-  const answers = createNotifier();
-
-  async function counted<T>(action: () => Promise<T>): Promise<T> {
-    underWay += 1;
-    try {
-      return await action();
-    } finally {
-      underWay -= 1;
-      answers.notify();
-    }
-  }
-
   return {
     client,
     timeoutMs,
     closing: closing.signal,
-    ask: (call) => counted(() => repeated(call, timeoutMs, closing.signal)),
     items: (open) => itemsOf(open, timeoutMs, closing.signal),
     async [Symbol.asyncDispose]() {
       closing.abort();
-      await answers.until(() => underWay === 0);
       await Promise.race([client.dispose(), delay(longestGoodbye, undefined, { ref: false })]);
     },
   };
@@ -73,7 +60,7 @@ const parts = 4;
  * Calls `silence` after the given milliseconds without a call of `heard`. A time in which this process was stalled
  * counts as at most one part, since messages that arrived meanwhile have not been handled yet.
  */
-function listenFor(milliseconds: number, silence: () => void): { heard(): void; end(): void } {
+export function listenFor(milliseconds: number, silence: () => void): { heard(): void; end(): void } {
   let left = parts;
   const timer = setInterval(() => {
     left -= 1;
@@ -86,29 +73,6 @@ function listenFor(milliseconds: number, silence: () => void): { heard(): void; 
     },
     end: () => clearInterval(timer),
   };
-}
-
-async function repeated<T>(call: () => Promise<T>, timeoutMs: number, closing: AbortSignal): Promise<T> {
-  if (closing.aborted) throw closed();
-  let listening: { end(): void } | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    listening = listenFor(timeoutMs, () => reject(noAnswer(timeoutMs)));
-  });
-  // If it loses the race, its rejection is ignored.
-  tooLate.catch(() => undefined);
-  try {
-    for (let attempt = 1; ; attempt += 1) {
-      const answer = call();
-      answer.catch(() => undefined);
-      try {
-        return await Promise.race([answer, tooLate]);
-      } catch (error) {
-        if (attempt === attempts || !isPassing(error)) throw error;
-      }
-    }
-  } finally {
-    listening?.end();
-  }
 }
 
 async function* itemsOf<T>(open: () => StreamingRead<T>, timeoutMs: number, closing: AbortSignal) {
@@ -196,15 +160,14 @@ export function leave(stream: ClientStream, cancel: () => Promise<void>): void {
 /** gRPC's CANCELLED, DEADLINE_EXCEEDED, ABORTED (the node's own time-outs) and UNAVAILABLE. */
 const passingCodes = [1, 4, 10, 14];
 
-/** Creates an error for a failure after which the request may be repeated. */
-export const passing = (message: string) => Object.assign(new Error(message), { code: 14 });
-
-const isPassing = (error: unknown) =>
+/** Whether the request may be repeated. The client gives the node's own time-out of an append without a code. */
+export const isPassing = (error: unknown) =>
   error instanceof NotLeaderError ||
+  error instanceof DeadlineExceededError ||
   (error instanceof Error && 'code' in error && passingCodes.some((code) => code === error.code));
 
-const closed = () => new LogUnavailable('The event log is closed');
-const noAnswer = (timeoutMs: number) =>
+export const closed = () => new LogUnavailable('The event log is closed');
+export const noAnswer = (timeoutMs: number) =>
   new LogUnavailable(`EventStoreDB has not answered within ${timeoutMs} ms`);
 
 /** gRPC's PERMISSION_DENIED and UNAUTHENTICATED, which the operator has to resolve. */

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import { StreamNotFoundError } from '@eventstore/db-client';
+import {
+  type EventData,
+  MaxAppendSizeExceededError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+  jsonEvent,
+} from '@eventstore/db-client';
 
 import { type ChainPoint, chainOf, pointsOf } from '../chain.ts';
-import { createAppend } from './appender.ts';
-import { type Connection, connect, passing, toUnavailable } from './connection.ts';
-import type { Message } from './messages.ts';
+import { type Appender, createAppender } from './appender.ts';
+import { type Connection, connect, toUnavailable } from './connection.ts';
 import { createReader, identityType, positionOf } from './reader.ts';
 import { LogReplaced, subscribe } from './subscription.ts';
 import {
@@ -50,15 +55,19 @@ export async function openEventStoreDbLog(options: EventStoreDbOptions): Promise
     onInterruption = () => undefined,
   } = options;
   const connection = connect(url, timeoutMs);
-  const write = createWrite(connection, streamPrefix);
-  const identity = createIdentity(connection, write, streamPrefix);
+  const appender = createAppender(url, connection.timeoutMs);
+  const write = createWrite(appender, streamPrefix);
+  const close = async () => {
+    await appender[Symbol.asyncDispose]();
+    await connection[Symbol.asyncDispose]();
+  };
   try {
-    const { id, position } = await identity.obtain(newId);
+    const { id, position } = await obtainIdentity(connection, streamPrefix, { write, newId });
     const reader = createReader(connection, streamPrefix, position);
     // Reading `$all` needs a separate permission, which is checked here.
     await reader.head();
     const checkIdentity = async () => {
-      const now = await identity.read();
+      const now = await readIdentity(connection, streamPrefix);
       if (now?.id !== id)
         throw new LogReplaced(`EventStoreDB holds log ${now?.id ?? 'none'} now, it was ${id}`);
     };
@@ -68,7 +77,7 @@ export async function openEventStoreDbLog(options: EventStoreDbOptions): Promise
       id,
       async append(stream, expected, events) {
         if (events.length === 0) throw new RangeError('An append needs at least one event');
-        return write(stream, expected, events.map(toMessage));
+        return write(stream, expected, events.map(toEvent));
       },
       readStream: reader.readStream,
       readAll: reader.readAll,
@@ -76,47 +85,37 @@ export async function openEventStoreDbLog(options: EventStoreDbOptions): Promise
       head: reader.head,
       links,
       points: (after) => pointsOf(links(after)),
-      [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
+      [Symbol.asyncDispose]: close,
     };
   } catch (error) {
-    await connection[Symbol.asyncDispose]();
+    await close();
     throw error;
   }
 }
 
-type Write = (stream: string, expected: ExpectedRevision, messages: readonly Message[]) => Promise<Appended>;
+type Write = (stream: string, expected: ExpectedRevision, events: readonly EventData[]) => Promise<Appended>;
 
-/** Appends messages of any type; throws what the port's append throws. */
-function createWrite({ client, ask }: Connection, streamPrefix: string): Write {
-  const append = createAppend(client);
-
-  async function answerTo(stream: string, ...rest: [ExpectedRevision, readonly Message[]]) {
-    const answer = await append(streamPrefix + stream, ...rest);
-    if (answer.type === 'timeout') throw passing('EventStoreDB has run out of time');
-    return answer;
-  }
-
-  return async (stream, expected, messages) => {
+/** Appends events of any type; throws what the port's append throws. */
+function createWrite({ append }: Appender, streamPrefix: string): Write {
+  return async (stream, expected, events) => {
     try {
-      // Repeating is safe: the node recognises the events by their ids.
-      const answer = await ask(() => answerTo(stream, expected, messages));
-      if (answer.type === 'appended') return { revision: answer.revision, position: answer.position };
-      if (answer.type === 'conflict') throw new WrongExpectedRevision(stream, answer.actual);
-      if (answer.type === 'too-large') throw new RangeError(`An append may have ${answer.most} bytes`);
-      throw new LogUnavailable(`EventStoreDB has refused the append: ${answer.why}`);
+      // The client's errors are thrown; `success` is false only if its settings say otherwise, which `url.ts` refuses.
+      const { nextExpectedRevision, position } = await append(streamPrefix + stream, expected, events);
+      return { revision: nextExpectedRevision, position: positionOf({ position }) };
     } catch (error) {
-      if (error instanceof WrongExpectedRevision || error instanceof RangeError) throw error;
+      if (error instanceof WrongExpectedVersionError) {
+        const { actualVersion } = error;
+        throw new WrongExpectedRevision(stream, typeof actualVersion === 'bigint' ? actualVersion : 'none');
+      }
+      if (error instanceof MaxAppendSizeExceededError)
+        throw new RangeError(`An append may have ${error.maxAppendSize} bytes`, { cause: error });
       throw toUnavailable(error, 'The event log cannot be written');
     }
   };
 }
 
-const toMessage = ({ id, event, metadata }: NewEvent): Message => ({
-  id,
-  type: event.type,
-  data: event.data,
-  metadata,
-});
+const toEvent = ({ id, event: { type, data }, metadata }: NewEvent): EventData =>
+  jsonEvent({ id, type, data: { ...data }, metadata: { ...metadata } });
 
 interface NodeOptions {
   readonly url: string;
@@ -128,20 +127,18 @@ export async function inspectEventStoreDbLog({
   url,
   streamPrefix,
 }: NodeOptions): Promise<LogSummary | undefined> {
-  await using connection = connect(url, undefined);
-  const identity = await createIdentity(
-    connection,
-    createWrite(connection, streamPrefix),
-    streamPrefix,
-  ).read();
+  await using connection = connect(url);
+  const identity = await readIdentity(connection, streamPrefix);
   if (identity === undefined) return undefined;
   return { id: identity.id, end: await createReader(connection, streamPrefix, identity.position).head() };
 }
 
 /** @throws LogUnavailable in the same cases as opening the log */
 export async function renewEventStoreDbId({ url, streamPrefix }: NodeOptions): Promise<void> {
-  await using connection = connect(url, undefined);
-  await createIdentity(connection, createWrite(connection, streamPrefix), streamPrefix).renew(randomUUID());
+  await using connection = connect(url);
+  await using appender = createAppender(url, connection.timeoutMs);
+  const identity = await readIdentity(connection, streamPrefix);
+  await sayIdentity(createWrite(appender, streamPrefix), randomUUID(), identity?.revision ?? 'none');
 }
 
 interface Identity {
@@ -154,47 +151,46 @@ interface Identity {
 
 const identityStream = 'log-identity';
 
-/** The log's id is that of the last event in a separate stream. Nearly always this stream has only one event. */
-function createIdentity(connection: Connection, write: Write, streamPrefix: string) {
-  const { client, items } = connection;
-
-  /** Undefined for a log that has no id yet. */
-  async function read(): Promise<Identity | undefined> {
-    let first: bigint | undefined;
-    let identity: Identity | undefined;
-    try {
-      for await (const { event } of items(() => client.readStream(streamPrefix + identityStream))) {
-        if (!event) continue;
-        first ??= positionOf(event);
-        identity = { id: event.id, position: first, revision: event.revision };
-      }
-    } catch (error) {
-      if (!(error instanceof StreamNotFoundError)) throw toUnavailable(error, 'EventStoreDB cannot be read');
+/**
+ * The log's id is that of the last event in a separate stream. Nearly always this stream has only one event. Undefined
+ * for a log that has no id yet.
+ */
+async function readIdentity(
+  { client, items }: Connection,
+  streamPrefix: string,
+): Promise<Identity | undefined> {
+  let first: bigint | undefined;
+  let identity: Identity | undefined;
+  try {
+    for await (const { event } of items(() => client.readStream(streamPrefix + identityStream))) {
+      if (!event) continue;
+      first ??= positionOf(event);
+      identity = { id: event.id, position: first, revision: event.revision };
     }
-    return identity;
+  } catch (error) {
+    if (!(error instanceof StreamNotFoundError)) throw toUnavailable(error, 'EventStoreDB cannot be read');
   }
+  return identity;
+}
 
-  const say = (id: string, expected: ExpectedRevision) =>
-    write(identityStream, expected, [{ id, type: identityType, data: {}, metadata: {} }]);
+const sayIdentity = (write: Write, id: string, expected: ExpectedRevision) =>
+  write(identityStream, expected, [jsonEvent({ id, type: identityType, data: {}, metadata: {} })]);
 
-  /** If several processes open a new log at once, one of them gives it its id. */
-  async function obtain(newId: string | null): Promise<Identity> {
-    const existing = await read();
-    if (existing) return existing;
-    if (newId === null) throw new LogMissing('There is no event log on EventStoreDB');
-    try {
-      await say(newId, 'none');
-    } catch (error) {
-      if (!(error instanceof WrongExpectedRevision)) throw error;
-    }
-    const identity = await read();
-    if (!identity) throw new LogUnavailable('EventStoreDB has lost the id of the log');
-    return identity;
+/** If several processes open a new log at once, one of them gives it its id. */
+async function obtainIdentity(
+  connection: Connection,
+  streamPrefix: string,
+  { write, newId }: { readonly write: Write; readonly newId: string | null },
+): Promise<Identity> {
+  const existing = await readIdentity(connection, streamPrefix);
+  if (existing) return existing;
+  if (newId === null) throw new LogMissing('There is no event log on EventStoreDB');
+  try {
+    await sayIdentity(write, newId, 'none');
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error;
   }
-
-  async function renew(newId: string): Promise<void> {
-    await say(newId, (await read())?.revision ?? 'none');
-  }
-
-  return { read, obtain, renew };
+  const identity = await readIdentity(connection, streamPrefix);
+  if (!identity) throw new LogUnavailable('EventStoreDB has lost the id of the log');
+  return identity;
 }

@@ -156,7 +156,7 @@ const max = (a: bigint, b: bigint) => (a > b ? a : b);
 export const toPosition = (position: bigint): Position => ({ commit: position, prepare: position });
 
 /** @throws LogUnavailable when the node is too old to report positions */
-export function positionOf({ position }: { readonly position?: Position }): bigint {
+export function positionOf({ position }: { readonly position?: Position | undefined }): bigint {
   if (!position) throw new LogUnavailable('EventStoreDB 22.10 or later is needed');
   return position.commit;
 }

@@ -7,12 +7,14 @@ const options = new Set(
   [
     ...['tls', 'tlsCAFile', 'userCertFile', 'userKeyFile', 'connectionName', 'nodePreference'],
     ...['maxDiscoverAttempts', 'discoveryInterval', 'gossipTimeout', 'defaultDeadline'],
-    ...['keepAliveInterval', 'keepAliveTimeout', 'throwOnAppendFailure'],
+    ...['keepAliveInterval', 'keepAliveTimeout'],
   ].map((name) => name.toLowerCase()),
 );
 const flat = (name: string) => name.trim().toLowerCase().replace(/[_-]/g, '');
+/** Options of which only the default is supported. */
+const switches = new Set(['tlsverifycert', 'throwonappendfailure']);
 const isKnown = (name: string, value: string) =>
-  options.has(name) || (name === 'tlsverifycert' && value === 'true');
+  options.has(name) || (switches.has(name) && value === 'true');
 
 /**
  * Creates a client for a connection string. No message repeats the string, because it contains the password. Unknown
