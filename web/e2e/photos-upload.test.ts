@@ -17,7 +17,7 @@ import {
   readableHeif,
   twentyMegapixels,
 } from './photo-files.ts';
-import { headLength, kindOf } from '../src/lib/upload/file-kind.ts';
+import { headLength, kindOf } from '../src/lib/upload/file-problem.ts';
 import { createWorld, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();

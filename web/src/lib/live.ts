@@ -22,13 +22,12 @@ import {
   presenceReceived,
   queueMoved,
 } from './live-state.ts';
-import { ownStatus } from './own-status.ts';
 import { loadSession } from './session-calls.ts';
 import { isGreater, positionSeen } from './session.ts';
 import type { Store } from './store.ts';
 import { toast } from './toast.ts';
 import { watchSession } from './watch-session.ts';
-import { counted, nouns } from './words.ts';
+import { ownStatus, counted, nouns } from './words.ts';
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Tag = { readonly type: (typeof tagTypes)[number]; readonly id?: string };

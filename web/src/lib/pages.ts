@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 import { toPage, type Page, type WireMeta, type WireRequest } from './wire.ts';
 
 /** An endpoint that reads a list page by page: `first` is the request for the first one. */
@@ -11,3 +13,19 @@ export const pagesOf = <T, A>(first: (query: A) => WireRequest) => ({
 /** The items of all pages that were read; undefined before the first. */
 export const itemsOf = <T>(data: { readonly pages: ReadonlyArray<Page<T>> } | undefined) =>
   data?.pages.flatMap(({ items }) => items);
+
+/** The answer of an infinite query's hook. */
+export interface PagesAnswer {
+  readonly error?: unknown;
+  readonly isFetching?: boolean;
+  readonly hasNextPage?: boolean;
+  readonly fetchNextPage: () => PromiseLike<unknown>;
+}
+
+/** Reads further pages, one after the other, for as long as they are wanted and none fails. */
+export function useFurtherPages(answer: PagesAnswer, areWanted: boolean): void {
+  const { hasNextPage, isFetching, error, fetchNextPage } = answer;
+  useEffect(() => {
+    if (areWanted && hasNextPage === true && isFetching !== true && error === undefined) void fetchNextPage();
+  }, [areWanted, hasNextPage, isFetching, error, fetchNextPage]);
+}

@@ -3,8 +3,18 @@ import { useStore } from 'react-redux';
 
 import { providers, type Provider } from '#contracts/shared/providers';
 
-import { providerApi } from './provider-api.ts';
+import { api } from './api.ts';
 import { useAppSelector, type RootState, type Store } from './store.ts';
+
+/** Separate from the other account calls, so that pages without account forms need not load those. */
+const providerApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Where to send the browser to sign in with a provider. */
+    startOAuth: build.mutation<{ url: string }, Provider>({
+      query: (provider) => ({ url: `/auth/oauth/${provider}` }),
+    }),
+  }),
+});
 
 // Kept in the store, so that all buttons of the page share it: only one sign-in can be under way.
 const { select, initiate } = providerApi.endpoints.startOAuth;

@@ -1,5 +1,6 @@
 import { brand } from '#contracts/initial';
 import type { Location } from '#contracts/location/views';
+import type { Status } from '#contracts/shared/statuses';
 
 const locale = 'en-GB';
 const plurals = new Intl.PluralRules(locale);
@@ -78,3 +79,17 @@ export const monthText = (time: string): string => month().format(new Date(time)
 
 /** A screen's title in the browser's tab. */
 export const titleOf = (screen: string): string => `${screen} · ${brand.name}`;
+
+interface OwnStatus {
+  readonly tone: 'pending' | 'ok' | 'no' | 'plain';
+  readonly word: string;
+}
+
+/** The status of a contribution in the words its contributor reads on every screen. The desk uses other words. */
+export const ownStatus: Readonly<Record<Status, OwnStatus>> = {
+  pending: { tone: 'pending', word: 'Waiting' },
+  approved: { tone: 'ok', word: 'Approved' },
+  rejected: { tone: 'no', word: 'Declined' },
+  withdrawn: { tone: 'plain', word: 'Withdrawn' },
+  deleted: { tone: 'plain', word: 'Deleted' },
+};

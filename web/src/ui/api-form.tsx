@@ -7,7 +7,7 @@ import type { ApiForm } from '../lib/form/use-api-form.ts';
 import { useOpenSignIn } from '../lib/sign-in.ts';
 import { timeText } from '../lib/words.ts';
 import { Button } from './button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm.tsx';
 
 interface FormProps<V extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   readonly form: ApiForm<V, O>;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { categoryLabels, type Category } from '#contracts/location/words';
 import type { Status } from '#contracts/shared/statuses';
 
-import { ownStatus } from '../lib/own-status.ts';
+import { ownStatus } from '../lib/words.ts';
 
 export type BadgeTone = 'plain' | 'solid' | 'pending' | 'ok' | 'no';
 

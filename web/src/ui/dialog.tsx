@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 import { IconButton } from './button.tsx';
-import { focusAfterClose } from './focus.ts';
+import { focusAfterClose } from './floating.ts';
 
 export interface DialogProps {
   readonly open: boolean;

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
-import { control } from './control.ts';
+import { control } from './select.tsx';
 
 /** The attributes that tie a control to its label, description and error. */
 interface ControlIds {
@@ -62,5 +62,3 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
     />
   );
 }
-
-export { Select } from './select.tsx';

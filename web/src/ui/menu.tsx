@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 
-import { floatingRoot } from './portal.ts';
+import { floatingRoot } from './floating.ts';
 
 interface MenuItem {
   readonly label: string;

@@ -2,8 +2,6 @@ import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-import { control } from './control.ts';
-
 /** The browser's own list: it works with touch, keyboard and every screen reader. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
@@ -19,3 +17,9 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
     </span>
   );
 }
+
+/** The classes that all form controls share. */
+export const control =
+  'w-full rounded-md border border-outline bg-raised px-3.5 text-base text-ink placeholder:text-soft ' +
+  'transition-colors duration-150 hover:border-soft aria-invalid:border-no disabled:bg-sunk disabled:text-soft ' +
+  'focus-visible:outline-2 focus-visible:outline-offset-0';

@@ -1,9 +1,10 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 
 import { useFormOwner } from '../lib/form/use-form-owner.ts';
 import { useViewer } from '../lib/session.ts';
-import { SignInRequired } from './sign-in-required.tsx';
-import { useHasBeenTrue } from './use-has-been-true.ts';
+import { useOpenSignIn } from '../lib/sign-in.ts';
+import { Button } from './button.tsx';
+import { EmptyState } from './state.tsx';
 
 interface SignedInFormProps {
   /** What a visitor is told instead. */
@@ -20,4 +21,30 @@ export function SignedInForm({ required, children }: SignedInFormProps) {
   const { turn } = useFormOwner();
   const mayWrite = useHasBeenTrue(status === 'in') || status === 'loading';
   return mayWrite ? <Fragment key={turn}>{children}</Fragment> : <SignInRequired text={required} />;
+}
+
+/** Replaces a form for somebody who is not signed in, and offers to sign in. */
+export function SignInRequired({ text }: { readonly text: string }) {
+  const openSignIn = useOpenSignIn();
+  return (
+    <EmptyState
+      title="Sign In Required"
+      text={text}
+      action={
+        <Button variant="primary" onClick={openSignIn}>
+          Sign In
+        </Button>
+      }
+    />
+  );
+}
+
+/**
+ * Whether `now` has ever been true: a dialog that was opened once stays mounted, so that it can close with its
+ * animation.
+ */
+function useHasBeenTrue(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) setEver(true);
+  return ever || now;
 }

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Tabs as Radix } from 'radix-ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-import { showInRow } from './show-in-row.ts';
+import { showInRow } from './scrolling.ts';
 
 interface Tab<T extends string> {
   readonly value: T;

@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-import { floatingRoot } from './portal.ts';
+import { floatingRoot } from './floating.ts';
 
 const openDelay = 700;
 

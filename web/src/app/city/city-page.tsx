@@ -11,13 +11,12 @@ import { counted, nouns, titleOf } from '../../lib/words.ts';
 import { OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { useOwn } from '../../features/account/own-contribution.ts';
+import { useOwn } from '../../features/account/own-contribution.tsx';
 import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts';
 import { useGetCityQuery } from '../../features/city/api.ts';
-import { locationsIn } from '../../features/city/words.ts';
 import { ReportButton } from '../../features/report/report-button.tsx';
 import { LocationGrid } from '../parts/location-grid.tsx';
 import { NotFound } from '../parts/not-found-page.tsx';
@@ -148,7 +147,11 @@ function Banner({ city }: { readonly city: City }) {
         <p className="mt-2 flex flex-wrap items-center gap-3 text-lg">
           <span>
             <bdi>{city.country}</bdi> ·{' '}
-            {city.status === 'pending' ? <WaitingIn id={city.id} /> : locationsIn(city)}
+            {city.status === 'pending' ? (
+              <WaitingIn id={city.id} />
+            ) : (
+              counted(city.locationCount, nouns.location)
+            )}
           </span>
           {city.status !== 'approved' && <OwnStatusBadge status={city.status} />}
         </p>

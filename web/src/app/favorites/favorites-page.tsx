@@ -1,19 +1,18 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
-import { limits } from '#contracts/shared/limits';
 import { homeParts } from '#contracts/screens';
+import { limits } from '#contracts/shared/limits';
 
 import { useAnnounce } from '../../lib/announce.ts';
-import { itemsOf } from '../../lib/pages.ts';
+import { itemsOf, useFurtherPages } from '../../lib/pages.ts';
 import { useViewer } from '../../lib/session.ts';
-import { useFurtherPages } from '../../lib/use-further-pages.ts';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SignInRequired } from '../../ui/sign-in-required.tsx';
+import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseFavoritesInfiniteQuery } from '../../features/opinion/favorites-api.ts';
 import { LocationGrid } from '../parts/location-grid.tsx';

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 
-import { homeCities } from '#contracts/initial-reads';
 import type { City } from '#contracts/city/views';
+import { homeCities } from '#contracts/initial-reads';
 
 import { useAnnounce } from '../../lib/announce.ts';
 import { itemsOf } from '../../lib/pages.ts';
@@ -10,7 +10,7 @@ import { countedTotal, nouns } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Listed } from '../../ui/listed.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseCitiesInfiniteQuery } from '../../features/city/api.ts';
 import { CityTile } from '../../features/city/city-tile.tsx';

@@ -6,7 +6,7 @@ import { brand } from '#contracts/initial';
 import { categoryChips } from '#contracts/location/words';
 
 import { Chip } from '../../ui/chip.tsx';
-import { showInRow } from '../../ui/show-in-row.ts';
+import { showInRow } from '../../ui/scrolling.ts';
 import { LightPicker } from '../search/light-picker.tsx';
 import { rememberSearch } from '../search/recent.ts';
 import { SearchField } from '../search/search-field.tsx';

@@ -1,18 +1,18 @@
 import { ArrowDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
-import { landingMost } from '#contracts/initial-reads';
-import { brand, initialFailureTexts } from '#contracts/initial';
 import type { City } from '#contracts/city/views';
+import { brand, initialFailureTexts } from '#contracts/initial';
+import { landingMost } from '#contracts/initial-reads';
 import { pathOf } from '#contracts/screens';
 
 import { useSignIn } from '../../lib/sign-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Listed } from '../../ui/listed.tsx';
-import { scrollBehavior } from '../../ui/motion.ts';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { scrollBehavior } from '../../ui/scrolling.ts';
 import { EmptyState } from '../../ui/state.tsx';
 import { useListCitiesQuery } from '../../features/city/api.ts';
 import { useListTrendingQuery } from '../../features/location/api.ts';

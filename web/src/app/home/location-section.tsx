@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { initialLimits, initialFailureTexts } from '#contracts/initial';
+import { ratingSteps } from '#contracts/location/search-address';
 import { categoryLabels } from '#contracts/location/words';
 
 import { useAnnounce } from '../../lib/announce.ts';
@@ -8,11 +9,11 @@ import { itemsOf } from '../../lib/pages.ts';
 import { countedTotal, nouns } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Listed } from '../../ui/listed.tsx';
+import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseLocationsInfiniteQuery, useListTrendingQuery } from '../../features/location/api.ts';
 import { LocationGrid } from '../parts/location-grid.tsx';
-import { bestTimesFor, lightOf, lightWords } from '../search/light.ts';
-import { RatingFilter } from './rating-filter.tsx';
+import { bestTimesFor, lightOf, lightWords } from '../search/light-picker.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import type { Search } from './use-search.ts';
 
@@ -107,4 +108,25 @@ function noteOf(total: string, { category, text, light }: Search): string {
   const of = category ? ` in ${categoryLabels[category]}` : '';
   const matching = text !== '' ? ` for “${text}”` : '';
   return `${countedTotal(total, nouns.location)}${of}${matching}${at}`;
+}
+
+/** Hides locations with a lower rating. */
+function RatingFilter({ search }: { readonly search: Search }) {
+  return (
+    <div className="w-36">
+      <Select
+        aria-label="Least rating"
+        value={search.minRating ?? ''}
+        onChange={(event) => search.change({ rating: event.target.value })}
+        className="h-9! text-sm!"
+      >
+        <option value="">Any rating</option>
+        {ratingSteps.map((step) => (
+          <option key={step} value={step}>
+            {step} stars and up
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
 }

@@ -1,7 +1,15 @@
 import type { Stats } from '#contracts/location/views';
 
+import { api } from '../../lib/api.ts';
 import { nounFor, numberText, type Noun } from '../../lib/words.ts';
-import { useGetStatsQuery } from './stats-api.ts';
+
+const statsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getStats: build.query<Stats, void>({ query: () => '/api/stats', providesTags: ['Stats'] }),
+  }),
+});
+
+const { useGetStatsQuery } = statsApi;
 
 const numbers: ReadonlyArray<{ readonly of: keyof Stats } & Noun> = [
   { of: 'locations', one: 'location', many: 'locations' },

@@ -1,24 +1,26 @@
 import { useState, type ReactNode } from 'react';
+import { useStore } from 'react-redux';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 import type { Location } from '#contracts/location/views';
 import type { Photo } from '#contracts/photo/views';
 
 import { useAnnounce } from '../../lib/announce.ts';
+import { api, type Page } from '../../lib/api.ts';
 import { messageOf, isNotFound } from '../../lib/session-calls.ts';
+import type { RootState, Store } from '../../lib/store.ts';
 import { titleOf } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Skeleton, Spinner } from '../../ui/loading.tsx';
 import { ErrorState, RetryButton } from '../../ui/state.tsx';
 import { useGetLocationQuery } from '../../features/location/api.ts';
-import { cardLinkOf, cardPictureOf } from '../../features/location/location-link.ts';
+import { cardLinkOf, cardPictureOf, withoutLocation } from '../../features/location/location-link.ts';
 import { useListPhotosQuery } from '../../features/photo/api.ts';
 import { Gallery, GalleryFrame } from '../../features/photo/gallery.tsx';
 import { ReportButton } from '../../features/report/report-button.tsx';
 import { LocationDetails } from './location-details.tsx';
-import { useCardLocation } from './use-card-location.ts';
 
 const EditPlaceDialog = deferred(() =>
   import('../../features/photo/edit-place-dialog.tsx').then((m) => m.EditPlaceDialog),
@@ -131,3 +133,39 @@ function usePhotos(id: string, location: Location | null): ReactNode {
 const reportButton = ({ id }: Photo) => (
   <ReportButton entityType="photo" entityId={id} name="this photo" className="-my-1 -mr-2" />
 );
+
+/** A location as a list on this page has it at the time of opening; null if no list contains it. */
+function useCardLocation(id: string): Location | null {
+  const store = useStore() as Store;
+  const [found] = useState(() => locationIn(store.getState(), id));
+  return found;
+}
+
+type Cached = Location | Page<Location> | { readonly pages: ReadonlyArray<Page<Location>> } | undefined;
+
+function locationIn(state: RootState, id: string): Location | null {
+  for (const { queryCacheKey } of api.util.selectInvalidatedBy(state, [{ type: 'Location', id }])) {
+    // An answer with this location's tag is the location itself or a list that contains it.
+    const data = state.api.queries[queryCacheKey]?.data as Cached;
+    if (data === undefined) continue;
+    const items =
+      'pages' in data ? data.pages.flatMap((page) => page.items) : 'items' in data ? data.items : [data];
+    const found = items.find((item) => item.id === id);
+    if (found?.name !== undefined) return found;
+  }
+  return null;
+}
+
+/** A location opened from a card, over the current page; closing goes back in the history. */
+export function LocationOverlay({ id }: { readonly id: string }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const back = () => navigate(-1);
+  // First replaces the entry with the page behind, so that Forward does not reopen a deleted location.
+  const dropAndBack = async () => {
+    const behind = { pathname, search: withoutLocation(search) };
+    await navigate(behind, { replace: true, preventScrollReset: true });
+    await back();
+  };
+  return <LocationDialog id={id} onClose={() => void back()} onDeleted={() => void dropAndBack()} />;
+}

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 import { CreateLocation } from '#contracts/location/commands';
-import { failureTexts, successTexts } from '#contracts/shared/texts';
 import type { Location } from '#contracts/location/views';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import type { FormFiles } from '../../lib/form/use-draft.ts';
@@ -10,19 +10,17 @@ import { useFormOwner } from '../../lib/form/use-form-owner.ts';
 import { toast } from '../../lib/toast.ts';
 import { counted, nouns } from '../../lib/words.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DropZone, useFileDrop } from '../../ui/drop-zone.tsx';
+import { DropZone, useFileDrop, useFilePaste } from '../../ui/drop-zone.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
-import { reviewNote } from '../../features/account/own-contribution.ts';
+import { reviewNote } from '../../features/account/own-contribution.tsx';
 import { useGetCityQuery } from '../../features/city/api.ts';
 import { useCreateLocationMutation } from '../../features/location/api.ts';
-import { LocationFields } from '../../features/location/location-fields.tsx';
-import { formValues, type LocationValues } from '../../features/location/location-values.ts';
+import { LocationFields, formValues, type LocationValues } from '../../features/location/location-fields.tsx';
 import { UploadList } from '../../features/photo/upload-list.tsx';
 import { isUnsent } from '../../features/photo/upload-queue.ts';
 import { UploadTerms } from '../../features/photo/upload-terms.tsx';
-import { useFilePaste } from '../../features/photo/use-file-paste.ts';
 import { useKeptPhotos } from '../../features/photo/use-kept-photos.ts';
 import { useStay, useUploads, type Uploads } from '../../features/photo/use-uploads.ts';
 import { SentLocation } from './sent-location.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { isSearching, searchedIn } from '#contracts/location/search-address';
 
-import { bestTimesFor, lightAt, lightOf } from './light.ts';
+import { bestTimesFor, lightAt, lightOf } from './light-picker.tsx';
 import { offersOf } from './offers.ts';
 
 describe('the light of an hour', () => {

@@ -11,8 +11,7 @@ import {
 
 import { initialLimits } from '#contracts/initial';
 
-import type { OpenList } from './open-list.ts';
-import type { SuggestionsProps } from './suggestions.tsx';
+import type { OpenList, SuggestionsProps } from './suggestions.tsx';
 
 interface SearchFieldProps {
   /** The search text in the address. */

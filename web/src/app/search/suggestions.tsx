@@ -3,16 +3,34 @@ import clsx from 'clsx';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import type { Suggestions as Suggested } from '#contracts/location/views';
 import { pathOf } from '#contracts/screens';
 
 import { useAnnounce } from '../../lib/announce.ts';
+import { api } from '../../lib/api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useLocationLink } from '../../features/location/location-link.ts';
-import { useSuggestQuery } from './api.ts';
 import { offersOf, type Offer } from './offers.ts';
-import type { OpenList } from './open-list.ts';
 import { forgetSearches, recentSearches } from './recent.ts';
+
+const searchApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    suggest: build.query<Suggested, string>({
+      query: (q) => ({ url: '/api/suggest', params: { q } }),
+      providesTags: ['City', 'Location'],
+      keepUnusedDataFor: 60,
+    }),
+  }),
+});
+
+const { useSuggestQuery } = searchApi;
+
+/** The list that is open below a field: its id, and the id of the option that the arrow keys have reached. */
+export interface OpenList {
+  readonly id: string;
+  readonly active: string | null;
+}
 
 export interface SuggestionsProps {
   readonly id: string;

@@ -7,8 +7,7 @@ import { homeParts, pathOf } from '#contracts/screens';
 
 import { useViewer } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { focusAfterClose } from '../../ui/focus.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { focusAfterClose } from '../../ui/floating.ts';
 import { Brand } from './brand.tsx';
 
 interface DrawerProps {
@@ -49,7 +48,7 @@ export function Drawer({ open, onOpenChange }: DrawerProps) {
           className="fixed inset-y-0 left-0 z-50 flex w-[300px] max-w-[calc(100%-48px)] flex-col bg-raised p-5 shadow-floating outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
         >
           <Radix.Title>
-            <VisuallyHidden>Menu</VisuallyHidden>
+            <span className="sr-only">Menu</span>
           </Radix.Title>
           <div className="flex items-center justify-between" onClick={close}>
             <Brand />

@@ -12,7 +12,7 @@ import { useSignIn } from '../../lib/sign-in.ts';
 import { useAppSelector } from '../../lib/store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { AddButton } from './add-button.tsx';
 import { Brand } from './brand.tsx';
 import { HeaderSearch } from './header-search.tsx';

@@ -1,9 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
 
+import { announcements } from '../../lib/announce.ts';
 import { useViewer } from '../../lib/session.ts';
 import { OpenSignIn } from '../../lib/sign-in.ts';
-import { Announcer } from '../../ui/announcer.tsx';
 import { deferred, type Openable } from '../../ui/deferred.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { openLocationId } from '../../features/location/location-link.ts';
@@ -16,7 +16,7 @@ const SignInDialog = deferred(() =>
   import('../../features/account/sign-in-dialog.tsx').then((m) => m.SignInDialog),
 );
 const LocationOverlay = deferred<Openable & { readonly id: string }>(() =>
-  import('../location/location-overlay.tsx').then((m) => m.LocationOverlay),
+  import('../location/location-dialog.tsx').then((m) => m.LocationOverlay),
 );
 
 /** The frame of every screen: header, footer, the sign-in dialog, and a location opened over the page. */
@@ -74,4 +74,20 @@ function NavigationBar() {
       className="fixed inset-x-0 top-0 z-60 h-0.5 animate-breathe bg-accent"
     />
   ) : null;
+}
+
+/**
+ * The one live region. It is always on the page, because a screen reader ignores text that arrives together with its
+ * region.
+ */
+function Announcer() {
+  const all = useSyncExternalStore(announcements.subscribe, announcements.get, announcements.get);
+  return (
+    // Explicit `aria-live`: dialogs hide everything from a screen reader except regions with this attribute.
+    <div role="status" aria-live="polite" aria-atomic={false} className="sr-only">
+      {all.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
+  );
 }

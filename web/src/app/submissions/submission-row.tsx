@@ -2,18 +2,15 @@ import { Building2, Flag, ImageIcon, MapPin, PencilLine, type LucideIcon } from 
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
-import { hiddenNames } from '#contracts/shared/texts';
 import type { Submission } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
+import { hiddenNames } from '#contracts/shared/texts';
 
-import { timeText } from '../../lib/words.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { timeText, ownStatus } from '../../lib/words.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { fieldLabel } from '../../features/location/field-words.ts';
-import { Diff } from '../../features/location/values.tsx';
-import { submissionStates } from './submission-states.ts';
+import { fieldLabel, Diff } from '../../features/location/values.tsx';
 
 const kinds: Readonly<
   Record<Submission['entityType'], { readonly word: string; readonly icon: LucideIcon }>
@@ -109,7 +106,7 @@ function Reason({ submission }: Pick<SubmissionRowProps, 'submission'>) {
 function Actions({ submission, onWithdraw, onCorrect }: SubmissionRowProps) {
   const { status, entityType, name } = submission;
   if (entityType === 'photo' || entityType === 'report') return null;
-  const hidden = <VisuallyHidden> {name}</VisuallyHidden>;
+  const hidden = <span className="sr-only"> {name}</span>;
   return (
     <div className="flex shrink-0 flex-wrap gap-2 max-sm:w-full sm:justify-end empty:hidden">
       {status === 'rejected' && (
@@ -144,3 +141,30 @@ function Name({ submission: { entityType, entityId, name, status } }: { readonly
     </Link>
   );
 }
+
+type Status = Submission['status'];
+
+export const submissionStates: Readonly<Record<Status, { readonly tone: BadgeTone; readonly word: string }>> =
+  {
+    ...ownStatus,
+    open: { tone: 'pending', word: 'Waiting' },
+    upheld: { tone: 'ok', word: 'Upheld' },
+    dismissed: { tone: 'plain', word: 'Dismissed' },
+  };
+
+/**
+ * The filters of a list of the viewer's own contributions. An upheld report counts as approved, a dismissed one as
+ * declined.
+ */
+export const stateFilters = {
+  waiting: { word: 'Waiting', of: ['pending', 'open'] },
+  approved: { word: 'Approved', of: ['approved', 'upheld'] },
+  declined: { word: 'Declined', of: ['rejected', 'dismissed'] },
+} as const satisfies Readonly<Record<string, { readonly word: string; readonly of: readonly Status[] }>>;
+export type StateFilter = keyof typeof stateFilters;
+
+export const stateFilterOf = (text: string | null): StateFilter | undefined =>
+  text !== null && Object.hasOwn(stateFilters, text) ? (text as StateFilter) : undefined;
+
+export const isOfState = (state: StateFilter | undefined, status: Status): boolean =>
+  state === undefined || stateFilters[state].of.some((each) => each === status);

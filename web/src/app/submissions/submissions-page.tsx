@@ -3,28 +3,26 @@ import { useSearchParams } from 'react-router-dom';
 
 import type { Submission } from '#contracts/moderation/views';
 
-import { itemsOf } from '../../lib/pages.ts';
+import { itemsOf, useFurtherPages } from '../../lib/pages.ts';
 import { useViewer } from '../../lib/session.ts';
-import { useFurtherPages } from '../../lib/use-further-pages.ts';
 import { titleOf } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Listed } from '../../ui/listed.tsx';
-import { SignInRequired } from '../../ui/sign-in-required.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useBrowseSubmissionsInfiniteQuery } from '../../features/account/submissions-api.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
-import { SubmissionRow } from './submission-row.tsx';
 import {
+  SubmissionRow,
   isOfState,
   stateFilterOf,
   stateFilters,
   submissionStates,
   type StateFilter,
-} from './submission-states.ts';
+} from './submission-row.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** The viewer's contributions and their states. */
@@ -195,7 +193,7 @@ const ways = [
 function Loading() {
   return (
     <div className="flex flex-col gap-3">
-      <VisuallyHidden>Loading your submissions...</VisuallyHidden>
+      <span className="sr-only">Loading your submissions...</span>
       <Skeleton className="h-22" />
       <Skeleton className="h-22" />
       <Skeleton className="h-22" />

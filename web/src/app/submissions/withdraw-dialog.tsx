@@ -1,9 +1,9 @@
 import type { Submission } from '#contracts/moderation/views';
 
-import { ConfirmCall } from '../../ui/confirm-call.tsx';
+import { ConfirmCall } from '../../ui/confirm.tsx';
 import { useWithdrawCityMutation } from '../../features/city/api.ts';
 import { useWithdrawLocationMutation } from '../../features/location/api.ts';
-import { useWithdrawEditMutation } from '../../features/location/edits-api.ts';
+import { useWithdrawEditMutation } from '../../features/location/my-edits.ts';
 
 export interface WithdrawDialogProps {
   readonly submission: Submission;

@@ -2,16 +2,27 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { pathOf } from '#contracts/screens';
+import type { OwnPage as OwnPageView } from '#contracts/shared/about';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
+import { api } from '../../lib/api.ts';
 import { titleOf } from '../../lib/words.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Licence } from '../../features/photo/licence.tsx';
-import { useGetOwnPageQuery, type PageName } from './api.ts';
 import { partsOf, type Part } from './parts.ts';
 import { privacyText } from './privacy-text.ts';
 import { termsText } from './terms-text.ts';
+
+type PageName = 'privacy' | 'terms';
+
+const pagesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The operator's own text, if there is one. */
+    getOwnPage: build.query<OwnPageView, PageName>({ query: (name) => `/api/pages/${name}` }),
+  }),
+});
+
+const { useGetOwnPageQuery } = pagesApi;
 
 /** `standard`: the product's own text, used if the operator has none. */
 const pages: Readonly<Record<PageName, { readonly title: string; readonly standard: string }>> = {
@@ -77,7 +88,7 @@ function Words({ text }: { readonly text: string }): ReactNode {
 function Loading() {
   return (
     <div className="mt-8 max-w-[42rem] space-y-3">
-      <VisuallyHidden>Loading the text...</VisuallyHidden>
+      <span className="sr-only">Loading the text...</span>
       {['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-3/5'].map((width, index) => (
         <Skeleton key={index} className={`h-5 ${width}`} />
       ))}

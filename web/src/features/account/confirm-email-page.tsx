@@ -1,16 +1,22 @@
+import * as z from 'zod/mini';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
-import { errorTexts } from '#contracts/shared/texts';
+import { ConfirmEmail } from '#contracts/account/commands';
 import { pathOf } from '#contracts/screens';
+import { errorTexts } from '#contracts/shared/texts';
 
+import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { linkTokenIn } from '../../lib/link-token.ts';
 import { isRefusal, messageOf } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';
+import { Form, FormError } from '../../ui/api-form.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { useConfirmEmailMutation } from './api.ts';
-import { ConfirmByPassword } from './confirm-by-password.tsx';
+import { ForgotForm } from './forgot-form.tsx';
 import { LinkScreen } from './link-screen.tsx';
+import { PasswordInput } from './password-input.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
 
 /**
@@ -120,5 +126,66 @@ function NotValid() {
         {user === null ? 'To the guide' : 'To your profile'}
       </Link>
     </LinkScreen>
+  );
+}
+
+const WithPassword = z.required(ConfirmEmail);
+type WithPassword = z.infer<typeof WithPassword>;
+
+interface ConfirmByPasswordProps {
+  readonly token: string;
+  readonly onEnd: (ending: 'done' | 'over') => void;
+}
+
+/** Asks whoever is not signed in to the link's account for its password. */
+function ConfirmByPassword({ token, onEnd }: ConfirmByPasswordProps) {
+  const [isForgotten, setForgotten] = useState(false);
+  const [confirm] = useConfirmEmailMutation();
+  const form = useApiForm<WithPassword, WithPassword, unknown>({
+    schema: WithPassword,
+    defaultValues: { token, password: '' },
+    signIn: 'none',
+    send: (values) => confirm(values),
+    onRefused: (error, { setError }) => {
+      if (isRefusal(error, 'link-not-valid')) onEnd('over');
+      else if (isRefusal(error, 'sign-in-to-confirm'))
+        setError('password', { message: 'This is not the password of that account.' }, { shouldFocus: true });
+      else return false;
+      return true;
+    },
+    failure: 'Your address could not be confirmed',
+    failsInside: true,
+    onSent: () => onEnd('done'),
+  });
+
+  if (isForgotten)
+    return (
+      <>
+        <p className="text-md">We mail you a link to choose a new password. It confirms the address, too.</p>
+        <ForgotForm back={{ label: 'Back', go: () => setForgotten(false) }} />
+      </>
+    );
+  return (
+    <Form form={form}>
+      <FormError form={form} />
+      <Field
+        label="Password"
+        required
+        error={form.formState.errors.password?.message}
+        description="It shows that the account is yours."
+      >
+        {(ids) => <PasswordInput {...ids} {...form.register('password')} autoComplete="current-password" />}
+      </Field>
+      <Button type="submit" variant="primary" pending={form.isPending}>
+        Confirm this address
+      </Button>
+      <button
+        type="button"
+        className="touch-target -my-1 self-center text-sm font-medium text-soft underline underline-offset-3 hover:text-ink"
+        onClick={() => setForgotten(true)}
+      >
+        Password forgotten?
+      </button>
+    </Form>
   );
 }

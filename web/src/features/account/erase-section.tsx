@@ -1,10 +1,20 @@
 import { useState } from 'react';
 
-import { errorTexts } from '#contracts/shared/texts';
+import { EraseAccount } from '#contracts/account/commands';
 import type { Profile } from '#contracts/account/views';
+import { errorTexts, successTexts } from '#contracts/shared/texts';
 
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { isRefusal, leaveSession } from '../../lib/session-calls.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { toast } from '../../lib/toast.ts';
+import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EraseDialog } from './erase-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { useEraseAccountMutation } from './profile-api.ts';
+import { SignInAgain } from './provider-buttons.tsx';
 
 interface EraseSectionProps {
   readonly profile: Profile;
@@ -25,5 +35,84 @@ export function EraseSection({ profile, onErased }: EraseSectionProps) {
       </Button>
       <EraseDialog profile={profile} open={open} onOpenChange={setOpen} onErased={onErased} />
     </>
+  );
+}
+
+interface EraseDialogProps {
+  readonly profile: Profile;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onErased: () => void;
+}
+
+/** Asks once more before the account is erased; also for the password, if the account has one. */
+function EraseDialog({ profile, open, onOpenChange, onErased }: EraseDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="small"
+      title="Erase your account?"
+      description="This cannot be undone. Your personal data is removed, and you are signed out everywhere."
+    >
+      <EraseForm profile={profile} onErased={onErased} onCancel={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+interface EraseFormProps {
+  readonly profile: Profile;
+  readonly onErased: () => void;
+  readonly onCancel: () => void;
+}
+
+function EraseForm({ profile: { hasPassword, providers }, onErased, onCancel }: EraseFormProps) {
+  const dispatch = useAppDispatch();
+  const [erase] = useEraseAccountMutation();
+  const [isOld, setOld] = useState(false);
+  const form = useApiForm<EraseAccount, EraseAccount, null>({
+    schema: EraseAccount,
+    defaultValues: hasPassword ? { password: '' } : {},
+    send: (values) => erase(values),
+    onRefused: (error, { setError }) => {
+      if (isRefusal(error, 'wrong-password'))
+        setError('password', { message: error.message }, { shouldFocus: true });
+      else if (isRefusal(error, 'sign-in-again')) setOld(true);
+      else return false;
+      return true;
+    },
+    failure: 'Your account could not be erased',
+    onSent: async () => {
+      onErased();
+      toast({ title: successTexts.accountErased });
+      await dispatch(leaveSession());
+    },
+  });
+  const { errors } = form.formState;
+
+  return (
+    <Form form={form} className="gap-5">
+      {hasPassword && (
+        <Field label="Password" required error={errors.password?.message}>
+          {(ids) => (
+            <PasswordInput
+              {...ids}
+              {...form.register('password')}
+              data-autofocus
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+      )}
+      {isOld && <SignInAgain providers={providers} />}
+      <FormButtons
+        form={form}
+        submitLabel="Erase for good"
+        danger
+        unchanged={isOld}
+        cancelFirst={!hasPassword}
+        onCancel={onCancel}
+      />
+    </Form>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 import { SetPassword } from '#contracts/account/commands';
+import type { Profile } from '#contracts/account/views';
 import { limits } from '#contracts/shared/limits';
 import { successTexts } from '#contracts/shared/texts';
-import type { Profile } from '#contracts/account/views';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isRefusal, startSession } from '../../lib/session-calls.ts';
@@ -13,7 +13,7 @@ import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { useSetPasswordMutation } from './profile-api.ts';
-import { SignInAgain } from './sign-in-again.tsx';
+import { SignInAgain } from './provider-buttons.tsx';
 
 /** The current password is asked for, and so required, where there is one. */
 const emptyFor = ({ hasPassword }: Profile): SetPassword => ({

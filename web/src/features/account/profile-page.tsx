@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useId, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 
 import type { Profile } from '#contracts/account/views';
@@ -6,17 +6,15 @@ import { pathOf } from '#contracts/screens';
 
 import { useViewer } from '../../lib/session.ts';
 import { titleOf } from '../../lib/words.ts';
-import { SignInRequired } from '../../ui/sign-in-required.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { EraseSection } from './erase-section.tsx';
 import { MailForm } from './mail-form.tsx';
-import { NamesForm } from './names-form.tsx';
+import { NamesForm, PublicNameForm } from './names-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useGetProfileQuery } from './profile-api.ts';
-import { ProfileHead } from './profile-head.tsx';
-import { ProfileSection, ProfileSections } from './profile-section.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
-import { PublicNameForm } from './public-name-form.tsx';
+import { ProfileHead, HeadBand } from './profile-head.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** The viewer's own account: names, password, sessions, and erasing it. */
@@ -99,6 +97,70 @@ function Loaded({ profile, onErased }: LoadedProps) {
         >
           <EraseSection profile={profile} onErased={onErased} />
         </ProfileSection>
+      </ProfileSections>
+    </>
+  );
+}
+
+/** The sections in a column, with a line between them. */
+function ProfileSections({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="page mt-10 sm:mt-12">
+      <div className="divide-y divide-line border-t border-line">{children}</div>
+    </div>
+  );
+}
+
+/** The layout of a section. */
+const sectionClass = 'grid gap-x-12 gap-y-5 py-9 sm:py-11 lg:grid-cols-[17rem_minmax(0,1fr)]';
+
+interface ProfileSectionProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** A section of the profile: its description at the left, its controls at the right. */
+function ProfileSection({ title, text, children }: ProfileSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={sectionClass}>
+      <div>
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        <p className="mt-1.5 max-w-md text-md text-soft">{text}</p>
+      </div>
+      <div className="max-w-[680px]">{children}</div>
+    </section>
+  );
+}
+
+/** The profile's outline while it loads. */
+function ProfileSkeleton() {
+  return (
+    <>
+      <h1 className="sr-only">Profile</h1>
+      <p role="status" className="sr-only">
+        Loading your profile...
+      </p>
+      <HeadBand avatar={null}>
+        <Skeleton className="h-9 w-60" />
+        <Skeleton className="mt-3 h-5 w-72 max-w-full" />
+      </HeadBand>
+      <ProfileSections>
+        {[0, 1, 2].map((section) => (
+          <div key={section} className={sectionClass}>
+            <div>
+              <Skeleton className="h-7 w-32" />
+              <Skeleton className="mt-3 h-4 w-56 max-w-full" />
+            </div>
+            <div className="grid max-w-[680px] gap-4">
+              <Skeleton className="h-16" />
+              <Skeleton className="h-16" />
+            </div>
+          </div>
+        ))}
       </ProfileSections>
     </>
   );

@@ -1,16 +1,19 @@
 import { useRef, useState } from 'react';
+import { Laptop, Smartphone, SquareTerminal, Tablet, type LucideIcon } from 'lucide-react';
 
-import { successTexts } from '#contracts/shared/texts';
 import type { SessionEntry } from '#contracts/account/views';
+import { providerLabels } from '#contracts/shared/providers';
+import { successTexts } from '#contracts/shared/texts';
 
 import { isRefusal, reportFailure } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';
+import { dayAndTimeText, dayText } from '../../lib/words.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { deviceOf, type Device } from './device.ts';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from './profile-api.ts';
-import { SessionRow } from './session-row.tsx';
 
 /** The number of sessions shown at first: this one and the newest. */
 const few = 6;
@@ -22,7 +25,7 @@ export function Sessions() {
   if (error) return <ErrorState title="Your sessions could not be loaded" onRetry={refetch} />;
   return (
     <div className="grid gap-3">
-      <VisuallyHidden>Loading your sessions...</VisuallyHidden>
+      <span className="sr-only">Loading your sessions...</span>
       <Skeleton className="h-18" />
       <Skeleton className="h-18" />
     </div>
@@ -90,4 +93,54 @@ function useEnding(after: () => void) {
     after();
   };
   return { end, ending };
+}
+
+const icons: Readonly<Record<Device['kind'], LucideIcon>> = {
+  computer: Laptop,
+  phone: Smartphone,
+  tablet: Tablet,
+  other: SquareTerminal,
+};
+
+interface SessionRowProps {
+  readonly session: SessionEntry;
+  readonly ending: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session, ending, onEnd }: SessionRowProps) {
+  const { isCurrent, agent, createdAt, lastUsedAt } = session;
+  const { name, kind } = deviceOf(agent);
+  const Icon = icons[kind];
+  return (
+    <li className="flex items-center gap-4 px-4 py-4 sm:px-5">
+      <Icon size={24} strokeWidth={1.5} aria-hidden className="shrink-0 text-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <span className="wrap-anywhere">{name}</span>
+          {isCurrent && <Badge tone="ok">This browser</Badge>}
+        </p>
+        <p className="mt-0.5 text-sm text-soft">
+          since {dayAndTimeText(createdAt)}
+          {beginning(session)}
+          {/* Only the day: the time of the last use is not known more precisely. */}
+          {!isCurrent && `, last used ${dayText(lastUsedAt)}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button size="small" pending={ending} onClick={onEnd}>
+          End
+          <span className="sr-only">
+            {' '}
+            the session of {name}, since {dayAndTimeText(createdAt)}
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function beginning({ startedBy }: SessionEntry): string {
+  if (startedBy === null) return '';
+  return startedBy === 'password' ? ', with the password' : `, with ${providerLabels[startedBy]}`;
 }

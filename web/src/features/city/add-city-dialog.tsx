@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
-import { reviewNote } from '../account/own-contribution.ts';
+import { reviewNote } from '../account/own-contribution.tsx';
 import { useCreateCityMutation } from './api.ts';
 import { CityFields, cityFormValues, waitingForPicture } from './city-fields.tsx';
 import { useCityPicture } from './use-city-picture.ts';

@@ -6,9 +6,9 @@ import type { City } from '#contracts/city/views';
 import { pathOf } from '#contracts/screens';
 
 import { useViewer } from '../../lib/session.ts';
+import { counted, nouns } from '../../lib/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { locationsIn } from './words.ts';
 
 interface CityTileProps {
   readonly city: City;
@@ -51,7 +51,7 @@ export function CityTile({ city, large = false, eager = false, onEdit }: CityTil
         <p className={clsx('mt-0.5 flex', large ? 'text-base' : 'text-xs max-sm:flex-col sm:text-sm')}>
           <bdi className="truncate">{city.country}</bdi>
           <span className={clsx('shrink-0', !large && 'max-sm:hidden')}>&nbsp;·&nbsp;</span>
-          <span className="shrink-0">{locationsIn(city)}</span>
+          <span className="shrink-0">{counted(city.locationCount, nouns.location)}</span>
         </p>
       </div>
       {status === 'in' && (

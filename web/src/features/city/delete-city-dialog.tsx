@@ -1,9 +1,9 @@
-import { failureTexts, successTexts } from '#contracts/shared/texts';
 import type { City } from '#contracts/city/views';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
 
-import { ConfirmCall } from '../../ui/confirm-call.tsx';
+import { counted, nouns } from '../../lib/words.ts';
+import { ConfirmCall } from '../../ui/confirm.tsx';
 import { useDeleteCityMutation } from './api.ts';
-import { locationsIn } from './words.ts';
 
 export interface DeleteCityDialogProps {
   readonly city: City;
@@ -20,7 +20,7 @@ export function DeleteCityDialog({ city, ...dialog }: DeleteCityDialogProps) {
     <ConfirmCall
       {...dialog}
       title={`Delete ${city.name}?`}
-      description={`This removes ${city.name}, ${city.country}, and its ${locationsIn(city)} with all their photos, and what waits for review in it. Everything can be restored under Manage Cities.`}
+      description={`This removes ${city.name}, ${city.country}, and its ${counted(city.locationCount, nouns.location)} with all their photos, and what waits for review in it. Everything can be restored under Manage Cities.`}
       confirmLabel="Delete City"
       call={() => deleteCity(city.id)}
       success={() => ({ title: 'Success', text: successTexts.cityDeleted })}

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 
 import { CreateCity } from '#contracts/city/commands';
-import { failureTexts, successTexts } from '#contracts/shared/texts';
 import type { City } from '#contracts/city/views';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { toast } from '../../lib/toast.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { DeclinedNote } from '../../ui/declined-note.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
-import { ownWords, reviewNote, useOwn } from '../account/own-contribution.ts';
+import { DeclinedNote, ownWords, reviewNote, useOwn } from '../account/own-contribution.tsx';
 import { useUpdateCityMutation } from './api.ts';
 import { CityFields, cityFormValues, waitingForPicture } from './city-fields.tsx';
 import { useCityPicture } from './use-city-picture.ts';

@@ -4,8 +4,13 @@ import { useStore } from 'react-redux';
 import { newId } from '../../lib/new-id.ts';
 import type { Store } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
-import { kindOfFile } from '../../lib/upload/file-kind.ts';
-import { problemOfFile, problems, refusalsOf, type Problem } from '../../lib/upload/file-problem.ts';
+import {
+  kindOfFile,
+  problemOfFile,
+  problems,
+  refusalsOf,
+  type Problem,
+} from '../../lib/upload/file-problem.ts';
 import { sendFile, type ChosenFile } from '../../lib/upload/send-file.ts';
 import { smallerPhoto } from '../../lib/upload/smaller-photo.ts';
 

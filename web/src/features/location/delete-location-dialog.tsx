@@ -1,8 +1,8 @@
-import { failureTexts, successTexts } from '#contracts/shared/texts';
 import type { Location } from '#contracts/location/views';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { counted, nouns } from '../../lib/words.ts';
-import { ConfirmCall } from '../../ui/confirm-call.tsx';
+import { ConfirmCall } from '../../ui/confirm.tsx';
 import { useDeleteLocationMutation } from './api.ts';
 
 export interface DeleteLocationDialogProps {

@@ -1,24 +1,21 @@
 import { useState, type ReactNode } from 'react';
 
 import { CreateLocation } from '#contracts/location/commands';
-import { failureTexts } from '#contracts/shared/texts';
 import type { Location } from '#contracts/location/views';
 import type { Submission } from '#contracts/moderation/views';
+import { failureTexts } from '#contracts/shared/texts';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useViewer } from '../../lib/session.ts';
 import { toast, type ToastContent } from '../../lib/toast.ts';
 import { cityText } from '../../lib/words.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { DeclinedNote } from '../../ui/declined-note.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { ownWords, useOwn } from '../account/own-contribution.ts';
-import { LocationFields } from './location-fields.tsx';
-import { fieldNames, formValues, type LocationValues } from './location-values.ts';
-import { useMyEdits, type MyEdits } from './use-my-edits.ts';
+import { DeclinedNote, ownWords, useOwn } from '../account/own-contribution.tsx';
+import { LocationFields, fieldNames, formValues, type LocationValues } from './location-fields.tsx';
+import { useMyEdits, type MyEdits } from './my-edits.ts';
 import { useSaveLocation } from './use-save-location.ts';
 
 export interface EditLocationDialogProps {
@@ -70,7 +67,7 @@ export function EditLocationDialog({
         {isAgain && <DeclinedNote reason={declined ? declined.reason : location.reason} />}
         {isProposal && mine.edits === undefined ? (
           <div className="flex flex-col gap-4">
-            <VisuallyHidden>Loading your edit...</VisuallyHidden>
+            <span className="sr-only">Loading your edit...</span>
             <Skeleton className="h-16" />
             <Skeleton className="h-16" />
             <Skeleton className="h-32" />

@@ -1,13 +1,20 @@
 import { useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 
+import type { CreateLocation } from '#contracts/location/commands';
+import { isDuplicateName, shortestDuplicate } from '#contracts/location/duplicates';
+import { locationFields, type LocationFields as FieldsOfLocation } from '#contracts/location/fields';
 import { bestTimes, categories, categoryLabels } from '#contracts/location/words';
+import { pathOf } from '#contracts/screens';
+import { namesOf } from '#contracts/shared/entity-fields';
+import { limits } from '#contracts/shared/limits';
 
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
-import { DuplicateHint } from './duplicate-hint.tsx';
-import type { LocationForm } from './location-values.ts';
-import { useCityChoice, type CityChoice } from './use-city-choice.ts';
+import { Field, TextArea, TextInput } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useListSubmissionsQuery } from '../account/submissions-api.ts';
+import { useListCitiesQuery } from '../city/api.ts';
+import { useListLocationsQuery } from './api.ts';
 
 export interface LocationFieldsProps {
   readonly form: LocationForm;
@@ -113,5 +120,78 @@ function CityField({ form, current }: CityFieldProps) {
         )}
       </Field>
     </>
+  );
+}
+
+/** The values of the form's controls; a missing value is an empty text. */
+export type LocationValues = Record<keyof FieldsOfLocation, string>;
+
+export const fieldNames = namesOf(locationFields);
+
+/** A location's values for the form; a missing field is an empty text. */
+export const formValues = (values: Partial<FieldsOfLocation>): LocationValues =>
+  // The cast: the names are those of the fields, a fact that Object.fromEntries cannot express.
+  Object.fromEntries(fieldNames.map((name) => [name, values[name] ?? ''])) as LocationValues;
+
+type LocationForm = UseFormReturn<LocationValues, unknown, CreateLocation>;
+
+interface CityChoice {
+  readonly id: string;
+  readonly label: string;
+}
+
+const most = 500;
+
+/** The cities to choose from for a location, by name: the approved ones, and the viewer's own that still wait. */
+function useCityChoice(search: string): {
+  readonly choice: readonly CityChoice[];
+  /** There are more cities than the list can hold; a search narrows it. */
+  readonly more: boolean;
+  readonly loading: boolean;
+} {
+  const cities = useListCitiesQuery({ limit: most, search });
+  const submissions = useListSubmissionsQuery({});
+  const approved = (cities.data?.items ?? []).map(({ id, name, country }) => ({
+    id,
+    label: `${name}, ${country}`,
+  }));
+  const waiting = (submissions.data?.items ?? [])
+    .filter(({ entityType, status }) => entityType === 'city' && status === 'pending')
+    .map(({ entityId, name }) => ({ id: entityId, label: `${name} (waiting for review)` }));
+  const choice = [...approved, ...waiting].sort((one, other) => one.label.localeCompare(other.label));
+  return { choice, more: search !== '' || typeof cities.data?.next === 'string', loading: cities.isLoading };
+}
+
+interface DuplicateHintProps {
+  readonly form: LocationForm;
+  readonly exceptId?: string;
+}
+
+/** Warns before sending if the chosen city already has a place of this name. */
+function DuplicateHint({ form, exceptId }: DuplicateHintProps) {
+  const [name, city] = useWatch({ control: form.control, name: ['name', 'cityId'] });
+  const settledName = useDebounced(name.trim().slice(0, limits.search));
+  const skip = settledName.length < shortestDuplicate || city === '';
+  const { data } = useListLocationsQuery({ city, search: settledName, limit: 5 }, { skip });
+  const twin = skip
+    ? undefined
+    : data?.items.find((place) => place.id !== exceptId && isDuplicateName(place.name, settledName));
+  return (
+    <div role="status" aria-live="polite" className="empty:-mt-4">
+      {twin && (
+        <p className="rounded-md bg-pending-ground px-3.5 py-2.5 text-sm text-pending wrap-anywhere">
+          {twin.cityName} already has a place called “{twin.name}”.{' '}
+          <a
+            href={pathOf('location', twin.id)}
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold underline underline-offset-2"
+          >
+            Look at it
+          </a>
+          . If yours is the same, add your photos there.
+        </p>
+      )}
+    </div>
   );
 }

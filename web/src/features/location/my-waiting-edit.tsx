@@ -5,10 +5,8 @@ import { reportFailure } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';
 import { OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWithdrawEditMutation } from './edits-api.ts';
-import { fieldLabel } from './field-words.ts';
-import { useMyEdits } from './use-my-edits.ts';
-import { Diff } from './values.tsx';
+import { useWithdrawEditMutation, useMyEdits } from './my-edits.ts';
+import { fieldLabel, Diff } from './values.tsx';
 
 export interface MyWaitingEditProps {
   readonly location: Location;

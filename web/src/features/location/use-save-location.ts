@@ -1,14 +1,13 @@
 import type { CreateLocation, UpdateLocation } from '#contracts/location/commands';
-import { successTexts } from '#contracts/shared/texts';
 import type { Location } from '#contracts/location/views';
+import { successTexts } from '#contracts/shared/texts';
 
 import { isRefusal } from '../../lib/session-calls.ts';
 import type { ToastContent } from '../../lib/toast.ts';
-import { reviewNote } from '../account/own-contribution.ts';
+import { reviewNote } from '../account/own-contribution.tsx';
 import { useUpdateLocationMutation } from './api.ts';
-import { useWithdrawEditMutation } from './edits-api.ts';
-import type { LocationValues } from './location-values.ts';
-import type { MyEdits } from './use-my-edits.ts';
+import type { LocationValues } from './location-fields.tsx';
+import { useWithdrawEditMutation, type MyEdits } from './my-edits.ts';
 
 type Save = (
   values: CreateLocation,

@@ -1,7 +1,10 @@
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useGetCityQuery } from '../city/api.ts';
+import { cityFields } from '#contracts/city/fields';
+import { locationFields } from '#contracts/location/fields';
+import { categoryLabels, type Category } from '#contracts/location/words';
+import type { FieldDescription } from '#contracts/shared/entity-fields';
 import { diffWords } from '#contracts/shared/word-diff';
-import { fieldValue, hasLines } from './field-words.ts';
+
+import { useGetCityQuery } from '../city/api.ts';
 
 export interface ValueProps {
   readonly field: string;
@@ -35,11 +38,11 @@ export function Diff({ field, from, to }: DiffProps) {
   if (hasLines(field) && from !== null && to !== null) return <TextDiff from={from} to={to} />;
   return (
     <>
-      <VisuallyHidden>from </VisuallyHidden>
+      <span className="sr-only">from </span>
       <del className={removed}>
         <Value field={field} value={from} />
       </del>{' '}
-      <VisuallyHidden>to </VisuallyHidden>
+      <span className="sr-only">to </span>
       <ins className={`${added} no-underline`}>
         <Value field={field} value={to} />
       </ins>
@@ -55,16 +58,31 @@ function TextDiff({ from, to }: { readonly from: string; readonly to: string }) 
           <span key={index}>{text}</span>
         ) : kind === 'removed' ? (
           <del key={index} className={removed}>
-            <VisuallyHidden>removed: </VisuallyHidden>
+            <span className="sr-only">removed: </span>
             {text}
           </del>
         ) : (
           <ins key={index} className={`${added} no-underline`}>
-            <VisuallyHidden>added: </VisuallyHidden>
+            <span className="sr-only">added: </span>
             {text}
           </ins>
         ),
       )}
     </bdi>
   );
+}
+
+const described: Readonly<Record<string, FieldDescription>> = { ...cityFields, ...locationFields };
+
+/** Whether a field's text may have several lines. */
+export const hasLines = (field: string): boolean => described[field]?.lines === true;
+
+/** A field's label in the forms. */
+export const fieldLabel = (field: string): string => described[field]?.label ?? field;
+
+/** A field's value in readable form: the category's label instead of its slug, 'none' if it is empty. */
+function fieldValue(field: string, value: string | null): string {
+  if (value === null || value === '') return 'none';
+  if (field === 'category' && value in categoryLabels) return categoryLabels[value as Category];
+  return value;
 }

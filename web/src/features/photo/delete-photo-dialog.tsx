@@ -1,7 +1,7 @@
-import { failureTexts, successTexts } from '#contracts/shared/texts';
 import type { Photo } from '#contracts/photo/views';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
 
-import { ConfirmCall } from '../../ui/confirm-call.tsx';
+import { ConfirmCall } from '../../ui/confirm.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useDeletePhotoMutation } from './api.ts';
 

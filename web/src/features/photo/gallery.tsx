@@ -7,8 +7,8 @@ import type { Photo } from '#contracts/photo/views';
 
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { PhotoFacts } from './photo-facts.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 import { PhotoPosition, TurnButtons } from './turns.tsx';

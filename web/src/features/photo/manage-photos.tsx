@@ -1,8 +1,8 @@
 import { Star, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 
-import { failureTexts, successTexts } from '#contracts/shared/texts';
 import type { Photo } from '#contracts/photo/views';
+import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { messageOf } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -10,9 +10,8 @@ import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Listed } from '../../ui/listed.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { isMine, useFeaturePhotoMutation, useListPhotosQuery } from './api.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
 import { PhotoUpload } from './photo-upload.tsx';
@@ -30,7 +29,7 @@ export function ManagePhotos({ locationId }: { readonly locationId: string }) {
       <Listed answer={answer} failure="The photos could not be loaded">
         {photos === undefined && (
           <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
-            <VisuallyHidden>Loading photos...</VisuallyHidden>
+            <span className="sr-only">Loading photos...</span>
             <Skeleton className="aspect-3/2" />
             <Skeleton className="aspect-3/2" />
           </div>
@@ -141,7 +140,7 @@ function PhotoTile({ photo, locationId, name, onDelete }: PhotoTileProps) {
         >
           <Star size={14} aria-hidden className={isFeatured ? 'fill-current' : undefined} />
           {isFeatured ? 'Featured' : 'Feature'}
-          <VisuallyHidden> {name}</VisuallyHidden>
+          <span className="sr-only"> {name}</span>
         </Button>
         {mayDelete && (
           <IconButton label={`Delete ${name}`} className="size-9! text-no!" onClick={onDelete}>

@@ -2,11 +2,10 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { counted } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { DropZone } from '../../ui/drop-zone.tsx';
+import { DropZone, useFilePaste } from '../../ui/drop-zone.tsx';
 import { UploadList } from './upload-list.tsx';
 import { isToSend, isUnsent } from './upload-queue.ts';
 import { UploadTerms } from './upload-terms.tsx';
-import { useFilePaste } from './use-file-paste.ts';
 import { useStay, useUploads, type Uploads } from './use-uploads.ts';
 
 export interface PhotoUploadProps {

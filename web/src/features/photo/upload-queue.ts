@@ -1,7 +1,6 @@
 import type { PhotoDetails } from '#contracts/photo/events';
 
-import type { FileKind } from '../../lib/upload/file-kind.ts';
-import type { Problem } from '../../lib/upload/file-problem.ts';
+import type { FileKind, Problem } from '../../lib/upload/file-problem.ts';
 
 /** A chosen file and its upload. */
 export interface Upload {

@@ -4,10 +4,9 @@ import { limits } from '#contracts/shared/limits';
 
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
+import { Spinner } from '../../ui/loading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { fileSizeText, isToSend, isTooLarge, isUnderWay, type Upload } from './upload-queue.ts';
 
 export interface UploadRowProps {
@@ -60,14 +59,14 @@ export function UploadRow({ upload, onRemove, onRetry, shrinkLabel, onShrink, on
             <Button size="small" onClick={onShrink}>
               <Minimize2 size={14} aria-hidden />
               {shrinkLabel}
-              <VisuallyHidden> {file.name}</VisuallyHidden>
+              <span className="sr-only"> {file.name}</span>
             </Button>
           )}
           {problem.remedy === 'retry' && onRetry !== null && (
             <Button size="small" onClick={onRetry}>
               <RotateCw size={14} aria-hidden />
               Retry
-              <VisuallyHidden> {file.name}</VisuallyHidden>
+              <span className="sr-only"> {file.name}</span>
             </Button>
           )}
         </div>

@@ -1,7 +1,7 @@
 import useEmbla from 'embla-carousel-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { scrollBehavior } from '../../ui/motion.ts';
+import { scrollBehavior } from '../../ui/scrolling.ts';
 
 interface Carousel {
   /** A ref for the element around the slides. */

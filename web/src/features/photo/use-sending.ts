@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useRef, useState, type Dispatch, type RefObj
 import pLimit from 'p-limit';
 import { useStore } from 'react-redux';
 
+import type { AddPhoto } from '#contracts/photo/commands';
 import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { api } from '../../lib/api.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Store } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
-import type { FailedUpload } from '../../lib/upload/send-file.ts';
+import { sendFile, type FailedUpload, type ChosenFile, type Sending } from '../../lib/upload/send-file.ts';
 import { counted, nouns } from '../../lib/words.ts';
-import { sendPhoto } from './send-photo.ts';
 import { isToSend, revoke, type Upload, type UploadAction } from './upload-queue.ts';
 
 /** A browser opens no more connections to one server; what waits need not be in memory yet. */
@@ -162,4 +162,29 @@ function useOnline(resume: () => void): void {
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
   }, []);
+}
+
+interface PhotoToSend {
+  readonly locationId: string;
+  readonly upload: Pick<Upload, keyof ChosenFile | 'caption' | 'details'>;
+  /** Whether the photo shows when and with what it was taken. */
+  readonly shareDetails: boolean;
+}
+
+/** Uploads one photo as the session's person and reports the progress; returns the failure, or null. */
+async function sendPhoto(
+  store: Store,
+  { locationId, upload, shareDetails }: PhotoToSend,
+  sending: Sending,
+): Promise<FailedUpload | null> {
+  const { caption, details } = upload;
+  const more: Omit<AddPhoto, 'imageData' | 'fileName' | 'mimeType'> = {
+    fileSize: upload.file.size,
+    isPrimary: 0,
+    ...(caption.trim() === '' ? {} : { caption }),
+    ...(shareDetails ? { ...(details === null ? {} : { details }) } : { shareDetails }),
+  };
+  const url = `/api/locations/${locationId}/photos`;
+  const { failure } = await sendFile(store, { ...upload, url, more }, sending);
+  return failure;
 }

@@ -2,8 +2,14 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 
 import { newId } from '../../lib/new-id.ts';
 import { toast } from '../../lib/toast.ts';
-import { isTaken, kindOfFile, type FileKind } from '../../lib/upload/file-kind.ts';
-import { problemOfFile, problems, refusalsOf } from '../../lib/upload/file-problem.ts';
+import {
+  isTaken,
+  kindOfFile,
+  problemOfFile,
+  problems,
+  refusalsOf,
+  type FileKind,
+} from '../../lib/upload/file-problem.ts';
 import { smallerPhoto } from '../../lib/upload/smaller-photo.ts';
 import {
   isSameFile,

@@ -6,7 +6,6 @@ import type { Reportable } from '#contracts/report/words';
 
 import { useSignedInAction } from '../../lib/sign-in.ts';
 import { deferred } from '../../ui/deferred.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { ReportDialogProps } from './report-dialog.tsx';
 
 const ReportDialog = deferred<ReportDialogProps>(() =>
@@ -39,7 +38,7 @@ export function ReportButton({ name, onPicture = false, className, ...about }: R
         )}
       >
         <Flag size={14} aria-hidden />
-        Report<VisuallyHidden> {name}</VisuallyHidden>
+        Report<span className="sr-only"> {name}</span>
       </button>
       <ReportDialog {...about} name={name} open={open} onOpenChange={setOpen} />
     </>

@@ -1,18 +1,30 @@
-import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { useWatch } from 'react-hook-form';
 
+import type { Report } from '#contracts/report/api';
 import { CreateReport } from '#contracts/report/commands';
-import { limits } from '#contracts/shared/limits';
 import { reportReasons, type Reportable } from '#contracts/report/words';
+import { limits } from '#contracts/shared/limits';
 
+import { api } from '../../lib/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { toast } from '../../lib/toast.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
-import { useCreateReportMutation } from './api.ts';
 import { reasonTexts } from './reason-texts.ts';
+
+const reportApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    createReport: build.mutation<Report, CreateReport>({
+      query: (body) => ({ url: '/api/reports', method: 'POST', body }),
+      invalidatesTags: ['Submission'],
+    }),
+  }),
+});
+
+const { useCreateReportMutation } = reportApi;
 
 export interface ReportDialogProps {
   readonly entityType: Reportable;

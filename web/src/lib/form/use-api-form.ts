@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import {
   useForm,
@@ -6,17 +7,18 @@ import {
   type Path,
   type PathValue,
   type UseFormReturn,
+  type FieldError,
+  type FieldErrors,
+  type Resolver,
+  type UseFormSetError,
 } from 'react-hook-form';
-import type * as z from 'zod/mini';
 
 import { initialFailureTexts } from '#contracts/initial';
 
-import { isUnauthorized, messageOf, relogin } from '../session-calls.ts';
+import { isUnauthorized, messageOf, relogin, isApiError } from '../session-calls.ts';
 import { useViewer } from '../session.ts';
 import { useOpenSignIn } from '../sign-in.ts';
 import { toast } from '../toast.ts';
-import { resolverOf } from './resolver.ts';
-import { showFieldErrors } from './server-errors.ts';
 import { useDraft, type FormDraft, type FormFiles } from './use-draft.ts';
 
 /** A command's answer: data, or an error. */
@@ -199,4 +201,39 @@ function useIsGone() {
     };
   }, []);
   return isGone;
+}
+
+/**
+ * Checks a form's values with a schema, which may accept more than the form's controls can hold; shows the first message
+ * for each field.
+ */
+const resolverOf =
+  <V extends FieldValues, O>(schema: z.ZodMiniType<O>): Resolver<V, unknown, O> =>
+  (values) => {
+    const parsed = schema.safeParse(values);
+    if (parsed.success) return { values: parsed.data, errors: {} };
+    const errors: Record<string, FieldError> = {};
+    for (const { path, message } of parsed.error.issues)
+      errors[path.join('.')] ??= { type: 'validation', message };
+    // The cast: every name comes from the schema of these values, which the library's type cannot express.
+    return { values: {}, errors: errors as FieldErrors<V> };
+  };
+
+/**
+ * Shows the server's errors at their fields and focuses the first of these. Returns whether every error has a field.
+ */
+function showFieldErrors<T extends FieldValues>(
+  error: unknown,
+  fields: ReadonlyArray<Path<T>>,
+  setError: UseFormSetError<T>,
+): boolean {
+  if (!isApiError(error) || error.errors.length === 0) return false;
+  const found = error.errors.flatMap(({ path, message }) => {
+    const field = fields.find((candidate) => candidate === path);
+    return field === undefined ? [] : [{ field, message }];
+  });
+  found.forEach(({ field, message }, index) =>
+    setError(field, { type: 'server', message }, { shouldFocus: index === 0 }),
+  );
+  return found.length === error.errors.length;
 }

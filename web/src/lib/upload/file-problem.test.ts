@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ErrorCode } from '#contracts/shared/errors';
-import { errorStatus } from '#contracts/shared/errors';
+import { errorStatus, type ErrorCode } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
 
-import { kindOf } from './file-kind.ts';
-import { problemOfAnswer, problemOfFile, problems } from './file-problem.ts';
+import { kindOf, problemOfAnswer, problemOfFile, problems } from './file-problem.ts';
 
 const bytes = (text: string) => Uint8Array.from([...text], (letter) => letter.charCodeAt(0));
 

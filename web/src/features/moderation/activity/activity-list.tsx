@@ -7,14 +7,13 @@ import type { Activity } from '#contracts/moderation/views';
 import { reportReasons } from '#contracts/report/words';
 import { pathOf } from '#contracts/screens';
 
-import { itemsOf } from '../../../lib/pages.ts';
-import { timeText } from '../../../lib/words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Listed } from '../../../ui/listed.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { EmptyState } from '../../../ui/state.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { itemsOf } from '../../../lib/pages.ts';
+import { timeText } from '../../../lib/words.ts';
 import { reasonTexts } from '../../report/reason-texts.ts';
 import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk/desk-api.ts';
 import { useKeys } from '../desk/use-keys.ts';
@@ -139,9 +138,9 @@ function BatchRow({ batch, goesOn, onUndo }: BatchRowProps) {
       {canUndo(batch) ? (
         <Button size="small" className="max-sm:h-11!" onClick={onUndo}>
           Undo
-          <VisuallyHidden>
+          <span className="sr-only">
             : {deed} {what}
-          </VisuallyHidden>
+          </span>
         </Button>
       ) : (
         <span className="w-15.5 max-sm:hidden" />

@@ -3,8 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 
 import { isUuid } from '#contracts/shared/uuid';
 
+import { TextInput } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
-import { TextInput, Select } from '../../../ui/field.tsx';
 import { useBrowsePeopleInfiniteQuery, type ActivityQuery } from '../desk/desk-api.ts';
 import { actionText } from '../desk/words.ts';
 import { DeskFrame } from '../frame/desk-frame.tsx';

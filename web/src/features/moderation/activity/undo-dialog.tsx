@@ -1,7 +1,7 @@
 import type { Activity, BatchResult } from '#contracts/moderation/views';
 
+import { ConfirmCall } from '../../../ui/confirm.tsx';
 import type { ToastContent } from '../../../lib/toast.ts';
-import { ConfirmCall } from '../../../ui/confirm-call.tsx';
 import { useListActivityQuery, useUndoBatchMutation } from '../desk/desk-api.ts';
 import { actionText, reversedActionText } from '../desk/words.ts';
 

@@ -1,11 +1,10 @@
 import type { HistoryEntry } from '#contracts/moderation/views';
 
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { timeText } from '../../../lib/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { fieldLabel } from '../../location/field-words.ts';
-import { Diff } from '../../location/values.tsx';
+import { fieldLabel, Diff } from '../../location/values.tsx';
 import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './manage-api.ts';
 import { historyText } from './words.ts';
 

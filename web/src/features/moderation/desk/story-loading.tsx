@@ -1,14 +1,13 @@
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { api } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
 export function StoryLoading({ failed }: { readonly failed: boolean }) {
   if (failed) return <Failed />;
   return (
     <div className="flex flex-col gap-2.5">
-      <VisuallyHidden>Loading the story...</VisuallyHidden>
+      <span className="sr-only">Loading the story...</span>
       <Skeleton className="aspect-3/2" />
       <Skeleton className="h-5 w-2/3" />
       <Skeleton className="h-5 w-1/2" />

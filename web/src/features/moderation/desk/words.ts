@@ -1,7 +1,7 @@
 import type { HistoryEntry, Activity } from '#contracts/moderation/views';
 
 import { counted, nouns, numberText, type Noun } from '../../../lib/words.ts';
-import { fieldLabel } from '../../location/field-words.ts';
+import { fieldLabel } from '../../location/values.tsx';
 
 const minute = 60_000;
 

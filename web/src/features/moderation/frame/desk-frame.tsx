@@ -4,12 +4,11 @@ import { Link, useNavigate } from 'react-router-dom';
 
 import { pathOf } from '#contracts/screens';
 
-import { useViewer } from '../../../lib/session.ts';
-import { titleOf } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LightArc } from '../../../ui/light-arc.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { useViewer } from '../../../lib/session.ts';
+import { titleOf } from '../../../lib/words.ts';
 import { useKeys } from '../desk/use-keys.ts';
 import { DecisionsContext, useDecisionsOfDesk } from '../review/use-decide.ts';
 import { DeskLine } from './desk-line.tsx';
@@ -138,7 +137,7 @@ function Loading() {
   return (
     <div className="flex flex-col gap-4">
       <h1 className="sr-only">Admin Dashboard</h1>
-      <VisuallyHidden>Loading the dashboard...</VisuallyHidden>
+      <span className="sr-only">Loading the dashboard...</span>
       <Skeleton className="h-11 w-80 max-w-full" />
       <Skeleton className="h-12" />
       <Skeleton className="h-26" />

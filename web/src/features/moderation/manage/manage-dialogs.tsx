@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
+import { ConfirmCall } from '../../../ui/confirm.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { reportFailure } from '../../../lib/session-calls.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
-import { ConfirmCall } from '../../../ui/confirm-call.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { DeleteCityDialog } from '../../city/delete-city-dialog.tsx';
 import { EditCityDialog } from '../../city/edit-city-dialog.tsx';
 import { DeleteLocationDialog } from '../../location/delete-location-dialog.tsx';

@@ -4,12 +4,11 @@ import { useEffect, useRef } from 'react';
 import { categoryLabels } from '#contracts/location/words';
 import type { Status } from '#contracts/shared/statuses';
 
-import { useViewer } from '../../../lib/session.ts';
-import { nounFor, nouns, timeText } from '../../../lib/words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useViewer } from '../../../lib/session.ts';
+import { nounFor, nouns, timeText } from '../../../lib/words.ts';
 import type { ManagedKind } from '../desk/manage-api.ts';
 import { statusWords } from '../desk/status-words.ts';
 import { useNow } from '../desk/use-now.ts';
@@ -49,7 +48,7 @@ export function ManageTable({ kind, rows, onAct }: ManageTableProps) {
               Changed
             </th>
             <th role="columnheader" scope="col" className={head}>
-              <VisuallyHidden>Actions</VisuallyHidden>
+              <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
@@ -146,7 +145,7 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
         <Button size="small" className="mr-1" onClick={() => onAct({ does: back, row })}>
           <RotateCcw size={14} aria-hidden />
           {back === 'restore' ? 'Restore' : 'Reopen'}
-          <VisuallyHidden> {name}</VisuallyHidden>
+          <span className="sr-only"> {name}</span>
         </Button>
       )}
       <Tooltip text="History">

@@ -2,9 +2,9 @@ import { useState } from 'react';
 
 import type { Sample } from '#contracts/city/views';
 
-import { counted, nouns } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmCall } from '../../../ui/confirm-call.tsx';
+import { ConfirmCall } from '../../../ui/confirm.tsx';
+import { counted, nouns } from '../../../lib/words.ts';
 import { useGetSampleQuery, useRemoveSampleMutation } from './sample-api.ts';
 
 /** Says that the guide has sample places and offers to remove them; renders nothing once they are gone. */

@@ -2,18 +2,18 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 
-import { limits } from '#contracts/shared/limits';
 import type { PersonForDesk } from '#contracts/account/views';
-import { peopleFilters, type PeopleFilter } from '#contracts/shared/account-words';
 import { pathOf } from '#contracts/screens';
+import { peopleFilters, type PeopleFilter } from '#contracts/shared/account-words';
+import { limits } from '#contracts/shared/limits';
 
+import { TextInput } from '../../../ui/field.tsx';
+import { Listed } from '../../../ui/listed.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { EmptyState } from '../../../ui/state.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { counted, nouns } from '../../../lib/words.ts';
-import { TextInput } from '../../../ui/field.tsx';
-import { Listed } from '../../../ui/listed.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { EmptyState } from '../../../ui/state.tsx';
 import { useBrowsePeopleInfiniteQuery } from '../desk/desk-api.ts';
 import { DeskFrame } from '../frame/desk-frame.tsx';
 import { PersonPanel } from './person-panel.tsx';

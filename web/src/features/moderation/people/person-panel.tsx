@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import type { PersonForDesk } from '#contracts/account/views';
 import { pathOf } from '#contracts/screens';
 
+import { Skeleton } from '../../../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../../../ui/state.tsx';
 import { isNotFound } from '../../../lib/session-calls.ts';
 import { dayText, monthText, nounFor, nouns } from '../../../lib/words.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/state.tsx';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { useGetPersonQuery } from '../desk/desk-api.ts';
 import { kindWords } from '../desk/kind-words.ts';

@@ -1,4 +1,4 @@
-import { Select } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { useGetCityQuery, useListCitiesQuery } from '../../city/api.ts';
 import { small } from '../desk/small-control.ts';
 import type { QueueFilter } from '../review/filter.ts';

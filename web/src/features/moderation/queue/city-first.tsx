@@ -1,7 +1,7 @@
 import type { QueueItem } from '#contracts/moderation/views';
 
+import { ConfirmDialog } from '../../../ui/confirm.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
 import { keyOf } from '../desk/rows.ts';
 import { paintedRevision } from '../review/painted.ts';

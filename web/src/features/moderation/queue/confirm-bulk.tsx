@@ -1,7 +1,7 @@
 import type { QueueItem } from '#contracts/moderation/views';
 
+import { ConfirmDialog } from '../../../ui/confirm.tsx';
 import { numberText } from '../../../lib/words.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { flagWords, wordsOf } from '../desk/kind-words.ts';
 import { keyOf } from '../desk/rows.ts';
 import { bulkCautions, bulkQuestion, isCautioned } from '../review/bulk.ts';

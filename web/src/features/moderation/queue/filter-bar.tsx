@@ -2,12 +2,13 @@ import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import { limits } from '#contracts/shared/limits';
 import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/words';
+import { limits } from '#contracts/shared/limits';
 
-import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Select, TextInput } from '../../../ui/field.tsx';
+import { TextInput } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { numberText } from '../../../lib/words.ts';
 import { useGetDeskQuery, useGetPersonQuery } from '../desk/desk-api.ts';
 import { kindWords } from '../desk/kind-words.ts';
 import { small } from '../desk/small-control.ts';

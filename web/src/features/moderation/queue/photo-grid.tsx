@@ -5,7 +5,6 @@ import type { QueueItem } from '#contracts/moderation/views';
 
 import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Ghost } from '../desk/ghost.tsx';
 import { kindWords } from '../desk/kind-words.ts';
 import { isOnScreen, rowId } from '../desk/row-element.ts';
@@ -151,7 +150,7 @@ function Cell({ row, review, opensStory, style }: CellProps) {
                 onChange={(event) => act({ type: 'selected', keys: [key], on: event.target.checked })}
                 className="size-4.5 accent-accent max-sm:size-5"
               />
-              <VisuallyHidden>Select {item.name}</VisuallyHidden>
+              <span className="sr-only">Select {item.name}</span>
             </label>
             <button
               type="button"
@@ -188,7 +187,7 @@ function CellButtons({ item, review }: { readonly item: QueueItem; readonly revi
         onClick={(event) => event.detail < 2 && review.askReason([item])}
       >
         {kindWords.photo.reject}
-        <VisuallyHidden> {item.name}</VisuallyHidden>
+        <span className="sr-only"> {item.name}</span>
       </Button>
       <Button
         size="small"
@@ -197,7 +196,7 @@ function CellButtons({ item, review }: { readonly item: QueueItem; readonly revi
         onClick={(event) => event.detail < 2 && review.approve([item])}
       >
         {kindWords.photo.approve}
-        <VisuallyHidden> {item.name}</VisuallyHidden>
+        <span className="sr-only"> {item.name}</span>
       </Button>
     </div>
   );

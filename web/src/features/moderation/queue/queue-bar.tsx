@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
-import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { numberText } from '../../../lib/words.ts';
 import { wordsOf } from '../desk/kind-words.ts';
 import { useNow } from '../desk/use-now.ts';
 import { agePhrase } from '../desk/words.ts';
@@ -31,7 +30,7 @@ export function QueueBar({ review }: { readonly review: Review }) {
           }
           className="size-5 accent-accent sm:size-4.5"
         />
-        <VisuallyHidden>Select all</VisuallyHidden>
+        <span className="sr-only">Select all</span>
         <span aria-live="polite" className="text-soft">
           <Count review={review} />
         </span>
@@ -99,7 +98,7 @@ function SelectionButtons({ review }: { readonly review: Review }) {
         onClick={() => review.askReason(selected)}
       >
         {words.reject} {count}
-        <VisuallyHidden> selected</VisuallyHidden>
+        <span className="sr-only"> selected</span>
       </Button>
       <Button
         size="small"

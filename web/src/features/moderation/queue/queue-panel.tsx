@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 
 import type { QueueItem } from '#contracts/moderation/views';
 
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { KeyHints } from '../desk/keys-help.tsx';
 import { useIsWide } from '../desk/use-is-wide.ts';
 import type { QueueFilter } from '../review/filter.ts';
@@ -127,7 +126,7 @@ function OneStory({ item, review, isLow }: StoryBesideProps & { readonly item: Q
 function Loading() {
   return (
     <div className="mt-3 flex flex-col gap-px">
-      <VisuallyHidden>Loading the queue...</VisuallyHidden>
+      <span className="sr-only">Loading the queue...</span>
       {[1, 2, 3, 4, 5].map((row) => (
         <Skeleton key={row} className="h-16" />
       ))}

@@ -9,7 +9,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LightArc } from '../../../ui/light-arc.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Ghost } from '../desk/ghost.tsx';
 import { flagWords, kindWords } from '../desk/kind-words.ts';
 import { rowId } from '../desk/row-element.ts';
@@ -95,7 +94,7 @@ function Box({ row: { item, gone, key }, isSelected, onSelect }: QueueRowProps) 
         onChange={(event) => onSelect(key, event.target.checked)}
         className="size-5 accent-accent sm:size-4.5"
       />
-      <VisuallyHidden>Select {item.name}</VisuallyHidden>
+      <span className="sr-only">Select {item.name}</span>
     </label>
   );
 }
@@ -173,7 +172,7 @@ function Watchers({ names }: { readonly names: string }) {
     >
       <Eye size={14} aria-hidden />
       <span className="max-w-24 truncate lg:max-xl:sr-only">{names}</span>
-      <VisuallyHidden> looks at it</VisuallyHidden>
+      <span className="sr-only"> looks at it</span>
     </span>
   );
 }
@@ -253,7 +252,7 @@ function RowButtons({ row: { item }, isChosen, onApprove, onReject }: QueueRowPr
       >
         <X size={15} aria-hidden className="sm:hidden" />
         {words.reject}
-        <VisuallyHidden> {item.name}</VisuallyHidden>
+        <span className="sr-only"> {item.name}</span>
       </Button>
       <Button
         size="small"
@@ -263,7 +262,7 @@ function RowButtons({ row: { item }, isChosen, onApprove, onReject }: QueueRowPr
       >
         <Check size={15} aria-hidden className="sm:hidden" />
         {words.approve}
-        <VisuallyHidden> {item.name}</VisuallyHidden>
+        <span className="sr-only"> {item.name}</span>
       </Button>
     </div>
   );

@@ -3,10 +3,9 @@ import { useCallback, useState } from 'react';
 import type { QueueItem } from '#contracts/moderation/views';
 
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { fieldLabel } from '../../location/field-words.ts';
-import { Diff } from '../../location/values.tsx';
+import { fieldLabel, Diff } from '../../location/values.tsx';
 import { useGetStoryQuery } from '../desk/desk-api.ts';
 import { GoneNote } from '../desk/gone-note.tsx';
 import { KeysHelp } from '../desk/keys-help.tsx';

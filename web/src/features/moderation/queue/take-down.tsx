@@ -1,8 +1,8 @@
 import type { QueueItem } from '#contracts/moderation/views';
 
+import { ConfirmDialog } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../lib/session-calls.ts';
 import { useViewer } from '../../../lib/session.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
 import { DeleteCityDialog } from '../../city/delete-city-dialog.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';

@@ -1,8 +1,7 @@
 import type { PlacedPhoto } from '#contracts/moderation/views';
 
 import { useGetLocationQuery } from '../../location/api.ts';
-import { fieldLabel } from '../../location/field-words.ts';
-import { Diff } from '../../location/values.tsx';
+import { fieldLabel, Diff } from '../../location/values.tsx';
 import { useGetStoryQuery } from '../desk/desk-api.ts';
 import { Fact, Facts } from '../desk/facts.tsx';
 import { StoryLoading } from '../desk/story-loading.tsx';

@@ -1,8 +1,7 @@
 import type { QueueItem } from '#contracts/moderation/views';
 
 import { itemsOf } from '../../../lib/pages.ts';
-import { fieldLabel } from '../../location/field-words.ts';
-import { Diff } from '../../location/values.tsx';
+import { fieldLabel, Diff } from '../../location/values.tsx';
 import { Note } from '../desk/facts.tsx';
 import { useBrowseHistoryInfiniteQuery } from '../desk/manage-api.ts';
 import { changesSince } from './changes-since.ts';

@@ -2,8 +2,7 @@ import { cityFields } from '#contracts/city/fields';
 import { namesOf } from '#contracts/shared/entity-fields';
 
 import { useGetCityQuery } from '../../city/api.ts';
-import { fieldLabel } from '../../location/field-words.ts';
-import { Value } from '../../location/values.tsx';
+import { fieldLabel, Value } from '../../location/values.tsx';
 import { Fact, Facts } from '../desk/facts.tsx';
 import { StoryLoading } from '../desk/story-loading.tsx';
 import { StoryPicture } from './place-picture.tsx';

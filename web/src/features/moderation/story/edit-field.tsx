@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { bestTimes, categories, categoryLabels } from '#contracts/location/words';
 
 import { Button } from '../../../ui/button.tsx';
-import { Select, TextArea, TextInput } from '../../../ui/field.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { fieldLabel, hasLines } from '../../location/field-words.ts';
-import { Diff } from '../../location/values.tsx';
+import { TextArea, TextInput } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { fieldLabel, hasLines, Diff } from '../../location/values.tsx';
 
 interface EditFieldProps {
   readonly field: string;
@@ -35,7 +34,7 @@ export function EditField({ field, from, to, now, takes, onTake, corrected, onCo
             onChange={(event) => onTake(event.target.checked)}
           />
           <span>
-            <VisuallyHidden>Take </VisuallyHidden>
+            <span className="sr-only">Take </span>
             {label}
           </span>
         </label>
@@ -47,7 +46,7 @@ export function EditField({ field, from, to, now, takes, onTake, corrected, onCo
             onClick={() => onCorrect(corrected === undefined ? (to ?? '') : null)}
           >
             {corrected === undefined ? 'Correct' : 'As proposed'}
-            <VisuallyHidden> {label}</VisuallyHidden>
+            <span className="sr-only"> {label}</span>
           </Button>
         )}
       </div>

@@ -1,11 +1,10 @@
-import { namesOf } from '#contracts/shared/entity-fields';
 import { locationFields } from '#contracts/location/fields';
 import type { Location } from '#contracts/location/views';
+import { namesOf } from '#contracts/shared/entity-fields';
 
 import { Button } from '../../../ui/button.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
-import { fieldLabel } from '../../location/field-words.ts';
-import { Value } from '../../location/values.tsx';
+import { fieldLabel, Value } from '../../location/values.tsx';
 import { Fact, Facts, Note } from '../desk/facts.tsx';
 import { StoryLoading } from '../desk/story-loading.tsx';
 import { CityStory } from './city-story.tsx';

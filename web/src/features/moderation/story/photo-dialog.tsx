@@ -3,8 +3,8 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { PlacedPhoto, QueueStory } from '#contracts/moderation/views';
 
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PhotoPosition, TurnButtons } from '../../photo/turns.tsx';
 import { useGalleryKeys } from '../../photo/use-gallery-keys.ts';
 import { useGetStoryQuery } from '../desk/desk-api.ts';

@@ -1,8 +1,8 @@
 import type { Location } from '#contracts/location/views';
 
-import { counted, nouns } from '../../../lib/words.ts';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { counted, nouns } from '../../../lib/words.ts';
 import { useListPhotosQuery } from '../../photo/api.ts';
 import { StoryLoading } from '../desk/story-loading.tsx';
 import { usePhotoDialog } from './photo-dialog.tsx';

@@ -1,3 +1,7 @@
+/** How to scroll: without animation for people who prefer reduced motion. */
+export const scrollBehavior = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+
 // The width of a row's faded edges (styles.css), in pixels.
 const faded = 40;
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { noDetails } from '#contracts/photo/photo-details';
 
-import { detailsIn } from './read-exif.ts';
+import { detailsIn } from './make-smaller.ts';
 
 const camera = {
   IFD0: { Make: 'FUJIFILM', Model: 'X-T5', Artist: 'Olga Owner' },

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { fetchWithProgress } from './fetch-with-progress.ts';
+import { fetchWithProgress } from './send-file.ts';
 
 class Call extends EventTarget {
   static latest: Call;

@@ -1,11 +1,14 @@
-import { limits } from '#contracts/shared/limits';
+import { skipToken } from '@reduxjs/toolkit/query';
+
 import type { PendingEdit } from '#contracts/location/views';
 import type { Submission } from '#contracts/moderation/views';
+import { limits } from '#contracts/shared/limits';
 
 import { api } from '../../lib/api.ts';
+import { useViewer } from '../../lib/session.ts';
 
 /** One of the viewer's edits that still waits. */
-export interface WaitingEdit {
+interface WaitingEdit {
   readonly editId: string;
   readonly locationId: string;
   readonly changes: NonNullable<Submission['changes']>;
@@ -34,4 +37,25 @@ const waitingEditIn = ({ status, editId, entityId, changes }: Submission): reado
     ? [{ editId, locationId: entityId, changes }]
     : [];
 
-export const { useListWaitingEditsQuery, useWithdrawEditMutation } = editApi;
+const { useListWaitingEditsQuery } = editApi;
+export const { useWithdrawEditMutation } = editApi;
+
+export interface MyEdits {
+  /** Undefined until the answer has come. */
+  readonly edits: readonly WaitingEdit[] | undefined;
+  /** The fields' values if all edits applied, the latest last. */
+  readonly values: Readonly<Record<string, string | null>>;
+}
+
+/** The viewer's edits of a place that still wait. */
+export function useMyEdits(locationId: string): MyEdits {
+  const { status } = useViewer();
+  const { data, isError } = useListWaitingEditsQuery(status === 'in' ? undefined : skipToken);
+  const edits = isError || status === 'out' ? [] : data?.filter((edit) => edit.locationId === locationId);
+  const values = Object.fromEntries(
+    (edits ?? []).flatMap(({ changes }) =>
+      Object.entries(changes).map(([field, { to }]) => [field, to] as const),
+    ),
+  );
+  return { edits, values };
+}

@@ -4,3 +4,10 @@ export function focusAfterClose(opener: Element | null, fallback?: () => HTMLEle
   const target = isThere ? opener : (fallback?.() ?? document.getElementById('main'));
   target?.focus({ preventScroll: true });
 }
+
+/**
+ * The container for floating elements: the main part of the page, so that they belong to a landmark for a screen
+ * reader. Not a dialog: there, removing an element while the focus moves on would pull the focus back to the dialog's
+ * beginning.
+ */
+export const floatingRoot = (): HTMLElement | null => document.getElementById('main');

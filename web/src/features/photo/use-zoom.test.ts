@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { panBy, unzoomed, zoomTo } from './zoom.ts';
+import { panBy, unzoomed, zoomTo } from './use-zoom.ts';
 
 const box = { width: 400, height: 600 };
 const at = { x: 100, y: -50 };
