@@ -15,6 +15,7 @@ import {
   WrongExpectedRevision,
   caughtUp,
 } from './port.ts';
+import { randomCases } from '../../test/harness/random-cases.ts';
 
 export interface OpenOptions {
   /** Default: a prefix for which the log is empty. */
@@ -34,7 +35,7 @@ export interface OpenedLog extends AsyncDisposable {
 export function describeEventLog(
   name: string,
   open: (options?: OpenOptions) => Promise<OpenedLog>,
-  { runs = 30 }: { readonly runs?: number } = {},
+  { runs = 10 }: { readonly runs?: number } = {},
 ): void {
   describe(`${name}: append`, () => describeAppend(open));
   describe(`${name}: reading`, () => describeReading(open));
@@ -419,7 +420,7 @@ function describeSubscription(open: Open, runs: number) {
           expect(seen.some((item, index) => item === caughtUp && seen[index - 1] === caughtUp)).toBe(false);
         },
       ),
-      { numRuns: runs },
+      randomCases(runs),
     );
   });
 }

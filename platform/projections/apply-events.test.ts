@@ -23,6 +23,7 @@ import { city, location, photo } from '#projections/testing/events';
 import { contentsOf, logId, recorded } from '#projections/testing/given';
 import { randomHistory } from '#projections/testing/random-history';
 import { timeAt, type GivenEvent } from '#projections/testing/world';
+import { randomCases } from '../../test/harness/random-cases.ts';
 
 let store: ReadStore;
 beforeEach(async () => {
@@ -172,7 +173,7 @@ function asSeen({ cities = {}, locations = {}, edits = {}, photos = {}, ...other
   };
 }
 
-const numRuns = 13 * Number(process.env['PROPERTY_RUNS'] ?? 4);
+const cases = randomCases(12);
 
 test.each(models)(
   'any history gives the same documents, however it is divided into batches: %s',
@@ -189,7 +190,7 @@ test.each(models)(
           expect(await contentsOf(writer, model)).toEqual(expected);
         });
       }),
-      { numRuns },
+      cases,
     );
   },
 );
@@ -254,7 +255,7 @@ test.each(models)(
           expect(compared(await contentsOf(writer, model))).toEqual(compared(expected));
         });
       }),
-      { numRuns },
+      cases,
     );
   },
 );

@@ -13,6 +13,7 @@ import { location, city } from '#projections/testing/events';
 import { contentsOf } from '#projections/testing/given';
 import { randomHistory } from '#projections/testing/random-history';
 import { createRecordingLogger, createWorld } from '#projections/testing/world';
+import { randomCases } from '../../test/harness/random-cases.ts';
 
 test('a replay of any history in small batches makes the same documents as the runner', async () => {
   await fc.assert(
@@ -34,7 +35,7 @@ test('a replay of any history in small batches makes the same documents as the r
         expect(await contentsOf(copy, model)).toEqual(await contentsOf(stored, model));
       }
     }),
-    { numRuns: 15 },
+    randomCases(4),
   );
 });
 

@@ -13,6 +13,7 @@ import {
   searchDocument,
 } from '#query-service/testing/documents';
 import { startService, type Commit, type TestService } from '#query-service/testing/service';
+import { randomCases } from '../../test/harness/random-cases.ts';
 
 const read = async (service: TestService, path: string, headers: Record<string, string> = {}) => {
   const response = await service.get(path, { headers });
@@ -39,7 +40,7 @@ describe('kept answers', () => {
           }
         }
       }),
-      { numRuns: 12 },
+      randomCases(4),
     );
     expect(kept.answered.length).toBeGreaterThan(100);
     expect(anew.answered).toHaveLength(0);

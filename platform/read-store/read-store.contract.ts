@@ -23,6 +23,7 @@ import {
   type SearchCursor,
   type Write,
 } from './port.ts';
+import { randomCases } from '../../test/harness/random-cases.ts';
 
 export interface OpenedStore extends AsyncDisposable {
   /** Contains no read model. */
@@ -41,7 +42,7 @@ type Open = () => Promise<OpenedStore>;
 export function describeReadStore(
   name: string,
   open: Open,
-  { runs = 60 }: { readonly runs?: number } = {},
+  { runs = 20 }: { readonly runs?: number } = {},
 ): void {
   describe(`${name}: writing`, () => describeWriting(open));
   describe(`${name}: find`, () => describeFind(open, runs));
@@ -444,7 +445,7 @@ function describeFind(open: Open, runs: number) {
           }
         },
       ),
-      { numRuns: runs },
+      randomCases(runs),
     );
   });
 
@@ -724,7 +725,7 @@ function describeSearch(open: Open, runs: number) {
           }
         },
       ),
-      { numRuns: runs },
+      randomCases(runs),
     );
   });
 

@@ -7,6 +7,7 @@ import { places } from '#contracts/read-models';
 import { cityDocument, id, locationDocument } from '../testing/documents.ts';
 import { startService } from '../testing/service.ts';
 import { createTrendingPlaces } from './trending-places.ts';
+import { randomCases } from '../../test/harness/random-cases.ts';
 
 const cities = 12;
 const numbers = 60;
@@ -47,7 +48,7 @@ test('a list that is brought up to date is the list that is read anew', { timeou
         }
       },
     ),
-    { numRuns: 25 },
+    randomCases(8),
   );
 });
 

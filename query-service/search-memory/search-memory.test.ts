@@ -22,6 +22,7 @@ import { id, locationDocument, searchDocument } from '../testing/documents.ts';
 import { blockSize } from './letter-bits.ts';
 import type { SearchMemoryLimits } from './fill.ts';
 import { createSearchMemory } from './search-memory.ts';
+import { randomCases } from '../../test/harness/random-cases.ts';
 
 let folder: string;
 let store: ReadStore;
@@ -173,7 +174,7 @@ test('memory finds and counts what the store does, page by page, after any chang
         }
       }
     }),
-    { numRuns: 60 },
+    randomCases(20),
   );
 }, 60_000);
 

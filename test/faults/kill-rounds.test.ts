@@ -24,7 +24,7 @@ import {
   type Work,
 } from './work.ts';
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 8);
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 4);
 const writers = 8;
 /** The administrator keeps the password, because comparing it at every start takes time. */
 const known = { ADMIN_PASSWORD: '' };

@@ -6,7 +6,7 @@ import { onMongoDb } from '../harness/servers.ts';
 import { fuzz } from './run.ts';
 import { createFuzzWorld, publicOrigin } from './world.ts';
 
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 3000);
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 1000);
 // The tests' own MongoDB server reads every document in this process, which is slower than the product itself.
 const slowest = onMongoDb ? 5000 : 1000;
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_301);

@@ -8,7 +8,7 @@ import { expectDocumentsAsFolded } from './folded.ts';
 import { give, seeAsAdministrator, tokenOf, type World } from './world.ts';
 import { createWorlds, propertySettings, type Worlds } from './worlds.ts';
 
-const { settings, timeout } = propertySettings(0.5);
+const { settings, timeout } = propertySettings(1);
 let worlds: Worlds;
 beforeAll(async () => void (worlds = await createWorlds()));
 afterAll(() => worlds[Symbol.asyncDispose]());

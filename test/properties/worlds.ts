@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { startInProcess } from '../harness/in-process.ts';
 import { createPopulatedFolder } from '../harness/people.ts';
+import { randomCases } from '../harness/random-cases.ts';
 import { onEventStoreDb, onMongoDb } from '../harness/servers.ts';
 import { beginning, people } from './commands.ts';
 import { createWorld, give, type World } from './world.ts';
@@ -10,19 +11,14 @@ import { createWorld, give, type World } from './world.ts';
 /** On servers every step takes longer. */
 const patience = onEventStoreDb || onMongoDb ? 10 : 1;
 
-/**
- * `PROPERTY_RUNS=500 PROPERTY_SEED=… PROPERTY_PATH=…` runs more cases, or repeats one; a failure names the last two.
- */
-export function propertySettings(share = 1) {
-  const { PROPERTY_RUNS = '4', PROPERTY_SEED, PROPERTY_PATH } = process.env;
-  const numRuns = Math.ceil(Number(PROPERTY_RUNS) * share);
+export function propertySettings(few = 2) {
+  const cases = randomCases(few);
+  const { numRuns } = cases;
   const settings = {
-    numRuns,
+    ...cases,
     // A failure is reported after that many milliseconds, even if its shortest form has not been found.
     interruptAfterTimeLimit: patience * (40_000 + numRuns * 4000),
     markInterruptAsFailure: true,
-    ...(PROPERTY_SEED === undefined ? {} : { seed: Number(PROPERTY_SEED) }),
-    ...(PROPERTY_PATH === undefined ? {} : { path: PROPERTY_PATH }),
   };
   return { settings, timeout: patience * (120_000 + numRuns * 5000) };
 }

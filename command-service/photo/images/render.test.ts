@@ -8,6 +8,7 @@ import { Refusal } from '#contracts/shared/errors';
 
 import { createRenderer, type RenderedPhoto } from './render.ts';
 import { claimSize, drawing, flatPng, noise, redAboveBlue } from './test-pictures.ts';
+import { randomCases } from '../../../test/harness/random-cases.ts';
 
 const renderer = createRenderer();
 afterAll(() => renderer[Symbol.asyncDispose]());
@@ -332,7 +333,7 @@ describe('hostile bytes', () => {
       fc.asyncProperty(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 400 }), (beginning, rest) =>
         onlyRefusals(Buffer.concat([beginning, rest])),
       ),
-      { numRuns: 300 },
+      randomCases(100),
     );
   });
 
@@ -352,7 +353,7 @@ describe('hostile bytes', () => {
         for (const { at, to } of list) copy[Math.floor(at * (reach - 1))] = to;
         await onlyRefusals(copy);
       }),
-      { numRuns: 400 },
+      randomCases(130),
     );
   });
 });

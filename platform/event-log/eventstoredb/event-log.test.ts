@@ -38,7 +38,7 @@ if (url === '') {
 }
 
 describe.skipIf(url === '')('a node', () => {
-  describeEventLog('EventStoreDB', openedLog, { runs: 15 });
+  describeEventLog('EventStoreDB', openedLog, { runs: 5 });
   describe('with foreign content', describeForeign);
   describe('when the connection is cut', describeCuts);
   describe('when it is unavailable', describeAbsence);

@@ -28,7 +28,7 @@ import { LogUnavailable } from '../port.ts';
 
 describeEventLog('embedded', (options) => openedLog(options));
 describeEventLog('embedded with a prefix', (options) => openedLog({ streamPrefix: 'a-', ...options }), {
-  runs: 5,
+  runs: 3,
 });
 
 describe('group commit', () => {

@@ -81,7 +81,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
   });
   afterAll(() => servers[Symbol.asyncDispose]());
 
-  describeReadStore('MongoDB', async () => openOn(await servers.fresh()), { runs: 25 });
+  describeReadStore('MongoDB', async () => openOn(await servers.fresh()), { runs: 8 });
 });
 
 describe('copies', () => {
