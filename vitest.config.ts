@@ -8,7 +8,8 @@ import { patience } from './test/harness/patience.ts';
 /** `expect.poll` asks again after 50 ms, for as long as a test waits for anything. */
 const expectSettings = { poll: { timeout: patience, interval: 50 } };
 
-const long = /accessibility|kill-rounds|fuzz\.test/;
+const long =
+  /accessibility|kill-rounds|fuzz\.test|desk|texts-forms|photos-upload|transfer|log-integrity|first-start|read-store|api.access/;
 
 /** What takes long comes first: begun last, it would keep one core waiting for the other. */
 class LongFirst extends BaseSequencer {

@@ -34,14 +34,19 @@ export function passUpgrades(
     // Node has parted the connection from the answers before this one.
     if (underWay.has(socket)) return void socket.destroy();
     if (isLive(request) && isHandshake(request) && live.emit('upgrade', request, socket, head)) return;
-    socket.unshift(Buffer.concat([withoutUpgrade(request), head]));
+    // Without `close` a client whose handshake was refused could keep the connection until it is idle for too long.
+    const more = isLive(request) ? ['Connection: close'] : [];
+    socket.unshift(Buffer.concat([withoutUpgrade(request, more), head]));
     server.emit('connection', socket);
   });
 }
 
-/** The start of the request as it was sent, but for the header. */
-function withoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
-  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+/** The start of the request as it was sent, but for the header, and with `more` lines. */
+function withoutUpgrade(
+  { method, url, httpVersion, rawHeaders }: IncomingMessage,
+  more: readonly string[],
+): Buffer {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`, ...more];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
     if (name.toLowerCase() !== 'upgrade') lines.push(`${name}: ${rawHeaders[at + 1] ?? ''}`);

@@ -7,7 +7,7 @@ import { sampleCities } from '#sample/places/all';
 
 import { createDataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
-import { startInProcess } from '../harness/in-process.ts';
+import { adminPassword, signInAdmin, startInProcess } from '../harness/in-process.ts';
 import { startProcess } from '../harness/server-process.ts';
 import { startMongoTestServer } from '../mongodb-server/server.ts';
 
@@ -20,17 +20,18 @@ const whole = {
 };
 
 describe('a first start with the sample', () => {
-  it('that is killed while it loads continues at the next start, and creates nothing twice', async () => {
+  it('that is killed while it loads continues at the next start, and creates nothing twice, nor once it is removed', async () => {
     await using folder = await createDataFolder();
+    const environment = { SAMPLE: 'on', ADMIN_PASSWORD: adminPassword };
     for (const killedAt of ['5 of', '40 of']) {
       await using server = startProcess({ dataDir: folder.path, environment: { SAMPLE: 'on' } });
       while (!server.said().includes(`Loading the sample places: ${killedAt}`)) await delay(2);
       await server.end('SIGKILL');
     }
-    await using server = startProcess({ dataDir: folder.path, environment: { SAMPLE: 'on' } });
-    const origin = await server.ready();
-    expect((await call(origin, 'GET', '/api/stats')).body).toEqual(whole);
-    await server.end('SIGTERM');
+    {
+      await using server = await startInProcess(folder, environment);
+      expect((await server.call('GET', '/api/stats')).body).toEqual(whole);
+    }
 
     const types = (await folder.events()).map(({ type }) => type);
     const count = (wanted: string) => types.filter((type) => type === wanted).length;
@@ -40,20 +41,13 @@ describe('a first start with the sample', () => {
     });
     expect(count('photo-featured.v1')).toBe(spots.filter(({ pictures }) => pictures.length > 1).length);
     expect(count('account-registered.v1')).toBe(9);
-  });
-
-  it('happens once: the next start loads nothing, also after the sample was removed', async () => {
-    await using folder = await createDataFolder();
-    const environment = { SAMPLE: 'on', ADMIN_PASSWORD: 'the admin password' };
     {
       await using server = await startInProcess(folder, environment);
-      const login = { email: 'admin@lightfall.test', password: environment.ADMIN_PASSWORD };
-      const { body } = await call(server.origin, 'POST', '/auth/login', { body: login });
-      const token = String(body.accessToken);
-      expect((await call(server.origin, 'DELETE', '/api/admin/sample', { token })).status).toBe(204);
+      const { token } = await signInAdmin(server.origin);
+      expect((await server.call('DELETE', '/api/admin/sample', { token })).status).toBe(204);
     }
     await using server = await startInProcess(folder, environment);
-    expect((await call(server.origin, 'GET', '/api/cities')).body).toEqual([]);
+    expect((await server.call('GET', '/api/cities')).body).toEqual([]);
   });
 
   it('loads it into MongoDB only when SAMPLE=on is set', async () => {

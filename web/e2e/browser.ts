@@ -1,4 +1,4 @@
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 import { chromiumPath } from '../../scripts/chromium.mjs';
 
@@ -30,7 +30,26 @@ export function findBrowser(): string | null {
   return null;
 }
 
-/** Starts a fresh browser: Playwright gives each one its own profile folder and removes it afterwards. */
+/** One browser for all files of a worker, which ends with the worker: Playwright closes it. */
+const browsers = new Map<string, Promise<Browser>>();
+
+/**
+ * The worker's browser. Whoever opens it makes profiles of their own, which nothing of others reaches; closing it
+ * closes these.
+ */
 export async function openBrowser(path: string): Promise<Browser & AsyncDisposable> {
-  return chromium.launch({ executablePath: path, args: flags });
+  const launched = browsers.get(path) ?? chromium.launch({ executablePath: path, args: flags });
+  browsers.set(path, launched);
+  const browser = await launched;
+  const profiles: BrowserContext[] = [];
+  const newContext: Browser['newContext'] = async (options) => {
+    const profile = await browser.newContext(options);
+    profiles.push(profile);
+    return profile;
+  };
+  const close = async (): Promise<void> => {
+    for (const profile of profiles.splice(0)) await profile.close();
+  };
+  const own: Partial<Browser & AsyncDisposable> = { newContext, close, [Symbol.asyncDispose]: close };
+  return new Proxy(browser, { get: (target, name) => Reflect.get(own, name) ?? Reflect.get(target, name) });
 }
