@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { sharedMiddleware } from '#platform/http/shared-middleware';
 import { startHousekeeping } from '#command-service/housekeeping';
 import type { RequestMiddleware } from '#platform/http/context';
-import { createNetworkOf } from '#platform/http/network-of-request';
+import { createNetworkOf } from '#platform/http/network';
 import { openMail } from '#command-service/mail/open-mail';
 import { startChainRecorder } from '#platform/log-integrity/record-chain';
 import { lastEventTime } from '#platform/log-integrity/last-event-time';

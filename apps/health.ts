@@ -1,5 +1,5 @@
 import type { ModelState } from '#platform/projections/runner';
-import type { Readiness } from '#platform/queries/readiness';
+import type { Readiness } from '#platform/queries/model-feed';
 
 import type { Health } from '#platform/gateway/gateway';
 import type { StoppedModel } from './stopped-models.ts';

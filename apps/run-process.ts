@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino';
 
 import { ConfigError, readConfig, type Config, type ConfigOptions } from './config.ts';
-import { isUnavailable } from '#platform/http/unavailable';
+import { isUnavailable } from '#platform/http/problems';
 
 import { StartError } from './stores.ts';
 

@@ -2,7 +2,7 @@ import { parseEvent } from '#contracts/events';
 import { UnreadableEvent } from '#contracts/shared/recorded-event';
 import type { EventLog } from '#platform/event-log/index';
 import type { ModelState } from '#platform/projections/runner';
-import type { Readiness } from '#platform/queries/readiness';
+import type { Readiness } from '#platform/queries/model-feed';
 
 /** Returns a sentence naming the read model that has stopped and the event; undefined while none has. */
 export type StoppedModel = () => Promise<string | undefined>;

@@ -1,4 +1,4 @@
-import { isUnavailable } from '#platform/http/unavailable';
+import { isUnavailable } from '#platform/http/problems';
 import { UnknownEvent } from '#platform/projections/compile';
 import { RebuildUnderWay } from '#platform/projections/replay';
 import { LogMissing } from '#platform/event-log/index';

@@ -18,7 +18,7 @@ import { openRecordStore } from '#platform/record-store/index';
 
 import { createRandom, type Random } from './random.ts';
 import { cityTexts, placeTexts, type PlaceTexts } from './texts.ts';
-import { noLookups } from '#command-service/shared/no-lookups.test-helper';
+import { noLookups } from '#command-service/shared/given.test-helper';
 
 export const adminEmail = 'admin@example.com';
 export const adminPassword = 'benchmark-password';

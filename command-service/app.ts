@@ -5,7 +5,7 @@ import Koa from 'koa';
 import type { Logger } from 'pino';
 
 import { createAccounts, type Accounts } from './account/accounts.ts';
-import { createBrowserSecret } from './account/browser-secret.ts';
+import { createBrowserSecret } from './account/session-opener.ts';
 import { createCredentials } from './account/credentials.ts';
 import { createLinkTokens } from './account/link-tokens.ts';
 import { createLoginGuard } from './account/login-guard.ts';
@@ -25,28 +25,25 @@ import type { EventLog } from '#platform/event-log/index';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { RequestMiddleware, RequestState } from '#platform/http/context';
 import { idempotency } from '#platform/commands/idempotency';
-import { originCheck } from '#platform/http/origin';
-import { refuseWhenStopped } from '#platform/http/refuse-when-stopped';
+import { originCheck, refuseWhenStopped } from '#platform/http/write-guards';
 import { writeLimit } from '#platform/http/rate-limits';
 import type { Renderer } from './photo/images/render.ts';
-import type { Post } from './account/post.ts';
+import type { Post } from './account/auth-deps.ts';
 import { createPhotoLimit, type PhotoLookups } from './photo/photo-limit.ts';
 import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 import { authRoutes } from './account/auth-routes.ts';
-import { batchRoutes } from './moderation/batch-routes.ts';
+import { moderationRoutes } from './moderation/routes.ts';
 import { cityRoutes } from './city/routes.ts';
 import { createReportLimit } from './report/report-limit.ts';
 import { locationRoutes } from './location/routes.ts';
 import { opinionRoutes } from './opinion/routes.ts';
-import { moderationRoutes } from './moderation/routes.ts';
 import { peopleRoutes } from './account/people-routes.ts';
 import { photoRoutes } from './photo/routes.ts';
 import { reportRoutes } from './report/routes.ts';
-import { pictureRoutes } from './photo/picture-routes.ts';
-import { sampleRoutes } from './sample/routes.ts';
+import { sampleRoutes } from './sample/remove.ts';
 import type { Uploads } from '#platform/uploads/uploads';
-import type { Views } from './shared/views.ts';
+import type { Views } from './shared/write-routes.ts';
 import { createUnreviewedPhotos, type UnreviewedPhotosDeps } from './photo/unreviewed-photos.ts';
 import { createWaitingLimit, type WaitingLookups } from './moderation/waiting-limit.ts';
 
@@ -198,9 +195,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     locationRoutes,
     opinionRoutes,
     photoRoutes,
-    pictureRoutes,
     moderationRoutes,
-    batchRoutes,
     reportRoutes,
   ]) {
     routes(router, routeDeps);

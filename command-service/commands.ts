@@ -6,7 +6,7 @@ import type { PhotoLimit } from './photo/photo-limit.ts';
 import type { ReportLimit } from './report/report-limit.ts';
 import type { UnreviewedPhotos } from './photo/unreviewed-photos.ts';
 import type { RecordStore } from '#platform/record-store/index';
-import type { WaitingLimit } from './shared/limit-of-waiting.ts';
+import type { WaitingLimit } from './shared/commands.ts';
 import type { Renderer } from './photo/images/render.ts';
 import type { PhotoStore } from '#platform/photo-store/index';
 import { createBatchCommands, type BatchCommands, type BatchLookups } from './moderation/batch.ts';

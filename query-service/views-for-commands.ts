@@ -9,7 +9,7 @@ import type { CityDocument, EditDocument } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import { isCitySeenBy } from '#contracts/shared/shown';
 
-import type { Freshness } from '#platform/queries/min-position';
+import type { Freshness } from '#platform/queries/positions';
 import type { ModelName } from './models.ts';
 import { noticesOfEntry, noticesOfReports, type MailNotice } from './mail/notices.ts';
 import { creditsOf } from './account/credits.ts';

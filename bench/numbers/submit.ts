@@ -17,7 +17,7 @@ import { perSecond, ratio, type Row } from '../report.ts';
 import type { Pair } from '../servers.ts';
 import { median, medianRatio } from '../statistics.ts';
 import { cityTexts, placeTexts } from '../texts.ts';
-import { noLookups } from '#command-service/shared/no-lookups.test-helper';
+import { noLookups } from '#command-service/shared/given.test-helper';
 
 /** Commands or appends in flight: enough to keep the log busy, also over a network. */
 const widths = { embedded: 64, server: 256 };

@@ -7,9 +7,8 @@ import { isReservedName } from '#contracts/account/person-names';
 import { fieldTexts } from '#contracts/shared/texts';
 
 import { profileView, sessionEntry, signedInView } from './views.ts';
-import { smallBody } from '#platform/http/body';
-import type { RequestContext } from '#platform/http/context';
-import { json, mount, type ServiceRouter } from '#platform/http/route';
+import { smallBody, json, mount } from '#platform/http/route';
+import type { ServiceRouter, RequestContext } from '#platform/http/context';
 import { isCurrent, type Account, type Identity } from '#platform/record-store/index';
 import type { OpeningDeps } from './auth-deps.ts';
 

@@ -1,14 +1,11 @@
 import type { Logger } from 'pino';
-
 import type { Accounts } from './accounts.ts';
-import type { BrowserSecret } from './browser-secret.ts';
+import type { BrowserSecret, OpenSession, SessionCookies } from './session-opener.ts';
 import type { Credentials } from './credentials.ts';
 import type { LinkTokens } from './link-tokens.ts';
 import type { LoginGuard } from './login-guard.ts';
 import type { ProviderSignIn } from './provider-sign-in.ts';
-import type { OpenSession, SessionCookies } from './session-opener.ts';
 import type { Sessions } from './sessions.ts';
-import type { Post } from './post.ts';
 import type { RequestMiddleware } from '#platform/http/context';
 import type { RecordStore } from '#platform/record-store/index';
 
@@ -35,4 +32,12 @@ export interface AuthDeps {
 export interface OpeningDeps extends AuthDeps {
   readonly cookies: SessionCookies;
   readonly openSession: OpenSession;
+}
+
+/** Puts requested mails into the outbox. */
+export interface Post {
+  /** Mails a link for a new password if the address has an account. The sender of the request does not learn this. */
+  askReset(email: string): Promise<void>;
+  /** Mails a link that confirms the address of an account. */
+  askConfirmation(userId: string): Promise<void>;
 }

@@ -2,9 +2,8 @@ import { operations } from '#contracts/api';
 import { Refusal } from '#contracts/shared/errors';
 
 import { signedInView } from './views.ts';
-import { smallBody } from '#platform/http/body';
-import { json, mount, type ServiceRouter } from '#platform/http/route';
-import type { RequestContext } from '#platform/http/context';
+import { smallBody, json, mount } from '#platform/http/route';
+import type { ServiceRouter, RequestContext } from '#platform/http/context';
 import { countSender } from '#platform/http/rate-limits';
 import type { Basis } from '#platform/record-store/index';
 import type { OpeningDeps } from './auth-deps.ts';

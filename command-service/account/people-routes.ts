@@ -1,9 +1,8 @@
 import { operations } from '#contracts/api';
 
 import type { Standings } from './standings.ts';
-import type { ServiceRouter } from '#platform/http/route';
-import { answer } from '../shared/answer.ts';
-import { mountWrite, type RouteDeps } from '../shared/deps.ts';
+import type { ServiceRouter } from '#platform/http/context';
+import { answer, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 
 /** The routes that change who is a moderator, trusted or blocked. */
 export function peopleRoutes(router: ServiceRouter, deps: RouteDeps, standings: Standings): void {

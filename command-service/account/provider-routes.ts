@@ -4,10 +4,10 @@ import type { Provider, SignInError, SignInNotice } from '#contracts/shared/prov
 import { pathOf } from '#contracts/screens';
 
 import { accountOfProfile } from './provider-accounts.ts';
-import type { RequestContext } from '#platform/http/context';
-import { json, mount, type ServiceRouter } from '#platform/http/route';
+import type { RequestContext, ServiceRouter } from '#platform/http/context';
+import { json, mount } from '#platform/http/route';
 import { countSender } from '#platform/http/rate-limits';
-import { isUnavailable } from '#platform/http/unavailable';
+import { isUnavailable } from '#platform/http/problems';
 import type { OpeningDeps } from './auth-deps.ts';
 
 /** Sign-in with Google, GitHub and Discord. Nobody can choose the page to which the browser returns. */

@@ -8,7 +8,7 @@ import type { Provider, SignInError } from '#contracts/shared/providers';
 import { outcomeOf, userIn, type Outcome, type Passport } from '#platform/http/authenticate';
 import type { RequestContext } from '#platform/http/context';
 import { hashSecret, type RecordStore, type SignInAttempt } from '#platform/record-store/index';
-import type { BrowserSecret } from './browser-secret.ts';
+import type { BrowserSecret } from './session-opener.ts';
 import type { ProviderProfile } from './oauth-providers.ts';
 import type { ProviderConfigs } from './provider-config.ts';
 import { createProviderStrategy } from './provider-strategy.ts';

@@ -2,7 +2,7 @@ import { Refusal } from '#contracts/shared/errors';
 import { streamOf } from '#contracts/events';
 
 import { isAdministrator, type AccountStanding, type RecordStore } from '#platform/record-store/index';
-import type { CommandResult } from '../shared/command-result.ts';
+import type { CommandResult } from '../shared/commands.ts';
 import { accountDecider, type AccountState, type StandingCommand } from './decider.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
 import { eventIdOf, handleCommand, type CommandContext } from '#platform/commands/handle-command';

@@ -1,16 +1,11 @@
 import type { CityFields } from '#contracts/city/fields';
 import type { CreateCity, UpdateCity } from '#contracts/city/commands';
 import { streamOf } from '#contracts/events';
-
 import { cityDecider, citySeenBy, takesAway, type CityCommand, type CityState } from './decider.ts';
 import type { Actor } from '#platform/commands/decider';
 import type { FoldedStreams, Loaded } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext, type Handled } from '#platform/commands/handle-command';
-import type { WaitingLimit } from '../shared/limit-of-waiting.ts';
-import type { CommandResult } from '../shared/command-result.ts';
-import { entityIdOf } from '../shared/ids.ts';
-import { loadCity } from './load-city.ts';
-import { seenOf } from '../shared/seen-of.ts';
+import { type WaitingLimit, type CommandResult, entityIdOf, seenOf } from '../shared/commands.ts';
 
 interface EarlierCity {
   readonly revision: number;
@@ -141,3 +136,7 @@ export function createCityCommands(
       })),
   };
 }
+
+/** A city's state is a fact that decisions about what it contains need. */
+export const loadCity = async (streams: FoldedStreams, id: string): Promise<CityState> =>
+  (await streams.load(cityDecider, streamOf.city(id))).state;

@@ -9,13 +9,21 @@ import { lifeAfter, newLife, type Life } from '#contracts/shared/life';
 import { isCitySeenBy } from '#contracts/shared/shown';
 
 import type { Actor, Decider } from '#platform/commands/decider';
-import { changesBetween, isEmpty, requireKnown, type Earlier, type Wanted } from '../shared/wanted.ts';
+import {
+  changesBetween,
+  isEmpty,
+  requireKnown,
+  type Earlier,
+  type Wanted,
+  refuseLongApproved,
+  type DecisionFacts,
+  requireOriginal,
+  type Original,
+  refuseOwn,
+  requireRestorable,
+  refuseChanged,
+} from '../shared/rules.ts';
 import { reapplyInCity, revertInCity } from './reverts.ts';
-import { refuseLongApproved, type DecisionFacts } from '../shared/decision-facts.ts';
-import { requireOriginal, type Original } from '../shared/original.ts';
-import { refuseOwn } from '../shared/refuse-own.ts';
-import { requireRestorable } from '../shared/restorable.ts';
-import { refuseChanged } from '../shared/seen.ts';
 import {
   noReverts,
   revertsAfter,

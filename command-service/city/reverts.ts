@@ -14,7 +14,7 @@ import {
   type RevertCommand,
   type Reverts,
 } from '../shared/reverts.ts';
-import { refuseChanged, type Seen } from '../shared/seen.ts';
+import { refuseChanged, type Seen } from '../shared/rules.ts';
 
 /** The parts of a city that a revert needs. */
 interface City extends Life {

@@ -1,10 +1,9 @@
 import { operations } from '#contracts/api';
 
-import type { ServiceRouter } from '#platform/http/route';
-import { answer, answerEmpty } from '../shared/answer.ts';
+import type { ServiceRouter } from '#platform/http/context';
+import { answer, answerEmpty, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 import type { CityCommands } from './commands.ts';
 import type { Actor } from '#platform/commands/decider';
-import { mountWrite, type RouteDeps } from '../shared/deps.ts';
 
 interface Deps extends RouteDeps {
   readonly commands: { readonly city: CityCommands };

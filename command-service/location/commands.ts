@@ -4,20 +4,16 @@ import { pickFields } from '#contracts/shared/entity-fields';
 import { parseEvent, streamOf } from '#contracts/events';
 import { shown } from '#contracts/shared/shown';
 import { locationFields, type LocationFields } from '#contracts/location/fields';
-
 import { locationDecider, type LocationCommand, type ChosenPhoto } from './decider.ts';
 import type { Actor } from '#platform/commands/decider';
-import type { Original } from '../shared/original.ts';
+import type { Original } from '../shared/rules.ts';
 import { findEdit } from './edits.ts';
 import { locationSeenBy, type LocationState } from './state.ts';
 import type { FoldedStreams, Loaded } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
-import type { CommandResult } from '../shared/command-result.ts';
-import { entityIdOf } from '../shared/ids.ts';
-import type { WaitingLimit } from '../shared/limit-of-waiting.ts';
-import { loadCity } from '../city/load-city.ts';
-import { loadLocation } from './load-location.ts';
-import { seenOf } from '../shared/seen-of.ts';
+import { type CommandResult, entityIdOf, type WaitingLimit, seenOf } from '../shared/commands.ts';
+import { loadCity } from '../city/commands.ts';
+import type { CityState } from '../city/decider.ts';
 
 type LocationStatusCommand = Extract<
   LocationCommand,
@@ -218,3 +214,12 @@ function revisionOfProposal(command: LocationCommand, location: LocationState): 
 
 const originalOf = ({ location, city }: Awaited<ReturnType<typeof loadLocation>>): Original =>
   location === undefined ? 'unknown' : { id: location.id, status: shown(location, city).status };
+
+/** The states of a location and its city are facts that decisions about the location's photos and opinions need. */
+export async function loadLocation(
+  streams: FoldedStreams,
+  id: string,
+): Promise<{ readonly location: LocationState; readonly city: CityState }> {
+  const { state: location } = await streams.load(locationDecider, streamOf.location(id));
+  return { location, city: location && (await loadCity(streams, location.fields.cityId)) };
+}

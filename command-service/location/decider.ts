@@ -6,18 +6,26 @@ import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shared/shown'
 
 import type { CityState } from '../city/decider.ts';
 import type { Actor, Decider } from '#platform/commands/decider';
-import { changesBetween, isEmpty, requireKnown, type Earlier, type Wanted } from '../shared/wanted.ts';
-import { refuseLongApproved, type DecisionFacts } from '../shared/decision-facts.ts';
+import {
+  changesBetween,
+  isEmpty,
+  requireKnown,
+  type Earlier,
+  type Wanted,
+  refuseLongApproved,
+  type DecisionFacts,
+  requireOriginal,
+  type Original,
+  refuseOwn,
+  requireRestorable,
+  refuseChanged,
+} from '../shared/rules.ts';
 import { decideEdit, type EditCommand, type EditFacts } from './edit-decisions.ts';
+import { bytesOfEdits, findEdit, type Edits } from './edits.ts';
 import { checkTarget, idsOf, isOutdated, newValues, onWire } from './events.ts';
-import { requireOriginal, type Original } from '../shared/original.ts';
 import { reapplyInLocation, revertInLocation } from './reverts.ts';
 import { evolveLocation, foldLocation, locationSeenBy, type Location, type LocationState } from './state.ts';
-import { bytesOfEdits, findEdit, type Edits } from './edits.ts';
-import { refuseOwn } from '../shared/refuse-own.ts';
-import { requireRestorable } from '../shared/restorable.ts';
 import type { ReapplyCommand, RevertCommand } from '../shared/reverts.ts';
-import { refuseChanged } from '../shared/seen.ts';
 
 /** What a location must know of a photo to feature it. */
 export interface ChosenPhoto extends PhotoReview {

@@ -5,14 +5,12 @@ import type { LocationFields } from '#contracts/location/fields';
 
 import type { CityState } from '../city/decider.ts';
 import { system, type Actor } from '#platform/commands/decider';
-import { changesBetween, type Wanted } from '../shared/wanted.ts';
-import { checkTarget, idsOf, isOutdated, newValues, onWire } from './events.ts';
+import { changesBetween, type Wanted, refuseOwn, refuseChanged, type Seen } from '../shared/rules.ts';
 import { findEdit, type ProposedEdit } from './edits.ts';
+import { checkTarget, idsOf, isOutdated, newValues, onWire } from './events.ts';
 import { intoOpenCity } from './reverts.ts';
 import type { Location, LocationState } from './state.ts';
-import { refuseOwn } from '../shared/refuse-own.ts';
 import { revertedChanges } from '../shared/reverts.ts';
-import { refuseChanged, type Seen } from '../shared/seen.ts';
 
 type FieldName = keyof LocationFields;
 

@@ -5,7 +5,7 @@ import type { LocationFields } from '#contracts/location/fields';
 
 import { citySeenBy, type CityState } from '../city/decider.ts';
 import type { Actor } from '#platform/commands/decider';
-import type { Wanted } from '../shared/wanted.ts';
+import type { Wanted } from '../shared/rules.ts';
 import type { Location } from './state.ts';
 
 /** The ids that every event of a location has. */

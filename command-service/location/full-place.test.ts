@@ -17,7 +17,7 @@ import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { CommandContext } from '#platform/commands/handle-command';
 import { createPhotoLimit } from '../photo/photo-limit.ts';
 import { createCommands, type Commands } from '../commands.ts';
-import { noLookups } from '../shared/no-lookups.test-helper.ts';
+import { noLookups } from '../shared/given.test-helper.ts';
 
 let folder: string;
 let log: EventLog;

@@ -5,11 +5,11 @@ import type { LocationFields } from '#contracts/location/fields';
 
 import type { CityState } from '../city/decider.ts';
 import type { Actor } from '#platform/commands/decider';
-import { refuseLongApproved, type DecisionFacts } from '../shared/decision-facts.ts';
+import { refuseLongApproved, type DecisionFacts, refuseChanged } from '../shared/rules.ts';
 import { featuredBefore, featuredByRevert } from './featured-photo.ts';
+import { findEdit } from './edits.ts';
 import { idsOf } from './events.ts';
 import type { Location, LocationState } from './state.ts';
-import { findEdit } from './edits.ts';
 import {
   changedBy,
   hasEffect,
@@ -18,7 +18,6 @@ import {
   type ReapplyCommand,
   type RevertCommand,
 } from '../shared/reverts.ts';
-import { refuseChanged } from '../shared/seen.ts';
 
 /** The city that the location is in, and the one that it would be in afterwards. */
 interface Cities {

@@ -1,9 +1,8 @@
 import { operations } from '#contracts/api';
 
-import type { ServiceRouter } from '#platform/http/route';
-import { answer, answerEmpty } from '../shared/answer.ts';
+import type { ServiceRouter } from '#platform/http/context';
+import { answer, answerEmpty, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 import type { LocationCommands } from './commands.ts';
-import { mountWrite, type RouteDeps } from '../shared/deps.ts';
 
 interface Deps extends RouteDeps {
   readonly commands: { readonly location: LocationCommands };

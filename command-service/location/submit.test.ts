@@ -12,7 +12,7 @@ import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { CommandContext } from '#platform/commands/handle-command';
 import { createCityCommands, type CityCommands } from '../city/commands.ts';
 import { createLocationCommands, type LocationCommands } from './commands.ts';
-import { noLookups } from '../shared/no-lookups.test-helper.ts';
+import { noLookups } from '../shared/given.test-helper.ts';
 
 let folder: string;
 let log: EventLog;

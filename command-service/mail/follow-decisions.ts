@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Refusal } from '#contracts/shared/errors';
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
-import { isUnavailable } from '#platform/http/unavailable';
+import { isUnavailable } from '#platform/http/problems';
 import type { EventLog } from '#platform/event-log/index';
 import type { Account, RecordStore } from '#platform/record-store/index';
 import { pause } from '#platform/concurrency/waiting';

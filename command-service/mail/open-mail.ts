@@ -7,7 +7,7 @@ import { startFollowingDecisions, type DecisionLookups } from './follow-decision
 import type { MailConfig } from './mail-config.ts';
 import { createMailer } from './mailer.ts';
 import { createPost } from './post.ts';
-import type { Post } from '../account/post.ts';
+import type { Post } from '../account/auth-deps.ts';
 import { createBell, startSending } from './send-letters.ts';
 import { createLetterWriter } from './write-letter.ts';
 

@@ -5,7 +5,7 @@ import { foldEmail } from '#contracts/shared/fold';
 
 import { hashSecret, type RecordStore } from '#platform/record-store/index';
 
-import type { Post } from '../account/post.ts';
+import type { Post } from '../account/auth-deps.ts';
 
 const hour = 60 * 60_000;
 /** How many requested mails of one kind an address gets in an hour. */

@@ -14,7 +14,7 @@ import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { CommandContext } from '#platform/commands/handle-command';
 import { createCommands, type Commands } from '../commands.ts';
-import { noLookups } from '../shared/no-lookups.test-helper.ts';
+import { noLookups } from '../shared/given.test-helper.ts';
 
 class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';

@@ -8,9 +8,8 @@ import type { BatchResult, DecisionCode } from '#contracts/moderation/views';
 import type { EventLog } from '#platform/event-log/index';
 
 import type { CommandContext } from '#platform/commands/handle-command';
-import type { CommandResult } from '../shared/command-result.ts';
+import { type CommandResult, itemCommandIdOf, undoIdOf } from '../shared/commands.ts';
 import { decideItem, type DecidedBy } from './decide.ts';
-import { itemCommandIdOf, undoIdOf } from '../shared/ids.ts';
 import { latestDecider, streamsOf } from './latest-decision.ts';
 import { isUndo, undoDecision, type DecisionReference } from './undo.ts';
 

@@ -1,11 +1,9 @@
 import pLimit from 'p-limit';
-
 import { Refusal } from '#contracts/shared/errors';
 import type { CityEvent } from '#contracts/city/events';
 import { parseEvent, streamOf, type Recorded } from '#contracts/events';
 import type { LocationEvent } from '#contracts/location/events';
 import type { EventLog } from '#platform/event-log/index';
-
 import { changeDecider, isReviewed, type ChangeCommand, type ChangeFacts } from './decider.ts';
 import { cityDecider, citySeenBy } from '../city/decider.ts';
 import { locationDecider } from '../location/decider.ts';
@@ -13,11 +11,9 @@ import { locationSeenBy } from '../location/state.ts';
 import { isChange, type Change } from '../shared/reverts.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
-import type { CityCommands } from '../city/commands.ts';
-import type { CommandResult } from '../shared/command-result.ts';
+import { type CityCommands, loadCity } from '../city/commands.ts';
+import { type CommandResult, seenOf } from '../shared/commands.ts';
 import type { LocationCommands } from '../location/commands.ts';
-import { loadCity } from '../city/load-city.ts';
-import { seenOf } from '../shared/seen-of.ts';
 
 /** Names a change: the id of the event that applied at once, and the entity that it changed. */
 export interface ChangeId {
@@ -157,4 +153,14 @@ async function find(
     if (raw.id === id) return parseEvent(raw) as Recorded<CityEvent | LocationEvent>;
   }
   return undefined;
+}
+
+/**
+ * The change with that id, on the entity of `event`, which reverts it.
+ * @throws Refusal `change-not-found`
+ */
+export function changeOf(id: string, { data }: Recorded): ChangeId {
+  if ('locationId' in data) return { id, entityType: 'location', entityId: data.locationId };
+  if ('cityId' in data) return { id, entityType: 'city', entityId: data.cityId };
+  throw new Refusal('change-not-found');
 }

@@ -17,7 +17,7 @@ import { createLocationCommands } from '../location/commands.ts';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
 import { eventIdOf, type CommandContext } from '#platform/commands/handle-command';
 import { createWaitingLimit } from './waiting-limit.ts';
-import { noLookups } from '../shared/no-lookups.test-helper.ts';
+import { noLookups } from '../shared/given.test-helper.ts';
 
 let folder: string;
 let log: EventLog;

@@ -4,7 +4,7 @@ import { Refusal } from '#contracts/shared/errors';
 import type { CommandContext } from '#platform/commands/handle-command';
 import type { ChangeCommands } from './change-commands.ts';
 import type { CityCommands } from '../city/commands.ts';
-import type { CommandResult } from '../shared/command-result.ts';
+import type { CommandResult } from '../shared/commands.ts';
 import type { LocationCommands } from '../location/commands.ts';
 import type { PhotoCommands } from '../photo/commands.ts';
 import type { ReportCommands } from '../report/commands.ts';

@@ -3,9 +3,8 @@ import type { ChangeEvent } from '#contracts/moderation/events';
 import type { Recorded } from '#contracts/events';
 
 import type { Actor, Decider } from '#platform/commands/decider';
-import { refuseOwn } from '../shared/refuse-own.ts';
+import { refuseOwn, refuseChanged, type Seen } from '../shared/rules.ts';
 import { changedBy, type Change, type Changeable, type Reverted } from '../shared/reverts.ts';
-import { refuseChanged, type Seen } from '../shared/seen.ts';
 
 /** Whether a moderator has reviewed a change that applied at once. */
 export interface ChangeReview {

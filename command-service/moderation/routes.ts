@@ -1,18 +1,21 @@
 import { operations } from '#contracts/api';
-
-import type { ServiceRouter } from '#platform/http/route';
-import { answer } from '../shared/answer.ts';
+import { json } from '#platform/http/route';
+import type { ServiceRouter, RequestContext } from '#platform/http/context';
+import { answer, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 import type { CityCommands } from '../city/commands.ts';
 import type { LocationCommands } from '../location/commands.ts';
 import type { PhotoCommands } from '../photo/commands.ts';
 import type { PictureCommands } from '../photo/picture-commands.ts';
-import { mountWrite, type RouteDeps } from '../shared/deps.ts';
+import { positionHeaders } from '#contracts/shared/operation';
+import type { BatchResult } from '#contracts/moderation/views';
+import type { BatchCommands, BatchOutcome } from './batch.ts';
 
 interface Deps extends RouteDeps {
   readonly commands: {
     readonly city: CityCommands;
     readonly location: LocationCommands;
     readonly photo: PhotoCommands;
+    readonly batch: BatchCommands;
   };
   readonly pictures: PictureCommands;
 }
@@ -23,6 +26,7 @@ export function moderationRoutes(router: ServiceRouter, deps: Deps): void {
   locationDecisions(router, deps);
   editDecisions(router, deps);
   photoDecisions(router, deps);
+  batchRoutes(router, deps);
 }
 
 function cityDecisions(router: ServiceRouter, deps: Deps): void {
@@ -114,5 +118,30 @@ function photoDecisions(router: ServiceRouter, deps: Deps): void {
   const { photo } = deps.commands;
   mountWrite(router, deps, operations.restorePhoto, async (ctx, { params }, context) => {
     await answer(ctx, 200, await photo.restore(params.id, context), deps.views.photo);
+  });
+}
+
+/** The routes for making and undoing many decisions at once. */
+function batchRoutes(router: ServiceRouter, deps: Deps): void {
+  const { batch } = deps.commands;
+
+  async function answer(ctx: RequestContext, { batchId, results, position }: BatchOutcome): Promise<void> {
+    ctx.set(positionHeaders.event, String(position));
+    await deps.views.reached(position);
+    const named = await deps.views.named(results.flatMap(({ by }) => by ?? []));
+    const nameOf = (id: string | null) => named.find((each) => each.id === id) ?? null;
+    const body: BatchResult = {
+      batchId,
+      results: results.map((each) => ({ ...each, by: nameOf(each.by) })),
+      position: String(position),
+    };
+    json(ctx, 200, body);
+  }
+
+  mountWrite(router, deps, operations.decide, async (ctx, { body }, context) => {
+    await answer(ctx, await batch.decide(body.items, context, body.batchId));
+  });
+  mountWrite(router, deps, operations.undoBatch, async (ctx, { params }, context) => {
+    await answer(ctx, await batch.undo(params.batchId, context));
   });
 }

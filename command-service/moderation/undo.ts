@@ -5,8 +5,8 @@ import { limits } from '#contracts/shared/limits';
 import type { EventLog } from '#platform/event-log/index';
 
 import type { CommandContext } from '#platform/commands/handle-command';
-import { changeOf } from './change-of.ts';
-import type { CommandResult } from '../shared/command-result.ts';
+import { changeOf } from './change-commands.ts';
+import type { CommandResult } from '../shared/commands.ts';
 import type { DecidedBy } from './decide.ts';
 
 /** Where a decision is in the log, and the item that it was about. */

@@ -19,7 +19,7 @@ import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { CommandContext } from '#platform/commands/handle-command';
 import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 import { createWaitingLimit, type WaitingItem, type WaitingLookups } from './waiting-limit.ts';
-import { noLookups } from '../shared/no-lookups.test-helper.ts';
+import { noLookups } from '../shared/given.test-helper.ts';
 
 let folder: string;
 let log: EventLog;

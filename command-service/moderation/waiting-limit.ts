@@ -5,12 +5,12 @@ import { editWaits, shown } from '#contracts/shared/shown';
 
 import { createListedReservation, type Standing } from '#platform/concurrency/listed-reservation';
 import { createChangeLimit } from './change-limit.ts';
-import { loadCity } from '../city/load-city.ts';
-import { loadLocation } from '../location/load-location.ts';
+import { loadCity } from '../city/commands.ts';
+import { loadLocation } from '../location/commands.ts';
 import type { Actor } from '#platform/commands/decider';
 import { findEdit } from '../location/edits.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
-import type { WaitingLimit } from '../shared/limit-of-waiting.ts';
+import type { WaitingLimit } from '../shared/commands.ts';
 import { createMostOfPerson } from '../shared/most-of-person.ts';
 import type { RecordStore } from '#platform/record-store/index';
 

@@ -3,8 +3,8 @@ import { streamOf } from '#contracts/events';
 import { opinionDecider, type OpinionCommand } from './decider.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
-import type { CommandResult } from '../shared/command-result.ts';
-import { loadLocation } from '../location/load-location.ts';
+import type { CommandResult } from '../shared/commands.ts';
+import { loadLocation } from '../location/commands.ts';
 
 /** Rates or hearts a location for the actor. Throws a Refusal when the actor may not see the location. */
 export type GiveOpinion = (

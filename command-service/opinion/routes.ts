@@ -1,9 +1,8 @@
 import { operations } from '#contracts/api';
 
 import type { GiveOpinion } from './commands.ts';
-import type { ServiceRouter } from '#platform/http/route';
-import { answer, answerEmpty } from '../shared/answer.ts';
-import { mountWrite, type RouteDeps } from '../shared/deps.ts';
+import type { ServiceRouter } from '#platform/http/context';
+import { answer, answerEmpty, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 
 interface Deps extends RouteDeps {
   readonly commands: { readonly giveOpinion: GiveOpinion };

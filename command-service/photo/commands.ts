@@ -19,16 +19,13 @@ import {
 } from './decider.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
-import { detailsIn, type RenderedPhoto, type Renderer } from './images/render.ts';
-import { storePhoto } from './images/store-photo.ts';
+import { detailsIn, type RenderedPhoto, type Renderer, storePhoto } from './images/render.ts';
 import type { PhotoLimit } from './photo-limit.ts';
 import type { UnreviewedPhotos } from './unreviewed-photos.ts';
 import { originalName, type PhotoStore } from '#platform/photo-store/index';
-import type { CommandResult } from '../shared/command-result.ts';
-import { photoIdOf } from '../shared/ids.ts';
-import { loadLocation } from '../location/load-location.ts';
+import { type CommandResult, photoIdOf, seenOf } from '../shared/commands.ts';
+import { loadLocation } from '../location/commands.ts';
 import { loadPhoto } from './load-photo.ts';
-import { seenOf } from '../shared/seen-of.ts';
 
 /** A photo's bytes, and what its uploader says about it. */
 interface PhotoUpload extends Pick<AddPhoto, 'fileName' | 'caption' | 'shareDetails' | 'details'> {

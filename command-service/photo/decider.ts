@@ -9,9 +9,7 @@ import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shared/shown'
 import type { CityState } from '../city/decider.ts';
 import type { Actor, Decider } from '#platform/commands/decider';
 import { locationSeenBy, type LocationState } from '../location/state.ts';
-import { refuseOwn } from '../shared/refuse-own.ts';
-import { requireRestorable } from '../shared/restorable.ts';
-import { refuseChanged, type Seen } from '../shared/seen.ts';
+import { refuseOwn, requireRestorable, refuseChanged, type Seen } from '../shared/rules.ts';
 
 export interface Photo extends PhotoReview {
   readonly id: string;

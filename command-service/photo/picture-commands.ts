@@ -11,7 +11,7 @@ import type { Actor } from '#platform/commands/decider';
 import { locationSeenBy } from '../location/state.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
 import type { Renderer } from './images/render.ts';
-import { loadLocation } from '../location/load-location.ts';
+import { loadLocation } from '../location/commands.ts';
 import { loadPhoto } from './load-photo.ts';
 
 /** The addresses of the app's own pictures and photos, as the reading side serves them. */

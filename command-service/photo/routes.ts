@@ -1,17 +1,19 @@
 import { operations } from '#contracts/api';
 import { Refusal } from '#contracts/shared/errors';
 import { parseParams } from '#contracts/shared/parse';
-
-import { secondCommandIdOf } from '../shared/ids.ts';
-import type { ServiceRouter } from '#platform/http/route';
+import { secondCommandIdOf } from '../shared/commands.ts';
+import { json } from '#platform/http/route';
+import type { ServiceRouter } from '#platform/http/context';
 import { decodeDataUrl } from './images/decode-data-url.ts';
-import { actorOf, answer, answerEmpty } from '../shared/answer.ts';
+import { actorOf, answer, answerEmpty, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 import type { LocationCommands } from '../location/commands.ts';
 import type { PhotoCommands } from './commands.ts';
-import { mountWrite, type RouteDeps } from '../shared/deps.ts';
+import { positionHeaders } from '#contracts/shared/operation';
+import type { PictureCommands } from './picture-commands.ts';
 
 interface Deps extends RouteDeps {
   readonly commands: { readonly location: LocationCommands; readonly photo: PhotoCommands };
+  readonly pictures: PictureCommands;
 }
 
 export function photoRoutes(router: ServiceRouter, deps: Deps): void {
@@ -54,4 +56,25 @@ export function photoRoutes(router: ServiceRouter, deps: Deps): void {
   mountWrite(router, deps, operations.deletePhoto, async (ctx, { params }, context) => {
     await answerEmpty(ctx, await photo.delete(params.photoId, context), views.reached);
   });
+  pictureRoutes(router, deps);
+}
+
+/** Uploads of pictures that a city can have. */
+function pictureRoutes(router: ServiceRouter, deps: Deps): void {
+  const body = deps.uploads.body(async () => undefined);
+  mountWrite(
+    router,
+    deps,
+    operations.addPicture,
+    async (ctx, input, { actor, time }) => {
+      const bytes = decodeDataUrl(input.body.imageData);
+      const onSpent = (spent: number) => void (ctx.state.spent = spent);
+      const added = await deps.pictures.add(bytes, { userId: actor.userId, now: time.getTime(), onSpent });
+      ctx.set('Location', added.url);
+      // No event names the picture, so readers need wait for nothing after the log's present end.
+      ctx.set(positionHeaders.event, String(await deps.head()));
+      json(ctx, 201, added);
+    },
+    body,
+  );
 }

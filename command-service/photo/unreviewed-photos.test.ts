@@ -14,7 +14,7 @@ import { openPhotoStore } from '#platform/photo-store/index';
 import { openRecordStore } from '#platform/record-store/index';
 
 import { createCommands } from '../commands.ts';
-import { noLookups } from '../shared/no-lookups.test-helper.ts';
+import { noLookups } from '../shared/given.test-helper.ts';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { CommandContext } from '#platform/commands/handle-command';
 import { createUnreviewedPhotos } from './unreviewed-photos.ts';

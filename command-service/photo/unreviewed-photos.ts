@@ -4,7 +4,7 @@ import { shown } from '#contracts/shared/shown';
 import { createListedReservation, type Standing } from '#platform/concurrency/listed-reservation';
 import type { RecordStore } from '#platform/record-store/index';
 
-import { loadLocation } from '../location/load-location.ts';
+import { loadLocation } from '../location/commands.ts';
 import { loadPhoto } from './load-photo.ts';
 import type { Actor } from '#platform/commands/decider';
 import type { FoldedStreams } from '#platform/commands/folded-streams';

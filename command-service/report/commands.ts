@@ -10,12 +10,10 @@ import { openReportOf, reportsDecider, type ReportsCommand, type ReportTarget } 
 import type { FoldedStreams } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
 import type { ReportLimit } from './report-limit.ts';
-import type { CommandResult } from '../shared/command-result.ts';
-import { entityIdOf } from '../shared/ids.ts';
-import { loadCity } from '../city/load-city.ts';
-import { loadLocation } from '../location/load-location.ts';
+import { type CommandResult, entityIdOf, seenOf } from '../shared/commands.ts';
+import { loadCity } from '../city/commands.ts';
+import { loadLocation } from '../location/commands.ts';
 import { loadPhoto } from '../photo/load-photo.ts';
-import { seenOf } from '../shared/seen-of.ts';
 
 /** Commands for the reports on one thing. Each throws a Refusal when it may not be done. */
 export interface ReportCommands {

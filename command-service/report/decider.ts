@@ -5,8 +5,7 @@ import { limits } from '#contracts/shared/limits';
 import type { Reportable, ReportReason } from '#contracts/report/words';
 
 import type { Actor, Decider } from '#platform/commands/decider';
-import { refuseOwn } from '../shared/refuse-own.ts';
-import { refuseChanged, type Seen } from '../shared/seen.ts';
+import { refuseOwn, refuseChanged, type Seen } from '../shared/rules.ts';
 
 /** The reports on one thing. Each map has report ids as keys and the reporters' ids as values. */
 export interface Reports {

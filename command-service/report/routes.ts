@@ -1,10 +1,9 @@
 import { operations } from '#contracts/api';
 import type { Report } from '#contracts/report/api';
 
-import type { ServiceRouter } from '#platform/http/route';
-import { answer } from '../shared/answer.ts';
+import type { ServiceRouter } from '#platform/http/context';
+import { answer, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 import type { ReportCommands } from './commands.ts';
-import { mountWrite, type RouteDeps } from '../shared/deps.ts';
 
 interface Deps extends RouteDeps {
   readonly commands: { readonly report: ReportCommands };

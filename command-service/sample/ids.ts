@@ -2,7 +2,7 @@ import { nameBasedId } from '#platform/commands/name-based-id';
 
 import { sampleCities, type SampleCity } from '#sample/places/all';
 
-import { entityIdOf } from '../shared/ids.ts';
+import { entityIdOf } from '../shared/commands.ts';
 
 const namespace = '0d9f3c1e-7a43-4f0c-8f57-2f6f6a6d3b90';
 

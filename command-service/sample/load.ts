@@ -7,7 +7,7 @@ import { samplePeople } from '#sample/people';
 import { sampleCities, type SampleCity, type SampleSpot } from '#sample/places/all';
 
 import type { Accounts } from '../account/accounts.ts';
-import { entityIdOf } from '../shared/ids.ts';
+import { entityIdOf } from '../shared/commands.ts';
 import type { Commands } from '../commands.ts';
 import type { PhotoCommands } from '../photo/commands.ts';
 import type { Actor } from '#platform/commands/decider';

@@ -1,6 +1,5 @@
 import { Refusal } from '#contracts/shared/errors';
 import { samplePersonIds } from '#contracts/account/sample-people';
-
 import type { Accounts } from '../account/accounts.ts';
 import type { Commands } from '../commands.ts';
 import type { EventLog } from '#platform/event-log/index';
@@ -9,6 +8,9 @@ import { nameBasedId } from '#platform/commands/name-based-id';
 import type { RecordStore } from '#platform/record-store/index';
 import { sampleCityIds } from './ids.ts';
 import { sampleSetting } from './load.ts';
+import { operations } from '#contracts/api';
+import type { ServiceRouter } from '#platform/http/context';
+import { answerEmpty, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 
 /** Milliseconds. A removal waits for the loading of the sample, which takes less than this. */
 const timeout = 10_000;
@@ -25,7 +27,7 @@ export interface RemoveSampleDeps {
  * can be restored like any other. Gives the position after the last deletion. A repetition changes nothing.
  * @throws RecordStoreUnavailable while the sample is still being loaded
  */
-export async function removeSample(
+async function removeSample(
   { commands, accounts, records, log }: RemoveSampleDeps,
   context: CommandContext,
 ): Promise<{ readonly position: bigint }> {
@@ -46,4 +48,10 @@ export async function removeSample(
     if (account !== undefined) await accounts.erase(account);
   }
   return { position };
+}
+
+export function sampleRoutes(router: ServiceRouter, deps: RouteDeps, sample: RemoveSampleDeps): void {
+  mountWrite(router, deps, operations.removeSample, async (ctx, _input, context) => {
+    await answerEmpty(ctx, await removeSample(sample, context), deps.views.reached);
+  });
 }

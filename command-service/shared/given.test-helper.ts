@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
-
 import { Refusal, type ErrorCode } from '#contracts/shared/errors';
 import type { DomainEvent, EventType, Recorded } from '#contracts/events';
 import { newLife, type Life } from '#contracts/shared/life';
 import type { Status } from '#contracts/shared/statuses';
 import { administrator, newStanding, ordinaryPerson, personOf } from '#contracts/shared/person';
-
 import type { Actor, Decider } from '#platform/commands/decider';
+import type { BatchLookups } from '../moderation/batch.ts';
+import type { EventLookups } from '../moderation/change-commands.ts';
+import type { CityLookups } from '../city/commands.ts';
 
 /** An event and its actor; a third entry marks an event of a cascade of the first release. */
 export type PastEvent<E extends DomainEvent> = readonly [event: E, actor: string, cascadeId?: string];
@@ -64,3 +65,11 @@ export function outcomeOf(decide: () => readonly DomainEvent[]): Outcome {
 export function expectRefusal(decide: () => readonly DomainEvent[], code: ErrorCode): void {
   expect(outcomeOf(decide)).toBe(code);
 }
+
+/** A reading side that knows nothing. */
+export const noLookups: EventLookups & BatchLookups & CityLookups = {
+  revisionOf: () => Promise.resolve(undefined),
+  decisionsOf: () => Promise.resolve([]),
+  batchOf: () => Promise.resolve(undefined),
+  placesOfOthers: () => Promise.resolve(0),
+};

@@ -8,7 +8,7 @@ import type { CityFields } from '#contracts/city/fields';
 import type { LocationFields } from '#contracts/location/fields';
 
 import type { Actor } from '#platform/commands/decider';
-import { refuseOwn } from './refuse-own.ts';
+import { refuseOwn } from './rules.ts';
 
 /** The present state of a change that was reverted at least once. */
 export interface Reverted {

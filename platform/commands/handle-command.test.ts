@@ -12,7 +12,7 @@ import { openEventLog, type EventLog } from '#platform/event-log/index';
 import { createCityCommands, type CityCommands } from '#command-service/city/commands';
 import { createFoldedStreams } from './folded-streams.ts';
 import type { CommandContext } from './handle-command.ts';
-import { noLookups } from '#command-service/shared/no-lookups.test-helper';
+import { noLookups } from '#command-service/shared/given.test-helper';
 
 let folder: string;
 let log: EventLog;

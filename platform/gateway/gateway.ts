@@ -3,11 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 import { createGracefulClose } from './graceful-close.ts';
-import { answerMalformed, isAmbiguous } from './malformed-request.ts';
-import { responseWithHeaders } from './headers.ts';
+import { answerMalformed, isAmbiguous, responseWithHeaders } from './malformed-request.ts';
 import { createTurns } from './turns.ts';
-import { defaultUnreadBytes, limitUnreadAnswers, type UnreadBytes } from './unread-answers.ts';
-import { limitUnreadBody } from './unread-body.ts';
+import { defaultUnreadBytes, limitUnreadAnswers, type UnreadBytes, limitUnreadBody } from './slow-clients.ts';
 import { isLive, passUpgrades } from './upgrades.ts';
 import { StartError } from '#platform/log-integrity/start-error';
 

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-
-import { answerRaw } from '#platform/queries/raw-answer';
+import { answerRaw } from '#platform/http/problems';
+import { commonHeaders } from '#platform/http/headers';
 
 /** Status by Node's error code; any other is 400. */
 const statuses: Readonly<Record<string, number>> = {
@@ -42,4 +42,15 @@ export function isAmbiguous({ httpVersionMajor, rawHeaders }: IncomingMessage): 
 function hasBegunToAnswer(socket: Duplex): boolean {
   const message: unknown = '_httpMessage' in socket ? socket._httpMessage : undefined;
   return message instanceof Object && 'headersSent' in message && message.headersSent === true;
+}
+
+/** A response class that sets the headers of every answer to a request, including those of socket.io. */
+export function responseWithHeaders(publicOrigin: string): typeof ServerResponse {
+  const headers = Object.entries(commonHeaders(publicOrigin));
+  return class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    constructor(request: Request) {
+      super(request);
+      for (const [name, value] of headers) this.setHeader(name, value);
+    }
+  };
 }

@@ -1,3 +1,4 @@
+import type Router from '@koa/router';
 import type Koa from 'koa';
 
 import type { Viewer } from '#contracts/shared/parse';
@@ -25,3 +26,4 @@ export interface RequestState extends Koa.DefaultState {
 
 export type RequestContext = Koa.ParameterizedContext<RequestState>;
 export type RequestMiddleware = Koa.Middleware<RequestState>;
+export type ServiceRouter = Router<RequestState>;

@@ -1,8 +1,8 @@
-import { sessionCookieOf } from '#contracts/shared/access-token';
+import { sessionCookieOf } from '#platform/http/access-token';
 import { identify, type RecordStore } from '#platform/record-store/index';
 
 import type { RequestMiddleware } from './context.ts';
-import { tokenIn } from './token.ts';
+import { tokenIn } from './access-token.ts';
 
 /** Milliseconds. A body may take two minutes to arrive, and its sender may be blocked or signed out meanwhile. */
 const recentFor = 1000;

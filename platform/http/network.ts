@@ -1,4 +1,6 @@
 import ipaddr from 'ipaddr.js';
+import { ServerResponse, type IncomingMessage } from 'node:http';
+import Koa from 'koa';
 
 /**
  * The network that an address counts for in limits: an IPv4 address itself, or the /64 of an IPv6 address, since one
@@ -18,3 +20,14 @@ export function networkOf(address: string): string {
 /** `203.0.113.7:4711` and `[2001:db8::1]:4711` without the port, `[2001:db8::1]` without the brackets. */
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+
+/**
+ * Returns a function that gives the network of a request's sender, by the same rules as `ctx.ip`, for requests that
+ * do not go through Koa: the handshakes of sockets. `trustProxy`: how many proxies in front are trusted.
+ */
+export function createNetworkOf(trustProxy: number): (request: IncomingMessage) => string {
+  const app = new Koa();
+  app.proxy = trustProxy > 0;
+  app.maxIpsCount = trustProxy;
+  return (request) => networkOf(app.createContext(request, new ServerResponse(request)).ip);
+}

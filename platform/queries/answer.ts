@@ -12,8 +12,8 @@ export interface Answer {
   readonly tags: readonly string[];
   /** Milliseconds since 1970. Without it the answer is valid until one of its tags changes. */
   readonly freshUntil?: number;
-  /** True when the cache of locations keeps what it is made from, so that the cache of answers need not keep it. */
-  readonly isLocation?: boolean;
+  /** True when what it is made from is cached already, so that the cache of answers need not hold it too. */
+  readonly isCachedAlready?: boolean;
 }
 
 /** Names for the data that an answer can be made from: a whole collection of a read model, or one document of it. */
@@ -21,10 +21,3 @@ export const tags = {
   collection: (model: string, collection: string) => `${model}/${collection}`,
   document: (model: string, collection: string, id: string) => `${model}/${collection}/${id}`,
 } as const;
-export const allCities = tags.collection('places', 'cities');
-export const allLocations = tags.collection('places', 'locations');
-export const allPhotos = tags.collection('places', 'photos');
-/** The public name of an account. It belongs to no read model: see `names.ts`. */
-export const accountTag = (id: string) => `accounts/${id}`;
-export const cityTag = (id: string) => tags.document('places', 'cities', id);
-export const locationTag = (id: string) => tags.document('places', 'locations', id);

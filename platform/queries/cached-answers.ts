@@ -2,15 +2,13 @@ import { parseCookie } from 'cookie';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { tokenOf } from '#contracts/shared/access-token';
+import { tokenOf } from '#platform/http/access-token';
 import { positionHeaders } from '#contracts/shared/operation';
 import { asError } from '#contracts/shared/as-error';
 
-import type { KeptAnswer } from './answer-cache.ts';
-import type { Freshness } from './min-position.ts';
-import type { ReadTo } from './read-position.ts';
+import type { KeptAnswer, RequestKeys } from './answer-cache.ts';
+import type { Freshness, ReadTo } from './positions.ts';
 import { visitorCaching } from '../http/headers.ts';
-import type { RequestKeys } from './request-key.ts';
 
 /** A line of the request log. */
 export interface AnswerLog {

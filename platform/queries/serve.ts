@@ -3,22 +3,18 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { positionHeaders, routePath, type Operation } from '#contracts/shared/operation';
 import { checkAccess, parseInput, type Parsed, type Viewer } from '#contracts/shared/parse';
 
-import type { AnswerCache } from './answer-cache.ts';
-import { answerInPieces } from './answer-in-pieces.ts';
+import type { AnswerCache, RequestKeys } from './answer-cache.ts';
+import { answerInPieces, readyAnswer, type ReadyAnswer } from './encoded-answer.ts';
 import type { Answer } from './answer.ts';
-import { parsePosition, type Freshness } from './min-position.ts';
-import type { ReadTo } from './read-position.ts';
+import { parsePosition, type Freshness, type ReadTo } from './positions.ts';
 import type { ModelFeed } from './model-feed.ts';
-import { readyAnswer, type ReadyAnswer } from './ready-answer.ts';
-import type { Task } from './scheduler.ts';
-import type { QueryRouter, RequestContext } from '../http/query-context.ts';
+import type { Task, SingleFlight } from './shared-work.ts';
+import type { ServiceRouter, RequestContext } from '../http/context.ts';
 import { jsonHeaders, personalCaching, secretCaching, visitorCaching } from '../http/headers.ts';
-import type { RequestKeys } from './request-key.ts';
-import type { SingleFlight } from './single-flight.ts';
 
 /** What the routes share. */
 export interface ServeContext<Name extends string> {
-  readonly router: QueryRouter;
+  readonly router: ServiceRouter;
   readonly models: Readonly<Record<Name, ModelFeed>>;
   /** Changes of public names, which any answer may contain. */
   readonly names: { readonly stamp: number };
@@ -120,7 +116,7 @@ async function askAndKeep<Name extends string>(
   const stamps = sources.map(({ stamp }) => stamp);
   const answer = await ask();
   const isFresh = sources.every(({ stamp }, at) => stamp === stamps[at] && stamp % 2 === 0);
-  const isKept = isFresh && answer.isLocation !== true;
+  const isKept = isFresh && answer.isCachedAlready !== true;
   const ready = toReady(answer, ctx, keys, isKept ? () => cache.recount(key) : undefined);
   if (isKept) cache.keep(key, { ready, uses, tags: answer.tags });
   return ready;

@@ -7,7 +7,7 @@ import { limits } from '#contracts/shared/limits';
 import type { Person } from '#contracts/shared/person';
 
 import { createFairSemaphore } from '#platform/concurrency/fair-semaphore';
-import { announcesJson } from '../http/body.ts';
+import { announcesJson } from '../http/route.ts';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';
 import { networkOf } from '../http/network.ts';
 import { createAdmission } from './admission.ts';

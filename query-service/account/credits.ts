@@ -1,6 +1,6 @@
 import type { Credit } from '#contracts/account/views';
 
-import { accountTag } from '#platform/queries/answer';
+import { accountTag } from '../shared/tags.ts';
 import { distinct, type QueryContext } from '../query-context.ts';
 
 /** The people among these who have a public name now, by user id. All accounts are read in one query. */

@@ -17,10 +17,9 @@ import {
 } from '#platform/record-store/index';
 
 import type { Answer } from '#platform/queries/answer';
-import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
-import { countTo, cutPage, totalText } from '#platform/queries/paging';
+import { decodeCursor, encodeCursor, countTo, cutPage, totalText } from '#platform/queries/paging';
 import { byId, type QueryContext } from '../query-context.ts';
-import type { Task } from '#platform/queries/scheduler';
+import type { Task } from '#platform/queries/shared-work';
 import { countsOf } from './person-counts.ts';
 import { nameOf } from './person-view.ts';
 

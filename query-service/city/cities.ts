@@ -7,10 +7,11 @@ import type { CityDocument } from '#contracts/read-models';
 import { searchWords } from '#contracts/shared/search-words';
 import { isCitySeenBy } from '#contracts/shared/shown';
 
-import { allCities, cityTag, type Answer } from '#platform/queries/answer';
+import type { Answer } from '#platform/queries/answer';
+import { allCities, cityTag } from '../shared/tags.ts';
 import { readList, type ListOrder } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
-import type { Task } from '#platform/queries/scheduler';
+import type { Task } from '#platform/queries/shared-work';
 import { toCity } from './view.ts';
 import { searchCities } from './search-cities.ts';
 

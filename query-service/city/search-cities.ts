@@ -6,9 +6,16 @@ import { tierOf } from '#contracts/shared/search-words';
 import type { FieldValue, ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument } from '#contracts/read-models';
 
-import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
-import { countTo, cutPage, totalText, type CountedPage, type PageInput } from '#platform/queries/paging';
-import type { Task } from '#platform/queries/scheduler';
+import {
+  decodeCursor,
+  encodeCursor,
+  countTo,
+  cutPage,
+  totalText,
+  type CountedPage,
+  type PageInput,
+} from '#platform/queries/paging';
+import type { Task } from '#platform/queries/shared-work';
 
 const scanPage = 250;
 /** The most cities that one search reads, which takes about 20 ms. */

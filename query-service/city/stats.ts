@@ -1,7 +1,8 @@
 import { firstHourCounted } from '#contracts/account/read-models';
 import type { Stats } from '#contracts/location/views';
 
-import { allCities, tags, type Answer } from '#platform/queries/answer';
+import { tags, type Answer } from '#platform/queries/answer';
+import { allCities } from '../shared/tags.ts';
 import type { QueryContext } from '../query-context.ts';
 
 const hour = 3_600_000;

@@ -5,7 +5,7 @@ import type { Middleware } from 'koa';
 import { operations } from '#contracts/api';
 import { Refusal } from '#contracts/shared/errors';
 
-import type { RequestState } from '#platform/http/query-context';
+import type { RequestState } from '#platform/http/context';
 
 /** Paths for GET that are not operations of the contract. */
 const others = [

@@ -4,7 +4,7 @@ import Koa from 'koa';
 
 import { Refusal } from '#contracts/shared/errors';
 
-import type { RequestState } from '#platform/http/query-context';
+import type { RequestState } from '#platform/http/context';
 
 /**
  * Answers requests for the command service in a process without one: 405 for a write, 404 for the rest. Such a

@@ -1,5 +1,5 @@
 import { parseCookie } from 'cookie';
-import { sessionCookieOf, tokenOf } from '#contracts/shared/access-token';
+import { sessionCookieOf, tokenOf } from '#platform/http/access-token';
 import type { Person } from '#contracts/shared/person';
 import { identify, type Identity } from '#platform/record-store/index';
 import { pause } from '#platform/concurrency/waiting';

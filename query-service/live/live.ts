@@ -4,11 +4,11 @@ import { Server } from 'socket.io';
 
 import { asError } from '#contracts/shared/as-error';
 import type { ClientToServerEvents, Following } from '#contracts/live';
-import { isOwnOrigin } from '#contracts/shared/origin';
+import { isOwnOrigin } from '#platform/http/write-guards';
 import type { Change } from '#platform/read-store/index';
 
 import { commonHeaders } from '#platform/http/headers';
-import { answerRaw } from '#platform/queries/raw-answer';
+import { answerRaw } from '#platform/http/problems';
 import { distinct, type QueryContext } from '../query-context.ts';
 import {
   createAdmission,
@@ -23,7 +23,7 @@ import { throttleChanges } from './throttle-changes.ts';
 import { limitMessages } from '#platform/live/message-limit';
 import { openModerators } from './moderators.ts';
 import { createIdentities, identifySocket } from './identity.ts';
-import type { LastPublic } from '#platform/queries/read-position';
+import type { LastPublic } from '#platform/queries/positions';
 import { mayBePublic, publicChanges, type ChangedLists } from './public-changes.ts';
 import { rooms } from './rooms.ts';
 import { connectionOf, type LiveServer, type LiveSocket } from './socket.ts';

@@ -7,7 +7,7 @@ import type { ReadyLocation } from './location-cache.ts';
 import { keptLocation } from './locations.ts';
 import type { ModelName } from '../models.ts';
 import type { QueryContext } from '../query-context.ts';
-import { readyAnswer } from '#platform/queries/ready-answer';
+import { readyAnswer } from '#platform/queries/encoded-answer';
 import { jsonHeaders } from '#platform/http/headers';
 
 interface Made {

@@ -9,13 +9,21 @@ import { searchWords } from '#contracts/shared/search-words';
 import type { Filter } from '#platform/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
-import { allCities, allLocations, cityTag, locationTag, tags, type Answer } from '#platform/queries/answer';
-import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
+import { tags, type Answer } from '#platform/queries/answer';
+import { allCities, allLocations, cityTag, locationTag } from '../shared/tags.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  cutPage,
+  readList,
+  totalText,
+  type ListOrder,
+  type PageInput,
+} from '#platform/queries/paging';
 import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
 import { jsonOf, type ReadyLocation } from './location-cache.ts';
-import { cutPage, readList, totalText, type ListOrder, type PageInput } from '#platform/queries/paging';
 import { byId, type QueryContext } from '../query-context.ts';
-import type { Task } from '#platform/queries/scheduler';
+import type { Task } from '#platform/queries/shared-work';
 import { creditTags } from '../account/credits.ts';
 import { locationViews } from './location-views.ts';
 import { keptReady, readyLocations } from './ready-locations.ts';
@@ -188,7 +196,7 @@ export async function getLocation(context: QueryContext, id: string, viewer: Vie
   if (viewer === null) {
     const [ready] = await publicLocations(context, [id]);
     if (ready === undefined) throw new Refusal('location-not-found');
-    return { body: Buffer.from(ready.json), isLocation: true, tags: tagsOf(ready.location) };
+    return { body: Buffer.from(ready.json), isCachedAlready: true, tags: tagsOf(ready.location) };
   }
   const { location } = await visibleLocation(context, id, viewer);
   const [body] = await locationViews(context, [location], viewer);

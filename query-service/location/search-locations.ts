@@ -4,12 +4,11 @@ import { limits } from '#contracts/shared/limits';
 import type { LocationQuery } from '#contracts/location/queries';
 import type { Filter, Hit, SearchCursor } from '#platform/read-store/index';
 
-import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
+import { decodeCursor, encodeCursor, totalText, type CountedPage } from '#platform/queries/paging';
 import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
-import { totalText, type CountedPage } from '#platform/queries/paging';
 import type { Compared } from './location-cache.ts';
 import type { QueryContext } from '../query-context.ts';
-import type { Task } from '#platform/queries/scheduler';
+import type { Task } from '#platform/queries/shared-work';
 import { countSlices, searchSlices } from './search-slices.ts';
 
 type Query = LocationQuery & { readonly words: readonly string[] };

@@ -2,7 +2,7 @@ import { limits } from '#contracts/shared/limits';
 import type { Filter, Hit, ReadModelReader, SearchCursor } from '#platform/read-store/index';
 
 import { totalText } from '#platform/queries/paging';
-import type { Task } from '#platform/queries/scheduler';
+import type { Task } from '#platform/queries/shared-work';
 
 /** Candidates in one slice: about 2 ms with long descriptions. Counting returns no hits, so its slices are larger. */
 const sliceMost = 500;

@@ -5,10 +5,11 @@ import { beginsWith, forgivenFrom, isNear, spelled, spellings, wordsOf } from '#
 import type { Suggestions } from '#contracts/location/views';
 import type { Filter, Hit } from '#platform/read-store/index';
 
-import { allCities, allLocations, tags, type Answer } from '#platform/queries/answer';
+import { tags, type Answer } from '#platform/queries/answer';
+import { allCities, allLocations } from '../shared/tags.ts';
 import { notOf } from '../shared/hidden-cities.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
-import type { Task } from '#platform/queries/scheduler';
+import type { Task } from '#platform/queries/shared-work';
 import { toPicture } from '../shared/picture-view.ts';
 import { approvedCities, firstCity, citiesPerSearch } from '../city/search-cities.ts';
 import { searchSlices } from './search-slices.ts';

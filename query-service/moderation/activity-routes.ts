@@ -7,10 +7,10 @@ import { Refusal } from '#contracts/shared/errors';
 import { checkAccess, parseInput } from '#contracts/shared/parse';
 import type { Person } from '#contracts/shared/person';
 
-import type { RequestContext } from '#platform/http/query-context';
+import type { RequestContext } from '#platform/http/context';
 import { secretCaching } from '#platform/http/headers';
 import { goneWith, serve } from '#platform/queries/serve';
-import { parsePosition } from '#platform/queries/min-position';
+import { parsePosition } from '#platform/queries/positions';
 import { exportActivity, listActivity } from './activity.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 

@@ -11,7 +11,7 @@ import type { Filter } from '#platform/read-store/index';
 import type { Answer } from '#platform/queries/answer';
 import { readList, readPage, type ListOrder } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
-import type { Task } from '#platform/queries/scheduler';
+import type { Task } from '#platform/queries/shared-work';
 import { canUndo, itemsOf, undoableSince } from './activity/undoable.ts';
 import { subjectsOf } from './activity/subjects.ts';
 import { actionOf, toActivity } from './activity-view.ts';

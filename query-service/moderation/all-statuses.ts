@@ -8,9 +8,9 @@ import type { Filter, ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
 import type { Answer } from '#platform/queries/answer';
-import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
-import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
 import {
+  decodeCursor,
+  encodeCursor,
   cutPage,
   readList,
   readPage,
@@ -18,8 +18,9 @@ import {
   type CountedPage,
   type ListOrder,
 } from '#platform/queries/paging';
+import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
 import { byId, type QueryContext } from '../query-context.ts';
-import type { Task } from '#platform/queries/scheduler';
+import type { Task } from '#platform/queries/shared-work';
 import { citiesForReview, locationsForReview } from './queues.ts';
 import { citiesPerSearch, cityTier } from '../city/search-cities.ts';
 import { countAny, searchAny } from '../location/search-slices.ts';

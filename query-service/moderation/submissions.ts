@@ -8,9 +8,15 @@ import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from
 import type { ReportDocument } from '#contracts/report/read-models';
 
 import type { Answer } from '#platform/queries/answer';
-import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
+import {
+  decodeCursor,
+  encodeCursor,
+  countTo,
+  cutPage,
+  totalText,
+  type PageInput,
+} from '#platform/queries/paging';
 import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
-import { countTo, cutPage, totalText, type PageInput } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
 import { goneEditsOf } from '../shared/gone-places.ts';
 import { submissionViews, type Sent } from './submission-views.ts';

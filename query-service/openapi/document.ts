@@ -4,7 +4,7 @@ import { idempotencyHeader, ndjson, positionHeaders, type Operation } from '#con
 import { operations } from '#contracts/api';
 import { errorStatus, type ErrorCode } from '#contracts/shared/errors';
 import { brand, errorTexts } from '#contracts/shared/texts';
-import { sessionCookieOf } from '#contracts/shared/access-token';
+import { sessionCookieOf } from '#platform/http/access-token';
 
 import { answerSchema, componentSchemas, inputSchema, type JsonSchema } from './schemas.ts';
 

@@ -1,10 +1,10 @@
-import type { QueryRouter } from '#platform/http/query-context';
+import type { ServiceRouter } from '#platform/http/context';
 import { docsPolicy } from '#platform/http/headers';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { openApiDocument } from './document.ts';
 
 /** Serves the API's description for programs and for people. It is made at the first request. */
-export function docsRoutes(router: QueryRouter, publicOrigin: string): void {
+export function docsRoutes(router: ServiceRouter, publicOrigin: string): void {
   const made = once(() => openApiDocument(publicOrigin));
   const json = once(() => JSON.stringify(made()));
   const page = once(() => docsPage(made()));

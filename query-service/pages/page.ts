@@ -12,9 +12,9 @@ import type { Viewer } from '#contracts/shared/parse';
 import { mailedScreens, prerenderedScreens, screenAt, type ScreenAt } from '#contracts/screens';
 import { isSearching, searchedIn } from '#contracts/location/search-address';
 
-import { readyAnswer } from '#platform/queries/ready-answer';
+import { readyAnswer } from '#platform/queries/encoded-answer';
 import type { QueryContext } from '../query-context.ts';
-import type { RequestState } from '#platform/http/query-context';
+import type { RequestState } from '#platform/http/context';
 import { pageHeaders, pagePolicy } from '#platform/http/headers';
 import { isThereFor, previewOf, withPreview, type Preview } from './preview.ts';
 

@@ -3,15 +3,15 @@ import { Refusal } from '#contracts/shared/errors';
 import { isPublic } from '#contracts/shared/shown';
 import { pictureName, renditionName, type FileName, type PhotoStore } from '#platform/photo-store/index';
 
-import type { QueryRouter, RequestContext } from '#platform/http/query-context';
-import { knowsEtag } from '#platform/queries/etag';
+import type { ServiceRouter, RequestContext } from '#platform/http/context';
+import { knowsEtag } from '#platform/queries/encoded-answer';
 import { visiblePhoto } from './photos.ts';
 import type { QueryContext } from '../query-context.ts';
 
 const year = 'max-age=31536000, immutable';
 
 /** Serves the files of photos and of the app's own pictures. The content at an address never changes. */
-export function fileRoutes(router: QueryRouter, context: QueryContext): void {
+export function fileRoutes(router: ServiceRouter, context: QueryContext): void {
   router.get('/photos/:photoId/:width.webp', async (ctx) => {
     const width = widthOf(ctx.params['width'], 'photo-not-found');
     const params = photoParams.safeParse(ctx.params);

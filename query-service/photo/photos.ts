@@ -11,9 +11,9 @@ import { renditionName } from '#platform/photo-store/index';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
 
-import { allPhotos, cityTag, locationTag, type Answer } from '#platform/queries/answer';
-import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
-import { countTo, cutPage, withTotal, type Page } from '#platform/queries/paging';
+import type { Answer } from '#platform/queries/answer';
+import { allPhotos, cityTag, locationTag } from '../shared/tags.ts';
+import { decodeCursor, encodeCursor, countTo, cutPage, withTotal, type Page } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
 import { toPhoto } from './view.ts';
 import { creditsOf, creditTags } from '../account/credits.ts';

@@ -8,7 +8,7 @@ import type { Photo } from '#contracts/photo/views';
 import { originalName, pictureName, renditionName } from '#platform/photo-store/index';
 
 import { cityDocument, id, locationDocument, photoDocument, submitterId } from '../testing/documents.ts';
-import { encodeCursor } from '#platform/queries/cursor';
+import { encodeCursor } from '#platform/queries/paging';
 import { pictureAnswers } from './picture-limit.ts';
 import { openRaw } from '../../test/security/raw.ts';
 import { startService, type TestService } from '../testing/service.ts';

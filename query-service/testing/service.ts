@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import pino from 'pino';
 
-import { createNetworkOf } from '#platform/http/network-of-request';
+import { createNetworkOf } from '#platform/http/network';
 import { sharedMiddleware } from '#platform/http/shared-middleware';
 import { openPhotoStore } from '#platform/photo-store/index';
 import {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { foldEmail } from '#contracts/shared/fold';
 import { decodeDataUrl } from '#command-service/photo/images/decode-data-url';
-import { tokenOf } from '#contracts/shared/access-token';
+import { tokenOf } from '#platform/http/access-token';
 import { parseToken } from '#platform/record-store/index';
 import { allowedMethods } from '#query-service/http/known-paths';
 import { operations } from '#contracts/api';
-import { createRequestKeys } from '#platform/queries/request-key';
+import { createRequestKeys } from '#platform/queries/answer-cache';
 
 import { startServer, type TestServer } from '../api/server.ts';
 import { calls } from './operations.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { byService } from '#apps/by-service';
 import { createGateway, type Gateway, type Timeouts } from '#platform/gateway/gateway';
-import type { UnreadBytes } from '#platform/gateway/unread-answers';
+import type { UnreadBytes } from '#platform/gateway/slow-clients';
 import { openRaw, statusesIn } from './raw.ts';
 
 /** Deliberately slow clients: each holds a connection and its memory until it is closed. */

@@ -13,8 +13,7 @@ import {
   renditionName,
   type PhotoStore,
 } from '#platform/photo-store/index';
-import type { RenderedPhoto } from './render.ts';
-import { storePhoto } from './store-photo.ts';
+import { type RenderedPhoto, storePhoto } from './render.ts';
 import { sweepPhotos } from './sweep-photos.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,4 +1,7 @@
-import type { Size } from './sizes.ts';
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** The header of a picture, read before any pixel is decoded. */
 export interface Header {

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-
 import { Refusal } from '#contracts/shared/errors';
 import type { PhotoDetails } from '#contracts/photo/events';
 import { readExif } from '#contracts/photo/exif';
 import { detailsOf } from '#contracts/photo/written-details';
-
 import { createDecoder, type DecoderOptions } from './decoder.ts';
 import { partsOf } from './files/parts-of.ts';
-import { checkHeader } from './inspect.ts';
+import { checkHeader, renditionSizes, sniff, type PhotoType } from './inspect.ts';
 import type { Header, Rendered } from './picture-messages.ts';
-import { renditionSizes } from './sizes.ts';
-import { sniff, type PhotoType } from './sniff.ts';
+import { originalName, renditionName, type PhotoStore } from '#platform/photo-store/index';
 
 export interface RenderedPhoto extends Rendered {
   readonly original: Buffer;
@@ -71,3 +68,18 @@ export function detailsIn(original: Buffer): PhotoDetails {
 
 const exifOf = (block: Buffer = Buffer.alloc(0)) =>
   readExif(new DataView(block.buffer, block.byteOffset, block.byteLength));
+
+/**
+ * Stores a photo's original and its renditions. Durable once fulfilled. It must be awaited before the event is
+ * appended, so that no event refers to missing files. Files that exist already count as stored now.
+ * @throws PhotoStoreUnavailable
+ */
+export async function storePhoto(
+  store: PhotoStore,
+  { original, sha256, renditions }: RenderedPhoto,
+): Promise<void> {
+  await Promise.all([
+    store.put(originalName(sha256), original),
+    ...renditions.map(({ width, bytes }) => store.put(renditionName(sha256, width), bytes)),
+  ]);
+}

@@ -6,10 +6,9 @@ import { searchWords, tierOf } from '#contracts/shared/search-words';
 import { limits } from '#contracts/shared/limits';
 
 import type { Answer } from '#platform/queries/answer';
-import { decodeCursor, encodeCursor } from '#platform/queries/cursor';
-import { cutPage } from '#platform/queries/paging';
+import { decodeCursor, encodeCursor, cutPage } from '#platform/queries/paging';
 import type { QueryContext } from '../../query-context.ts';
-import type { Task } from '#platform/queries/scheduler';
+import type { Task } from '#platform/queries/shared-work';
 import {
   countAll,
   everyKind,

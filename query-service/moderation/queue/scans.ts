@@ -5,7 +5,7 @@ import type { QueueKind } from '#contracts/moderation/words';
 
 import type { ModelName, Models } from '../../models.ts';
 import { groupBy } from '#platform/queries/group-by';
-import type { Task } from '#platform/queries/scheduler';
+import type { Task } from '#platform/queries/shared-work';
 import {
   findKind,
   inOrder,

@@ -1,6 +1,5 @@
 import { boxesIn, endOfBoxes, type Box } from './boxes.ts';
-import { withoutMark } from './exif-block.ts';
-import type { Parts } from './parts.ts';
+import { withoutMark, type Parts } from './parts.ts';
 import { extentsOf, typesOf, type Extent } from './items.ts';
 
 /**

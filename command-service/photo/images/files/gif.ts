@@ -1,5 +1,4 @@
-import { createCutter } from './cutter.ts';
-import type { Parts } from './parts.ts';
+import { createCutter, type Parts } from './parts.ts';
 
 const [extension, image, trailer, control] = [0x21, 0x2c, 0x3b, 0xf9];
 

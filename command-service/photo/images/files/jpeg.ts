@@ -1,6 +1,4 @@
-import { createCutter } from './cutter.ts';
-import { isExif, profileMost, startsWith, withoutMark } from './exif-block.ts';
-import type { Parts } from './parts.ts';
+import { createCutter, isExif, profileMost, startsWith, withoutMark, type Parts } from './parts.ts';
 
 /**
  * A JPEG ends after its EOI marker. A second picture after it (a phone's HDR gain map, a film) is not part of it: JPEG

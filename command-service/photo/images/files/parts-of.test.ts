@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { sniff } from '../sniff.ts';
+import { sniff } from '../inspect.ts';
 import { selfPointing, uint32, withExif, withOtherExif, withSegment } from '../test-exif.ts';
 import { noise, withChunk, withExifChunk } from '../test-pictures.ts';
 import type { Parts } from './parts.ts';

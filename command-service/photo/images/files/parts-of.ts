@@ -1,4 +1,4 @@
-import type { PhotoType } from '../sniff.ts';
+import type { PhotoType } from '../inspect.ts';
 import { avifParts } from './avif.ts';
 import { gifParts } from './gif.ts';
 import { jpegParts } from './jpeg.ts';

@@ -1,8 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-import { createCutter } from './cutter.ts';
-import { profileMost, withoutMark } from './exif-block.ts';
-import type { Parts } from './parts.ts';
+import { createCutter, profileMost, withoutMark, type Parts } from './parts.ts';
 
 /** A PNG ends after its IEND chunk. (PNG 3rd edition, 5.3: chunk layout) */
 export function pngParts(bytes: Buffer): Parts | undefined {

@@ -1,6 +1,4 @@
-import { createCutter } from './cutter.ts';
-import { profileMost, withoutMark } from './exif-block.ts';
-import type { Parts } from './parts.ts';
+import { createCutter, profileMost, withoutMark, type Parts } from './parts.ts';
 
 /** The RIFF header of a WebP says how many bytes follow it; then there are chunks. (RFC 9649, 2.3 to 2.7) */
 export function webpParts(bytes: Buffer): Parts | undefined {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-
 import { nameBasedId } from '#platform/commands/name-based-id';
+import type { DomainEvent } from '#contracts/events';
+import type { Seen } from './rules.ts';
+import type { FoldedStreams, Folding, Loaded } from '#platform/commands/folded-streams';
+import type { CommandContext, CommandOptions } from '#platform/commands/handle-command';
 
 const namespace = '5f1c7a52-3f0e-4c8e-9d55-6b3f0b1f7c11';
 
@@ -31,3 +34,34 @@ export const entityIdOf = (commandId: string): string => nameBasedId('entity', c
 
 /** The id of a photo: the same picture on the same location is the same photo. */
 export const photoIdOf = (locationId: string, sha256: string): string => nameBasedId(sha256, locationId);
+
+export interface CommandResult {
+  readonly id: string;
+  /** Position of the command's last event or, if it changed nothing, of its stream's last event. */
+  readonly position: bigint;
+  readonly changed: boolean;
+}
+
+/** What the maker of a decision had seen of the loaded stream; undefined when they named no revision. */
+export async function seenOf<State, Event extends DomainEvent>(
+  streams: FoldedStreams,
+  decider: Folding<State, Event>,
+  stream: string,
+  loaded: Loaded<State>,
+  { seen }: CommandContext,
+): Promise<Seen<State> | undefined> {
+  if (seen === undefined) return undefined;
+  const state = await streams.stateAt(decider, stream, loaded, BigInt(seen));
+  return { state, current: loaded.revision === 'none' ? 0 : Number(loaded.revision) };
+}
+
+/** Limits what each person may have waiting for review. */
+export interface WaitingLimit {
+  /**
+   * Options for a command of that person: they count what is about to wait before it is appended.
+   * `admit` throws Refusal `too-much-waiting`.
+   */
+  of<State, Event extends DomainEvent>(
+    context: CommandContext,
+  ): Required<Pick<CommandOptions<State, Event>, 'admit' | 'release'>>;
+}

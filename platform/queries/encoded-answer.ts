@@ -1,10 +1,10 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse, IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-
 import Negotiator from 'negotiator';
-
-import { contentHash, knowsEtag } from './etag.ts';
+import { createHash } from 'node:crypto';
+import fresh from 'fresh';
+import { once } from 'node:events';
 
 interface Form {
   readonly bytes: Buffer;
@@ -116,3 +116,56 @@ const compress = (encoding: 'br' | 'gzip', bytes: Buffer): Promise<Buffer> =>
   encoding === 'br'
     ? compressors.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
     : compressors.gzip(bytes);
+
+/**
+ * Whether the client already has an answer with this ETag. A request for a fresh answer (`Cache-Control: no-cache`)
+ * is treated the same, because the ETag changes with the content.
+ */
+export const knowsEtag = ({ 'if-none-match': known }: IncomingHttpHeaders, etag: string): boolean =>
+  known !== undefined && fresh({ 'if-none-match': known }, { etag });
+
+/** The part of an ETag that depends on the content. */
+const contentHash = (content: Buffer): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);
+
+export interface AnswerInPiecesOptions {
+  /** Bytes that differ when the answer differs, for its ETag. */
+  readonly body: Buffer;
+  readonly pieces: () => AsyncIterable<string>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * An answer that is made while it is sent, no faster than its reader takes it, so that little of it is in memory. It is
+ * sent uncompressed.
+ */
+export function answerInPieces({ body, pieces, headers }: AnswerInPiecesOptions): ReadyAnswer {
+  const etag = `"${contentHash(body)}"`;
+  return {
+    size: body.length,
+    freshUntil: Infinity,
+    async send(req, res, extra) {
+      const all = { ...extra, ...headers, ETag: etag };
+      if (knowsEtag(req.headers, etag)) return void res.writeHead(304, all).end();
+      if (req.method === 'HEAD') return void res.writeHead(200, all).end();
+      try {
+        await write(res, pieces(), () => res.writeHead(200, all));
+      } catch (error) {
+        // Before the first piece it can still be refused; later it can only break off.
+        if (res.headersSent) res.destroy();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Stops when the reader has gone. `begin`: called before the first piece is written. */
+async function write(res: ServerResponse, pieces: AsyncIterable<string>, begin: () => void): Promise<void> {
+  const gone = new Promise<void>((resolve) => res.once('close', resolve));
+  for await (const piece of pieces) {
+    if (res.destroyed) return;
+    if (!res.headersSent) begin();
+    if (!res.write(piece)) await Promise.race([once(res, 'drain'), gone]);
+  }
+  res.end();
+}

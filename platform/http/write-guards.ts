@@ -1,6 +1,4 @@
 import { Refusal } from '#contracts/shared/errors';
-import { isOwnOrigin } from '#contracts/shared/origin';
-
 import type { RequestContext, RequestMiddleware } from './context.ts';
 
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -24,3 +22,28 @@ function isForeign(ctx: RequestContext, publicOrigin: string): boolean {
   if (origin !== '') return !isOwnOrigin(origin, publicOrigin, ctx.get('Host'));
   return foreignSites.has(ctx.get('Sec-Fetch-Site'));
 }
+
+/**
+ * Whether an `Origin` header names this site: the configured origin, or the requested host with the configured
+ * scheme. Behind a proxy that ends TLS the request does not show its scheme, and an `http://` origin of an https site
+ * can belong to anybody on the network.
+ */
+export function isOwnOrigin(origin: string, publicOrigin: string, host: string): boolean {
+  if (origin === publicOrigin) return true;
+  return host !== '' && origin === `${new URL(publicOrigin).protocol}//${host.toLowerCase()}`;
+}
+
+/** Seconds after which an operator may have repaired it. */
+const retryAfter = 30;
+
+/**
+ * Refuses commands while their results could not be shown. `stopped`: which read model has stopped, in a sentence.
+ * @throws Refusal `read-model-stopped`
+ */
+export const refuseWhenStopped =
+  (stopped: () => Promise<string | undefined>): RequestMiddleware =>
+  async (_ctx, next) => {
+    const detail = await stopped();
+    if (detail !== undefined) throw new Refusal('read-model-stopped', { detail, retryAfter });
+    await next();
+  };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isOwnOrigin } from './origin.ts';
+import { isOwnOrigin } from '#platform/http/write-guards';
 
 describe('an origin', () => {
   it.each([

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { asError } from '#contracts/shared/as-error';
 
 import { openRaw } from '../../test/security/raw.ts';
-import { answerInPieces } from './answer-in-pieces.ts';
+import { answerInPieces } from './encoded-answer.ts';
 
 /** A server that gives this answer to everything. */
 async function serving(pieces: () => AsyncIterable<string>) {

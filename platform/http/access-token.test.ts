@@ -1,7 +1,7 @@
 import { parseCookie } from 'cookie';
 import { describe, expect, it } from 'vitest';
 
-import { sessionCookieOf, tokenOf } from './access-token.ts';
+import { sessionCookieOf, tokenOf } from '#platform/http/access-token';
 
 const withCookies = ({ authorization, cookie }: { authorization?: string; cookie?: string }) => ({
   authorization,
