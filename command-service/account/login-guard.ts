@@ -63,10 +63,13 @@ export interface LoginGuard {
 export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
   const { records, clock, failuresPerMinute, signInsPerMinute } = deps;
   const wait = deps.wait ?? ((milliseconds) => delay(milliseconds, undefined, { ref: false }));
-  const turnsWith = (most: number) =>
-    createFairSemaphore({ newestFirst: true, waiting: { most, timeout, clock, refusal: waitedTooLong } });
-  const accountTurns = turnsWith(waitingMost);
-  const networkTurns = turnsWith(ofNetworkMost);
+  const lockWith = (most: number) =>
+    createFairSemaphore({
+      newestFirst: true,
+      waiting: { most, time: { milliseconds: timeout, clock }, refusal: waitedTooLong },
+    });
+  const accountLocks = lockWith(waitingMost);
+  const networkLocks = lockWith(ofNetworkMost);
   const underWay = createReservation({ mostOfKey: ofNetworkMost });
   const comparing = createReservation({ most: comparingMost });
   const counted = lastMinute(records);
@@ -83,7 +86,7 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
 
   /** Runs attempts from one network one after another, so that a failure is counted before the next attempt. */
   async function compare<T>(keys: Keys, most: number, check: () => Promise<T | undefined>) {
-    using _turn = await networkTurns.take(keys.network);
+    using _lock = await networkLocks.take(keys.network);
     await failuresOf(keys, most);
     const result = await check();
     const due = result === undefined ? [keys.network, keys.account] : [keys.success];
@@ -97,9 +100,9 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
     return await compare(keys, most, check);
   }
 
-  async function compareInTurn<T>(keys: Keys, most: number, check: () => Promise<T | undefined>) {
+  async function compareAlone<T>(keys: Keys, most: number, check: () => Promise<T | undefined>) {
     const failures = await failuresOf(keys, most);
-    const turn = await accountTurns.take(keys.account, { rank: failures }).catch(async (refusal: unknown) => {
+    const lock = await accountLocks.take(keys.account, { rank: failures }).catch(async (refusal: unknown) => {
       await counted.add(keys.network, clock());
       throw refusal;
     });
@@ -109,7 +112,7 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
       if (result === undefined) pause = pauseFor(await counted.total(keys.account, clock()));
       return result;
     } finally {
-      const end = () => turn[Symbol.dispose]();
+      const end = () => lock[Symbol.dispose]();
       if (pause === 0) end();
       else void wait(pause).then(end, end);
     }
@@ -123,7 +126,7 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
         : await counted.fullUntil({ key: keys.success, most: signInsPerMinute, now });
     if (opensAt !== undefined) throw tooMany(opensAt, now);
     const isKnown = (await knownNetworks.total(keys.known, now)) > 0;
-    return isKnown ? compare(keys, most, check) : compareInTurn(keys, most, check);
+    return isKnown ? compare(keys, most, check) : compareAlone(keys, most, check);
   }
 
   return {

@@ -1,5 +1,6 @@
 import { Refusal } from '#contracts/shared/errors';
 import { streamOf, type DomainEvent } from '#contracts/events';
+import { appliedAtOnce } from '#contracts/moderation/decided-items';
 import { limits } from '#contracts/shared/limits';
 import { createListedReservation } from '#platform/concurrency/listed-reservation';
 import type { RecordStore } from '#platform/record-store/index';
@@ -53,11 +54,11 @@ export function createChangeLimit({ streams, records, most }: ChangeLimitDeps): 
 
   return {
     async release(events, context) {
-      const thing = changeIn(events, context);
+      const thing = changeAmong(events, context);
       if (thing !== undefined) await reservation.free(context.actor.userId, thing);
     },
     async admit(events, context) {
-      const thing = changeIn(events, context);
+      const thing = changeAmong(events, context);
       if (thing === undefined) return;
       const { actor, time } = context;
       const { userId } = actor;
@@ -75,12 +76,10 @@ export function createChangeLimit({ streams, records, most }: ChangeLimitDeps): 
 }
 
 /** The name of the change among the events; undefined when there is none. */
-function changeIn(events: readonly DomainEvent[], { commandId }: CommandContext): string | undefined {
-  const at = events.findIndex(isReviewedLater);
+function changeAmong(events: readonly DomainEvent[], { commandId }: CommandContext): string | undefined {
+  const at = events.findIndex(appliedAtOnce);
   return events[at] && nameOf(events[at], eventIdOf(commandId, at));
 }
-
-const isReviewedLater = ({ data }: DomainEvent): boolean => 'review' in data && data.review === 'after';
 
 function nameOf({ data }: DomainEvent, eventId: string): string | undefined {
   if ('locationId' in data) return `location/${data.locationId}/${eventId}`;

@@ -1,4 +1,4 @@
-import { supersedes, takesBack, type DecidedItem } from '#contracts/moderation/decided-items';
+import { isDeciding, supersedes, takesBack, type DecidedItem } from '#contracts/moderation/decided-items';
 import { Refusal } from '#contracts/shared/errors';
 import { parseEvent, type EventType, type Recorded } from '#contracts/events';
 import { limits } from '#contracts/shared/limits';
@@ -62,6 +62,7 @@ async function takeBack(
   if ('reverts' in data && data.reverts !== undefined) {
     return change.reapply(changeOf(data.reverts, event), context);
   }
+  if (!isDeciding(event)) throw new Refusal('decided-since');
   switch (event.type) {
     case 'city-approved.v1':
     case 'city-rejected.v1':
@@ -89,8 +90,6 @@ async function takeBack(
       return report.reopen(event.data, context);
     case 'change-reviewed.v1':
       return change.reopenReview({ ...event.data, id: event.data.changeId }, context);
-    default:
-      throw new Refusal('decided-since');
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../events.ts';
+import { DomainEvent, type EventOf, type EventType } from '../events.ts';
 import type { QueueKind } from './words.ts';
 
 /** An item of the queue: its kind and its id there. */
@@ -7,8 +7,105 @@ export interface DecidedItem {
   readonly id: string;
 }
 
-const item = (kind: QueueKind, id: string): DecidedItem => ({ kind, id });
-const change = (id: string): DecidedItem => ({ kind: 'change', id });
+/**
+ * What an event does to an item of the queue:
+ * - `sends-in`: it starts to wait;
+ * - `ends`: its sender withdrew it or sent it in again, which no moderator can undo;
+ * - `decides`: a moderator approved, declined or reviewed it;
+ * - `deletes`: it is gone, by its sender or the administrator. The desk's numbers do not count that as a decision;
+ * - `reopens`, `restores`: a decision or deletion is taken back, which is final.
+ */
+type Effect = 'sends-in' | 'ends' | 'decides' | 'deletes' | 'reopens' | 'restores';
+
+/**
+ * The one definition of what counts as a decision: what each type of event does to which kind of item; null for
+ * nothing. Events that revert or reapply a change decide about that change instead (see `decidedBy`).
+ */
+const effects = {
+  'city-submitted.v1': ['sends-in', 'city'],
+  'city-resubmitted.v1': ['ends', 'city'],
+  'city-withdrawn.v1': ['ends', 'city'],
+  'city-approved.v1': ['decides', 'city'],
+  'city-rejected.v1': ['decides', 'city'],
+  'city-reopened.v1': ['reopens', 'city'],
+  'city-deleted.v1': ['deletes', 'city'],
+  'city-restored.v1': ['restores', 'city'],
+  'city-edited.v1': null,
+  'location-submitted.v1': ['sends-in', 'location'],
+  'location-resubmitted.v1': ['ends', 'location'],
+  'location-withdrawn.v1': ['ends', 'location'],
+  'location-approved.v1': ['decides', 'location'],
+  'location-rejected.v1': ['decides', 'location'],
+  'location-reopened.v1': ['reopens', 'location'],
+  'location-deleted.v1': ['deletes', 'location'],
+  'location-restored.v1': ['restores', 'location'],
+  'location-edited.v1': null,
+  'location-edit-proposed.v1': ['sends-in', 'edit'],
+  'location-edit-withdrawn.v1': ['ends', 'edit'],
+  'location-edit-approved.v1': ['decides', 'edit'],
+  'location-edit-rejected.v1': ['decides', 'edit'],
+  'location-edit-reopened.v1': ['reopens', 'edit'],
+  'photo-added.v1': ['sends-in', 'photo'],
+  'photo-described.v1': null,
+  'photo-featured.v1': null,
+  'photo-reviewed.v1': ['decides', 'photo'],
+  'photo-review-reopened.v1': ['reopens', 'photo'],
+  'photo-deleted.v2': ['decides', 'photo'],
+  'photo-restored.v1': ['reopens', 'photo'],
+  'content-reported.v1': null,
+  'reports-upheld.v1': ['decides', 'report'],
+  'reports-dismissed.v1': ['decides', 'report'],
+  'reports-reopened.v1': ['reopens', 'report'],
+  'change-reviewed.v1': ['decides', 'change'],
+  'change-review-reopened.v1': ['reopens', 'change'],
+  'location-rated.v1': null,
+  'location-favorited.v1': null,
+  'location-unfavorited.v1': null,
+  'account-registered.v1': null,
+  'account-erased.v1': null,
+  'account-role-granted.v1': null,
+  'account-role-revoked.v1': null,
+  'account-trusted.v1': null,
+  'account-untrusted.v1': null,
+  'account-blocked.v1': null,
+  'account-unblocked.v1': null,
+} as const satisfies Record<EventType, readonly [Effect, QueueKind] | null>;
+
+type Effects = typeof effects;
+/** The types of the events with one of these effects. */
+type TypeThat<E extends Effect> = {
+  [T in EventType]: Effects[T] extends readonly [E, QueueKind] ? T : never;
+}[EventType];
+/** What a moderator can undo: everything that decides about an item or deletes it. */
+export type DecidingType = TypeThat<'decides' | 'deletes'>;
+
+const isOfType = <T extends EventType>(event: DomainEvent, types: readonly T[]): event is EventOf<T> =>
+  types.some((type) => type === event.type);
+
+/** What events of this type do to an item; undefined for nothing. */
+export const effectOf = (type: EventType): Effect | undefined => effects[type]?.[0];
+
+/** The kind of item that events of this type are about; undefined for none. */
+export const kindOf = (type: EventType): QueueKind | undefined => effects[type]?.[1];
+
+/** All types of events with one of these effects, of all kinds of items. */
+export const typesThat = <E extends Effect>(...which: readonly E[]): readonly TypeThat<E>[] =>
+  // The cast: the types of the entries whose effect is one of these.
+  (Object.keys(effects) as EventType[]).filter((type) =>
+    which.some((effect) => effect === effectOf(type)),
+  ) as TypeThat<E>[];
+
+const deciding = typesThat('decides', 'deletes');
+export const isDeciding = (event: DomainEvent): event is EventOf<DecidingType> => isOfType(event, deciding);
+
+/** Types of events that may be a change or may revert one: those whose data have fields for it. */
+export const typesOfChanges: readonly EventType[] = DomainEvent.def.options.flatMap(({ def }) =>
+  def.options.flatMap(({ shape }) =>
+    Object.keys(shape.data.shape).some((field) => ['review', 'reverts', 'reapplies'].includes(field))
+      ? shape.type.def.values.filter((type) => type !== 'photo-added.v1')
+      : [],
+  ),
+);
 
 /** The id of the change that this event reverts or reapplies; undefined for other events. */
 export const changeIn = ({ data }: DomainEvent): string | undefined =>
@@ -22,74 +119,39 @@ export const appliedAtOnce = ({ type, data }: DomainEvent): boolean =>
  * Whether the event takes a decision back: its item waits again, or is there again. That cannot be undone; the item is
  * decided again instead.
  */
-export const takesBack = ({ type, data }: DomainEvent): boolean =>
-  ('reapplies' in data && data.reapplies !== undefined) ||
-  (!('reverts' in data && data.reverts !== undefined) &&
-    (type.endsWith('-reopened.v1') || type.endsWith('-restored.v1')));
+export function takesBack({ type, data }: DomainEvent): boolean {
+  if ('reapplies' in data && data.reapplies !== undefined) return true;
+  const isRevert = 'reverts' in data && data.reverts !== undefined;
+  const effect = effectOf(type);
+  return !isRevert && (effect === 'reopens' || effect === 'restores');
+}
+
+/** The item that the event is about by its type, whatever change it also reverts; null when it is about none. */
+export function itemOf({ type, data }: DomainEvent): DecidedItem | null {
+  const kind = kindOf(type);
+  return kind === undefined ? null : { kind, id: idOf(kind, data) };
+}
+
+function idOf(kind: QueueKind, data: DomainEvent['data']): string {
+  if (kind === 'edit' && 'editId' in data) return data.editId;
+  if (kind === 'photo' && 'photoId' in data && data.photoId !== null) return data.photoId;
+  if (kind === 'change' && 'changeId' in data) return data.changeId;
+  if (kind === 'report' && 'entityType' in data) return `${data.entityType}-${data.entityId}`;
+  if (kind === 'location' && 'locationId' in data) return data.locationId;
+  if (kind === 'city' && 'cityId' in data) return data.cityId;
+  throw new TypeError(`An event about a ${kind} does not name it`);
+}
 
 /** The item of the queue that an event decides about; null when it decides nothing. */
 export function decidedBy(event: DomainEvent): DecidedItem | null {
   const changeId = changeIn(event);
-  if (changeId !== undefined) return change(changeId);
-  if (appliedAtOnce(event)) return null;
-  const { type, data } = event;
-  switch (type) {
-    case 'city-approved.v1':
-    case 'city-rejected.v1':
-    case 'city-reopened.v1':
-    case 'city-deleted.v1':
-    case 'city-restored.v1':
-      return item('city', data.cityId);
-    case 'location-approved.v1':
-    case 'location-rejected.v1':
-    case 'location-reopened.v1':
-    case 'location-deleted.v1':
-    case 'location-restored.v1':
-      return item('location', data.locationId);
-    case 'location-edit-approved.v1':
-    case 'location-edit-rejected.v1':
-    case 'location-edit-reopened.v1':
-      return item('edit', data.editId);
-    case 'photo-reviewed.v1':
-    case 'photo-review-reopened.v1':
-    case 'photo-deleted.v2':
-    case 'photo-restored.v1':
-      return item('photo', data.photoId);
-    case 'reports-upheld.v1':
-    case 'reports-dismissed.v1':
-    case 'reports-reopened.v1':
-      return item('report', `${data.entityType}-${data.entityId}`);
-    case 'change-reviewed.v1':
-    case 'change-review-reopened.v1':
-      return change(data.changeId);
-    default:
-      return null;
-  }
-}
-
-/** The item that its owner sent in, sent in again or withdrew with this event; this ends earlier decisions on it. */
-function renewedBy({ type, data }: DomainEvent): DecidedItem | null {
-  switch (type) {
-    case 'city-submitted.v1':
-    case 'city-resubmitted.v1':
-    case 'city-withdrawn.v1':
-      return item('city', data.cityId);
-    case 'location-submitted.v1':
-    case 'location-resubmitted.v1':
-    case 'location-withdrawn.v1':
-      return item('location', data.locationId);
-    case 'location-edit-proposed.v1':
-    case 'location-edit-withdrawn.v1':
-      return item('edit', data.editId);
-    case 'photo-added.v1':
-      return item('photo', data.photoId);
-    default:
-      return null;
-  }
+  if (changeId !== undefined) return { kind: 'change', id: changeId };
+  const effect = effectOf(event.type);
+  return appliedAtOnce(event) || effect === 'sends-in' || effect === 'ends' ? null : itemOf(event);
 }
 
 /** Whether this later event supersedes an earlier decision about the item. */
 export function supersedes(event: DomainEvent, { kind, id }: DecidedItem): boolean {
-  const about = decidedBy(event) ?? renewedBy(event);
+  const about = decidedBy(event) ?? (appliedAtOnce(event) ? null : itemOf(event));
   return about !== null && about.kind === kind && about.id === id;
 }

@@ -84,7 +84,7 @@ it('the lowest rank goes first, then the newest; who is last or too late is refu
   const refusal = () => new Error('refused');
   const locks = createFairSemaphore({
     newestFirst: true,
-    waiting: { most: 3, timeout: 10, clock: () => now, refusal },
+    waiting: { most: 3, time: { milliseconds: 10, clock: () => now }, refusal },
   });
   const order: string[] = [];
   const held = await locks.take('a');

@@ -10,24 +10,25 @@ export interface FairSemaphoreOptions {
 }
 
 interface WaitingLimits {
-  /** How many may wait for one key; beyond that, the one whose turn is last is refused. */
+  /** How many may wait for one key; beyond that, the last in the queue is refused. */
   readonly most: number;
-  /** How long (milliseconds) one waits before it is refused; checked whenever a place of its key is freed. */
-  readonly timeout: number;
-  readonly clock: () => number;
+  /** How long one waits before it is refused; checked whenever a place of its key is freed. */
+  readonly time?: { readonly milliseconds: number; readonly clock: () => number };
   /** What a refused caller gets. */
   readonly refusal: () => Error;
 }
 
-export interface FairSemaphore {
+export interface FairSemaphore<Key = string> {
   /** Whether somebody holds the key's place. */
-  isHeld(key: string): boolean;
+  isHeld(key: Key): boolean;
+  /** Takes the key's place if it is free, without waiting; otherwise undefined. */
+  takeIfFree(key: Key): Disposable | undefined;
   /**
    * Waits for the key's place, which is held until it is disposed of. Of one key the lowest rank goes first, then the
-   * oldest; of several keys the one whose last turn is longest ago. So a key with many waiting does not delay others.
+   * oldest; of several keys the one that was served longest ago. So a key with many waiting does not delay others.
    * @throws the signal's reason when it is aborted before, or the refusal
    */
-  take(key: string, options?: { readonly rank?: number; readonly signal?: AbortSignal }): Promise<Disposable>;
+  take(key: Key, options?: { readonly rank?: number; readonly signal?: AbortSignal }): Promise<Disposable>;
 }
 
 interface Waiter {
@@ -37,24 +38,26 @@ interface Waiter {
   readonly refuse: (reason: Error) => void;
 }
 
-/** Keys whose last turn is remembered; any other counts as new. */
+/** How many keys are remembered with when they were served last; any other counts as new. */
 const rememberedMost = 10_000;
 
 /** With one key a lock; with `atOnce` a semaphore that is fair among its keys. */
-export function createFairSemaphore(options: FairSemaphoreOptions = {}): FairSemaphore {
+export function createFairSemaphore<Key extends string | object = string>(
+  options: FairSemaphoreOptions = {},
+): FairSemaphore<Key> {
   const { atOnce = Infinity, newestFirst = false, waiting: limits } = options;
   /** The waiting callers of each key; the next one is last in its list. */
-  const waiting = new Map<string, Waiter[]>();
-  const held = new Set<string>();
-  /** The number of each key's last turn. */
-  const lastTurns = new LRUCache<string, number>({ max: rememberedMost });
-  let turns = 0;
+  const waiting = new Map<Key, Waiter[]>();
+  const held = new Set<Key>();
+  /** When each key was served last, as a number that rises with each taken place. */
+  const lastServed = new LRUCache<Key, number>({ max: rememberedMost });
+  let served = 0;
 
   /** The waiting key that is next, now that the place of `freed` is free. */
-  function nextKey(freed: string): string | undefined {
+  function nextKey(freed: Key): Key | undefined {
     if (atOnce === Infinity) return waiting.has(freed) ? freed : undefined;
-    const lastOf = (key: string): number => lastTurns.peek(key) ?? 0;
-    let next: string | undefined;
+    const lastOf = (key: Key): number => lastServed.peek(key) ?? 0;
+    let next: Key | undefined;
     // The map keeps the order of arrival, so the first to arrive wins among equals.
     for (const key of waiting.keys()) {
       if (!held.has(key) && (next === undefined || lastOf(key) < lastOf(next))) next = key;
@@ -62,17 +65,17 @@ export function createFairSemaphore(options: FairSemaphoreOptions = {}): FairSem
     return next;
   }
 
-  function refuseLate(key: string): void {
-    if (limits === undefined) return;
-    const oldest = limits.clock() - limits.timeout;
+  function refuseLate(key: Key): void {
+    if (limits?.time === undefined) return;
+    const oldest = limits.time.clock() - limits.time.milliseconds;
     for (const waiter of [...(waiting.get(key) ?? [])])
       if (waiter.since <= oldest) waiter.refuse(limits.refusal());
   }
 
-  function hold(key: string): Disposable {
+  function hold(key: Key): Disposable {
     held.add(key);
-    turns += 1;
-    if (atOnce !== Infinity) lastTurns.set(key, turns);
+    served += 1;
+    if (atOnce !== Infinity) lastServed.set(key, served);
     let isOver = false;
     return {
       [Symbol.dispose]() {
@@ -86,7 +89,7 @@ export function createFairSemaphore(options: FairSemaphoreOptions = {}): FairSem
     };
   }
 
-  function wait(key: string, rank: number, signal: AbortSignal | undefined): Promise<Disposable> {
+  function wait(key: Key, rank: number, signal: AbortSignal | undefined): Promise<Disposable> {
     return new Promise((resolve, reject) => {
       const queue = waiting.get(key) ?? [];
       const leave = (): void => {
@@ -98,7 +101,7 @@ export function createFairSemaphore(options: FairSemaphoreOptions = {}): FairSem
       const giveUp = (): void => waiter.refuse(signal?.reason as Error);
       const waiter: Waiter = {
         rank,
-        since: limits?.clock() ?? 0,
+        since: limits?.time?.clock() ?? 0,
         begin() {
           leave();
           resolve(hold(key));
@@ -116,11 +119,15 @@ export function createFairSemaphore(options: FairSemaphoreOptions = {}): FairSem
     });
   }
 
+  const takeIfFree = (key: Key): Disposable | undefined =>
+    held.has(key) || held.size >= atOnce ? undefined : hold(key);
+
   return {
     isHeld: (key) => held.has(key),
+    takeIfFree,
     async take(key, { rank = 0, signal } = {}) {
       signal?.throwIfAborted();
-      return held.has(key) || held.size >= atOnce ? wait(key, rank, signal) : hold(key);
+      return takeIfFree(key) ?? wait(key, rank, signal);
     },
   };
 }

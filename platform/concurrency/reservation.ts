@@ -1,12 +1,12 @@
-/** Places that are held for a while, limited in all and for each key. Both limits are infinite where they are not given. */
+/** What is held for a while, limited in all and for each key. Both limits are infinite where they are not given. */
 export interface ReservationLimits {
   readonly most?: number;
   readonly mostOfKey?: number;
 }
 
 export interface Reservation {
-  /** Takes a place until it is disposed of; undefined when none is free. */
-  take(key: string): Disposable | undefined;
+  /** Takes a place, or `amount` of them, until disposed of; undefined when that many are not free. */
+  take(key: string, amount?: number): Disposable | undefined;
   /** The same for what must not be refused: beyond the limits too. */
   takeAnyway(key: string): Disposable;
   /** Whether the key itself has all the places that it may have. */
@@ -20,28 +20,29 @@ export function createReservation({ most = Infinity, mostOfKey = Infinity }: Res
   const ofKeys = new Map<string, number>();
   let taken = 0;
 
-  const count = (key: string, more: 1 | -1): void => {
-    const left = (ofKeys.get(key) ?? 0) + more;
+  const takenBy = (key: string): number => ofKeys.get(key) ?? 0;
+  const count = (key: string, more: number): void => {
+    const left = takenBy(key) + more;
     if (left > 0) ofKeys.set(key, left);
     else ofKeys.delete(key);
     taken += more;
   };
-  const takeAnyway = (key: string): Disposable => {
-    count(key, 1);
+  const hold = (key: string, amount: number): Disposable => {
+    count(key, amount);
     let isOver = false;
     return {
       [Symbol.dispose]() {
-        if (!isOver) count(key, -1);
+        if (!isOver) count(key, -amount);
         isOver = true;
       },
     };
   };
-  const isFull = (key: string): boolean => (ofKeys.get(key) ?? 0) >= mostOfKey;
 
   return {
-    take: (key) => (taken >= most || isFull(key) ? undefined : takeAnyway(key)),
-    takeAnyway,
-    isFull,
+    take: (key, amount = 1) =>
+      taken + amount > most || takenBy(key) + amount > mostOfKey ? undefined : hold(key, amount),
+    takeAnyway: (key) => hold(key, 1),
+    isFull: (key) => takenBy(key) >= mostOfKey,
     get taken() {
       return taken;
     },

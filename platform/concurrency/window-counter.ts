@@ -1,4 +1,7 @@
-/** Counts by key and clock window, which several processes may share: the records' `limits`. */
+/**
+ * Counts by key and clock window. Several processes may share them: the records' `limits`. Or they are this process's
+ * own: `createLocalCounters`.
+ */
 export interface Counters {
   hit(key: string, width: number, now: number, amount?: number): Promise<Counted>;
   peek(key: string, width: number, now: number): Promise<Counted>;
@@ -88,5 +91,26 @@ export function createWindowCounter(
       await counters.hit(key, width, now, amount);
     },
     total: async (key, now) => totalOf(await read(key, now), now),
+  };
+}
+
+/** Counters in memory. Of each key the present window and the one before are kept. */
+export function createLocalCounters(): Counters {
+  const ofKeys = new Map<string, Map<number, number>>();
+
+  const counted = (key: string, width: number, now: number, amount: number): Counted => {
+    const window = Math.floor(now / width);
+    const counts = ofKeys.get(key) ?? new Map<number, number>();
+    const count = (counts.get(window) ?? 0) + amount;
+    if (amount > 0) {
+      counts.set(window, count);
+      for (const other of counts.keys()) if (other < window - 1) counts.delete(other);
+      ofKeys.set(key, counts);
+    }
+    return { count, resetsAt: (window + 1) * width };
+  };
+  return {
+    hit: async (key, width, now, amount = 1) => counted(key, width, now, amount),
+    peek: async (key, width, now) => counted(key, width, now, 0),
   };
 }

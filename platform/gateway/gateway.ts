@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { createGracefulClose } from './graceful-close.ts';
 import { answerMalformed, isAmbiguous, responseWithHeaders } from './malformed-request.ts';
-import { createTurns } from './turns.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { defaultUnreadBytes, limitUnreadAnswers, type UnreadBytes, limitUnreadBody } from './slow-clients.ts';
 import { isLive, passUpgrades } from './upgrades.ts';
 import { StartError } from '#platform/log-integrity/start-error';
@@ -93,28 +93,29 @@ export function createGateway(deps: GatewayDeps): Gateway {
     handler(request, response);
   };
   const server = createServer({ ...timeouts, ServerResponse: responseWithHeaders(publicOrigin) });
-  const { take, underWay } = createTurns(server, handle);
+  const oneAtATime = createOneAtATime(server, handle);
+  const { isAnswering, underWay } = oneAtATime;
   const live = createServer();
   const receive: Handler = (request, response) => {
-    if (!isLive(request) || live.listenerCount('request') === 0) return take(request, response);
+    if (!isLive(request) || live.listenerCount('request') === 0) return oneAtATime.handle(request, response);
     if (isAmbiguous(request)) return refuse(request);
     live.emit('request', request, response);
   };
   server.on('request', receive);
-  passUpgrades(server, live, underWay);
+  passUpgrades(server, live, isAnswering);
   server.timeout = idleTimeout;
   server.maxConnections = connectionsMost;
   server.on('error', (error) => server.listening && onError(error));
   server.on('clientError', (error, socket) => answerMalformed(error, socket, publicOrigin));
   // RFC 9110 allows a server to ignore an unknown expectation.
   server.on('checkExpectation', receive);
-  const gracefulClose = createGracefulClose(server, underWay);
+  const gracefulClose = createGracefulClose(server, oneAtATime);
   const unread = limitUnreadAnswers({
     underWay,
     networkOf,
     bytes: unreadBytes,
     timeout: unreadTimeout,
-    lookEvery: unreadCheckingInterval,
+    checkEvery: unreadCheckingInterval,
   });
   return {
     server,

@@ -1,6 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as Listener, type Socket } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTick, setTimeout as delay } from 'node:timers/promises';
+
+import type { OneAtATime } from './one-at-a-time.ts';
 
 /** Milliseconds. When nothing arrives for that long, a closing server expects no more requests. */
 const moment = 100;
@@ -18,12 +20,11 @@ export interface GracefulClose {
 
 /**
  * Closes a server without losing requests. The server's own `close` cuts off answers that a slow client still reads,
- * drops requests that have just arrived, and waits for connections that clients keep open. `underWay`: the answer that
- * each connection has under way.
+ * drops requests that have just arrived, and waits for connections that clients keep open.
  */
 export function createGracefulClose(
   server: Server,
-  underWay: ReadonlyMap<Socket, ServerResponse>,
+  { isAnswering, underWay }: Pick<OneAtATime, 'isAnswering' | 'underWay'>,
 ): GracefulClose {
   const connections = new Set<Socket>();
   let isClosing = false;
@@ -42,7 +43,7 @@ export function createGracefulClose(
       const before = arrived;
       await delay(moment);
       // In a busy process a timer fires late, before the handlers of data that has already arrived.
-      await nextTurn();
+      await nextTick();
       if (arrived === before) return;
     }
   }
@@ -54,7 +55,7 @@ export function createGracefulClose(
       if (isClosing) response.shouldKeepAlive = false;
       response.once('close', () => {
         const { socket } = response.req;
-        if (isClosing && !underWay.has(socket)) socket.destroySoon();
+        if (isClosing && !isAnswering(socket)) socket.destroySoon();
       });
     },
     async close() {
@@ -63,7 +64,7 @@ export function createGracefulClose(
       if (connections.size > 0) await quiet();
       const closed = new Promise<void>((resolve) => Listener.prototype.close.call(server, () => resolve()));
       // Idle connections and sockets: their clients connect again.
-      for (const socket of connections) if (!underWay.has(socket)) socket.destroy();
+      for (const socket of connections) if (!isAnswering(socket)) socket.destroy();
       const late = setTimeout(() => connections.forEach((socket) => socket.destroy()), grace);
       await closed;
       clearTimeout(late);

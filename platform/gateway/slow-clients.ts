@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { createReservation } from '#platform/concurrency/reservation';
 import { limits } from '#contracts/shared/limits';
 
 /** Bytes of answers that may wait for their readers. */
@@ -17,15 +18,15 @@ export interface UnreadAnswersOptions {
   readonly bytes: UnreadBytes;
   /** Milliseconds within which a client must take some of what waits for it, whatever it sends meanwhile. */
   readonly timeout: number;
-  /** Milliseconds between two looks. */
-  readonly lookEvery: number;
+  /** Milliseconds between two checks. */
+  readonly checkEvery: number;
 }
 
-interface Looked {
+interface Seen {
   readonly network: string;
   readonly taken: number;
-  /** How many looks in a row have found that the client took nothing. */
-  readonly idleLooks: number;
+  /** How many checks in a row have found that the client took nothing. */
+  readonly idleChecks: number;
 }
 
 /**
@@ -34,38 +35,31 @@ interface Looked {
  * client sends.
  */
 export function limitUnreadAnswers(options: UnreadAnswersOptions): Disposable {
-  const { underWay, networkOf, bytes: most, timeout, lookEvery } = options;
-  const lookedAt = new WeakMap<ServerResponse, Looked>();
+  const { underWay, networkOf, bytes, timeout, checkEvery } = options;
+  const lastSeen = new WeakMap<ServerResponse, Seen>();
 
-  const lookAt = (socket: Socket, response: ServerResponse): Looked => {
-    const before = lookedAt.get(response);
+  const see = (socket: Socket, response: ServerResponse): Seen => {
+    const before = lastSeen.get(response);
     const taken = takenFrom(socket);
-    const idleLooks = before?.taken === taken ? before.idleLooks + 1 : 0;
-    const looked = { network: before?.network ?? networkOf(response.req), taken, idleLooks };
-    lookedAt.set(response, looked);
-    return looked;
+    const idleChecks = before?.taken === taken ? before.idleChecks + 1 : 0;
+    const seen = { network: before?.network ?? networkOf(response.req), taken, idleChecks };
+    lastSeen.set(response, seen);
+    return seen;
   };
-  const look = (): void => {
-    // Those that took something since the last look come first; of equal ones, the newest.
+  const check = (): void => {
+    // Those that took something since the last check come first; of equal ones, the newest.
     const unread = [...underWay]
       .reverse()
       .filter(([socket]) => socket.writableLength > 0)
-      .map(([socket, response]) => ({ socket, ...lookAt(socket, response) }))
-      .sort((one, other) => one.idleLooks - other.idleLooks);
-    let all = 0;
-    const ofNetworks = new Map<string, number>();
-    for (const { socket, network, idleLooks } of unread) {
-      const bytes = socket.writableLength;
-      const ofNetwork = (ofNetworks.get(network) ?? 0) + bytes;
-      if (idleLooks * lookEvery >= timeout || all + bytes > most.all || ofNetwork > most.ofNetwork) {
-        socket.destroy();
-        continue;
-      }
-      all += bytes;
-      ofNetworks.set(network, ofNetwork);
+      .map(([socket, response]) => ({ socket, ...see(socket, response) }))
+      .sort((one, other) => one.idleChecks - other.idleChecks);
+    const room = createReservation({ most: bytes.all, mostOfKey: bytes.ofNetwork });
+    for (const { socket, network, idleChecks } of unread) {
+      const isStuck = idleChecks * checkEvery >= timeout;
+      if (isStuck || room.take(network, socket.writableLength) === undefined) socket.destroy();
     }
   };
-  const timer = setInterval(look, lookEvery).unref();
+  const timer = setInterval(check, checkEvery).unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
 
 /** The path of socket.io. */
@@ -20,19 +20,15 @@ const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
 
 /**
  * Passes the handshakes of websockets on to `live`. Any other `Upgrade` is ignored, as RFC 9110 allows: the request is
- * answered as if it had not asked. `underWay`: the answer that each connection has under way.
+ * answered as if it had not asked. `isAnswering`: whether a connection has an answer under way.
  */
-export function passUpgrades(
-  server: Server,
-  live: Server,
-  underWay: ReadonlyMap<Socket, ServerResponse>,
-): void {
+export function passUpgrades(server: Server, live: Server, isAnswering: (socket: Socket) => boolean): void {
   server.on('upgrade', (request, duplex, head) => {
     // Node declares the type for servers of any kind of stream.
     if (!(duplex instanceof Socket)) return void duplex.destroy();
     const socket = duplex;
     // Node has parted the connection from the answers before this one.
-    if (underWay.has(socket)) return void socket.destroy();
+    if (isAnswering(socket)) return void socket.destroy();
     if (isLive(request) && isHandshake(request) && live.emit('upgrade', request, socket, head)) return;
     // Without `close` a client whose handshake was refused could keep the connection until it is idle for too long.
     const more = isLive(request) ? ['Connection: close'] : [];

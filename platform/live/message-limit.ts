@@ -1,18 +1,17 @@
+import { createLocalCounters, createWindowCounter } from '#platform/concurrency/window-counter';
+
 import { cut, type Connection, type Engine } from './connection.ts';
 
-/** A client only opens the connection and perhaps closes it, so it never needs this many messages. */
-const messagesMost = 8;
-/** A moderator's client also says what they are looking at. It may send a burst, then this many each second. */
-const burst = 100;
-const perSecond = 20;
+/** A client only opens the connection and perhaps closes it, so it never needs this many messages in a day. */
+const ofVisitor = { most: 8, width: 24 * 60 * 60_000 } as const;
+/** A moderator's client also says what they have open: twenty a second, of which a burst may come at once. */
+const ofModerator = { most: 100, width: 5_000 } as const;
 
-interface Allowance {
-  left: number;
-  /** Messages that are added to the allowance each second. */
-  readonly perSecond: number;
-  readonly most: number;
-  /** Milliseconds since 1970. */
-  countedAt: number;
+type CountMessage = (now: number) => Promise<number | undefined>;
+
+function createCount({ most, width }: { readonly most: number; readonly width: number }): CountMessage {
+  const counter = createWindowCounter(createLocalCounters(), { width, slides: true });
+  return (now) => counter.countOne({ key: 'messages', most, now });
 }
 
 export interface MessageLimit {
@@ -22,21 +21,16 @@ export interface MessageLimit {
 
 /** Closes connections that send more messages than any client needs to. `clock`: milliseconds since 1970. */
 export function limitMessages(engine: Engine, clock: () => number): MessageLimit {
-  const allowances = new WeakMap<Connection, Allowance>();
+  const counts = new WeakMap<Connection, CountMessage>();
   engine.on('connection', (connection) => {
-    allowances.set(connection, { left: messagesMost, perSecond: 0, most: messagesMost, countedAt: clock() });
+    counts.set(connection, createCount(ofVisitor));
     connection.on('data', () => {
-      const allowance = allowances.get(connection);
-      if (allowance === undefined) return;
-      const now = clock();
-      const regained = ((now - allowance.countedAt) / 1000) * allowance.perSecond;
-      allowance.left = Math.min(allowance.left + Math.max(regained, 0), allowance.most) - 1;
-      allowance.countedAt = now;
-      if (allowance.left < 0) cut(connection);
+      void counts
+        .get(connection)?.(clock())
+        .then((opensAt) => {
+          if (opensAt !== undefined) cut(connection);
+        });
     });
   });
-  return {
-    allowModerator: (connection) =>
-      allowances.set(connection, { left: burst, perSecond, most: burst, countedAt: clock() }),
-  };
+  return { allowModerator: (connection) => counts.set(connection, createCount(ofModerator)) };
 }

@@ -31,7 +31,7 @@ async function open() {
     /** Runs a check that many milliseconds later. */
     look: (later: number) => {
       now += later;
-      slowReaders.look();
+      slowReaders.check();
     },
     client: async () => {
       const opened = new Promise<Connection & { send(text: string): void }>((resolve) => {

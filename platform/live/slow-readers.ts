@@ -20,12 +20,12 @@ interface Watched {
 
 /**
  * Disconnects clients that do not read, because the data for them would fill the memory. A check runs every second
- * until this is disposed of; `look` runs one now.
+ * until this is disposed of; `check` runs one now.
  */
 export function disconnectSlowReaders({
   engine,
   clock,
-}: SlowReadersOptions): Disposable & { readonly look: () => void } {
+}: SlowReadersOptions): Disposable & { readonly check: () => void } {
   const watched = new Map<Connection, Watched>();
   engine.on('connection', (connection) => {
     const state: Watched = { since: undefined, amount: 0 };
@@ -35,7 +35,7 @@ export function disconnectSlowReaders({
     connection.on('upgrade', (transport) => transport.on('drain', drained));
     connection.on('close', () => watched.delete(connection));
   });
-  const look = () => {
+  const check = () => {
     const now = clock();
     for (const [connection, state] of watched) {
       const amount = connection.transport.socket?.bufferedAmount ?? 0;
@@ -46,8 +46,8 @@ export function disconnectSlowReaders({
       if (isStuck || amount + waitingIn(connection) > waitingMost) cut(connection);
     }
   };
-  const timer = setInterval(look, checkEvery).unref();
-  return { look, [Symbol.dispose]: () => clearInterval(timer) };
+  const timer = setInterval(check, checkEvery).unref();
+  return { check, [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 const waitingIn = ({ writeBuffer }: Connection): number =>

@@ -1,22 +1,18 @@
-import { appliedAtOnce, changeIn, takesBack } from '#contracts/moderation/decided-items';
+import {
+  appliedAtOnce,
+  changeIn,
+  itemOf,
+  kindOf,
+  takesBack,
+  typesOfChanges,
+  typesThat,
+} from '#contracts/moderation/decided-items';
 import type { ItemDocument } from '#contracts/moderation/read-models-history';
 
-import type { CollectionRules, EventOfType, Rule } from '../../rule.ts';
-
-type OfEntity = EventOfType<
-  | 'city-approved.v1'
-  | 'city-edited.v1'
-  | 'city-reopened.v1'
-  | 'location-approved.v1'
-  | 'location-reopened.v1'
-  | 'location-edit-approved.v1'
-  | 'location-edit-reopened.v1'
-  | 'photo-featured.v1'
->;
-type OfReview = EventOfType<'change-reviewed.v1' | 'change-review-reopened.v1'>;
+import type { CollectionRules, Rule, Rules } from '../../rule.ts';
 
 /** The event is a change that starts to wait, or it reverts an earlier change or applies it again. */
-const ofEntity: Rule<ItemDocument, OfEntity> = {
+const ofEntity: Rule<ItemDocument> = {
   id: (event) => changeIn(event) ?? (appliedAtOnce(event) ? event.id : undefined),
   apply: (change, event) => {
     const { actor, causationId: command } = event.metadata;
@@ -26,27 +22,21 @@ const ofEntity: Rule<ItemDocument, OfEntity> = {
   },
 };
 
-const ofReview: Rule<ItemDocument, OfReview> = {
-  id: ({ data }) => data.changeId,
+const ofReview: Rule<ItemDocument> = {
+  id: (event) => itemOf(event)?.id,
   apply(change, event) {
     const last = takesBack(event) ? null : Number(event.position);
     return change && { ...change, command: event.metadata.causationId, last };
   },
 };
 
+const reviews = typesThat('decides', 'reopens').filter((type) => kindOf(type) === 'change');
+
 /** The latest decision on each change. */
 export const changes: CollectionRules<ItemDocument> = {
   collection: 'changes',
-  rules: {
-    'city-approved.v1': ofEntity,
-    'city-edited.v1': ofEntity,
-    'city-reopened.v1': ofEntity,
-    'location-approved.v1': ofEntity,
-    'location-reopened.v1': ofEntity,
-    'location-edit-approved.v1': ofEntity,
-    'location-edit-reopened.v1': ofEntity,
-    'photo-featured.v1': ofEntity,
-    'change-reviewed.v1': ofReview,
-    'change-review-reopened.v1': ofReview,
-  },
+  rules: Object.fromEntries([
+    ...typesOfChanges.map((type) => [type, ofEntity] as const),
+    ...reviews.map((type) => [type, ofReview] as const),
+  ]) satisfies Rules<ItemDocument>,
 };

@@ -1,11 +1,24 @@
-import { appliedAtOnce, changeIn, takesBack } from '#contracts/moderation/decided-items';
+import {
+  appliedAtOnce,
+  changeIn,
+  itemOf,
+  kindOf,
+  takesBack,
+  typesThat,
+} from '#contracts/moderation/decided-items';
 import type { EventType, Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import type { ItemDocument } from '#contracts/moderation/read-models-history';
 
-import type { CollectionRules, EventOfType, Rule } from '../../rule.ts';
+import type { CollectionRules, Rule, Rules } from '../../rule.ts';
 
-type IdOf<T extends EventType> = (event: EventOfType<T>) => string;
+/** `{kind}:{id}` of the item that the event is about. */
+function idOf(event: Recorded): string | undefined {
+  const item = itemOf(event);
+  return item === null ? undefined : `${item.kind}:${item.id}`;
+}
+
+const isEffective = ({ metadata }: Recorded): boolean => !isOfFirstReleaseCascade(metadata);
 
 const fresh = (id: string, { metadata }: Recorded): ItemDocument => ({
   id,
@@ -16,29 +29,31 @@ const fresh = (id: string, { metadata }: Recorded): ItemDocument => ({
 });
 
 /** The item starts to wait. */
-const sentIn = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOfType<T>> => ({
+const sentIn: Rule<ItemDocument> = {
   id: idOf,
-  apply: (_, event) => fresh(idOf(event), event),
-});
+  apply: (_, event) => fresh(idOf(event) ?? '', event),
+};
 
 /**
  * A decision, unless it belongs to a change, or the same append also contains the item's previous event (the
- * administrator's own submissions are approved as they are submitted).
+ * administrator's own submissions are approved as they are submitted). A deletion by a photo's uploader is none.
  */
-const decided = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOfType<T>> => ({
-  id: (event) => (isOfFirstReleaseCascade(event.metadata) ? undefined : idOf(event)),
+const decided: Rule<ItemDocument> = {
+  id: (event) => (isEffective(event) ? idOf(event) : undefined),
   apply: (before, event) => {
-    const command = event.metadata.causationId;
+    const { causationId: command, actor } = event.metadata;
+    if (event.type === 'photo-deleted.v2' && before?.owner === actor)
+      return { ...before, command, last: null };
     const isNone =
       appliedAtOnce(event) ||
       changeIn(event) !== undefined ||
       takesBack(event) ||
       before?.command === command;
-    const item = before ?? { ...fresh(idOf(event), event), owner: null };
+    const item = before ?? { ...fresh(idOf(event) ?? '', event), owner: null };
     const last = isNone ? null : Number(event.position);
     return { ...item, command, last, revert: revertAfter(item, event) };
   },
-});
+};
 
 /** A revert that declines the item appends two events: the first names the change, the second declines. */
 function revertAfter(
@@ -52,61 +67,20 @@ function revertAfter(
 }
 
 /** The owner did something that no moderator can undo. */
-const ended = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOfType<T>> => ({
-  id: (event) => (isOfFirstReleaseCascade(event.metadata) ? undefined : idOf(event)),
+const ended: Rule<ItemDocument> = {
+  id: (event) => (isEffective(event) ? idOf(event) : undefined),
   apply: (item, { metadata }) => item && { ...item, command: metadata.causationId, last: null },
-});
+};
 
-type Of<Prefix extends string> = Extract<EventType, `${Prefix}-${string}`>;
-type OfEdit = Of<'location-edit'>;
-
-const city = ({ data }: EventOfType<Of<'city'>>) => `city:${data.cityId}`;
-const location = ({ data }: EventOfType<Exclude<Of<'location'>, OfEdit>>) => `location:${data.locationId}`;
-const edit = ({ data }: EventOfType<OfEdit>) => `edit:${data.editId}`;
-const photo = ({ data }: EventOfType<Exclude<Of<'photo'>, 'photo-featured.v1'>>) => `photo:${data.photoId}`;
-const report = ({ data }: EventOfType<Of<'reports'>>) => `report:${data.entityType}-${data.entityId}`;
-
-const removed = decided(photo);
+const rulesOf = (types: readonly EventType[], rule: Rule<ItemDocument>) =>
+  types.filter((type) => kindOf(type) !== 'change').map((type) => [type, rule] as const);
 
 /** The latest decision on each city, location, edit and photo, and on the reports on each item. */
 export const items: CollectionRules<ItemDocument> = {
   collection: 'items',
-  rules: {
-    'city-submitted.v1': sentIn(city),
-    'city-approved.v1': decided(city),
-    'city-rejected.v1': decided(city),
-    'city-reopened.v1': decided(city),
-    'city-deleted.v1': decided(city),
-    'city-restored.v1': decided(city),
-    'city-withdrawn.v1': ended(city),
-    'city-resubmitted.v1': ended(city),
-    'location-submitted.v1': sentIn(location),
-    'location-approved.v1': decided(location),
-    'location-rejected.v1': decided(location),
-    'location-reopened.v1': decided(location),
-    'location-deleted.v1': decided(location),
-    'location-restored.v1': decided(location),
-    'location-withdrawn.v1': ended(location),
-    'location-resubmitted.v1': ended(location),
-    'location-edit-proposed.v1': sentIn(edit),
-    'location-edit-approved.v1': decided(edit),
-    'location-edit-rejected.v1': decided(edit),
-    'location-edit-reopened.v1': decided(edit),
-    'location-edit-withdrawn.v1': ended(edit),
-    'photo-added.v1': sentIn(photo),
-    'photo-reviewed.v1': decided(photo),
-    'photo-review-reopened.v1': decided(photo),
-    'photo-restored.v1': decided(photo),
-    'photo-deleted.v2': {
-      ...removed,
-      // A deletion by the uploader is no decision.
-      apply: (item, event, related) =>
-        item?.owner === event.metadata.actor
-          ? { ...item, command: event.metadata.causationId, last: null }
-          : removed.apply(item, event, related),
-    },
-    'reports-upheld.v1': decided(report),
-    'reports-dismissed.v1': decided(report),
-    'reports-reopened.v1': decided(report),
-  },
+  rules: Object.fromEntries([
+    ...rulesOf(typesThat('sends-in'), sentIn),
+    ...rulesOf(typesThat('decides', 'deletes', 'reopens', 'restores'), decided),
+    ...rulesOf(typesThat('ends'), ended),
+  ]) satisfies Rules<ItemDocument>,
 };

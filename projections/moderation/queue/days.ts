@@ -1,4 +1,10 @@
-import { decidedBy, supersedes, takesBack } from '#contracts/moderation/decided-items';
+import {
+  decidedBy,
+  supersedes,
+  takesBack,
+  typesOfChanges,
+  typesThat,
+} from '#contracts/moderation/decided-items';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import type { EventType, Recorded } from '#contracts/events';
 import { bucketOf } from '#contracts/moderation/wait-histogram';
@@ -12,33 +18,8 @@ import {
 import type { QueueKind } from '#contracts/moderation/words';
 import type { CollectionRules, Related, Rule, Rules } from '../../rule.ts';
 
-/** Events with which somebody may decide on a waiting item. Those that also revert a change decide on the change. */
-const decisions = [
-  'city-approved.v1',
-  'city-rejected.v1',
-  'city-edited.v1',
-  'city-reopened.v1',
-  'location-approved.v1',
-  'location-rejected.v1',
-  'location-reopened.v1',
-  'location-edit-approved.v1',
-  'location-edit-rejected.v1',
-  'location-edit-reopened.v1',
-  'photo-featured.v1',
-  'photo-reviewed.v1',
-  'photo-deleted.v2',
-  'change-reviewed.v1',
-  'reports-upheld.v1',
-  'reports-dismissed.v1',
-] as const satisfies readonly EventType[];
-
-/** Events that take a decision back, and nothing else. Others among the decisions may do that, too. */
-const reopenings = [
-  'photo-review-reopened.v1',
-  'photo-restored.v1',
-  'change-review-reopened.v1',
-  'reports-reopened.v1',
-] as const satisfies readonly EventType[];
+/** The types of events that a day may count, or take back. Those that also revert a change decide on the change. */
+const counted: ReadonlySet<EventType> = new Set([...typesThat('decides', 'reopens'), ...typesOfChanges]);
 
 /**
  * The decided entry as it was before the event, because these rules run before those of all other collections. After an
@@ -61,7 +42,7 @@ function isDecision(entry: QueueEntry, event: Recorded): boolean {
   const { type, metadata } = event;
   const isOwn = type === 'photo-deleted.v2' && metadata.actor === entry.submittedBy;
   return (
-    isOneOf(decisions, type) &&
+    counted.has(type) &&
     !takesBack(event) &&
     entry.state !== 'done' &&
     entry.request !== metadata.correlationId &&
@@ -69,8 +50,6 @@ function isDecision(entry: QueueEntry, event: Recorded): boolean {
     !isOfFirstReleaseCascade(metadata)
   );
 }
-
-const isOneOf = (types: readonly EventType[], type: EventType): boolean => types.includes(type);
 
 /** An uploader's new caption makes the photo wait again, which takes no decision back. */
 const isNewCaption = (entry: QueueEntry, { type, metadata }: Recorded): boolean =>
@@ -115,8 +94,8 @@ const counting: Rule<QueueDay> = {
     const entry = entryBefore(event, related);
     if (entry === undefined) return known;
     const day = known ?? { id: dayOf(event), decided: 0, decidedBy: {}, waits: {} };
-    const counted = countedAs(entry, event);
-    if (counted !== null) return added(day, counted, 1);
+    const decision = countedAs(entry, event);
+    if (decision !== null) return added(day, decision, 1);
     const isCounted = entry.counted?.day === day.id && takesBack(event) && !isNewCaption(entry, event);
     return isCounted ? added(day, entry.counted, -1) : known;
   },
@@ -124,9 +103,7 @@ const counting: Rule<QueueDay> = {
 
 export const days: CollectionRules<QueueDay> = {
   collection: 'days',
-  rules: Object.fromEntries(
-    [...decisions, ...reopenings].map((type) => [type, counting]),
-  ) satisfies Rules<QueueDay>,
+  rules: Object.fromEntries([...counted].map((type) => [type, counting])) satisfies Rules<QueueDay>,
 };
 
 /** The rules of a kind's entries, each of which also remembers the latest decision on it that a day counts. */

@@ -1,3 +1,4 @@
+import { typesThat } from '#contracts/moderation/decided-items';
 import { limits } from '#contracts/shared/limits';
 import type { Person } from '#contracts/shared/person';
 import type { HistoryDocument, ItemDocument } from '#contracts/moderation/read-models-history';
@@ -8,7 +9,7 @@ import { byId, distinct, type QueryContext } from '../../query-context.ts';
 export const undoableSince = (now: number): number => now - limits.undoWithin;
 
 /** Decisions that only the administrator makes and undoes. */
-const ofAdministrator: ReadonlySet<string> = new Set(['city-deleted.v1', 'location-deleted.v1']);
+const ofAdministrator: ReadonlySet<string> = new Set(typesThat('deletes'));
 
 /**
  * Looks up the items that the events decide on, each with its latest decision. What a revert declined has the revert as
@@ -44,11 +45,7 @@ export async function itemsOf(
 }
 
 /** A revert begins with one of these where its second event declines the item. */
-const declining: ReadonlySet<string> = new Set([
-  'city-reopened.v1',
-  'location-reopened.v1',
-  'location-edit-reopened.v1',
-]);
+const declining: ReadonlySet<string> = new Set(typesThat('reopens'));
 
 /** Whether the event is the latest decision on its item, and this person may undo it. */
 export function canUndo(
