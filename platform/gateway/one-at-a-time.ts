@@ -51,5 +51,5 @@ export function createOneAtATime(server: Server, handler: Handler): OneAtATime {
       () => socket.destroy(),
     );
   };
-  return { handle, isAnswering: places.isHeld, underWay };
+  return { handle, isAnswering: (socket) => places.isHeld(socket), underWay };
 }
