@@ -57,7 +57,7 @@ export function createChangeCommands(deps: {
    * A review and a revert of a change are events of two streams. This process does one at a time. If two processes do
    * both at the same moment, both are recorded, and the revert counts.
    */
-  const inTurn = pLimit(1);
+  const oneAtATime = pLimit(1);
 
   async function decideReview(change: ChangeId, command: ChangeCommand, context: CommandContext) {
     const event = await findChange(deps, change);
@@ -96,11 +96,11 @@ export function createChangeCommands(deps: {
   }
 
   return {
-    review: (change, context) => inTurn(() => decideReview(change, { type: 'review' }, context)),
-    reopenReview: (change, context) => inTurn(() => decideReview(change, { type: 'reopen' }, context)),
+    review: (change, context) => oneAtATime(() => decideReview(change, { type: 'review' }, context)),
+    reopenReview: (change, context) => oneAtATime(() => decideReview(change, { type: 'reopen' }, context)),
     revert: (change, reason, context) =>
-      inTurn(() => decideEntity(change, { type: 'revert', reason }, context)),
-    reapply: (change, context) => inTurn(() => decideEntity(change, { type: 'reapply' }, context)),
+      oneAtATime(() => decideEntity(change, { type: 'revert', reason }, context)),
+    reapply: (change, context) => oneAtATime(() => decideEntity(change, { type: 'reapply' }, context)),
   };
 }
 

@@ -14,7 +14,7 @@ export interface Seen<State> {
 }
 
 /**
- * `shown`: the values that the decision is about. Other events of the item's stream are no reason to look again.
+ * `shown`: the values that the decision is about. Other events of the item's stream are no reason to review it again.
  * @throws Refusal `changed-since` when they are others than those that were seen
  */
 export function refuseChanged<State>(

@@ -8,7 +8,7 @@ import type { EventLog, ExpectedRevision } from '#platform/event-log/index';
 
 /** How many streams' folded states are kept, and roughly how many bytes they may take in all. */
 const most = { streams: 10_000, bytes: 32 * 1024 * 1024 };
-/** Roughly how many bytes are kept for a stream (an entity's fields), and for each of its events (its mark). */
+/** Roughly how many bytes are kept for a stream (an entity's fields), and for each of its events (its fingerprint). */
 const bytesOf = { stream: 4000, event: 24 };
 
 /** The parts of a decider that folding needs. */
@@ -60,8 +60,8 @@ interface Kept {
   readonly state: unknown;
   readonly extraBytes: number;
   readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'position'>;
-  /** Marks of all events up to the last; marks of later events may be among them. */
-  readonly marks: Set<number>;
+  /** Fingerprints of all events up to the last; fingerprints of later events may be among them. */
+  readonly fingerprints: Set<number>;
 }
 
 /** Folds the streams of a log. Keeps only what the log gave, so any number of processes may write to the log. */
@@ -69,21 +69,22 @@ export function createFoldedStreams(log: EventLog, parse: ParseEvent): FoldedStr
   const cache = new LRUCache<string, Kept>({
     max: most.streams,
     maxSize: most.bytes,
-    sizeCalculation: ({ extraBytes, marks }) => bytesOf.stream + extraBytes + bytesOf.event * marks.size,
+    sizeCalculation: ({ extraBytes, fingerprints }) =>
+      bytesOf.stream + extraBytes + bytesOf.event * fingerprints.size,
   });
 
   function keep<State>(
     { extraBytes }: Pick<Folding<State, never>, 'extraBytes'>,
     stream: string,
     state: State,
-    { last, marks }: Pick<Kept, 'last' | 'marks'>,
+    { last, fingerprints }: Pick<Kept, 'last' | 'fingerprints'>,
   ): Kept {
     const { id, revision, position } = last;
     const kept: Kept = {
       state,
       extraBytes: extraBytes?.(state) ?? 0,
       last: { id, revision, position },
-      marks,
+      fingerprints,
     };
     cache.set(stream, kept);
     return kept;
@@ -99,7 +100,7 @@ export function createFoldedStreams(log: EventLog, parse: ParseEvent): FoldedStr
     kept: Kept | undefined,
   ): Promise<Kept | 'none' | 'replaced'> {
     const fold = foldFrom(decider, kept === undefined ? decider.initial : stateOf<State>(kept));
-    const marks = kept?.marks ?? new Set<number>();
+    const fingerprints = kept?.fingerprints ?? new Set<number>();
     let last: Kept['last'] | undefined;
     for await (const raw of log.readStream(stream, kept && { from: kept.last.revision })) {
       if (last === undefined && kept !== undefined) {
@@ -108,11 +109,11 @@ export function createFoldedStreams(log: EventLog, parse: ParseEvent): FoldedStr
         continue;
       }
       fold.add(toEventOf<Event>(raw));
-      marks.add(markOf(raw.id));
+      fingerprints.add(fingerprintOf(raw.id));
       last = raw;
     }
     if (last === undefined) return kept === undefined ? 'none' : 'replaced';
-    return last === kept?.last ? kept : keep(decider, stream, fold.state(), { last, marks });
+    return last === kept?.last ? kept : keep(decider, stream, fold.state(), { last, fingerprints });
   }
 
   /** Whether the log now has no event after the kept ones. */
@@ -151,8 +152,8 @@ export function createFoldedStreams(log: EventLog, parse: ParseEvent): FoldedStr
       const added = events();
       const last = added.at(-1) ?? kept.last;
       const after = foldOn(decider, state, added);
-      for (const { id } of added) kept.marks.add(markOf(id));
-      keep(decider, stream, after, { last, marks: kept.marks });
+      for (const { id } of added) kept.fingerprints.add(fingerprintOf(id));
+      keep(decider, stream, after, { last, fingerprints: kept.fingerprints });
       return () => after;
     },
   };
@@ -180,11 +181,11 @@ const toLoaded = <State>(kept: Kept): Loaded<State> => ({
   state: stateOf<State>(kept),
   revision: kept.last.revision,
   position: kept.last.position,
-  mayHold: (eventId) => kept.marks.has(markOf(eventId)),
+  mayHold: (eventId) => kept.fingerprints.has(fingerprintOf(eventId)),
 });
 
 /** Safe cast: a stream has one decider, and only that decider's states are kept under the stream's name. */
 const stateOf = <State>({ state }: Kept) => state as State;
 
 /** 28 bits of an event's id: few enough that a set of them stays small, and seldom the same for two events. */
-const markOf = (eventId: string): number => Number.parseInt(eventId.slice(0, 7), 16);
+const fingerprintOf = (eventId: string): number => Number.parseInt(eventId.slice(0, 7), 16);

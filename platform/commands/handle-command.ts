@@ -8,7 +8,8 @@ import { emptyStream, type FoldedStreams, type Folding, type Loaded } from './fo
 import { nameBasedId } from './name-based-id.ts';
 
 /**
- * How often a command is tried in its turn while other processes append to its stream; then it is refused as a conflict.
+ * How often a command is tried while it holds its stream's lock and other processes append to it; then it is refused as
+ * a conflict.
  */
 const attempts = 20;
 
@@ -50,7 +51,7 @@ export interface CommandOptions<State, Event extends AnyEvent> {
 
 /**
  * Reads the stream, folds it, decides and appends; starts again when another writer has appended first. Commands of this
- * process that meet on a stream then take turns, so only other processes can be first again.
+ * process that meet on a stream then wait for a lock, so only other processes can be first again.
  * `commandOf` gives the command, and the facts that the decision needs, from the state just read.
  * @throws Refusal when the decider refuses, or `conflict` when other writers were first every time
  */
@@ -83,7 +84,7 @@ export async function handleCommand<State, Command, Facts, Event extends AnyEven
       return undefined;
     }
   }
-  async function attemptInTurn(): Promise<Handled<State>> {
+  async function attemptLocked(): Promise<Handled<State>> {
     for (let count = 0; count < attempts; count += 1) {
       const handled = await attempt(false);
       if (handled !== undefined) return handled;
@@ -95,7 +96,7 @@ export async function handleCommand<State, Command, Facts, Event extends AnyEven
     const handled = streams.locks.isHeld(stream) ? undefined : await attempt(begins);
     if (handled !== undefined) return handled;
     using _lock = await streams.locks.take(stream);
-    return await attemptInTurn();
+    return await attemptLocked();
   } catch (error) {
     if (error instanceof Refusal && admitted.length > 0) await release?.(admitted);
     throw error;
@@ -152,8 +153,8 @@ async function append<State, Event extends AnyEvent>(
 export const eventIdOf = (commandId: string, index: number): string => nameBasedId(String(index), commandId);
 
 /**
- * The last event that an earlier run of the same command appended. The stream is read for it only when its marks say
- * that it may be there.
+ * The last event that an earlier run of the same command appended. The stream is read for it only when its
+ * fingerprints say that it may be there.
  */
 async function ownEvents(
   log: EventLog,

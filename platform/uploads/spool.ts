@@ -80,17 +80,17 @@ function receive(
   return new Promise((resolve, reject) => {
     let size = 0;
     let writing: Promise<unknown> = Promise.resolve();
-    let atLastLook = 0;
+    let sizeBefore = 0;
     let settled = false;
-    const look = setInterval(() => {
-      if (size - atLastLook < pace.bytes) settle(() => reject(new Refusal('too-slow')));
-      atLastLook = size;
+    const check = setInterval(() => {
+      if (size - sizeBefore < pace.bytes) settle(() => reject(new Refusal('too-slow')));
+      sizeBefore = size;
     }, pace.time);
 
     const settle = (then: () => void): void => {
       if (settled) return;
       settled = true;
-      clearInterval(look);
+      clearInterval(check);
       signal.removeEventListener('abort', onAbort);
       request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose).pause();
       // The file must not be closed while a write is in progress.

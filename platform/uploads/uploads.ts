@@ -19,7 +19,8 @@ import { spool, type Pace } from './spool.ts';
 export interface Uploads extends AsyncDisposable {
   /**
    * Reads the JSON body of an upload by a signed-in person. A long body is read only after `check` has passed: a
-   * limited number for each person are received at once, to disk, and complete ones are processed by turns.
+   * limited number for each person are received at once, to disk, and complete ones are processed in turn, fairly among
+   * people.
    * @throws Refusal what `check` throws, `too-many-requests`, `unavailable`, `too-slow`, `file-too-large`,
    * `not-json`, `invalid`
    */
@@ -42,8 +43,8 @@ const perPerson = 10;
 
 /**
  * Bytes of bodies on disk at once: some 34 of the longest. While it arrives, a body takes one chunk (64 kB) and its
- * connection (about 50 kB) in memory, so 1,000 of them are 110 MB; those that have their turn take more, see
- * `turnsAtOnce`.
+ * connection (about 50 kB) in memory, so 1,000 of them are 110 MB; those that hold a slot take more, see
+ * `slotsAtOnce`.
  */
 const spoolMost = 256 * 1024 * 1024;
 
@@ -52,7 +53,7 @@ const spoolMost = 256 * 1024 * 1024;
  * the comparison of its base64 (7) and the copy for the decoding process (5.2): 40 MB, so 80 MB for two. The second
  * is read and stored while the first is decoded; more would only wait in memory.
  */
-const turnsAtOnce = 2;
+const slotsAtOnce = 2;
 
 /** @throws Error when there is no writable folder */
 export async function createUploads(options: UploadsOptions): Promise<Uploads> {
@@ -60,7 +61,7 @@ export async function createUploads(options: UploadsOptions): Promise<Uploads> {
   const folder = await spoolFolder(dataDir);
   const admission = createAdmission({ perPerson: counters ? perPerson : null, bytesMost });
   const allowance = counters && createAllowance(counters, clock);
-  const turns = createFairSemaphore({ atOnce: turnsAtOnce });
+  const slots = createFairSemaphore({ atOnce: slotsAtOnce });
   const disk = dataDir === undefined ? undefined : createDiskReserve(dataDir, clock);
 
   async function receive(ctx: RequestContext, person: Person, next: () => Promise<unknown>): Promise<void> {
@@ -78,7 +79,7 @@ export async function createUploads(options: UploadsOptions): Promise<Uploads> {
     const { uploadBodyBytes: most } = limits;
     try {
       await using spooled = await spool(ctx.req, { folder, most, onBytes, signal, ...(pace && { pace }) });
-      using _turn = await turns.take(userId, { signal });
+      using _slot = await slots.take(userId, { signal });
       // The person's other uploads may have used it up meanwhile.
       await allowance?.check(sender);
       ctx.state.bodyDigest = spooled.digest;
