@@ -1,17 +1,10 @@
 import { markWords } from '#contracts/shared/search-words';
 
-import { trigramsOf } from '../letters.ts';
-import { levelsMost, levelsOf, textsIn } from '../sqlite/marks.ts';
+import { fieldValue } from '../filter.ts';
+import { levelsMost, levelsOf, textsIn, trigramsOf } from '../search-terms.ts';
 import type { CollectionDeclaration, Document, FieldValue } from '../port.ts';
 
 type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
-
-/** A document's field, by a name that the model declares; null if it is missing. */
-export function fieldOf(document: Document, field: string): FieldValue {
-  // The cast is safe: declared fields hold such values.
-  return ((document as Document & Readonly<Record<string, FieldValue | undefined>>)[field] ??
-    null) satisfies FieldValue;
-}
 
 // The first character of an entry in the text index shows what it stands for.
 /** A digit: a tier's fields have the trigram. */
@@ -30,16 +23,16 @@ export interface Searchable {
 
 /** Undefined for a document without an order, which search leaves out. */
 export function searchableOf(search: SearchDeclaration, document: Document): Searchable | undefined {
-  if (fieldOf(document, search.order) === null) return undefined;
-  const texts = search.fields.map((field) => markWords(String(fieldOf(document, field) ?? '')));
+  if (fieldValue(document, search.order) === null) return undefined;
+  const texts = search.fields.map((field) => markWords(String(fieldValue(document, field) ?? '')));
   const grams = [
     ...texts.flatMap((_, tier) =>
       trigramsOf(texts.slice(0, tier + 1).join('\n')).map((trigram) => inTier(tier, trigram)),
     ),
-    ...search.filters.map((field) => hasValue(field, fieldOf(document, field))),
+    ...search.filters.map((field) => hasValue(field, fieldValue(document, field))),
     ...(search.lists ?? []).flatMap((field) => textsIn(document, field).map((each) => hasValue(field, each))),
     ...(search.levels ?? []).flatMap((field) =>
-      levelsOf(fieldOf(document, field)).map((level) => hasLevel(field, level)),
+      levelsOf(fieldValue(document, field)).map((level) => hasLevel(field, level)),
     ),
   ];
   return { texts, grams };

@@ -2,7 +2,7 @@ import type { Document as Query } from 'mongodb';
 
 import type { Checkpoint, Document, FindOptions, Index, ReadModelReader, TallyOptions } from '../port.ts';
 import { baseIndex, pathOf, type CopyCollection, type StoredDocument } from './copies.ts';
-import { fieldOf } from './grams.ts';
+import { fieldValue } from '../filter.ts';
 import { all, planAggregate, planFind, type FindPlan, type Stretch } from './plan.ts';
 import type { CopyState } from './registry.ts';
 import { createSearch } from './search.ts';
@@ -162,7 +162,7 @@ async function walk(
   const last = found.at(-1);
   if (last === undefined || found.length < limit) return orderGroups(found, plan);
   const groupStart = found.findIndex((document) => isSameGroup(document, last, plan.sort));
-  const values = plan.sort.map(([field]) => ({ [pathOf(field)]: { $eq: fieldOf(last, field) } }));
+  const values = plan.sort.map(([field]) => ({ [pathOf(field)]: { $eq: fieldValue(last, field) } }));
   const group = { conditions: [...stretch.conditions, ...values], isGroup: true };
   return [
     ...orderGroups(found.slice(0, groupStart), plan),
@@ -171,12 +171,12 @@ async function walk(
 }
 
 const toKeys = (keys: readonly string[], { _id, doc }: Pick<StoredDocument, '_id' | 'doc'>): Document => ({
-  ...Object.fromEntries(keys.map((key) => [key, doc === undefined ? null : fieldOf(doc, key)])),
+  ...Object.fromEntries(keys.map((key) => [key, doc === undefined ? null : fieldValue(doc, key)])),
   id: _id,
 });
 
 const isSameGroup = (one: Document, other: Document, sort: Index): boolean =>
-  sort.every(([field]) => fieldOf(one, field) === fieldOf(other, field));
+  sort.every(([field]) => fieldValue(one, field) === fieldValue(other, field));
 
 /** Sorts consecutive documents of equal sort values by their ids. */
 function orderGroups(

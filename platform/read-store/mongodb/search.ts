@@ -4,10 +4,11 @@ import type { Document as Query } from 'mongodb';
 import { sought } from '#contracts/shared/search-words';
 
 import { type Filter, isEquality } from '../filter.ts';
-import { someTrigrams } from '../letters.ts';
+import { someTrigrams } from '../search-terms.ts';
 import type { CountOptions, CountResult, SearchResult, Hit, SearchCursor, SearchOptions } from '../port.ts';
 import { gramsIndex, pathOf, type CopyCollection } from './copies.ts';
-import { fieldOf, hasLevel, hasValue, inTier } from './grams.ts';
+import { fieldValue } from '../filter.ts';
+import { hasLevel, hasValue, inTier } from './grams.ts';
 import { all, conditionsOf } from './plan.ts';
 
 type SearchRequest = Omit<SearchOptions, 'limit'>;
@@ -68,7 +69,7 @@ export function createSearch() {
       .skip(look - 1)
       .limit(1)
       .toArray();
-    const end = last?.doc && Number(fieldOf(last.doc, searchOf(collection).order));
+    const end = last?.doc && Number(fieldValue(last.doc, searchOf(collection).order));
     const within = end === undefined ? match : { ...match, [order]: { $lt: below, $gte: end } };
     return { match: { ...within, ...checked }, end };
   };
@@ -102,7 +103,7 @@ export function createSearch() {
         .limit(limit - hits.length)
         .toArray();
       for (const { doc } of rows) {
-        if (doc !== undefined) hits.push({ id: doc.id, cursor: [tier, Number(fieldOf(doc, order))] });
+        if (doc !== undefined) hits.push({ id: doc.id, cursor: [tier, Number(fieldValue(doc, order))] });
       }
       return hits.length >= limit ? hits.at(-1)?.cursor[1] : undefined;
     });

@@ -1,7 +1,6 @@
 import { acquireStoreLease, isStoreLeased } from '../../sqlite/lease.ts';
 import { createCommitGroup } from '../../sqlite/commit-group.ts';
 import { openThreadChannel } from '../../concurrency/between-threads.ts';
-import { createCarryingOver } from './carrying-over.ts';
 import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
 import {
   createCopy,
@@ -22,8 +21,8 @@ import {
   type ReadStore,
   type Rebuild,
 } from '../port.ts';
-import { createFilling, type Filling } from './filling.ts';
-import { createFillingWriter } from './filling-writer.ts';
+import { createBulkLoads, createCheckpointing, type BulkLoads } from './checkpointing.ts';
+import { createBulkWriter } from './bulk-writer.ts';
 import { createReader, type WithCopy } from './reader.ts';
 import { CopyGone, isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
 import { createWriter, type WriterTarget } from './writer.ts';
@@ -51,12 +50,12 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
   const sqlite = await openReadModelFile({ path, warn, onDamage, isOpenAlready, now });
   const commits = createCommitNotifier(sqlite, pollMs);
   const others = openThreadChannel(path, commits.notify);
-  const filling = createFilling(sqlite);
-  const carryOver = createCarryingOver(sqlite, filling.isUnderWay);
+  const bulkLoads = createBulkLoads(sqlite);
+  const checkpoint = createCheckpointing(sqlite, bulkLoads.isUnderWay);
   const committed = () => {
     others.tell();
     commits.notify();
-    carryOver();
+    checkpoint();
   };
   const commitInGroup = createCommitGroup((work) => sqlite.transaction(work), committed);
   const newest = createNewestChanges(sqlite, commits);
@@ -68,7 +67,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     writer: async (declared) => {
       prepareToWrite(sqlite);
       const model = numbered(sqlite, declared);
-      const target = followingWrites({ sqlite, model, successors, filling });
+      const target = followingWrites({ sqlite, model, successors, bulkLoads });
       dropForgottenVersions(sqlite, model);
       return createWriter(sqlite, target, commitInGroup);
     },
@@ -76,7 +75,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     rebuild: async (declared) => {
       prepareToWrite(sqlite);
       const model = numbered(sqlite, declared);
-      return startRebuild({ sqlite, model, successors, filling }, committed);
+      return startRebuild({ sqlite, model, successors, bulkLoads }, committed);
     },
     changes: (model, signal) => followChanges({ sqlite, commits, newest }, numbered(sqlite, model), signal),
     lease: (name, signal) => acquireStoreLease(path, name, signal),
@@ -99,7 +98,7 @@ interface CopyDeps {
   readonly model: NumberedModel;
   /** Maps the id of each copy that was replaced here to its successor. */
   readonly successors: Map<number, Copy>;
-  readonly filling: Filling;
+  readonly bulkLoads: BulkLoads;
 }
 
 /** Gives a version that this file does not know yet the next number, with an empty copy that stands for it. */
@@ -162,10 +161,10 @@ function followingReads(sqlite: Sqlite, model: NumberedModel): WithCopy {
 }
 
 /** A writer follows a swap made here automatically; one made elsewhere, when it reads the checkpoint: CopyReplaced. */
-function followingWrites({ sqlite, model, successors, filling }: CopyDeps): WriterTarget {
+function followingWrites({ sqlite, model, successors, bulkLoads }: CopyDeps): WriterTarget {
   let copy = liveCopy(sqlite, model);
   let finished: Copy | undefined;
-  if (stateOf(sqlite, copy)?.checkpoint === undefined) filling.began(copy);
+  if (stateOf(sqlite, copy)?.checkpoint === undefined) bulkLoads.began(copy);
   const current = () => {
     for (let next = successors.get(copy.id); next !== undefined; next = successors.get(copy.id)) copy = next;
     return copy;
@@ -181,7 +180,7 @@ function followingWrites({ sqlite, model, successors, filling }: CopyDeps): Writ
     finish() {
       if (finished === current()) return;
       finishCopy(sqlite, model, copy);
-      filling.over(copy);
+      bulkLoads.over(copy);
       finished = copy;
     },
   };
@@ -197,17 +196,17 @@ function dropForgottenVersions(sqlite: Sqlite, { name, number }: NumberedModel):
 }
 
 function startRebuild(deps: CopyDeps, committed: () => void): Rebuild {
-  const { sqlite, model, successors, filling } = deps;
+  const { sqlite, model, successors, bulkLoads } = deps;
   const copy = sqlite.transaction(() => {
     dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.number]);
     return createCopy(sqlite, model, false);
   });
   const finish = (index?: string) => finishCopy(sqlite, model, copy, index);
-  filling.began(copy);
+  bulkLoads.began(copy);
   let swapped = false;
 
   return {
-    copy: createFillingWriter({ sqlite, copy, finish }),
+    copy: createBulkWriter({ sqlite, copy, finish }),
 
     async swap() {
       if (swapped) return;
@@ -223,14 +222,14 @@ function startRebuild(deps: CopyDeps, committed: () => void): Rebuild {
         recordChange(sqlite, copy, state.checkpoint?.position ?? 0n, 'everything');
       });
       swapped = true;
-      filling.over(copy);
+      bulkLoads.over(copy);
       if (before !== undefined) successors.set(before.id, copy);
       committed();
     },
 
     async [Symbol.asyncDispose]() {
       if (swapped) return;
-      filling.over(copy);
+      bulkLoads.over(copy);
       sqlite.transaction(() => dropCopies(sqlite, model.name, 'id = ?', [copy.id]));
     },
   };

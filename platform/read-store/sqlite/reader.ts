@@ -1,19 +1,11 @@
-import type { Copy } from './copies.ts';
-import { stateOf } from './copies.ts';
-import type {
-  Document,
-  FieldValue,
-  FindOptions,
-  ReadModelReader,
-  ReadModelWriter,
-  Stored,
-  Tally,
-} from '../port.ts';
+import { stateOf, type Copy } from './copies.ts';
+import { compare, fieldValue } from '../filter.ts';
+import type { Document, FindOptions, ReadModelReader, ReadModelWriter, Stored, Tally } from '../port.ts';
 import { planAggregate, planFind, planTally, type Order } from './query.ts';
 import { countSlice, searchSlice } from './search.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 import { createTermPicker } from './trigrams.ts';
-import { column, fieldOf } from './table.ts';
+import { column } from './table.ts';
 
 const scanPage = 500;
 const noLimit = -1;
@@ -140,16 +132,9 @@ const keyed = (keys: readonly string[], row: Row): Document => ({
 function inOrderOf({ sort, byId }: Order): (one: Document, other: Document) => number {
   return (one, other) => {
     for (const [field, direction] of [...sort, ['id', byId] as const]) {
-      const compared = compare(fieldOf(one, field), fieldOf(other, field));
+      const compared = compare(fieldValue(one, field), fieldValue(other, field));
       if (compared !== 0) return compared * direction;
     }
     return 0;
   };
-}
-
-function compare(one: FieldValue, other: FieldValue): number {
-  if (typeof one === 'string' && typeof other === 'string')
-    return Buffer.compare(Buffer.from(one), Buffer.from(other));
-  const rank = (value: FieldValue) => (value === null ? 0 : typeof value === 'string' ? 2 : 1);
-  return rank(one) - rank(other) || Number(one) - Number(other);
 }

@@ -10,8 +10,8 @@ import type {
   SearchCursor,
   SearchOptions,
 } from '../port.ts';
-import { someTrigrams } from '../letters.ts';
-import { levelMark, mark } from './marks.ts';
+import { someTrigrams } from '../search-terms.ts';
+import { levelToken, token } from './index-tokens.ts';
 import { all, conditionsSql, type Sql } from './query.ts';
 import type { Row, Sqlite, SqlValue } from './sqlite.ts';
 import { textColumns, withoutNul, type Table } from './table.ts';
@@ -45,10 +45,10 @@ function createTiers(pick: PickTerms, table: Table, { filter = {}, words }: Sear
   }
   const { filters, lists = [], levels = [] } = search;
   const trigrams = someTrigrams(fragmentsOf(words), trigramsMost).map((trigram) => [trigram]);
-  const listed = filterMarks(lists, filter);
-  const marks = [...filterMarks(filters, filter), ...levelMarks(levels, filter)];
-  const without = excludedMarks(filters, filter);
-  // No column has the texts of a list, only their marks.
+  const listed = filterTokens(lists, filter);
+  const tokens = [...filterTokens(filters, filter), ...levelTokens(levels, filter)];
+  const without = excludedTokens(filters, filter);
+  // No column has the texts of a list, only their tokens.
   const conditions = [
     { text: 'TRUE', values: [] },
     ...listed.map((values): Sql => ({
@@ -60,10 +60,10 @@ function createTiers(pick: PickTerms, table: Table, { filter = {}, words }: Sear
       Object.fromEntries(Object.entries(filter).filter(([field]) => !lists.includes(field))),
     ),
   ];
-  if (words.length === 0 && marks.length + listed.length === 0)
+  if (words.length === 0 && tokens.length + listed.length === 0)
     throw new Error('A search needs a word, or a filter on a declared field');
   return (number: number, checked: Sql[]): Tier => {
-    const terms = [...trigrams, ...marks, ...(number === 0 ? listed : [])];
+    const terms = [...trigrams, ...tokens, ...(number === 0 ? listed : [])];
     const { terms: picked, span } = pick(table, number, terms);
     return {
       tier: number,
@@ -116,35 +116,35 @@ const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const anyOf = (term: Term) => `(${term.map(phrase).join(' OR ')})`;
 
 /** The parts of the filter that the text index can answer: one or several values of a declared field. */
-function filterMarks(fields: readonly string[], filter: Filter): Term[] {
+function filterTokens(fields: readonly string[], filter: Filter): Term[] {
   return fields.flatMap((field): Term[] => {
     const condition = filter[field];
     if (condition === undefined) return [];
-    if (condition === null || typeof condition !== 'object') return [[mark(field, condition)]];
+    if (condition === null || typeof condition !== 'object') return [[token(field, condition)]];
     if (!('in' in condition) || condition.in.length === 0) return [];
-    return [condition.in.map((value: FieldValue) => mark(field, value))];
+    return [condition.in.map((value: FieldValue) => token(field, value))];
   });
 }
 
 /** The index itself excludes at most this many values; candidates with these values are not even examined. */
 const excludedMost = 64;
 
-/** The marks of excluded values, as far as the index excludes them. */
-function excludedMarks(fields: readonly string[], filter: Filter): string[] {
+/** The tokens of excluded values, as far as the index excludes them. */
+function excludedTokens(fields: readonly string[], filter: Filter): string[] {
   return fields.flatMap((field) => {
     const condition = filter[field];
     if (typeof condition !== 'object' || condition === null || !('notIn' in condition)) return [];
-    return condition.notIn.slice(0, excludedMost).map((value) => mark(field, value));
+    return condition.notIn.slice(0, excludedMost).map((value) => token(field, value));
   });
 }
 
 /** For an 'at least' condition, the index answers the integer part of the number. */
-function levelMarks(fields: readonly string[], filter: Filter): Term[] {
+function levelTokens(fields: readonly string[], filter: Filter): Term[] {
   return fields.flatMap((field): Term[] => {
     const condition = filter[field];
     const least =
       typeof condition === 'object' && condition && 'gte' in condition ? condition.gte : undefined;
-    return typeof least === 'number' && least >= 1 ? [[levelMark(field, Math.floor(least))]] : [];
+    return typeof least === 'number' && least >= 1 ? [[levelToken(field, Math.floor(least))]] : [];
   });
 }
 

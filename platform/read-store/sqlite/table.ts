@@ -1,4 +1,4 @@
-import type { CollectionDeclaration, Document, FieldValue, Index } from '../port.ts';
+import type { CollectionDeclaration, Document, Index } from '../port.ts';
 import type { SqlValue } from './sqlite.ts';
 
 /** The table of one collection in one copy of a read model. */
@@ -157,11 +157,3 @@ const own = (document: Document, field: string): unknown =>
 
 /** The stored value of a document's top-level field; null if there is none of that name. */
 export const columnOf = (document: Document, field: string): SqlValue => toSqlValue(own(document, field));
-
-/** A document's top-level field; null if there is none of that name. */
-export function fieldOf(document: Document, field: string): FieldValue {
-  const value = own(document, field);
-  if (typeof value === 'boolean') return value;
-  const stored = toSqlValue(value);
-  return typeof stored === 'bigint' ? Number(stored) : stored;
-}

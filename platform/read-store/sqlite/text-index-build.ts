@@ -2,12 +2,13 @@ import type { Sqlite } from './sqlite.ts';
 import { textColumns, type Table } from './table.ts';
 
 /**
- * Marks that have a column of their own. FTS5 takes each group of three letters of a column for a trigram; so a mark
- * that is alone in its column is one entry, and marks that follow each other are three. Only the first tier has the
- * marks of lists: about 37 for a name.
+ * Index tokens that have a column of their own (`mark0` and so on; `marks` has the rest). FTS5 takes each group of three
+ * letters of a column for a trigram; so a token that is alone in its column is one entry, and tokens that follow each
+ * other are three for each. Only the first tier has the tokens of lists: about 37 for a name.
  */
 const apartIn = (tier: number): number => (tier === 0 ? 40 : 12);
-const markColumns = (tier: number): string[] => Array.from({ length: apartIn(tier) }, (_, at) => `mark${at}`);
+const tokenColumns = (tier: number): string[] =>
+  Array.from({ length: apartIn(tier) }, (_, at) => `mark${at}`);
 
 /** Places indexed in one transaction, so that other writers of the file get their turn in between. */
 const placesAtOnce = 10_000;
@@ -23,7 +24,7 @@ const pagesAtOnce = 2000;
  */
 export function createTextIndexes(sqlite: Sqlite, { textIndexes }: Table): void {
   for (const [tier, index] of (textIndexes ?? []).entries()) {
-    sqlite.run(`CREATE VIRTUAL TABLE ${index} USING fts5(text, ${markColumns(tier).join(', ')}, marks, content = '',
+    sqlite.run(`CREATE VIRTUAL TABLE ${index} USING fts5(text, ${tokenColumns(tier).join(', ')}, marks, content = '',
                 contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`);
   }
 }
@@ -40,20 +41,20 @@ export function indexPlaces(sqlite: Sqlite, table: Table, index: string, places:
   sqlite.run(insertFrom(table, index, 'place IN (SELECT value FROM json_each(?))'), [list]);
 }
 
-/** The marks and the text that a tier's index holds, as expressions on `texts`. */
-export function indexedIn(table: Table, tier: number): { readonly marks: string; readonly text: string } {
+/** The tokens and the text that a tier's index holds, as expressions on `texts`. */
+export function indexedIn(table: Table, tier: number): { readonly tokens: string; readonly text: string } {
   const texts = textColumns(table).slice(0, tier + 1);
-  return { marks: tier === 0 ? 'marks || listed' : 'marks', text: texts.join(' || char(10) || ') };
+  return { tokens: tier === 0 ? 'marks || listed' : 'marks', text: texts.join(' || char(10) || ') };
 }
 
 /** Rising rowids go into one segment; each step back starts another. */
 function insertFrom(table: Table, index: string, condition: string): string {
   const tier = table.textIndexes?.indexOf(index) ?? 0;
-  const columns = markColumns(tier);
-  const { marks, text } = indexedIn(table, tier);
-  const each = columns.map((_, at) => `substr(${marks}, ${3 * at + 1}, 3)`);
+  const columns = tokenColumns(tier);
+  const { tokens, text } = indexedIn(table, tier);
+  const each = columns.map((_, at) => `substr(${tokens}, ${3 * at + 1}, 3)`);
   return `INSERT INTO ${index} (rowid, text, ${columns.join(', ')}, marks)
-          SELECT -place, ${text}, ${each.join(', ')}, substr(${marks}, ${3 * columns.length + 1}) FROM ${table.texts}
+          SELECT -place, ${text}, ${each.join(', ')}, substr(${tokens}, ${3 * columns.length + 1}) FROM ${table.texts}
           WHERE ${condition} ORDER BY place DESC`;
 }
 

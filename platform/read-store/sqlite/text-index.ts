@@ -1,9 +1,10 @@
 import { markWords } from '#contracts/shared/search-words';
 
-import { listMarksOf, marksOf } from './marks.ts';
+import { listTokensOf, tokensOf } from './index-tokens.ts';
+import { fieldValue } from '../filter.ts';
 import type { Document } from '../port.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
-import { column, columnOf, fieldOf, filterFields, textColumns, withoutNul, type Table } from './table.ts';
+import { column, columnOf, filterFields, textColumns, withoutNul, type Table } from './table.ts';
 import { indexPlaces } from './text-index-build.ts';
 
 /** A document to be written into its table; without `document`, its tombstone. */
@@ -16,8 +17,8 @@ export interface DocumentWrite {
 /** What the text indexes hold for one document. */
 interface Entry {
   readonly order: bigint;
-  readonly marks: string;
-  /** The marks of its lists; only the first tier is searched by them. */
+  readonly tokens: string;
+  /** The tokens of its lists; only the first tier is searched by them. */
   readonly listed: string;
   /** The marked text of each searched field. */
   readonly texts: readonly string[];
@@ -31,7 +32,7 @@ interface Change {
 
 /**
  * Updates the search tables for documents that are about to be written, with the same guard: only those of a higher
- * position count. Entries with an unchanged order, marks and text are left alone, because indexing is expensive.
+ * position count. Entries with an unchanged order, tokens and text are left alone, because indexing is expensive.
  * Triggers are not used, because FTS5 writes out everything it has collected whenever a statement runs one.
  */
 export function updateTextIndexes(
@@ -81,7 +82,7 @@ function writeTexts(sqlite: Sqlite, table: Table, changes: readonly Change[]): v
   // In rising order: rows that are added at the end leave full pages behind.
   for (const { id, after } of changes.toSorted(byOrder)) {
     if (after !== undefined)
-      sqlite.run(insert, [after.order, id, after.marks, after.listed, ...after.texts, ...after.filters]);
+      sqlite.run(insert, [after.order, id, after.tokens, after.listed, ...after.texts, ...after.filters]);
   }
 }
 
@@ -90,7 +91,7 @@ const byOrder = (one: Change, other: Change): number =>
 
 const isSame = (one: Entry | undefined, other: Entry | undefined, tier: number) =>
   one?.order === other?.order &&
-  one?.marks === other?.marks &&
+  one?.tokens === other?.tokens &&
   (tier > 0 || one?.listed === other?.listed) &&
   one?.texts.slice(0, tier + 1).join('\n') === other?.texts.slice(0, tier + 1).join('\n');
 
@@ -107,13 +108,13 @@ function newest(writes: readonly DocumentWrite[]): Map<string, DocumentWrite> {
 /** A document without an order is left out of the search. */
 function entryOf(table: Table, document: Document): Change['after'] {
   const { search } = table.collection;
-  const order = search && fieldOf(document, search.order);
+  const order = search && fieldValue(document, search.order);
   if (search === undefined || order === null || order === undefined) return undefined;
-  const text = (field: string) => markWords(withoutNul(String(fieldOf(document, field) ?? '')));
+  const text = (field: string) => markWords(withoutNul(String(fieldValue(document, field) ?? '')));
   return {
     order: BigInt(order),
-    marks: marksOf(search, document),
-    listed: listMarksOf(search, document),
+    tokens: tokensOf(search, document),
+    listed: listTokensOf(search, document),
     texts: search.fields.map(text),
     filters: filterFields(table).map((field) => columnOf(document, field)),
   };
@@ -131,10 +132,10 @@ function storedEntries(sqlite: Sqlite, table: Table, writes: readonly DocumentWr
      WHERE t.id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(writes.map(({ id }) => id))],
   );
-  for (const [id, position, order, marks, listed, ...texts] of rows) {
+  for (const [id, position, order, tokens, listed, ...texts] of rows) {
     const entry = {
       order: BigInt(order ?? 0),
-      marks: String(marks),
+      tokens: String(tokens),
       listed: String(listed),
       texts: texts.map(String),
     };

@@ -170,7 +170,7 @@ function takeSample(sqlite: Sqlite, table: Table): readonly Sample[] {
   const places = Array.from({ length: sampleSize }, (_, at) => Math.floor(first + at * step));
   const tiers = textIndexes.map((_, tier) => indexedIn(table, tier));
   const rows = sqlite.rows(
-    `SELECT ${tiers.map(({ marks, text }) => `${text} || ' ' || ${marks}`).join(', ')} FROM ${texts} WHERE place IN
+    `SELECT ${tiers.map(({ tokens, text }) => `${text} || ' ' || ${tokens}`).join(', ')} FROM ${texts} WHERE place IN
        (SELECT (SELECT max(place) FROM ${texts} WHERE place <= value) FROM json_each(?))`,
     [JSON.stringify(places)],
   );

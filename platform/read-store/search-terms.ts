@@ -1,3 +1,5 @@
+import type { Document, FieldValue } from '#contracts/shared/read-model-declaration';
+
 /** The distinct sequences of three letters in a text; a letter is a code point. */
 export function trigramsOf(text: string): string[] {
   const letters = [...text];
@@ -15,4 +17,20 @@ export function someTrigrams(fragments: readonly string[], most: number): string
     return trigrams.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
   });
   return [...new Set(found)].slice(0, most);
+}
+
+/** The index does not distinguish levels above this one. */
+export const levelsMost = 10;
+
+/** The integer levels that a number has reached. */
+export const levelsOf = (value: FieldValue): number[] =>
+  Array.from(
+    { length: Math.max(0, Math.min(Math.floor(Number(value ?? 0)), levelsMost)) },
+    (_, at) => at + 1,
+  );
+
+/** The texts of a declared list; none where there is no list. */
+export function textsIn(document: Document, field: string): readonly string[] {
+  const list: unknown = Reflect.get(document, field);
+  return Array.isArray(list) ? list.filter((each): each is string => typeof each === 'string') : [];
 }

@@ -16,7 +16,7 @@ class IdsNotIndexed extends Error {
   }
 }
 
-interface FillingWriterDeps {
+interface BulkWriterDeps {
   readonly sqlite: Sqlite;
   readonly copy: Copy;
   /** Creates the indexes that the copy lacks, or the one of that name. */
@@ -24,7 +24,7 @@ interface FillingWriterDeps {
 }
 
 /** Writes a copy that nobody else writes or reads, and creates an index only when a query needs it. */
-export function createFillingWriter({ sqlite, copy, finish }: FillingWriterDeps): ReadModelWriter {
+export function createBulkWriter({ sqlite, copy, finish }: BulkWriterDeps): ReadModelWriter {
   const withCopy: WithCopy = (work) => {
     for (let tried: unknown; ;) {
       try {
@@ -60,7 +60,7 @@ export function createFillingWriter({ sqlite, copy, finish }: FillingWriterDeps)
       put(write, 'UPDATE copies SET unfinished = 1 WHERE id = ?', [copy.id]);
     },
 
-    // A filling that has lost its lease must not set the checkpoint back.
+    // A bulk load that has lost its lease must not set the checkpoint back.
     commit: async (write, { logId, position }) =>
       put(
         write,
