@@ -35,7 +35,7 @@ const loads: Readonly<Record<ScreenName, Load>> = {
   resetPassword: () => import('../features/account/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
   confirmEmail: () => import('../features/account/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
   signInCallback: () => import('../features/account/callback-page.tsx').then((m) => m.CallbackPage),
-  dashboard: () => import('../features/moderation/manage/admin-page.tsx').then((m) => m.AdminPage),
+  dashboard: () => import('../features/moderation/manage/dashboard.tsx').then((m) => m.AdminPage),
   queue: () => import('../features/moderation/queue/queue-page.tsx').then((m) => m.QueuePage),
   people: () => import('../features/moderation/people/people-page.tsx').then((m) => m.PeoplePage),
   person: () => import('../features/moderation/people/people-page.tsx').then((m) => m.PeoplePage),

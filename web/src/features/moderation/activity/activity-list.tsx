@@ -7,18 +7,18 @@ import type { Activity } from '#contracts/moderation/views';
 import { reportReasons } from '#contracts/report/words';
 import { pathOf } from '#contracts/screens';
 
+import { itemsOf } from '../../../lib/pages.ts';
+import { timeText } from '../../../lib/words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Listed } from '../../../ui/listed.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { EmptyState } from '../../../ui/state.tsx';
-import { itemsOf } from '../../../lib/pages.ts';
-import { timeText } from '../../../lib/words.ts';
 import { reasonTexts } from '../../report/reason-texts.ts';
 import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk/desk-api.ts';
+import { batchWords, deedText } from '../desk/event-words.ts';
 import { useKeys } from '../desk/use-keys.ts';
 import { useNow } from '../desk/use-now.ts';
-import { batchWords, deedText } from '../desk/words.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 interface ActivityListProps {

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 
 import { isUuid } from '#contracts/shared/uuid';
 
+import { itemsOf } from '../../../lib/pages.ts';
 import { TextInput } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { itemsOf } from '../../../lib/pages.ts';
 import { useBrowsePeopleInfiniteQuery, type ActivityQuery } from '../desk/desk-api.ts';
-import { actionText } from '../desk/words.ts';
+import { actionText } from '../desk/event-words.ts';
 import { DeskFrame } from '../frame/desk-frame.tsx';
 import { ActivityList } from './activity-list.tsx';
 

@@ -1,9 +1,9 @@
 import type { Activity, BatchResult } from '#contracts/moderation/views';
 
-import { ConfirmCall } from '../../../ui/confirm.tsx';
 import type { ToastContent } from '../../../lib/toast.ts';
+import { ConfirmCall } from '../../../ui/confirm.tsx';
 import { useListActivityQuery, useUndoBatchMutation } from '../desk/desk-api.ts';
-import { actionText, reversedActionText } from '../desk/words.ts';
+import { actionText, reversedActionText } from '../desk/event-words.ts';
 
 interface UndoDialogProps {
   /** The entries of the batch that are known, from the latest back. */

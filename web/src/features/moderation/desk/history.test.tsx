@@ -7,8 +7,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { HistoryEntry } from '#contracts/moderation/views';
 
 import { createStore } from '../../../lib/store.ts';
+import { manageApi } from './desk-api.ts';
 import { History } from './history.tsx';
-import { manageApi } from './manage-api.ts';
 
 afterEach(cleanup);
 

@@ -1,12 +1,12 @@
 import type { HistoryEntry } from '#contracts/moderation/views';
 
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/loading.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { timeText } from '../../../lib/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { fieldLabel, Diff } from '../../location/values.tsx';
-import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './manage-api.ts';
-import { historyText } from './words.ts';
+import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './desk-api.ts';
+import { historyText } from './event-words.ts';
 
 export interface HistoryProps {
   readonly kind: ManagedKind;

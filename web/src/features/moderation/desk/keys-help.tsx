@@ -67,7 +67,7 @@ const hints = [
   [['?'], 'all'],
 ] as const;
 
-/** The most useful keys, in one line below a story. */
+/** The most useful keys, in one line below a detail. */
 export function KeyHints() {
   return (
     <p

@@ -1,7 +1,10 @@
 import type { QueueItem } from '#contracts/moderation/views';
 import type { QueueFlag, QueueKind } from '#contracts/moderation/words';
+import { limits } from '#contracts/shared/limits';
+import type { Status } from '#contracts/shared/statuses';
 
-import { counted, nouns, type Noun } from '../../../lib/words.ts';
+import { counted, nouns, nounFor, numberText, type Noun } from '../../../lib/words.ts';
+import type { BadgeTone } from '../../../ui/badge.tsx';
 
 export interface KindWords {
   readonly noun: Noun;
@@ -119,4 +122,41 @@ export function verdictWord(items: readonly Named[], decision: 'approve' | 'reje
 export function rejectQuestion(items: readonly QueueItem[]): string {
   const { reject, of } = wordsOf(items);
   return `${reject} ${items.length === 1 ? of : ''}${whatOf(items)}?`;
+}
+
+export const statusWords: Readonly<Record<Status, { readonly tone: BadgeTone; readonly word: string }>> = {
+  pending: { tone: 'pending', word: 'Pending' },
+  approved: { tone: 'ok', word: 'Approved' },
+  rejected: { tone: 'no', word: 'Declined' },
+  withdrawn: { tone: 'plain', word: 'Withdrawn' },
+  deleted: { tone: 'plain', word: 'Deleted' },
+};
+
+/** What a moderator should look at before several are approved at once; each stands after a number. */
+const cautions = [
+  ['duplicate', { one: 'a possible duplicate', many: 'possible duplicates' }],
+  ['conflict', { one: 'made against what has changed since', many: 'made against what has changed since' }],
+  ['city-waits', { one: 'in a city that waits itself', many: 'in cities that wait themselves' }],
+] as const satisfies ReadonlyArray<readonly [QueueFlag, { one: string; many: string }]>;
+
+export const isCautioned = ({ flags }: QueueItem): boolean => cautions.some(([flag]) => flags.includes(flag));
+
+/** Whether to ask before these are approved by one press. */
+export const asksFirst = (items: readonly QueueItem[]): boolean =>
+  items.length > limits.batchItems || (items.length > 1 && items.some(isCautioned));
+
+/** 'Approve 12 locations?' */
+export const bulkQuestion = (items: readonly QueueItem[]): string =>
+  `${wordsOf(items).approveAll} ${whatOf(items)}?`;
+
+/** '3 of them possible duplicates, 1 in a city that waits itself'; null if nothing is to be said. */
+export function bulkCautions(items: readonly QueueItem[]): string | null {
+  const parts = cautions.flatMap(([flag, noun]) => {
+    const count = items.filter(({ flags }) => flags.includes(flag)).length;
+    return count === 0 ? [] : [{ count, words: nounFor(count, noun) }];
+  });
+  const said = parts.map(
+    ({ count, words }, at) => `${numberText(count)}${at === 0 ? ' of them' : ''} ${words}`,
+  );
+  return said.length === 0 ? null : said.join(', ');
 }

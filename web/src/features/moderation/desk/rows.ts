@@ -24,15 +24,15 @@ export interface Row<T extends Listed> {
   readonly gone: DecidedElsewhere | null;
   /** When it came back after it had been decided here (ms), else null: an answer requested before that may lack it. */
   readonly back: number | null;
-  /** The item as it was when it was first looked at, or as it was when its decision was refused for a change. */
-  readonly looked: T | null;
+  /** The item as it was when it was first viewed, or as it was when its decision was refused for a change. */
+  readonly viewed: T | null;
   /** Why a decision made here did not go through; null if there was none. */
   readonly refused: string | null;
 }
 
-/** What somebody has looked at, if the item is another by now. */
-export const changedFrom = <T extends Listed>({ looked, item }: Row<T>): T | null =>
-  looked === null || looked.revision === item.revision ? null : looked;
+/** What somebody has viewed, if the item is another by now. */
+export const changedFrom = <T extends Listed>({ viewed, item }: Row<T>): T | null =>
+  viewed === null || viewed.revision === item.revision ? null : viewed;
 
 export type Sort = 'oldest' | 'newest';
 
@@ -41,7 +41,7 @@ const rowOf = <T extends Listed>(item: T): Row<T> => ({
   item,
   gone: null,
   back: null,
-  looked: null,
+  viewed: null,
   refused: null,
 });
 

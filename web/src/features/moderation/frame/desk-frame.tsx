@@ -4,11 +4,11 @@ import { Link, useNavigate } from 'react-router-dom';
 
 import { pathOf } from '#contracts/screens';
 
+import { useViewer } from '../../../lib/session.ts';
+import { titleOf } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LightArc } from '../../../ui/light-arc.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
-import { useViewer } from '../../../lib/session.ts';
-import { titleOf } from '../../../lib/words.ts';
 import { useKeys } from '../desk/use-keys.ts';
 import { DecisionsContext, useDecisionsOfDesk } from '../review/use-decide.ts';
 import { DeskLine } from './desk-line.tsx';

@@ -2,8 +2,8 @@ import { Fragment } from 'react';
 
 import { numberText } from '../../../lib/words.ts';
 import { useGetDeskQuery } from '../desk/desk-api.ts';
+import { agePhrase } from '../desk/event-words.ts';
 import { useNow } from '../desk/use-now.ts';
-import { agePhrase } from '../desk/words.ts';
 
 /** The desk's statistics in one line; updated live. */
 export function DeskLine() {

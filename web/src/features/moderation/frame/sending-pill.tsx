@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 
 import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../desk/facts.tsx';
 import { whatOf, wordsOf } from '../desk/kind-words.ts';
+import { Note } from '../desk/parts.tsx';
 import type { Sending } from '../review/use-decide.ts';
 
 const pill =

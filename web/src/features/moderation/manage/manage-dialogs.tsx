@@ -1,19 +1,18 @@
 import { useState } from 'react';
 
-import { ConfirmCall } from '../../../ui/confirm.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { reportFailure } from '../../../lib/session-calls.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
+import { ConfirmCall } from '../../../ui/confirm.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { DeleteCityDialog } from '../../city/delete-city-dialog.tsx';
 import { EditCityDialog } from '../../city/edit-city-dialog.tsx';
 import { DeleteLocationDialog } from '../../location/delete-location-dialog.tsx';
 import { EditPlaceDialog } from '../../photo/edit-place-dialog.tsx';
+import { useReopenMutation, useRestoreMutation } from '../desk/desk-api.ts';
 import { History } from '../desk/history.tsx';
-import { useReopenMutation, useRestoreMutation } from '../desk/manage-api.ts';
 import { useNow } from '../desk/use-now.ts';
-import { firstButtonOf } from './managed-row.ts';
-import type { Managed } from './use-managed.ts';
+import { firstButtonOf, type Managed } from './managed.ts';
 
 /** The action on a row for which a dialog is open. */
 export interface ManageDialog {

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { limits } from '#contracts/shared/limits';
 import { statuses } from '#contracts/shared/statuses';
 
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { countedTotal, nouns } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
 import { Listed } from '../../../ui/listed.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { EmptyState } from '../../../ui/state.tsx';
-import { useDebounced } from '../../../lib/use-debounced.ts';
-import { countedTotal, nouns } from '../../../lib/words.ts';
-import type { ManagedKind, ManagedQuery } from '../desk/manage-api.ts';
-import { statusWords } from '../desk/status-words.ts';
+import type { ManagedKind, ManagedQuery } from '../desk/desk-api.ts';
+import { statusWords } from '../desk/kind-words.ts';
 import { ManageDialogs, type ManageDialog } from './manage-dialogs.tsx';
 import { ManageTable } from './manage-table.tsx';
-import { useManaged } from './use-managed.ts';
+import { useManaged } from './managed.ts';
 
 /** All cities or locations of any status: to find, edit, delete and restore. */
 export function ManagePanel({ kind }: { readonly kind: ManagedKind }) {

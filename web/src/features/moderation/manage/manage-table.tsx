@@ -4,17 +4,16 @@ import { useEffect, useRef } from 'react';
 import { categoryLabels } from '#contracts/location/words';
 import type { Status } from '#contracts/shared/statuses';
 
+import { useViewer } from '../../../lib/session.ts';
+import { nounFor, nouns, timeText } from '../../../lib/words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { useViewer } from '../../../lib/session.ts';
-import { nounFor, nouns, timeText } from '../../../lib/words.ts';
-import type { ManagedKind } from '../desk/manage-api.ts';
-import { statusWords } from '../desk/status-words.ts';
+import type { ManagedKind } from '../desk/desk-api.ts';
+import { statusWords } from '../desk/kind-words.ts';
 import { useNow } from '../desk/use-now.ts';
 import type { ManageDialog } from './manage-dialogs.tsx';
-import { firstButtonOf, managedRowId } from './managed-row.ts';
-import type { Managed } from './use-managed.ts';
+import { firstButtonOf, managedRowId, type Managed } from './managed.ts';
 
 export interface ManageTableProps {
   readonly kind: ManagedKind;

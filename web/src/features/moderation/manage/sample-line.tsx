@@ -2,10 +2,25 @@ import { useState } from 'react';
 
 import type { Sample } from '#contracts/city/views';
 
+import { api, everyTag } from '../../../lib/api.ts';
+import { counted, nouns } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmCall } from '../../../ui/confirm.tsx';
-import { counted, nouns } from '../../../lib/words.ts';
-import { useGetSampleQuery, useRemoveSampleMutation } from './sample-api.ts';
+
+const sampleApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSample: build.query<Sample, void>({
+      query: () => '/api/admin/sample',
+      providesTags: [{ type: 'City', id: 'LIST' }],
+    }),
+    removeSample: build.mutation<void, void>({
+      query: () => ({ url: '/api/admin/sample', method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : everyTag),
+    }),
+  }),
+});
+
+const { useGetSampleQuery, useRemoveSampleMutation } = sampleApi;
 
 /** Says that the guide has sample places and offers to remove them; renders nothing once they are gone. */
 export function SampleLine() {

@@ -7,17 +7,16 @@ import { pathOf } from '#contracts/screens';
 import { peopleFilters, type PeopleFilter } from '#contracts/shared/account-words';
 import { limits } from '#contracts/shared/limits';
 
+import { itemsOf } from '../../../lib/pages.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { counted, nouns } from '../../../lib/words.ts';
 import { TextInput } from '../../../ui/field.tsx';
 import { Listed } from '../../../ui/listed.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { EmptyState } from '../../../ui/state.tsx';
-import { itemsOf } from '../../../lib/pages.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
-import { counted, nouns } from '../../../lib/words.ts';
 import { useBrowsePeopleInfiniteQuery } from '../desk/desk-api.ts';
 import { DeskFrame } from '../frame/desk-frame.tsx';
-import { PersonPanel } from './person-panel.tsx';
-import { Standing } from './standing.tsx';
+import { PersonPanel, Standing } from './person-panel.tsx';
 
 const filterNames: Readonly<Record<PeopleFilter, string>> = {
   new: 'New',

@@ -4,14 +4,14 @@ import type { PersonForDesk } from '#contracts/account/views';
 import type { QueueKind } from '#contracts/moderation/words';
 import { limits } from '#contracts/shared/limits';
 
-import { Button } from '../../../ui/button.tsx';
-import { CheckBox } from '../../../ui/check-box.tsx';
-import { ConfirmDialog } from '../../../ui/confirm.tsx';
-import { Field, TextArea } from '../../../ui/field.tsx';
 import { reportFailure } from '../../../lib/session-calls.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { numberText } from '../../../lib/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { ConfirmDialog } from '../../../ui/confirm.tsx';
+import { Field, TextArea } from '../../../ui/field.tsx';
 import { useChangeRoleMutation, useChangeStandingMutation, type Standing } from '../desk/desk-api.ts';
 import { photoKinds, sentKinds, usePhotosOf, useRejectAll } from './theirs.ts';
 

@@ -3,17 +3,17 @@ import { Link } from 'react-router-dom';
 import type { PersonForDesk } from '#contracts/account/views';
 import { pathOf } from '#contracts/screens';
 
-import { Skeleton } from '../../../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../../../ui/state.tsx';
 import { isNotFound } from '../../../lib/session-calls.ts';
 import { dayText, monthText, nounFor, nouns } from '../../../lib/words.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../../../ui/state.tsx';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { useGetPersonQuery } from '../desk/desk-api.ts';
 import { kindWords } from '../desk/kind-words.ts';
 import { QueuePanel } from '../queue/queue-panel.tsx';
 import { everything } from '../review/filter.ts';
 import { PersonActions } from './person-actions.tsx';
-import { Standing } from './standing.tsx';
 
 /** One person: their record, everything of theirs that waits, and their activity. */
 export function PersonPanel({ id }: { readonly id: string }) {
@@ -88,5 +88,19 @@ function Waiting({ person }: { readonly person: PersonForDesk }) {
       }}
       emptyText="What they send in appears here by itself."
     />
+  );
+}
+
+/** A person's role and standing in words. */
+export function Standing({ person }: { readonly person: PersonForDesk }) {
+  const { role, trusted, blocked, approved, submitted } = person;
+  return (
+    <>
+      {role === 'admin' && <Badge>Administrator</Badge>}
+      {role === 'moderator' && <Badge>Moderator</Badge>}
+      {trusted && <Badge tone="ok">Trusted</Badge>}
+      {blocked && <Badge tone="no">Blocked</Badge>}
+      {approved === 0 && submitted > 0 && <Badge>New</Badge>}
+    </>
   );
 }

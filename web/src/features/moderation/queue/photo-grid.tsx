@@ -5,21 +5,19 @@ import type { QueueItem } from '#contracts/moderation/views';
 
 import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { Ghost } from '../desk/ghost.tsx';
+import { Ghost } from '../desk/gone.tsx';
 import { kindWords } from '../desk/kind-words.ts';
 import { isOnScreen, rowId } from '../desk/row-element.ts';
 import type { Row } from '../desk/rows.ts';
 import { useKeys } from '../desk/use-keys.ts';
 import type { Review } from '../review/use-review.ts';
 import { remarkOn } from './queue-row.tsx';
-import { useColumns } from './use-columns.ts';
-import { useReadOn } from './use-read-on.ts';
-import { useWindow } from './use-window.ts';
+import { useColumns, useReadOn, useWindow } from './use-window.ts';
 
 interface PhotoGridProps {
   readonly review: Review;
   readonly label: string;
-  readonly opensStory: boolean;
+  readonly opensDetail: boolean;
 }
 
 /** The height of a cell in rem: a picture, its name and its buttons. */
@@ -29,7 +27,7 @@ const cellRem = 15;
 const gap = 12;
 
 /** The pending photos as pictures; the arrow keys move in all four directions. */
-export function PhotoGrid({ review, label, opensStory }: PhotoGridProps) {
+export function PhotoGrid({ review, label, opensDetail }: PhotoGridProps) {
   const { state, act } = review.queue;
   const list = useRef<HTMLUListElement>(null);
   const columns = useColumns(list);
@@ -81,7 +79,7 @@ export function PhotoGrid({ review, label, opensStory }: PhotoGridProps) {
               key={row.key}
               row={row}
               review={review}
-              opensStory={opensStory}
+              opensDetail={opensDetail}
               style={{
                 top: line * lineHeight,
                 height: lineHeight - gap,
@@ -112,11 +110,11 @@ function approveSeen(review: Review, list: HTMLElement | null): void {
 interface CellProps {
   readonly row: Row<QueueItem>;
   readonly review: Review;
-  readonly opensStory: boolean;
+  readonly opensDetail: boolean;
   readonly style: React.CSSProperties;
 }
 
-function Cell({ row, review, opensStory, style }: CellProps) {
+function Cell({ row, review, opensDetail, style }: CellProps) {
   const { item, key, gone } = row;
   const remark = remarkOn(row);
   const { state, act } = review.queue;
@@ -157,8 +155,8 @@ function Cell({ row, review, opensStory, style }: CellProps) {
               id={rowId(key)}
               onClick={() => {
                 act({ type: 'chosen', key });
-                // The second press opens it; the first one does if there is no room for a story beside the pictures.
-                if (opensStory || isChosen) review.show({ is: 'photo', item });
+                // The second press opens it; the first one does if there is no room for a detail beside the pictures.
+                if (opensDetail || isChosen) review.show({ is: 'photo', item });
               }}
               className="whole-card-link truncate pr-2.5 text-left text-sm font-semibold outline-none"
             >

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { Button } from '../../../ui/button.tsx';
 import { numberText } from '../../../lib/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { agePhrase } from '../desk/event-words.ts';
 import { wordsOf } from '../desk/kind-words.ts';
 import { useNow } from '../desk/use-now.ts';
-import { agePhrase } from '../desk/words.ts';
 import type { Review } from '../review/use-review.ts';
 
 /**

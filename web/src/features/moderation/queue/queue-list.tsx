@@ -2,26 +2,25 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 
 import type { QueueItem } from '#contracts/moderation/views';
 
+import { useWatchers } from '../desk/presence.ts';
+import { useIsPhone } from '../desk/use-media.ts';
 import { useNow } from '../desk/use-now.ts';
-import { useWatchers } from '../desk/use-watchers.ts';
 import type { Review } from '../review/use-review.ts';
 import { QueueRowView, rowRem } from './queue-row.tsx';
-import { useIsPhone } from './use-is-phone.ts';
-import { useReadOn } from './use-read-on.ts';
-import { useWindow } from './use-window.ts';
+import { useReadOn, useWindow } from './use-window.ts';
 
 export interface QueueListProps {
   readonly review: Review;
   readonly label: string;
   readonly hidesKind: boolean;
-  /** A press on a name opens the story, because there is no room beside the list. */
-  readonly opensStory: boolean;
+  /** A press on a name opens the detail, because there is no room beside the list. */
+  readonly opensDetail: boolean;
 }
 
 const minute = 60_000;
 
 /** Renders only the rows that are on the screen, in a space as high as all of them. */
-export function QueueList({ review, label, hidesKind, opensStory }: QueueListProps) {
+export function QueueList({ review, label, hidesKind, opensDetail }: QueueListProps) {
   const { queue } = review;
   const { state, act } = queue;
   const list = useRef<HTMLUListElement>(null);
@@ -31,7 +30,7 @@ export function QueueList({ review, label, hidesKind, opensStory }: QueueListPro
   const now = Math.floor(useNow() / minute) * minute;
   const watchers = useWatchers();
   useReadOn(review, to);
-  const deeds = useDeeds(review, opensStory);
+  const deeds = useDeeds(review, opensDetail);
   return (
     <ul
       ref={list}
@@ -72,19 +71,19 @@ export function QueueList({ review, label, hidesKind, opensStory }: QueueListPro
 }
 
 /** Stable functions, so that an unchanged row does not render again. */
-function useDeeds(review: Review, opensStory: boolean) {
-  const latest = useRef({ review, opensStory });
+function useDeeds(review: Review, opensDetail: boolean) {
+  const latest = useRef({ review, opensDetail });
   useLayoutEffect(() => {
-    latest.current = { review, opensStory };
-  }, [review, opensStory]);
+    latest.current = { review, opensDetail };
+  }, [review, opensDetail]);
   const { act } = review.queue;
   return {
     onChoose: useCallback(
       (key: string) => {
         act({ type: 'chosen', key });
-        const { review: now, opensStory: opens } = latest.current;
+        const { review: now, opensDetail: opens } = latest.current;
         const row = now.queue.state.rows.find((each) => each.key === key);
-        if (opens && row !== undefined) now.show({ is: 'story', item: row.item });
+        if (opens && row !== undefined) now.show({ is: 'detail', item: row.item });
       },
       [act],
     ),

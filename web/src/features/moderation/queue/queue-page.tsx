@@ -1,9 +1,21 @@
-import { useMemo } from 'react';
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { useMemo, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/words';
+import { limits } from '#contracts/shared/limits';
+
+import { numberText } from '../../../lib/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextInput } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { useGetCityQuery, useListCitiesQuery } from '../../city/api.ts';
+import { useGetDeskQuery, useGetPersonQuery } from '../desk/desk-api.ts';
+import { kindWords } from '../desk/kind-words.ts';
+import { small } from '../desk/parts.tsx';
 import { DeskFrame } from '../frame/desk-frame.tsx';
 import { filterFrom, paramsOf, type QueueFilter } from '../review/filter.ts';
-import { FilterBar } from './filter-bar.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 
 const words = { region: 'Review everything', list: 'Everything to look at', none: 'Nothing to look at' };
@@ -32,5 +44,212 @@ export function QueuePage() {
         }
       />
     </DeskFrame>
+  );
+}
+
+interface FilterBarProps {
+  readonly filter: QueueFilter;
+  readonly onChange: (filter: QueueFilter) => void;
+  readonly focusSearch: boolean;
+}
+
+const flagNames = {
+  duplicate: 'Duplicates',
+  conflict: 'Changed since',
+  'city-waits': 'City waits',
+  'new-member': 'New members',
+  reported: 'Reported',
+} as const;
+
+/** In a low window (large print, a phone on its side) all but the search is behind a button. */
+function FilterBar({ filter, onChange, focusSearch }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const on = [filter.kinds.length > 0, filter.city, filter.flag, filter.sort === 'newest'].filter(
+    Boolean,
+  ).length;
+  const unlessOpen = !isOpen && 'low:hidden';
+  return (
+    <div
+      role="search"
+      aria-label="Filter the queue"
+      className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-2"
+    >
+      <Button
+        size="small"
+        className="low:inline-flex! hidden!"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {on > 0 ? `Filters (${on})` : 'Filters'}
+      </Button>
+      <div className={clsx(unlessOpen)}>
+        <Kinds filter={filter} onChange={onChange} />
+      </div>
+      <div
+        className={clsx(
+          'flex flex-auto flex-wrap gap-2',
+          isOpen ? 'max-xl:basis-full' : 'not-low:max-xl:basis-full',
+        )}
+      >
+        <div className="w-0 min-w-36 grow-4 xl:min-w-28">
+          <Search filter={filter} onChange={onChange} focusSearch={focusSearch} />
+        </div>
+        <div className={clsx('w-0 min-w-36 grow-2 xl:min-w-30', unlessOpen)}>
+          <CityFilter filter={filter} onChange={onChange} />
+        </div>
+        <div className={clsx('flex-auto', unlessOpen)}>
+          <Select
+            className={small}
+            aria-label="Flag"
+            value={filter.flag ?? ''}
+            onChange={(event) =>
+              onChange({ ...filter, flag: queueFlags.find((flag) => flag === event.target.value) ?? null })
+            }
+          >
+            <option value="">Any flag</option>
+            {queueFlags.map((flag) => (
+              <option key={flag} value={flag}>
+                {flagNames[flag]}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div className={clsx('flex-auto', unlessOpen)}>
+          <Select
+            className={small}
+            aria-label="Order"
+            value={filter.sort}
+            onChange={(event) =>
+              onChange({ ...filter, sort: event.target.value === 'newest' ? 'newest' : 'oldest' })
+            }
+          >
+            <option value="oldest">Oldest first</option>
+            <option value="newest">Newest first</option>
+          </Select>
+        </div>
+      </div>
+      <Narrowed filter={filter} onChange={onChange} />
+    </div>
+  );
+}
+
+type PartProps = Pick<FilterBarProps, 'filter' | 'onChange'>;
+
+function Kinds({ filter, onChange }: PartProps) {
+  const { data } = useGetDeskQuery();
+  const toggle = (kind: QueueKind) => {
+    const has = filter.kinds.includes(kind);
+    onChange({
+      ...filter,
+      kinds: queueKinds.filter((each) => (each === kind ? !has : filter.kinds.includes(each))),
+    });
+  };
+  return (
+    <div role="group" aria-label="Kinds" className="flex flex-wrap gap-1.5">
+      {queueKinds.map((kind) => {
+        const isOn = filter.kinds.includes(kind);
+        return (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => toggle(kind)}
+            className={clsx(
+              'inline-flex h-9 items-center gap-1.5 rounded-full border px-2.5 text-sm font-medium max-sm:h-11 max-sm:px-3',
+              isOn ? 'border-ink bg-ink text-paper' : 'border-outline bg-raised hover:bg-sunk',
+            )}
+          >
+            <span className="first-letter:uppercase">{kindWords[kind].noun.many}</span>
+            {data !== undefined && (
+              <span className={clsx('tabular-nums', !isOn && 'text-soft')}>
+                {numberText(data.waiting[kind])}
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Milliseconds after the last letter before the search starts. */
+const settled = 250;
+
+function Search({ filter, onChange, focusSearch }: FilterBarProps) {
+  const [typed, setTyped] = useState(filter.search);
+  useEffect(() => {
+    if (typed.trim() === filter.search.trim()) return;
+    const timer = setTimeout(() => onChange({ ...filter, search: typed }), settled);
+    return () => clearTimeout(timer);
+  }, [typed, filter, onChange]);
+  return (
+    <TextInput
+      className={small}
+      id="queue-search"
+      type="search"
+      aria-label="Find in the queue"
+      placeholder="Find"
+      value={typed}
+      maxLength={limits.search}
+      autoFocus={focusSearch}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}
+
+/** The person to whom the list is narrowed, and a button that removes this filter. */
+function Narrowed({ filter, onChange }: PartProps) {
+  const { submitter } = filter;
+  const { data: person } = useGetPersonQuery(submitter ?? '', { skip: submitter === null });
+  if (submitter === null) return null;
+  return (
+    <Narrow
+      label={`From ${person?.name ?? '...'}`}
+      onClear={() => onChange({ ...filter, submitter: null })}
+    />
+  );
+}
+
+function Narrow({ label, onClear }: { readonly label: string; readonly onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClear}
+      className="inline-flex h-9 items-center gap-1.5 rounded-full bg-sunk px-3 text-sm font-medium max-sm:h-11"
+    >
+      {label}
+      <X size={14} aria-hidden />
+      <span className="sr-only">, clear</span>
+    </button>
+  );
+}
+
+interface CityFilterProps {
+  readonly filter: QueueFilter;
+  readonly onChange: (filter: QueueFilter) => void;
+}
+
+function CityFilter({ filter, onChange }: CityFilterProps) {
+  const { data } = useListCitiesQuery({ limit: 500 });
+  const cities = [...(data?.items ?? [])].sort((one, other) => one.name.localeCompare(other.name));
+  const isOther = filter.city !== null && !cities.some(({ id }) => id === filter.city);
+  const { data: other } = useGetCityQuery(filter.city ?? '', { skip: !isOther });
+  return (
+    <Select
+      className={`${small} text-ellipsis`}
+      aria-label="City"
+      value={filter.city ?? ''}
+      onChange={(event) =>
+        onChange({ ...filter, city: event.target.value === '' ? null : event.target.value })
+      }
+    >
+      <option value="">All cities</option>
+      {isOther && <option value={filter.city}>{other?.name ?? 'One city'}</option>}
+      {cities.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }

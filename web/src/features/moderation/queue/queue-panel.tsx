@@ -6,16 +6,16 @@ import type { QueueItem } from '#contracts/moderation/views';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
 import { KeyHints } from '../desk/keys-help.tsx';
-import { useIsWide } from '../desk/use-is-wide.ts';
+import { useIsWide } from '../desk/use-media.ts';
+import { kindAndCity, Detail } from '../detail/detail.tsx';
 import type { QueueFilter } from '../review/filter.ts';
 import { useQueue } from '../review/use-queue.ts';
 import { useReview, type Review } from '../review/use-review.ts';
-import { kindAndCity, Story } from '../story/story.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueList } from './queue-list.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
-import { SelectedStory } from './selected-story.tsx';
+import { SelectedDetail } from './selected-detail.tsx';
 import { useFollow } from './use-follow.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
@@ -32,7 +32,7 @@ export interface QueuePanelProps {
 
 const panelId = 'queue-panel';
 
-/** A queue: the waiting items, and the full story of the chosen row or of the selected ones. */
+/** A queue: the waiting items, and the full detail of the chosen row or of the selected ones. */
 export function QueuePanel(props: QueuePanelProps) {
   const queue = useQueue(props.filter);
   const review = useReview(queue);
@@ -77,32 +77,32 @@ function Content({
       <div className="min-w-0">
         <QueueBar review={review} />
         {asGrid ? (
-          <PhotoGrid review={review} label={words.list} opensStory={!isWide} />
+          <PhotoGrid review={review} label={words.list} opensDetail={!isWide} />
         ) : (
-          <QueueList review={review} label={words.list} hidesKind={hidesKind} opensStory={!isWide} />
+          <QueueList review={review} label={words.list} hidesKind={hidesKind} opensDetail={!isWide} />
         )}
       </div>
-      {isWide && <StoryBeside review={review} isLow={hidesKind} />}
+      {isWide && <DetailBeside review={review} isLow={hidesKind} />}
     </div>
   );
 }
 
-interface StoryBesideProps {
+interface DetailBesideProps {
   readonly review: Review;
   /** Begins lower, below the dashboard's tabs. */
   readonly isLow: boolean;
 }
 
-function StoryBeside({ review, isLow }: StoryBesideProps) {
+function DetailBeside({ review, isLow }: DetailBesideProps) {
   const { chosen, selected } = review;
-  if (selected.length > 1) return <SelectedStory items={selected} />;
+  if (selected.length > 1) return <SelectedDetail items={selected} />;
   const item = selected[0] ?? chosen;
   return item === null ? null : (
-    <OneStory key={`${item.kind} ${item.id}`} item={item} review={review} isLow={isLow} />
+    <OneDetail key={`${item.kind} ${item.id}`} item={item} review={review} isLow={isLow} />
   );
 }
 
-function OneStory({ item, review, isLow }: StoryBesideProps & { readonly item: QueueItem }) {
+function OneDetail({ item, review, isLow }: DetailBesideProps & { readonly item: QueueItem }) {
   return (
     <aside
       aria-label={`About ${item.name}`}
@@ -116,7 +116,7 @@ function OneStory({ item, review, isLow }: StoryBesideProps & { readonly item: Q
         <h2 id="story-title" tabIndex={-1} className="mb-3 text-2xl wrap-anywhere">
           {item.name}
         </h2>
-        <Story item={item} review={review} />
+        <Detail item={item} review={review} />
       </div>
       <KeyHints />
     </aside>

@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import type { QueueItem } from '#contracts/moderation/views';
 
 import { Button } from '../../../ui/button.tsx';
-import { Facts } from '../desk/facts.tsx';
-import { GoneNote } from '../desk/gone-note.tsx';
+import { GoneNote } from '../desk/gone.tsx';
 import { Key } from '../desk/keys-help.tsx';
 import { kindWords } from '../desk/kind-words.ts';
+import { Facts } from '../desk/parts.tsx';
 import { keyOf, neighbour } from '../desk/rows.ts';
+import { From } from '../detail/detail.tsx';
+import { useShownRevision } from '../detail/painted-detail.tsx';
+import { isPhotoShown, PhotoDialog } from '../detail/photo-dialog.tsx';
 import { itemNow, type Review } from '../review/use-review.ts';
-import { isPhotoShown, PhotoDialog } from '../story/photo-dialog.tsx';
-import { From } from '../story/story.tsx';
-import { useShownRevision } from '../story/use-shown.ts';
 
 interface QueuePhotoDialogProps {
   readonly review: Review;
@@ -39,10 +39,10 @@ export function QueuePhotoDialog({ review, item: opened, open, focusFallback }: 
   const approve = () => {
     if (gone !== undefined || !isPhotoShown(item.id) || !review.hasRoom()) return;
     const next = neighbour(rows, key, (row) => row.key === key);
-    if (review.approve([item], 'story')) show(rows.find((row) => row.key === next)?.item);
+    if (review.approve([item], 'detail')) show(rows.find((row) => row.key === next)?.item);
   };
   const reject = () => {
-    if (gone === undefined && isPhotoShown(item.id)) review.askReason([item], 'story');
+    if (gone === undefined && isPhotoShown(item.id)) review.askReason([item], 'detail');
   };
   useDialogKeys(open, { a: approve, r: reject });
   return (

@@ -9,11 +9,11 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LightArc } from '../../../ui/light-arc.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { Ghost } from '../desk/ghost.tsx';
+import { agePhrase } from '../desk/event-words.ts';
+import { Ghost } from '../desk/gone.tsx';
 import { flagWords, kindWords } from '../desk/kind-words.ts';
 import { rowId } from '../desk/row-element.ts';
 import { changedFrom, type Row } from '../desk/rows.ts';
-import { agePhrase } from '../desk/words.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** The height of a row in rem: 64 px, or 136 px on a phone, where the buttons have their own line. */
@@ -34,7 +34,7 @@ export interface QueueRowProps extends RowActions {
   readonly isSelected: boolean;
   /** The list holds one kind, which its tab names. */
   readonly hidesKind: boolean;
-  /** The names of others who are looking at it. */
+  /** The names of others who are viewing it. */
   readonly watchers: string;
   readonly top: number;
   readonly position: number;
@@ -147,7 +147,7 @@ function Words({ row, minute, hidesKind, watchers, onChoose }: QueueRowProps) {
   );
 }
 
-/** What has become of an item since it was looked at, or of a decision about it. */
+/** What has become of an item since it was viewed, or of a decision about it. */
 export function remarkOn(row: Row<QueueItem>): string | null {
   if (row.gone !== null) return null;
   if (changedFrom(row) !== null) return 'Changed since you looked';
@@ -163,7 +163,7 @@ function Kind({ item, hidesKind }: Pick<QueueRowProps, 'hidesKind'> & { readonly
   );
 }
 
-/** Beside a story there is room for their names only in a wide window. */
+/** Beside a detail there is room for their names only in a wide window. */
 function Watchers({ names }: { readonly names: string }) {
   return (
     <span

@@ -1,7 +1,7 @@
 import type { QueueItem } from '#contracts/moderation/views';
 
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useVerdict } from '../desk/ghost.tsx';
+import { useVerdict } from '../desk/gone.tsx';
 import { rejectQuestion, whatOf, wordsOf } from '../desk/kind-words.ts';
 import { keyOf, type DecidedElsewhere } from '../desk/rows.ts';
 import type { Review } from '../review/use-review.ts';

@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 import type { QueueItem } from '#contracts/moderation/views';
 
@@ -6,22 +7,20 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { fieldLabel, Diff } from '../../location/values.tsx';
-import { useGetStoryQuery } from '../desk/desk-api.ts';
-import { GoneNote } from '../desk/gone-note.tsx';
+import { useGetDetailQuery } from '../desk/desk-api.ts';
+import { GoneNote } from '../desk/gone.tsx';
 import { KeysHelp } from '../desk/keys-help.tsx';
 import { kindWords } from '../desk/kind-words.ts';
 import { rowId } from '../desk/row-element.ts';
 import { keyOf } from '../desk/rows.ts';
-import { useIsWide } from '../desk/use-is-wide.ts';
+import { useIsWide } from '../desk/use-media.ts';
+import { kindAndCity, Detail } from '../detail/detail.tsx';
+import { EditDialog } from '../detail/edit-dialog.tsx';
 import { itemNow, type Open, type Review } from '../review/use-review.ts';
-import { EditDialog } from '../story/edit-dialog.tsx';
-import { kindAndCity, Story } from '../story/story.tsx';
-import { CityFirst } from './city-first.tsx';
-import { ConfirmBulk } from './confirm-bulk.tsx';
+import { CityFirst, ConfirmBulk } from './confirm-approval.tsx';
 import { QueuePhotoDialog } from './queue-photo-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { TakeDown } from './take-down.tsx';
-import { useBackCloses } from './use-back-closes.ts';
 
 interface ReviewDialogsProps {
   readonly review: Review;
@@ -56,8 +55,8 @@ export function ReviewDialogs({ review, panelId }: ReviewDialogsProps) {
           focusFallback={backToQueue}
         />
       );
-    case 'story':
-      return <StoryDialog review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
+    case 'detail':
+      return <DetailDialog review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
     case 'conflict':
       return <ConfirmForce review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
     case 'bulk':
@@ -83,7 +82,7 @@ interface OfItemProps {
 }
 
 /** Stays with its item: if somebody else decides that, it says so and offers the next one. */
-function StoryDialog({ review, item: opened, open, focusFallback }: OfItemProps) {
+function DetailDialog({ review, item: opened, open, focusFallback }: OfItemProps) {
   const item = itemNow(review, opened);
   const gone = review.queue.state.left.get(keyOf(item));
   const next = review.chosen;
@@ -100,16 +99,16 @@ function StoryDialog({ review, item: opened, open, focusFallback }: OfItemProps)
       footer={
         gone === undefined ? (
           <>
-            <Button variant="danger" onClick={() => review.askReason([item], 'story')}>
+            <Button variant="danger" onClick={() => review.askReason([item], 'detail')}>
               {words.reject}
             </Button>
-            <Button variant="primary" onClick={() => review.approve([item], 'story')}>
+            <Button variant="primary" onClick={() => review.approve([item], 'detail')}>
               {words.approve}
             </Button>
           </>
         ) : (
           next !== null && (
-            <Button variant="primary" onClick={() => review.show({ is: 'story', item: next })}>
+            <Button variant="primary" onClick={() => review.show({ is: 'detail', item: next })}>
               Go on with {next.name}
             </Button>
           )
@@ -117,14 +116,14 @@ function StoryDialog({ review, item: opened, open, focusFallback }: OfItemProps)
       }
     >
       {gone !== undefined && <GoneNote item={item} gone={gone} />}
-      <Story key={keyOf(item)} item={item} review={review} decides={false} />
+      <Detail key={keyOf(item)} item={item} review={review} decides={false} />
     </Dialog>
   );
 }
 
 /** Asks before an edit overwrites a later change, and shows that change. */
 function ConfirmForce({ review, item, open, focusFallback }: OfItemProps) {
-  const { data: story } = useGetStoryQuery({ kind: item.kind, id: item.id });
+  const { data: detail } = useGetDetailQuery({ kind: item.kind, id: item.id });
   return (
     <ConfirmDialog
       open={open}
@@ -139,15 +138,51 @@ function ConfirmForce({ review, item, open, focusFallback }: OfItemProps) {
       focusFallback={focusFallback}
     >
       <dl className="grid gap-3">
-        {Object.entries(story?.conflicts ?? {}).map(([field, now]) => (
+        {Object.entries(detail?.conflicts ?? {}).map(([field, now]) => (
           <div key={field} className="rounded-md bg-sunk px-3.5 py-2.5 text-sm">
             <dt className="font-semibold">{fieldLabel(field)}</dt>
             <dd className="mt-1 wrap-anywhere">
-              <Diff field={field} from={now} to={story?.changes?.[field]?.to ?? null} />
+              <Diff field={field} from={now} to={detail?.changes?.[field]?.to ?? null} />
             </dd>
           </div>
         ))}
       </dl>
     </ConfirmDialog>
   );
+}
+
+/** The state of the history entry that a dialog is. */
+const entry = { isDeskDialog: true } as const;
+
+const isEntry = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isDeskDialog' in state;
+
+/**
+ * While a dialog is open it is an entry of the history: Back calls `close` and stays on the page. A dialog that is
+ * closed otherwise takes its entry along.
+ */
+function useBackCloses(open: boolean, close: () => void): void {
+  const location = useLocation();
+  const { pathname, search } = location;
+  const navigate = useNavigate();
+  const hasEntry = isEntry(location.state);
+  // A step of the history takes a while; meanwhile the dialog may close, or the next one open.
+  const step = useRef<'none' | 'there' | 'coming' | 'leaving'>('none');
+  useEffect(() => {
+    if (hasEntry) {
+      if (step.current === 'coming') step.current = 'there';
+      if (open || step.current === 'leaving') return;
+      step.current = 'leaving';
+      void navigate(-1);
+      return;
+    }
+    if (step.current === 'there' && open) {
+      step.current = 'none';
+      return close();
+    }
+    if (step.current !== 'coming') step.current = 'none';
+    if (!open || step.current === 'coming') return;
+    step.current = 'coming';
+    void navigate({ pathname, search }, { state: entry, preventScrollReset: true });
+  }, [open, hasEntry, close, navigate, pathname, search]);
 }

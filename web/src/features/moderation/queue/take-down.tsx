@@ -1,13 +1,13 @@
 import type { QueueItem } from '#contracts/moderation/views';
 
-import { ConfirmDialog } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../lib/session-calls.ts';
 import { useViewer } from '../../../lib/session.ts';
+import { ConfirmDialog } from '../../../ui/confirm.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
 import { DeleteCityDialog } from '../../city/delete-city-dialog.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { DeleteLocationDialog } from '../../location/delete-location-dialog.tsx';
-import { useReopenMutation } from '../desk/manage-api.ts';
+import { useReopenMutation } from '../desk/desk-api.ts';
 import type { Review } from '../review/use-review.ts';
 
 interface TakeDownProps {

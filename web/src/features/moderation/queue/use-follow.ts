@@ -18,7 +18,7 @@ function isFree(panel: string): boolean {
 }
 
 /**
- * Follows the chosen row: scrolls it into view, moves the focus to it, and shows others who is looking at it. If
+ * Follows the chosen row: scrolls it into view, moves the focus to it, and shows others who is viewing it. If
  * somebody else's action chose the row, the guard's time starts once the row is visible.
  */
 export function useFollow({ queue, chosen }: Review, panel: string): void {
@@ -55,18 +55,18 @@ export function useFollow({ queue, chosen }: Review, panel: string): void {
     if (guard !== 'unseen' || name === undefined) return;
     announce(isChanged ? `Changed since you looked: ${name}` : `Now chosen: ${name}`);
   }, [guard, name, isChanged]);
-  useLooking(chosen);
+  useShowViewing(chosen);
 }
 
-/** Milliseconds before a row counts as looked at, so that moving past it does not. */
-const looksAfter = 250;
+/** Milliseconds before a row counts as viewed, so that moving past it does not. */
+const viewedAfter = 250;
 
-function useLooking(item: Review['chosen']): void {
+function useShowViewing(item: Review['chosen']): void {
   const dispatch = useAppDispatch();
   const { kind, id } = item ?? {};
   useEffect(() => {
-    const looking = kind === undefined || id === undefined ? null : { kind, id };
-    const timer = setTimeout(() => dispatch(lookedAt(looking)), looksAfter);
+    const viewing = kind === undefined || id === undefined ? null : { kind, id };
+    const timer = setTimeout(() => dispatch(lookedAt(viewing)), viewedAfter);
     return () => clearTimeout(timer);
   }, [dispatch, kind, id]);
   useEffect(() => () => void dispatch(lookedAt(null)), [dispatch]);

@@ -11,24 +11,24 @@ import type { Review } from '../review/use-review.ts';
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** The heading of the story beside the list. */
-const storyTitle = () => document.getElementById('story-title');
-/** In the story of an edit: the field that is being changed, else the button that changes the first one. */
+/** The heading of the detail beside the list. */
+const detailTitle = () => document.getElementById('story-title');
+/** In the detail of an edit: the field that is being changed, else the button that changes the first one. */
 const editControl = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-corrected]') ??
   document.querySelector<HTMLElement>('[data-correct]');
 
 const begin = (field: HTMLElement) => (field instanceof HTMLButtonElement ? field.click() : field.focus());
 
-/** Milliseconds to wait for the story of a row that has just been chosen. */
-const storyWithin = 3000;
+/** Milliseconds to wait for the detail of a row that has just been chosen. */
+const detailWithin = 3000;
 
-/** Runs `does` once the element exists, unless another story is shown first. */
-function onceThere(find: () => HTMLElement | null, story: string, does: (found: HTMLElement) => void): void {
-  const until = performance.now() + storyWithin;
+/** Runs `does` once the element exists, unless another detail is shown first. */
+function onceThere(find: () => HTMLElement | null, detail: string, does: (found: HTMLElement) => void): void {
+  const until = performance.now() + detailWithin;
   const check = () => {
     const found = find();
-    const isShown = storyTitle()?.closest('aside')?.getAttribute('aria-label') === story;
+    const isShown = detailTitle()?.closest('aside')?.getAttribute('aria-label') === detail;
     if (!isShown) return;
     if (found !== null) does(found);
     else if (performance.now() < until) requestAnimationFrame(check);
@@ -50,9 +50,9 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
     announce(`${chosen.name} ${on ? 'selected' : 'no longer selected'}`);
   };
   const open = () => {
-    const title = storyTitle();
+    const title = detailTitle();
     if (title !== null) title.focus();
-    else if (chosen !== null) review.show({ is: 'story', item: chosen });
+    else if (chosen !== null) review.show({ is: 'detail', item: chosen });
   };
   const edit = () => {
     if (chosen === null) return;
@@ -62,8 +62,8 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
       act({ type: 'correcting', key: keyOf(chosen) });
       return review.show({ is: 'edit', item: chosen });
     }
-    // An edit is corrected field by field, in its story.
-    if (storyTitle() === null) review.show({ is: 'story', item: chosen });
+    // An edit is corrected field by field, in its detail.
+    if (detailTitle() === null) review.show({ is: 'detail', item: chosen });
     else onceThere(editControl, `About ${chosen.name}`, begin);
   };
   const escape = () => {

@@ -1,4 +1,6 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useState, useEffect, type RefObject } from 'react';
+
+import type { Review } from '../review/use-review.ts';
 
 export interface Window {
   /** The lines to render: the first, and the one after the last. */
@@ -46,4 +48,36 @@ export function useWindow(list: RefObject<HTMLElement | null>, count: number, re
     };
   }, [list, count, rem]);
   return seen;
+}
+
+/** The least width of a picture in pixels. */
+const least = 168;
+
+/** How many pictures fit side by side. */
+export function useColumns(list: RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(2);
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (current === null) return;
+    const observer = new ResizeObserver(() =>
+      setColumns(Math.max(Math.floor(current.clientWidth / least), 2)),
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [list]);
+  return columns;
+}
+
+/** Loads more when fewer than this many rows remain. */
+const readOnBefore = 40;
+
+/** Loads more once the screen or the choice comes near the last loaded row. `to`: the last row on the screen. */
+export function useReadOn({ queue: { state, answers, readOn } }: Review, to: number): void {
+  const { rows, chosen, complete } = state;
+  const isChosenNear = rows.slice(-readOnBefore).some(({ key }) => key === chosen);
+  const isNear = !complete && (to > rows.length - readOnBefore || isChosenNear);
+  useEffect(() => {
+    if (isNear) void readOn();
+    // After every answer: one that brought no new row, or that followed a failure, must not end the loading.
+  }, [isNear, answers, readOn]);
 }

@@ -1,6 +1,6 @@
-import { fold } from '#contracts/shared/fold';
 import type { QueueItem } from '#contracts/moderation/views';
 import { queueFlags, queueKinds, type QueueFlag, type QueueKind } from '#contracts/moderation/words';
+import { fold } from '#contracts/shared/fold';
 import { isUuid } from '#contracts/shared/uuid';
 
 import type { Sort } from '../desk/rows.ts';

@@ -4,7 +4,7 @@ import type { DecisionItem } from '#contracts/moderation/commands';
 import type { QueueItem } from '#contracts/moderation/views';
 
 import { failureToast, hasFailed, nothingYet, outcomeOf, together } from './outcome.ts';
-import type { Press, Result } from './use-batches.ts';
+import type { Press, Result } from './use-send.ts';
 
 const names = ['Aue', 'Bank', 'Court', 'Dome'];
 const items = names.map((name): QueueItem => ({

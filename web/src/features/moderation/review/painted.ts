@@ -30,7 +30,7 @@ export const isWhole = (shown: HTMLElement): boolean =>
   areLoaded(shown) &&
   !brokenIn(shown).some(isOwn);
 
-/** The revision of an item whose story is on the screen whole; null if it is not. */
+/** The revision of an item whose detail is on the screen whole; null if it is not. */
 export function paintedRevision(key: string): number | null {
   const painted = shownOf(key)?.dataset['painted'];
   return painted === undefined ? null : Number(painted);
@@ -38,7 +38,7 @@ export function paintedRevision(key: string): number | null {
 
 const isBack = 'It has only just come back, and is being loaded.';
 
-/** Why an item's story, if it is on the screen, has not been seen as it is now; null if it has been. */
+/** Why an item's detail, if it is on the screen, has not been seen as it is now; null if it has been. */
 export function whyUnseen(item: QueueItem, decision: 'approve' | 'reject'): string | null {
   const shown = shownOf(keyOf(item));
   if (shown === null) return whyRowUnseen(item);

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Listed } from '../desk/rows.ts';
-import {
-  concerned,
-  emptyQueue,
-  mayDecide,
-  queueReducer,
-  type QueueAction,
-  type QueueState,
-} from './queue-state.ts';
+import { concerned, emptyQueue, mayDecide, queueReducer } from './queue-state.ts';
+import type { QueueAction, QueueState } from './queue-types.ts';
 
 // Each letter is an item and also its time.
 const items = (letters: string): Listed[] =>

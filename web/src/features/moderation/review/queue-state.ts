@@ -12,8 +12,6 @@ import {
 } from './queue-steps.ts';
 import type { QueueAction, QueueState } from './queue-types.ts';
 
-export type { QueueAction, QueueState } from './queue-types.ts';
-
 /**
  * Milliseconds for which a row must have been seen before a key decides, if it was chosen by somebody else's action.
  */
@@ -61,12 +59,12 @@ export function queueReducer<T extends Listed>(state: QueueState<T>, action: Que
       return decided(state, action.items);
     case 'returned':
       return returned(state, action);
-    case 'looked':
+    case 'viewed':
       return onRow(state, action.key, (row) =>
-        row.looked === null && row.item.revision === action.revision ? { ...row, looked: row.item } : row,
+        row.viewed === null && row.item.revision === action.revision ? { ...row, viewed: row.item } : row,
       );
     case 'correcting':
-      return onRow(state, action.key, (row) => ({ ...row, looked: null }));
+      return onRow(state, action.key, (row) => ({ ...row, viewed: null }));
     case 'settled':
       return settled(state, action);
     case 'seen':

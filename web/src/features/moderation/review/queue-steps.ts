@@ -202,7 +202,7 @@ export function returned<T extends Listed>(
           ...row,
           back: at,
           refused: why.refused?.get(row.key) ?? null,
-          looked: why.changed?.has(row.key) === true ? row.item : null,
+          viewed: why.changed?.has(row.key) === true ? row.item : null,
         }
       : row,
   );

@@ -67,12 +67,12 @@ export type QueueAction<T extends Listed> =
       readonly choose: boolean;
       readonly since: number;
       readonly at: number;
-      /** Why their decisions were refused, and which of them for a change since they were looked at; by key. */
+      /** Why their decisions were refused, and which of them for a change since they were viewed; by key. */
       readonly refused?: ReadonlyMap<string, string>;
       readonly changed?: ReadonlySet<string>;
     }
   /** This revision of the item has been on the screen whole. */
-  | { readonly type: 'looked'; readonly key: string; readonly revision: number }
+  | { readonly type: 'viewed'; readonly key: string; readonly revision: number }
   /** Whoever looks at it is about to change it, which will be no surprise. */
   | { readonly type: 'correcting'; readonly key: string }
   | { readonly type: 'chosen'; readonly key: string }

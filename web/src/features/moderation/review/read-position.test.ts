@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Listed } from '../desk/rows.ts';
-import { afterBeginning, afterPage, atStart, type ReadPosition } from './read-position.ts';
+import { afterBeginning, afterPage, atStart, type ReadPosition } from './use-queue.ts';
 
 // Each letter is an item and also its time.
 const page = (letters: string, next: string | null) => ({

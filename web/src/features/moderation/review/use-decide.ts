@@ -1,8 +1,8 @@
 import { createContext, use, useCallback, useMemo, useRef } from 'react';
 
 import type { DecisionItem } from '#contracts/moderation/commands';
-import { limits } from '#contracts/shared/limits';
 import type { QueueItem } from '#contracts/moderation/views';
+import { limits } from '#contracts/shared/limits';
 
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -19,8 +19,7 @@ import {
   together,
 } from './outcome.ts';
 import type { Rest } from './rest.ts';
-import { useBatches, type Answers, type Long, type Press } from './use-batches.ts';
-import { useSend } from './use-send.ts';
+import { useBatches, useSend, type Answers, type Long, type Press } from './use-send.ts';
 import { useUndo, type Shown } from './use-undo.ts';
 
 /** Milliseconds for which the toast offers Undo; `u` and the activity log reach further back. */

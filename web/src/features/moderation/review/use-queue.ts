@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 
-import { limits } from '#contracts/shared/limits';
 import type { QueueMove } from '#contracts/live';
 import type { QueueItem } from '#contracts/moderation/views';
+import { limits } from '#contracts/shared/limits';
 
 import type { Page } from '../../../lib/api.ts';
 import { useAppDispatch, useAppSelector } from '../../../lib/store.ts';
 import { deskApi, useGetDeskQuery } from '../desk/desk-api.ts';
-import { keyOf } from '../desk/rows.ts';
+import { keyOf, inOrder, type Listed, type Sort } from '../desk/rows.ts';
 import { queuePath, type QueueFilter } from './filter.ts';
-import { emptyQueue, queueReducer, type QueueAction, type QueueState } from './queue-state.ts';
-import { afterBeginning, afterPage, atStart, type ReadPosition } from './read-position.ts';
+import { emptyQueue, queueReducer } from './queue-state.ts';
+import type { QueueAction, QueueState } from './queue-types.ts';
 
 export interface Queue {
   readonly filter: QueueFilter;
@@ -76,7 +76,7 @@ function useReads(
     },
     [dispatch],
   );
-  const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
+  const locked = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
     const done = turn.current.then(work);
     turn.current = done.catch(() => undefined);
     return done;
@@ -86,7 +86,7 @@ function useReads(
     // A read that is queued but has not begun will see everything up to its start.
     if (known.current.asked) return;
     known.current.asked = true;
-    await inTurn(async () => {
+    await locked(async () => {
       known.current.asked = false;
       const { count } = known.current;
       const asked = Date.now();
@@ -104,26 +104,26 @@ function useReads(
         at: Date.now(),
       });
     });
-  }, [act, filter, inTurn, read]);
+  }, [act, filter, locked, read]);
 
   const restart = useCallback(async () => {
-    await inTurn(async () => {
+    await locked(async () => {
       position.current = atStart;
       known.current.count = 0;
       act({ type: 'restarted' });
     });
     await refetch();
-  }, [act, inTurn, refetch]);
+  }, [act, locked, refetch]);
   const readOn = useCallback(
     () =>
-      inTurn(async () => {
+      locked(async () => {
         const { next } = position.current;
         const page = next === null ? undefined : await read(next);
         if (page === undefined) return;
         position.current = afterPage(position.current, page);
         act({ type: 'continued', items: page.items, complete: page.next === null });
       }),
-    [act, inTurn, read],
+    [act, locked, read],
   );
   const readAll = useCallback(async () => {
     for (let { next } = position.current; next !== null;) {
@@ -173,3 +173,37 @@ function leaving(moves: readonly QueueMove[]): readonly Leaving[] {
   }
   return [...found.values()];
 }
+
+/** How far a queue has been read, and the path of the page that follows; null at the end of the queue. */
+export interface ReadPosition<T extends Listed> {
+  readonly last: T | null;
+  readonly next: string | null;
+}
+
+interface ReadPage<T extends Listed> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+/** Nothing has been read. */
+export const atStart = { last: null, next: null } as const;
+
+/**
+ * The position after the beginning of the queue was read again. Later pages may have been read meanwhile: unless the
+ * answer reaches as far, the list continues where they ended.
+ */
+export function afterBeginning<T extends Listed>(
+  before: ReadPosition<T>,
+  { items, next }: ReadPage<T>,
+  sort: Sort,
+): ReadPosition<T> {
+  const last = items.at(-1) ?? null;
+  const isShorter = before.last !== null && (last === null || inOrder(sort, last, before.last) < 0);
+  return next !== null && isShorter ? before : { last, next };
+}
+
+/** The position after the page at `before.next`. */
+export const afterPage = <T extends Listed>(
+  before: ReadPosition<T>,
+  { items, next }: ReadPage<T>,
+): ReadPosition<T> => ({ last: items.at(-1) ?? before.last, next });

@@ -5,9 +5,9 @@ import type { QueueItem } from '#contracts/moderation/views';
 
 import { announce } from '../../../lib/announce.ts';
 import { toast } from '../../../lib/toast.ts';
+import { asksFirst } from '../desk/kind-words.ts';
 import { isOnScreen, showRow } from '../desk/row-element.ts';
 import { keyOf } from '../desk/rows.ts';
-import { asksFirst } from './bulk.ts';
 import { isWanted } from './filter.ts';
 import { whyRowUnseen, whyUnseen } from './painted.ts';
 import { concerned, mayDecide } from './queue-state.ts';
@@ -19,13 +19,13 @@ export type Open =
   | { readonly is: 'reason'; readonly items: readonly QueueItem[]; readonly preset: number | null }
   | { readonly is: 'bulk'; readonly items: readonly QueueItem[] }
   | {
-      readonly is: 'story' | 'conflict' | 'city-first' | 'edit' | 'photo' | 'take-down';
+      readonly is: 'detail' | 'conflict' | 'city-first' | 'edit' | 'photo' | 'take-down';
       readonly item: QueueItem;
     }
   | { readonly is: 'help' };
 
-/** What was looked at: the row, or the story if it is on the screen. */
-type Seen = 'row' | 'story';
+/** What was viewed: the row, or the detail if it is on the screen. */
+type Seen = 'row' | 'detail';
 
 /** What a reviewer does in a queue, by mouse and by key. */
 export interface Review {
@@ -44,7 +44,7 @@ export interface Review {
   readonly approveAll: (keys: ReadonlySet<string>) => void;
   /** Whether another decision may be sent before the last ones are answered; announces it if not. */
   readonly hasRoom: () => boolean;
-  /** For a story, with more than a plain yes or no; does nothing while the row is guarded. */
+  /** For a detail, with more than a plain yes or no; does nothing while the row is guarded. */
   readonly settle: (item: QueueItem, verdict: Verdict, also?: readonly DecisionItem[]) => void;
   /** Like `settle`, with the input of a dialog. */
   readonly decide: (
@@ -101,12 +101,12 @@ export function useReview(queue: Queue): Review {
     approveByKey: () =>
       onceRoom(() =>
         oncePainted(() => {
-          if (ready()) approve(concerned(state), 'story');
+          if (ready()) approve(concerned(state), 'detail');
         }),
       ),
     askReasonByKey: (preset) =>
       oncePainted(() => {
-        if (ready()) askReason(concerned(state), 'story', preset ?? null);
+        if (ready()) askReason(concerned(state), 'detail', preset ?? null);
       }),
     approveAll: (keys) => {
       if (!mayDecide(state, performance.now()) || !hasRoom()) return;
@@ -117,7 +117,7 @@ export function useReview(queue: Queue): Review {
     },
     settle: (item, verdict, also) => {
       if (!mayDecide(state, performance.now()) || !hasRoom()) return;
-      if (areSeen([item], verdict.decision, 'story')) void decide([item], verdict, also);
+      if (areSeen([item], verdict.decision, 'detail')) void decide([item], verdict, also);
     },
     hasRoom,
     decide,
@@ -141,7 +141,7 @@ function useShownList({ state, act, filter, refetch, restart }: Queue, { show }:
 /** Whether these have been seen as they are now; says why not. Several are decided by their rows. */
 function areSeen(items: readonly QueueItem[], decision: Verdict['decision'], by: Seen): boolean {
   const why = (item: QueueItem) =>
-    by === 'story' && items.length === 1 ? whyUnseen(item, decision) : whyRowUnseen(item);
+    by === 'detail' && items.length === 1 ? whyUnseen(item, decision) : whyRowUnseen(item);
   for (const item of items) {
     const text = why(item);
     if (text === null) continue;
@@ -166,7 +166,7 @@ function useReady({ state }: Queue): () => boolean {
       });
       return false;
     }
-    // The bar, which is always visible, names a selection; the story lists it.
+    // The bar, which is always visible, names a selection; the detail lists it.
     if (state.selected.size > 0 || isOnScreen(keyOf(first))) return true;
     showRow(keyOf(first));
     announce(`${first.name} was out of view. Press again to decide.`);

@@ -1,14 +1,14 @@
 import { useCallback, useRef } from 'react';
 
-import { limits } from '#contracts/shared/limits';
 import type { QueueItem } from '#contracts/moderation/views';
+import { limits } from '#contracts/shared/limits';
 
 import { messageOf } from '../../../lib/session-calls.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useUndoBatchMutation } from '../desk/desk-api.ts';
 import { whatOf, type Named } from '../desk/kind-words.ts';
 import { keyOf, unknownRevision } from '../desk/rows.ts';
-import type { QueueAction } from './queue-state.ts';
+import type { QueueAction } from './queue-types.ts';
 
 /** The list on the screen, to which returned items are added. */
 export interface Shown {

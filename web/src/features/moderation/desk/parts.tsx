@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+
+import { api } from '../../../lib/api.ts';
+import { useAppDispatch } from '../../../lib/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 gap-y-2 text-md">{children}</dl>;
+}
+
+export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+interface NoteProps {
+  readonly tone?: 'pending' | 'no' | 'plain';
+  readonly children: ReactNode;
+}
+
+const tones = {
+  pending: 'bg-pending-ground text-pending',
+  no: 'bg-no-ground text-no',
+  plain: 'bg-sunk',
+} as const;
+
+/** A note to read before deciding. */
+export function Note({ tone = 'pending', children }: NoteProps) {
+  return (
+    <div className={`mb-4 rounded-md px-3.5 py-2.5 text-sm wrap-anywhere ${tones[tone]}`}>{children}</div>
+  );
+}
+
+export function DetailLoading({ failed }: { readonly failed: boolean }) {
+  if (failed) return <Failed />;
+  return (
+    <div className="flex flex-col gap-2.5">
+      <span className="sr-only">Loading the story...</span>
+      <Skeleton className="aspect-3/2" />
+      <Skeleton className="h-5 w-2/3" />
+      <Skeleton className="h-5 w-1/2" />
+    </div>
+  );
+}
+
+/** What details are made of. */
+const parts = ['History', 'Location', 'City', 'Photo'] as const;
+
+function Failed() {
+  const dispatch = useAppDispatch();
+  return (
+    <div data-failed className="flex flex-wrap items-center gap-3 text-sm text-soft">
+      Its story could not be loaded, or it is gone.
+      <Button size="small" onClick={() => dispatch(api.util.invalidateTags([...parts]))}>
+        Load again
+      </Button>
+    </div>
+  );
+}
+
+/** Classes of a compact control: lower than in a form, but full height on a phone. */
+export const small = 'max-sm:pr-8! max-sm:pl-3! sm:h-9! sm:pl-2.5! sm:text-sm!';

@@ -1,0 +1,73 @@
+import type { HistoryEntry, QueueItem } from '#contracts/moderation/views';
+
+import { itemsOf } from '../../../lib/pages.ts';
+import { fieldLabel, Diff } from '../../location/values.tsx';
+import { useBrowseHistoryInfiniteQuery } from '../desk/desk-api.ts';
+import { Note } from '../desk/parts.tsx';
+
+interface ChangedSinceProps {
+  readonly item: QueueItem;
+  /** The item as it was viewed. */
+  readonly before: QueueItem;
+}
+
+/** Says that an item has changed since it was viewed, and shows word by word what is different. */
+export function ChangedSince({ item, before }: ChangedSinceProps) {
+  return (
+    <div role="status">
+      <Note tone="no">
+        <p className="font-semibold">Changed since you looked</p>
+        <dl className="mt-2 grid gap-2 text-ink">
+          <OfRow item={item} before={before} />
+          <OfEntity item={item} before={before} />
+        </dl>
+      </Note>
+    </div>
+  );
+}
+
+/** Of a photo or a report, what differs stands in its row. */
+function OfRow({ item, before }: ChangedSinceProps) {
+  if (item.kind !== 'photo' && item.kind !== 'report') return null;
+  if (item.summary === before.summary) return <p>Look at it again.</p>;
+  return (
+    <Field label={item.kind === 'photo' ? 'Caption' : 'Reports'}>
+      <Diff field="description" from={before.summary} to={item.summary} />
+    </Field>
+  );
+}
+
+function OfEntity({ item, before }: ChangedSinceProps) {
+  const kind = item.entityType === 'city' ? 'city' : 'location';
+  const { data } = useBrowseHistoryInfiniteQuery(
+    { kind, id: item.entityId },
+    { skip: item.kind === 'photo' || item.kind === 'report' },
+  );
+  const own = itemsOf(data)?.filter(({ type }) => type.startsWith(`${kind}-`));
+  return Object.entries(changesSince(own ?? [], before.revision)).map(([field, { from, to }]) => (
+    <Field key={field} label={fieldLabel(field)}>
+      <Diff field={field} from={from} to={to} />
+    </Field>
+  ));
+}
+
+function Field({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs font-semibold text-soft">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+type Changes = NonNullable<HistoryEntry['changes']>;
+
+/** What the later entries of a history, given from the latest back, have changed since a revision, field by field. */
+export function changesSince(entries: readonly HistoryEntry[], revision: number): Changes {
+  const changes = new Map<string, Changes[string]>();
+  for (const entry of entries)
+    if (entry.revision > revision)
+      for (const [field, change] of Object.entries(entry.changes ?? {}))
+        changes.set(field, { ...(changes.get(field) ?? change), from: change.from });
+  return Object.fromEntries([...changes].filter(([, { from, to }]) => from !== to));
+}

@@ -1,0 +1,135 @@
+import { Eye } from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+import type { QueueItem } from '#contracts/moderation/views';
+import { pathOf } from '#contracts/screens';
+
+import { timeText } from '../../../lib/words.ts';
+import { History } from '../desk/history.tsx';
+import { kindWords } from '../desk/kind-words.ts';
+import { Facts, Fact, Note } from '../desk/parts.tsx';
+import { useWatchers } from '../desk/presence.ts';
+import { changedFrom, keyOf } from '../desk/rows.ts';
+import { useNow } from '../desk/use-now.ts';
+import { ChangeDetail } from './change-detail.tsx';
+import { ChangedSince } from './changed-since.tsx';
+import { CityDetail } from './city-detail.tsx';
+import type { DetailProps } from './detail-parts.tsx';
+import { EditDetail } from './edit-detail.tsx';
+import { LocationDetail } from './location-detail.tsx';
+import { PaintedDetail, useShownRevision } from './painted-detail.tsx';
+import { PhotoDetail } from './photo-detail.tsx';
+import { ReportDetail } from './report-detail.tsx';
+
+/** All information for a decision: the item, its submitter, and its history. */
+export function Detail({ item, review, decides = true }: DetailProps) {
+  const now = useNow();
+  const revision = useShownRevision(item, review.queue);
+  const key = keyOf(item);
+  const watchers = useWatchers().get(key);
+  const row = review.queue.state.rows.find((each) => each.key === key);
+  const before = row === undefined ? null : changedFrom(row);
+  const of = item.entityType === 'city' ? 'city' : 'location';
+  const historyOf = of === 'city' ? item.entityId : item.locationId;
+  return (
+    <>
+      {watchers !== undefined && (
+        <p className="mb-3 flex items-center gap-1.5 text-sm text-soft">
+          <Eye size={15} aria-hidden /> {watchers} is looking at this too
+        </p>
+      )}
+      {before !== null && <ChangedSince item={item} before={before} />}
+      <Duplicates item={item} />
+      {item.flags.includes('reported') && <Note tone="no">There are open reports about this.</Note>}
+      <PaintedDetail
+        of={key}
+        revision={revision === item.revision ? revision : undefined}
+        onPainted={(painted) => {
+          // An edit or a change is the same, whatever else becomes of its place.
+          if (item.kind !== 'edit' && item.kind !== 'change')
+            review.queue.act({ type: 'viewed', key, revision: painted });
+        }}
+      >
+        <OfKind item={item} review={review} decides={decides} />
+      </PaintedDetail>
+      <div className="mt-3">
+        <Facts>
+          <From item={item} />
+          <Fact label="Sent">{timeText(item.submittedAt, now)}</Fact>
+        </Facts>
+      </div>
+      {historyOf !== null && <History kind={of} id={historyOf} now={now} />}
+    </>
+  );
+}
+
+function OfKind({ item, review, decides = true }: DetailProps) {
+  switch (item.kind) {
+    case 'city':
+      return <CityDetail id={item.id} />;
+    case 'location':
+      return <LocationDetail item={item} review={review} />;
+    case 'edit':
+      return <EditDetail key={item.id} item={item} review={review} />;
+    case 'photo':
+      return <PhotoDetail item={item} />;
+    case 'change':
+      return <ChangeDetail item={item} review={review} decides={decides} />;
+    case 'report':
+      return <ReportDetail item={item} review={review} decides={decides} />;
+  }
+}
+
+/** The same duplicate warning that the contributor saw. */
+function Duplicates({ item: { duplicates = [] } }: { readonly item: QueueItem }) {
+  if (duplicates.length === 0) return null;
+  return (
+    <Note>
+      May repeat{' '}
+      {duplicates.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <a
+            href={pathOf('location', id)}
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold underline"
+          >
+            {name}
+          </a>
+        </span>
+      ))}
+      , which is public.
+    </Note>
+  );
+}
+
+/** The submitter, and the outcome of their other contributions. */
+export function From({ item: { submitter, kind } }: { readonly item: QueueItem }) {
+  if (submitter === null)
+    return (
+      <Fact label="From">
+        {kind === 'report' ? 'those who reported it' : 'someone whose account is gone'}
+      </Fact>
+    );
+  const { id, name, approved, declined, isNew, trusted } = submitter;
+  return (
+    <Fact label="From">
+      <Link
+        to={pathOf('person', id)}
+        className="font-semibold text-accent underline-offset-2 hover:underline"
+      >
+        {name}
+      </Link>
+      , {approved} approved, {declined} declined
+      {isNew && <span className="font-semibold text-pending"> · new here</span>}
+      {trusted && <span className="font-semibold text-ok"> · trusted</span>}
+    </Fact>
+  );
+}
+
+/** For example 'Place in Görlitz'. */
+export function kindAndCity({ kind, name, cityName }: QueueItem): string {
+  const { label } = kindWords[kind];
+  return cityName === null || cityName === name ? label : `${label} in ${cityName}`;
+}

@@ -1,0 +1,156 @@
+import { useRef, useState, type ReactNode } from 'react';
+
+import type { PlacedPhoto, QueueStory } from '#contracts/moderation/views';
+
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { PhotoPosition, TurnButtons } from '../../photo/turns.tsx';
+import { useGalleryKeys } from '../../photo/use-gallery-keys.ts';
+import { useGetDetailQuery } from '../desk/desk-api.ts';
+import { Note, DetailLoading } from '../desk/parts.tsx';
+import { keyOf } from '../desk/rows.ts';
+import { PaintedDetail } from './painted-detail.tsx';
+import { PhotoDetails, SamePlaces, Thumbs } from './photo-details.tsx';
+
+export interface PhotoDialogProps {
+  /** Ids, in the order of the arrow keys. */
+  readonly photos: readonly string[];
+  readonly at: string;
+  readonly onMove: (id: string) => void;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly focusFallback?: () => HTMLElement | null;
+  readonly openerLeaves?: boolean;
+  /** Shown above the photo's details. */
+  readonly note?: ReactNode;
+  /** Shown below the photo: the decisions about the current one. */
+  readonly footer?: ReactNode;
+}
+
+/** A large photo with everything known about it; the arrow keys go to the next. */
+export function PhotoDialog({ photos, at, onMove, open, onClose, footer, note, ...rest }: PhotoDialogProps) {
+  // One of the small pictures below the photo, while it is shown instead.
+  const [aside, setAside] = useState<{ readonly from: string; readonly id: string } | null>(null);
+  const isAside = aside !== null && aside.from === at;
+  const id = isAside ? aside.id : at;
+  const { data, isError } = useGetDetailQuery({ kind: 'photo', id });
+  const detail = data?.item.id === id ? data : undefined;
+  const place = photos.indexOf(at);
+  const turn = (by: -1 | 1) => {
+    setAside(null);
+    const next = photos[place + by];
+    if (!isAside && next !== undefined) onMove(next);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      size="large"
+      title={detail?.photo?.locationName ?? detail?.item.name ?? 'Photo'}
+      lead={
+        <>
+          <PaintedDetail of={keyOf({ kind: 'photo', id })} revision={detail?.item.revision}>
+            <Large photo={detail?.photo ?? null} onTurn={turn}>
+              {photos.length > 1 && !isAside && `${place + 1} of ${photos.length}`}
+            </Large>
+          </PaintedDetail>
+          {/* Visible without scrolling, however long the details below are. */}
+          {!isAside && footer !== undefined && footer !== false && (
+            <div className="flex justify-end gap-3 border-b border-line px-5 py-2.5 sm:px-7">{footer}</div>
+          )}
+        </>
+      }
+      {...rest}
+    >
+      {!isAside && note}
+      {detail === undefined ? (
+        <DetailLoading failed={isError} />
+      ) : (
+        <About detail={detail} onOpen={(other) => setAside(other === at ? null : { from: at, id: other })} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Whether the large view shows this photo, and not one of those beside it: only then may it be decided there. */
+export const isPhotoShown = (id: string): boolean =>
+  document.querySelector(`[data-large="${CSS.escape(id)}"]`) !== null;
+
+interface LargeProps {
+  readonly photo: PlacedPhoto | null;
+  readonly onTurn: (by: -1 | 1) => void;
+  /** Its position among the others; nothing if it is the only one. */
+  readonly children: ReactNode;
+}
+
+function Large({ photo, onTurn, children }: LargeProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useGalleryKeys(frame, { onTurn, isFull: false });
+  return (
+    <div
+      ref={frame}
+      data-large={photo?.id}
+      className="relative h-[min(56dvh,640px)] bg-sunk max-sm:h-[45dvh]"
+    >
+      {photo === null ? (
+        <Skeleton className="size-full rounded-none!" />
+      ) : (
+        <Picture
+          key={photo.id}
+          src={photo.url}
+          srcSet={photo.srcset}
+          sizes="(min-width: 940px) 940px, 100vw"
+          placeholder={photo.placeholder}
+          alt={photo.caption ?? `Photo of ${photo.locationName}`}
+          className="object-contain!"
+          eager
+        />
+      )}
+      {children !== false && <TurnButtons onTurn={onTurn} className="top-1/2" />}
+      <PhotoPosition>{children}</PhotoPosition>
+    </div>
+  );
+}
+
+function About({ detail, onOpen }: { readonly detail: QueueStory; readonly onOpen: (id: string) => void }) {
+  if (detail.photo === null) return <p className="text-sm text-soft">The photo is gone.</p>;
+  return (
+    <div className="grid gap-x-8 sm:grid-cols-2">
+      <div>
+        {detail.sameElsewhere.length > 0 && (
+          <Note tone="no">
+            The same picture is also at <SamePlaces photos={detail.sameElsewhere} />.
+          </Note>
+        )}
+        <PhotoDetails photo={detail.photo} />
+      </div>
+      <div className="sm:-mt-4">
+        <Thumbs title="The same picture elsewhere" photos={detail.sameElsewhere} onOpen={onOpen} />
+        <Thumbs title="Others of this person" photos={detail.othersOfPerson} onOpen={onOpen} />
+      </div>
+    </div>
+  );
+}
+
+/** Opens a detail's photos large; the caller must render `dialog`. */
+export function usePhotoDialog(photos: readonly string[]): {
+  readonly show: (id: string) => void;
+  readonly dialog: ReactNode;
+} {
+  const [at, setAt] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  return {
+    show: (id) => {
+      setAt(id);
+      setOpen(true);
+    },
+    // If a photo disappears, so does its dialog.
+    dialog:
+      at !== null && photos.includes(at) ? (
+        <PhotoDialog photos={photos} at={at} onMove={setAt} open={open} onClose={() => setOpen(false)} />
+      ) : null,
+  };
+}

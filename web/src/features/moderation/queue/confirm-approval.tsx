@@ -1,0 +1,111 @@
+import type { QueueItem } from '#contracts/moderation/views';
+
+import { toast } from '../../../lib/toast.ts';
+import { numberText } from '../../../lib/words.ts';
+import { ConfirmDialog } from '../../../ui/confirm.tsx';
+import { useGetCityQuery } from '../../city/api.ts';
+import { flagWords, wordsOf, bulkCautions, bulkQuestion, isCautioned } from '../desk/kind-words.ts';
+import { keyOf } from '../desk/rows.ts';
+import { CityDetail } from '../detail/city-detail.tsx';
+import { PaintedDetail } from '../detail/painted-detail.tsx';
+import { paintedRevision } from '../review/painted.ts';
+import type { Review } from '../review/use-review.ts';
+
+interface ConfirmBulkProps {
+  readonly review: Review;
+  readonly items: readonly QueueItem[];
+  readonly open: boolean;
+  readonly focusFallback: () => HTMLElement | null;
+}
+
+/** The most items that are named. */
+const namedMost = 8;
+
+/** Asks before many, or some that should be viewed one by one, are approved by one press. */
+export function ConfirmBulk({ review, items, open, focusFallback }: ConfirmBulkProps) {
+  const cautioned = items.filter(isCautioned);
+  const plain = items.filter((item) => !isCautioned(item));
+  const cautions = bulkCautions(items);
+  const { approveAll } = wordsOf(items);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) review.show(null);
+      }}
+      danger={false}
+      title={bulkQuestion(items)}
+      description={cautions === null ? 'They are decided by what their rows say.' : `${cautions}.`}
+      confirmLabel={`${approveAll} all ${numberText(items.length)}`}
+      onConfirm={() => void review.decide(items, { decision: 'approve' })}
+      focusFallback={focusFallback}
+    >
+      {cautioned.length > 0 && (
+        <ul className="flex flex-col gap-1.5 text-sm">
+          {cautioned.slice(0, namedMost).map((item) => (
+            <li key={keyOf(item)} className="flex items-baseline gap-3">
+              <span className="min-w-0 grow truncate font-semibold">{item.name}</span>
+              <span className="shrink-0 text-no">{item.flags.map((flag) => flagWords[flag]).join(', ')}</span>
+            </li>
+          ))}
+          {cautioned.length > namedMost && (
+            <li className="text-soft">And {numberText(cautioned.length - namedMost)} more.</li>
+          )}
+        </ul>
+      )}
+      {cautioned.length > 0 && plain.length > 0 && (
+        <button
+          type="button"
+          className="mt-3 text-sm font-semibold text-accent underline underline-offset-4 max-sm:min-h-11"
+          onClick={() => void review.decide(plain, { decision: 'approve' })}
+        >
+          {approveAll} only the {numberText(plain.length)} without a flag
+        </button>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface CityFirstProps {
+  readonly review: Review;
+  readonly item: QueueItem;
+  readonly open: boolean;
+  readonly focusFallback: () => HTMLElement | null;
+}
+
+/** Asks whether the waiting city of a place is approved with it, and shows the city. */
+export function CityFirst({ review, item, open, focusFallback }: CityFirstProps) {
+  const { cityId, cityName } = item;
+  const { currentData: city } = useGetCityQuery(cityId ?? '', {
+    skip: cityId === null || !open,
+    // It waits too, so no message says that it has changed.
+    refetchOnMountOrArgChange: true,
+  });
+  if (cityId === null) return null;
+  const key = keyOf({ kind: 'city', id: cityId });
+  const approve = () => {
+    const revision = paintedRevision(key);
+    if (revision === null)
+      return toast({ title: `Not decided: ${item.name}`, text: 'Its city is still loading.' });
+    const both = { kind: 'city', id: cityId, entityType: 'city', entityId: cityId } as const;
+    void review.decide([item], { decision: 'approve' }, [{ ...both, revision, decision: 'approve' }]);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) review.show(null);
+      }}
+      danger={false}
+      title={`Approve ${cityName ?? 'its city'} too?`}
+      description={`${item.name} can be approved once its city is, which waits as well.`}
+      confirmLabel="Approve Both"
+      onConfirm={approve}
+      focusFallback={focusFallback}
+    >
+      <PaintedDetail of={key} revision={city?.revision}>
+        <CityDetail id={cityId} />
+      </PaintedDetail>
+    </ConfirmDialog>
+  );
+}

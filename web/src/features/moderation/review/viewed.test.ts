@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+
+import { changedFrom, type Listed } from '../desk/rows.ts';
+import { emptyQueue, mayDecide, queueReducer } from './queue-state.ts';
+import type { QueueAction, QueueState } from './queue-types.ts';
+
+const item = (id: string, revision: number): Listed => ({ kind: 'city', id, submittedAt: id, revision });
+const [a, b] = [item('a', 1), item('b', 1)];
+const answer = (...items: Listed[]): QueueAction<Listed> => ({
+  type: 'answered',
+  items,
+  total: items.length,
+  complete: true,
+  asked: Infinity,
+  at: 0,
+});
+const viewed = (id: string, revision: number): QueueAction<Listed> => ({
+  type: 'viewed',
+  key: `city ${id}`,
+  revision,
+});
+const given = (...actions: QueueAction<Listed>[]): QueueState<Listed> =>
+  actions.reduce<QueueState<Listed>>(queueReducer, emptyQueue());
+const rowOf = ({ rows }: QueueState<Listed>, id: string) => {
+  const row = rows.find(({ key }) => key === `city ${id}`);
+  if (row === undefined) throw new Error('There is no such row.');
+  return row;
+};
+const shown: QueueAction<Listed> = { type: 'seen', at: 0 };
+
+describe('an item that changes after it was looked at', () => {
+  it('is known with what was viewed first, however often it changes', () => {
+    const state = given(
+      answer(a, b),
+      viewed('a', 1),
+      answer(item('a', 2), b),
+      viewed('a', 2),
+      answer(item('a', 3), b),
+    );
+    expect(changedFrom(rowOf(state, 'a'))).toEqual(a);
+    expect(changedFrom(rowOf(state, 'b'))).toBeNull();
+  });
+
+  it('has not changed for somebody who has not viewed, or whose detail was of another revision', () => {
+    const state = given(answer(a, b), viewed('a', 2), answer(item('a', 2), item('b', 2)));
+    for (const id of ['a', 'b']) expect(changedFrom(rowOf(state, id))).toBeNull();
+  });
+
+  it('has not changed for whoever corrects it', () => {
+    const state = given(
+      answer(a),
+      viewed('a', 1),
+      { type: 'correcting', key: 'city a' },
+      answer(item('a', 2)),
+    );
+    expect(changedFrom(rowOf(state, 'a'))).toBeNull();
+  });
+
+  it('is not decided by a key until it has been seen, if it is chosen or selected', () => {
+    const chosen = given(answer(a, b), { type: 'chosen', key: 'city a' });
+    expect(mayDecide(queueReducer(chosen, answer(a, item('b', 2))), 0)).toBe(true);
+    const changed = queueReducer(chosen, answer(item('a', 2), b));
+    expect(mayDecide(changed, 0)).toBe(false);
+    expect(mayDecide(queueReducer(changed, shown), 1000)).toBe(true);
+    const selected = queueReducer(chosen, { type: 'selected', keys: ['city b'], on: true });
+    expect(mayDecide(queueReducer(selected, answer(a, item('b', 2))), 0)).toBe(false);
+  });
+
+  it('is compared with what was decided on, if that decision was refused', () => {
+    const state = given(
+      answer(a, b),
+      { type: 'decided', items: [a, b] },
+      {
+        type: 'returned',
+        items: [a, b],
+        choose: false,
+        since: 0,
+        at: 0,
+        refused: new Map([['city b', 'No connection.']]),
+        changed: new Set(['city a']),
+      },
+      answer(item('a', 2), b),
+    );
+    expect(changedFrom(rowOf(state, 'a'))).toEqual(a);
+    expect(rowOf(state, 'b')).toMatchObject({ refused: 'No connection.', viewed: null });
+  });
+});
