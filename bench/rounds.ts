@@ -1,8 +1,7 @@
 import type { Bench } from './bench.ts';
 import { createCaller } from './caller.ts';
 import { cpuOf } from './process.ts';
-import type { Load } from './load/request.ts';
-import type { Result } from './load/result.ts';
+import type { Load, Result } from './load/request.ts';
 import { ms, perSecond, ratio, type Row } from './report.ts';
 import { median, medianRatio } from './statistics.ts';
 

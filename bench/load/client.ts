@@ -2,8 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { percentile } from '../statistics.ts';
-import type { Load, LoadRequest } from './request.ts';
-import type { Result } from './result.ts';
+import type { Load, LoadRequest, Result } from './request.ts';
 
 /**
  * Keeps connections busy, each with one request at a time. Bodies are counted, not decoded.

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { ownFile, run } from '../child.ts';
-import type { Load } from './request.ts';
-import { Result } from './result.ts';
+import { type Load, Result } from './request.ts';
 import { wrkScript } from './wrk.ts';
 
 /** How long wrk waits for an answer before it counts it as failed: a disk can stand still for seconds. */

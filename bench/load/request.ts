@@ -20,3 +20,13 @@ export const Load = z.object({
   pause: z.optional(z.number()),
 });
 export type Load = z.infer<typeof Load>;
+
+/** The result of a load: answers in all and each second, failed ones, and latencies in milliseconds. */
+export const Result = z.object({
+  answered: z.number(),
+  failed: z.number(),
+  perSecond: z.number(),
+  p50: z.number(),
+  p99: z.number(),
+});
+export type Result = z.infer<typeof Result>;

@@ -1,6 +1,5 @@
 import type { Bench } from '../bench.ts';
-import type { Load, LoadRequest } from '../load/request.ts';
-import type { Result } from '../load/result.ts';
+import type { Load, LoadRequest, Result } from '../load/request.ts';
 import { createRandom, shuffled } from '../random.ts';
 import { ms, ratio, type Row } from '../report.ts';
 import { asNewcomer } from '../session.ts';

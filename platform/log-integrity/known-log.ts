@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-
-import { eventsPerMark, type ChainPoint } from '#platform/event-log/index';
+import { eventsPerMark, type ChainPoint, chainStart, type EventLog } from '#platform/event-log/index';
 import type { RecordStore } from '#platform/record-store/index';
 
 const position = z.pipe(
@@ -89,4 +88,16 @@ export async function addMark(
   if (kept !== undefined) return kept.position === position && kept.hash === hash;
   await write(settings, markName(logId, events), { position, hash });
   return true;
+}
+
+/** The last kept point before the head; undefined when none was kept. */
+export async function markBefore(
+  log: EventLog,
+  records: RecordStore,
+  head: ChainPoint,
+): Promise<ChainPoint | undefined> {
+  const events = Math.floor(Math.max(0, head.events - 1) / eventsPerMark) * eventsPerMark;
+  if (events === 0) return chainStart;
+  const mark = await readMark(records.settings, log.id, events);
+  return mark && { events, ...mark };
 }

@@ -1,8 +1,7 @@
 import { chainStart, eventsPerMark, type EventLog } from '#platform/event-log/index';
 import type { RecordStore } from '#platform/record-store/index';
 
-import { markBefore } from './kept-mark.ts';
-import { readHead } from './known-log.ts';
+import { markBefore, readHead } from './known-log.ts';
 
 /** How many events are read at most: those since the last kept point are fewer, unless the records know no point. */
 const most = 3 * eventsPerMark;

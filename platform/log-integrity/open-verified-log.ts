@@ -12,8 +12,7 @@ import {
 import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 import { StartError } from './start-error.ts';
-import { markBefore } from './kept-mark.ts';
-import { readKnownLog, writeKnownLog, type KnownLog } from './known-log.ts';
+import { markBefore, readKnownLog, writeKnownLog, type KnownLog } from './known-log.ts';
 import { logsOfPhotos, writeLogOfPhotos } from './log-of-photos.ts';
 
 export interface VerifiedLogOptions {

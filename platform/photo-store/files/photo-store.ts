@@ -7,7 +7,7 @@ import { createFolderMaker, syncFolder, writeSynced } from '../../files/durable.
 import { hasCode, orMissing } from '../../files/file-errors.ts';
 import { asUnavailable, orUnavailable } from '../errors.ts';
 import { clearWorkFolder, takeOut } from './leftovers.ts';
-import { makeAllPrivate } from '../../files/private-folder.ts';
+import { makeAllPrivate } from '../../files/private-file.ts';
 import { nameOf, pathOf, segmentsOf, workFolder } from './paths.ts';
 import type { PhotoStore } from '../port.ts';
 
