@@ -3,7 +3,6 @@ import type { PhotoDetails } from './photo/events.ts';
 import type { Life } from './shared/life.ts';
 import type { LocationFields } from './location/fields.ts';
 import type { Category } from './location/words.ts';
-import type { Status } from './shared/statuses.ts';
 
 import type { Document, ReadModelDeclaration } from './shared/read-model-declaration.ts';
 import { versionOf } from './shared/read-model-versions.ts';
@@ -21,29 +20,18 @@ interface Entity extends Document, Life {
   readonly revision: number;
 }
 
-/**
- * What a city's document holds about its locations: how many of each kind there are, by their own status, and what
- * their marks (`listedAs`, `public`) were computed from.
- */
+/** How many locations a city has of each kind, by their own status. */
 export interface WithLocations extends Life {
   /** Locations that are approved; pending; pending and sent by the city's own submitter; declined or withdrawn. */
   readonly locationCount: number;
   readonly pendingCount: number;
   readonly ownPendingCount: number;
   readonly declinedCount: number;
-  /** The city's status that their `listedAs` was computed with; an approved city counts as pending here. */
-  readonly listsAs: Status;
-  /** Whether their `public` was computed with an approved city. */
-  readonly listsPublic: boolean;
-  /** Log position of the event that last changed these two, and which locations it marked again. */
-  readonly markedAt: number;
-  readonly marked: 'all' | 'waiting';
   /**
-   * The lists that must leave the city's locations out although their marks say otherwise. When a city with many
-   * locations ends, their marks stay, and readers leave them out. `public`: out of public lists; `everything`: out of
-   * every list.
+   * The city is not approved, and because of that some of its locations show another status than their own, or are not
+   * public. Their documents do not say so: lists leave out the contents of closed cities.
    */
-  readonly hides: 'nothing' | 'public' | 'everything';
+  readonly closed: boolean;
 }
 
 export interface CityDocument extends Entity, CityFields, WithLocations {
@@ -76,12 +64,10 @@ export interface PhotoSummary {
 
 export interface LocationDocument extends Entity, LocationFields {
   readonly category: Category;
-  /**
-   * Marks for lists, computed from its own status and the city's; see `CityDocument`. `public`: approved, in an
-   * approved city.
-   */
-  readonly listedAs: Status;
-  readonly public: boolean;
+  /** Approved by its own status. It is public if its city is not closed. */
+  readonly isApproved: boolean;
+  /** Its city, if the same person sent in both: withdrawing the city takes it along while it is pending. */
+  readonly ownCityId: string | null;
   /** Log position of the latest approval, 0 before the first: the order 'newest approved first'. */
   readonly approved: number;
   readonly featuredPhotoId: string | null;
@@ -125,12 +111,12 @@ export interface PhotoDocument extends PhotoSummary {
   readonly review: 'after' | 'before' | null;
   readonly reviewed: boolean;
   readonly reviewedAt: string | null;
-  /** Marks for lists: `shown` to all who see its location; or held back for moderators and its uploader, named here. */
+  /** For lists: `shown` to all who see its location; or held back for moderators and its uploader, named here. */
   readonly shown: boolean;
   readonly heldBackFor: string | null;
-  /** A mark for its uploader's submissions: false once the uploader has deleted it. */
+  /** Whether it is among its uploader's submissions: false once the uploader has deleted it. */
   readonly listed: boolean;
-  /** Another one: its location or city is deleted, unless the city hides its locations. */
+  /** Whether its location itself is deleted. */
   readonly placeDeleted: boolean;
   /** The location's city. */
   readonly cityId: string;
@@ -161,7 +147,7 @@ export interface EditDocument extends Document {
   readonly reviewedBy: string | null;
   readonly reviewedAt: string | null;
   readonly createdAt: string;
-  /** A mark for lists: pending, and its location is marked as public. */
+  /** It is pending, and its location is approved by its own status. */
   readonly waiting: boolean;
 }
 
@@ -169,9 +155,8 @@ export interface EditDocument extends Document {
 export interface SearchDocument extends Document, Life {
   readonly cityId: string;
   readonly category: string;
-  /** Marks, as in the location's own document; `public` is '1' or '0'. */
-  readonly listedAs: Status;
-  readonly public: string;
+  /** As in the location's own document; empty for none. */
+  readonly ownCityId: string;
   /** The location's best time to visit; empty for none. */
   readonly bestTime: string;
   /** The lookups that find its name; see `contracts/shared/spelling`. */
@@ -195,19 +180,19 @@ export interface SearchRatingDocument extends Document {
   readonly rating: number;
 }
 
-/** What search needs of a city: its folded texts, and the values that its locations' marks are computed from. */
-export interface SearchCityDocument extends Document, WithLocations {
+/** What search needs of a city: its folded texts and its submitter. */
+export interface SearchCityDocument extends Document {
   readonly name: string;
   readonly country: string;
+  readonly submittedBy: string;
 }
 
 const by = (field: string) => [field, 1] as const;
 const falling = (field: string) => [field, -1] as const;
 
 /**
- * Cities, locations, photos, opinions and edits are one read model, because they count and hide each other. Lists of
- * locations and edits leave out some cities (see `hides`), so their indexes contain the city, which saves reading the
- * documents.
+ * Cities, locations, photos, opinions and edits are one read model, because they count each other. Lists of locations
+ * and edits leave out closed cities, so their indexes contain the city, which saves reading the documents.
  */
 export const places = {
   name: 'places',
@@ -216,6 +201,7 @@ export const places = {
   collections: [
     {
       name: 'cities',
+      sparse: ['closed'],
       indexes: [
         [by('status'), falling('locationCount'), by('nameFolded')],
         [by('status'), by('createdAt')],
@@ -225,37 +211,36 @@ export const places = {
         [by('status'), by('photoCount')],
         [by('queuedLocations')],
         [by('queuedEdits')],
-        [by('hides')],
+        [by('closed')],
         [by('picture'), by('deletedAt')],
       ],
     },
     { name: 'formerPictures', indexes: [[by('picture'), by('until')]] },
     {
       name: 'locations',
-      sparse: ['public'],
+      sparse: ['isApproved'],
       indexes: [
-        [by('public'), falling('approved'), by('cityId')],
-        [by('public'), by('category'), falling('approved'), by('cityId')],
-        [by('public'), by('cityId'), falling('approved')],
-        [by('public'), by('cityId'), by('category'), falling('approved')],
-        [by('public'), falling('trend'), by('cityId')],
-        [by('cityId'), by('status')],
+        [by('isApproved'), falling('approved'), by('cityId')],
+        [by('isApproved'), by('category'), falling('approved'), by('cityId')],
+        [by('isApproved'), by('cityId'), falling('approved')],
+        [by('isApproved'), by('cityId'), by('category'), falling('approved')],
+        [by('isApproved'), falling('trend'), by('cityId')],
+        [by('cityId'), by('status'), falling('createdAt')],
         [by('cityId'), by('submittedBy'), by('status')],
-        [by('cityId'), falling('createdAt'), by('listedAs')],
-        [by('listedAs'), by('createdAt'), by('cityId')],
-        [by('listedAs'), falling('createdAt'), by('cityId')],
+        [by('status'), by('createdAt'), by('cityId'), by('ownCityId')],
+        [by('status'), falling('createdAt'), by('cityId'), by('ownCityId')],
         [falling('createdAt')],
-        [by('submittedBy'), by('listedAs'), falling('createdAt'), by('cityId')],
+        [by('submittedBy'), by('status'), falling('createdAt'), by('cityId'), by('ownCityId')],
       ],
     },
     {
       name: 'photos',
       indexes: [
+        [by('locationId'), by('placeDeleted')],
         [by('locationId'), by('shown'), by('added')],
         [by('locationId'), by('heldBackFor'), by('added')],
         [by('locationId'), by('present'), by('added')],
         [by('uploadedBy'), by('listed'), by('placeDeleted'), falling('createdAt'), by('cityId')],
-        [by('cityId'), by('placeDeleted'), by('locationId')],
         [by('uploadedBy'), by('present'), by('added')],
         [by('uploadedBy'), by('deletedAt')],
         [by('sha256'), by('deletedAt')],
@@ -276,7 +261,6 @@ export const places = {
       indexes: [
         [by('waiting'), by('createdAt'), by('cityId')],
         [by('locationId'), by('status')],
-        [by('cityId'), by('status')],
         [by('userId'), by('status'), falling('createdAt')],
       ],
     },
@@ -294,7 +278,7 @@ export const search = {
       search: {
         fields: ['name', 'city', 'rest'],
         order: 'order',
-        filters: ['public', 'category', 'cityId', 'listedAs', 'bestTime'],
+        filters: ['status', 'category', 'cityId', 'ownCityId', 'bestTime'],
         lists: ['lookups'],
         levels: ['rating'],
       },

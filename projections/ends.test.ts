@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Life } from '#contracts/shared/life';
+import { statuses } from '#contracts/shared/statuses';
 
-import type {
-  CityDocument,
-  EditDocument,
-  LocationDocument,
-  PhotoDocument,
-  SearchDocument,
-} from '#contracts/read-models';
+import type { CityDocument, LocationDocument, PhotoDocument, SearchDocument } from '#contracts/read-models';
+import { matches } from '#platform/read-store/index';
+import { followClosedCities, locationsShownAs } from '#query-service/shared/closed-cities';
 import { city, edit, location, photo } from './testing/events.ts';
 import { given } from './testing/given.ts';
 import type { GivenEvent } from './testing/world.ts';
-import { placesMarking } from './places.ts';
-import { searchMarking } from './location/search.ts';
+import { places } from './places.ts';
+import { search } from './location/search.ts';
 
 /** Rome has an approved location with a photo, a pending one and a declined one; Oslo is empty. */
 const full = [
@@ -32,129 +29,102 @@ const full = [
 const gone = [...full, city.deleted('rome')] as const;
 const back = [...gone, city.restored('rome', '')] as const;
 
-type Marks = readonly [own: string, listedAs: string, isPublic: boolean];
+type Listed = readonly [own: string, listedAs: readonly string[], isPublic: boolean];
 
-/** Each location's own status and marks, in the models `places` and `search`. */
-async function marksAfter(most: number, ...told: readonly GivenEvent[]): Promise<Record<string, Marks>> {
-  await using places = await given(placesMarking(most), ...told);
-  await using search = await given(searchMarking(most), ...told);
-  const all = await places.reader.find<LocationDocument>('locations', { limit: 20 });
-  const found = await search.reader.find<SearchDocument>('locations', { limit: 20 });
-  const marks = ({ id, status, listedAs, public: isPublic }: LocationDocument): [string, Marks] => [
-    id,
-    [status, listedAs, isPublic],
+/**
+ * Each location's own status, the lists by status that have it, and whether public lists have it, in the models
+ * `places` and `search`.
+ */
+async function listedAfter(...told: readonly GivenEvent[]): Promise<Record<string, Listed>> {
+  await using then = await given(places, ...told);
+  await using inSearch = await given(search, ...told);
+  const cities = followClosedCities(then.reader);
+  await cities.refresh();
+  const closed = cities.now;
+  const listed = (document: LocationDocument | SearchDocument): [string, Listed] => [
+    document.id,
+    [
+      document.status,
+      statuses.filter((status) =>
+        locationsShownAs(status, closed).some((filter) => matches(document, filter)),
+      ),
+      document.status === 'approved' && !closed.fromPublic.has(document.cityId),
+    ],
   ];
-  const inSearch = found.map((each): [string, Marks] => [
-    each.id,
-    [each.status, each.listedAs, each.public === '1'],
-  ]);
-  expect(Object.fromEntries(inSearch)).toEqual(Object.fromEntries(all.map(marks)));
-  return Object.fromEntries(all.map(marks));
+  const all = await then.reader.find<LocationDocument>('locations', { limit: 20 });
+  for (const { status, isApproved } of all) expect(isApproved).toBe(status === 'approved');
+  const found = await inSearch.reader.find<SearchDocument>('locations', { limit: 20 });
+  expect(Object.fromEntries(found.map(listed))).toEqual(Object.fromEntries(all.map(listed)));
+  return Object.fromEntries(all.map(listed));
 }
 
-async function romeAfter(most: number, ...told: readonly GivenEvent[]): Promise<Partial<CityDocument>> {
-  await using then = await given(placesMarking(most), ...told);
+async function romeAfter(...told: readonly GivenEvent[]): Promise<Partial<CityDocument>> {
+  await using then = await given(places, ...told);
   return (await then.get<CityDocument>('cities', 'rome')) ?? {};
 }
 
-const many = 200;
-/** Makes every city with more than one location count as large. */
-const one = 1;
-
-const unchanged: Record<string, Marks> = {
-  forum: ['approved', 'approved', true],
-  garden: ['pending', 'pending', false],
-  quarry: ['rejected', 'rejected', false],
+const unchanged: Record<string, Listed> = {
+  forum: ['approved', ['approved'], true],
+  garden: ['pending', ['pending'], false],
+  quarry: ['rejected', ['rejected'], false],
 };
 
-describe('a city with few locations', () => {
-  test('marks them all when it is deleted, and by their own status when it is restored', async () => {
-    expect(await marksAfter(many, ...gone)).toEqual({
-      forum: ['approved', 'deleted', false],
-      garden: ['pending', 'deleted', false],
-      quarry: ['rejected', 'deleted', false],
+describe('lists of the locations of a city', () => {
+  test('have all as deleted when it is deleted, and by their own status when it is restored', async () => {
+    expect(await listedAfter(...gone)).toEqual({
+      forum: ['approved', ['deleted'], false],
+      garden: ['pending', ['deleted'], false],
+      quarry: ['rejected', ['deleted'], false],
     });
-    expect(await romeAfter(many, ...gone)).toMatchObject({ status: 'deleted', hides: 'nothing' });
-    expect(await marksAfter(many, ...back)).toEqual(unchanged);
+    expect(await romeAfter(...gone)).toMatchObject({ status: 'deleted', closed: true, queuedLocations: 0 });
+    expect(await listedAfter(...back)).toEqual(unchanged);
+    expect(await romeAfter(...back)).toMatchObject({ closed: false, queuedLocations: 1, queuedEdits: 1 });
   });
 
-  test('marks pending ones as declined when it is declined, and the others as not public', async () => {
-    const declined = [...full, city.reopened('rome', ''), city.rejected('rome', 'Too near')];
-    expect(await marksAfter(many, ...declined)).toEqual({
+  test('have pending ones as declined when it is declined, and approved ones as not public', async () => {
+    const waits = [...full, city.reopened('rome', '')];
+    expect(await listedAfter(...waits)).toEqual({ ...unchanged, forum: ['approved', ['approved'], false] });
+    expect(await romeAfter(...waits)).toMatchObject({ closed: true, queuedLocations: 1 });
+    const declined = [...waits, city.rejected('rome', 'Too near')];
+    expect(await listedAfter(...declined)).toEqual({
       ...unchanged,
-      forum: ['approved', 'approved', false],
-      garden: ['pending', 'rejected', false],
+      forum: ['approved', ['approved'], false],
+      garden: ['pending', ['rejected'], false],
     });
-    expect(await romeAfter(many, ...declined)).toMatchObject({ queuedLocations: 0, queuedEdits: 0 });
+    expect(await romeAfter(...declined)).toMatchObject({ queuedLocations: 0, queuedEdits: 0 });
+    const restored = [...declined, city.deleted('rome'), city.restored('rome', '')];
+    expect(await listedAfter(...restored)).toEqual(await listedAfter(...declined));
     const again = [...declined, city.reopened('rome', ''), city.approved('rome')];
-    expect(await marksAfter(many, ...again)).toEqual(unchanged);
+    expect(await listedAfter(...again)).toEqual(unchanged);
   });
 
-  test("marks only its own submitter's pending ones when it is withdrawn", async () => {
+  test("have only its own submitter's pending ones as withdrawn when it is withdrawn", async () => {
     const told = [
       [city.submitted('rome'), { actor: 'ann' }],
       [location.submitted('mine', 'rome'), { actor: 'ann' }],
       [location.submitted('other', 'rome'), { actor: 'bob' }],
       city.withdrawn('rome'),
     ] as const;
-    expect(await marksAfter(many, ...told)).toEqual({
-      mine: ['pending', 'withdrawn', false],
-      other: ['pending', 'pending', false],
+    expect(await listedAfter(...told)).toEqual({
+      mine: ['pending', ['withdrawn'], false],
+      other: ['pending', ['pending'], false],
     });
-    expect(await romeAfter(many, ...told)).toMatchObject({ queuedLocations: 1 });
-  });
-
-  test('takes its edits out of the queue', async () => {
-    const editAfter = async (...told: readonly GivenEvent[]) => {
-      await using then = await given(placesMarking(many), ...told);
-      return (await then.get<EditDocument>('edits', 'e1'))?.waiting;
-    };
-    expect(await editAfter(...full)).toBe(true);
-    expect(await editAfter(...gone)).toBe(false);
-    expect(await editAfter(...full, city.reopened('rome', ''))).toBe(false);
-    expect(await editAfter(...back)).toBe(true);
-  });
-});
-
-describe('a city with many locations', () => {
-  test('leaves their marks when it is deleted, and hides them', async () => {
-    expect(await marksAfter(one, ...gone)).toEqual(unchanged);
-    expect(await romeAfter(one, ...gone)).toMatchObject({ hides: 'everything', queuedLocations: 0 });
-    expect(await marksAfter(one, ...back)).toEqual(unchanged);
-    expect(await romeAfter(one, ...back)).toMatchObject({
-      hides: 'nothing',
-      queuedLocations: 1,
-      queuedEdits: 1,
+    expect(await romeAfter(...told)).toMatchObject({ queuedLocations: 1 });
+    const moved = [
+      ...told,
+      [city.submitted('oslo'), { actor: 'bob' }],
+      [location.submitted('fjord', 'oslo'), { actor: 'ann' }],
+      location.edited('mine', 'rome', { cityId: { from: 'rome', to: 'oslo' } }),
+      location.edited('fjord', 'oslo', { cityId: { from: 'oslo', to: 'rome' } }),
+    ] as const;
+    expect(await listedAfter(...moved)).toEqual({
+      mine: ['pending', ['pending'], false],
+      other: ['pending', ['pending'], false],
+      fjord: ['pending', ['withdrawn'], false],
     });
   });
 
-  test('hides public ones while it is pending again, and declines pending ones', async () => {
-    const second = [location.submitted('baths', 'rome'), location.approved('baths', 'rome')];
-    const waits = [...full, ...second, city.reopened('rome', '')];
-    expect(await romeAfter(one, ...waits)).toMatchObject({ hides: 'public', queuedLocations: 1 });
-    const declined = [...waits, city.rejected('rome')];
-    expect(await marksAfter(one, ...declined)).toEqual({
-      ...unchanged,
-      baths: ['approved', 'approved', true],
-      garden: ['pending', 'rejected', false],
-    });
-    expect(await romeAfter(one, ...declined)).toMatchObject({ hides: 'public', queuedLocations: 0 });
-    const deleted = [...declined, city.deleted('rome')];
-    expect(await romeAfter(one, ...deleted)).toMatchObject({ hides: 'everything' });
-    expect(await romeAfter(one, ...deleted, city.restored('rome', ''))).toMatchObject({ hides: 'public' });
-  });
-
-  test('counts its locations whatever its status', async () => {
-    const counts = { locationCount: 1, pendingCount: 1, declinedCount: 1, photoCount: 1, editCount: 1 };
-    for (const told of [full, gone, back]) expect(await romeAfter(one, ...told)).toMatchObject(counts);
-  });
-});
-
-describe.each([
-  ['few', many],
-  ['many', one],
-] as const)('what comes to a city with %s locations after its end', (_, most) => {
-  test('is marked like the others in it', async () => {
+  test('treat what comes to a closed city like the others in it', async () => {
     const late = [
       ...gone,
       location.submitted('late', 'rome'),
@@ -163,45 +133,53 @@ describe.each([
       location.edited('fjord', 'oslo', { cityId: { from: 'oslo', to: 'rome' } }),
       location.edited('forum', 'rome', { cityId: { from: 'rome', to: 'oslo' } }),
     ];
-    const restored = {
-      forum: ['approved', 'approved', true],
-      garden: ['approved', 'approved', true],
-      quarry: ['rejected', 'rejected', false],
-      late: ['pending', 'pending', false],
-      fjord: ['pending', 'pending', false],
-    } as const;
-    const hidden = Object.fromEntries(
-      Object.entries(restored).map(([id, [own, ...marks]]) =>
-        most === one || id === 'forum' ? [id, [own, ...marks]] : [id, [own, 'deleted', false]],
-      ),
-    );
-    expect(await marksAfter(most, ...late)).toEqual(hidden);
-    expect(await marksAfter(most, ...late, city.restored('rome', ''))).toEqual(restored);
+    expect(await listedAfter(...late)).toEqual({
+      forum: ['approved', ['approved'], true],
+      garden: ['approved', ['deleted'], false],
+      quarry: ['rejected', ['deleted'], false],
+      late: ['pending', ['deleted'], false],
+      fjord: ['pending', ['deleted'], false],
+    });
+    expect(await listedAfter(...late, city.restored('rome', ''))).toEqual({
+      ...unchanged,
+      garden: ['approved', ['approved'], true],
+      late: ['pending', ['pending'], false],
+      fjord: ['pending', ['pending'], false],
+    });
   });
 
-  test('stays deleted when it was deleted itself', async () => {
+  test('keep as deleted what was deleted itself', async () => {
     const told = [
       ...full,
       location.deleted('forum', 'rome'),
       city.deleted('rome'),
       city.restored('rome', ''),
     ];
-    expect(await marksAfter(most, ...told)).toMatchObject({ forum: ['deleted', 'deleted', false] });
-    expect(await romeAfter(most, ...told)).toMatchObject({ locationCount: 0, photoCount: 0, queuedEdits: 0 });
+    expect(await listedAfter(...told)).toMatchObject({ forum: ['deleted', ['deleted'], false] });
+    expect(await romeAfter(...told)).toMatchObject({ locationCount: 0, photoCount: 0, queuedEdits: 0 });
     const again = [...told, location.restored('forum', 'rome', '')];
-    expect(await marksAfter(most, ...again)).toEqual(unchanged);
-    expect(await romeAfter(most, ...again)).toMatchObject({
-      locationCount: 1,
-      photoCount: 1,
-      queuedEdits: 1,
-    });
+    expect(await listedAfter(...again)).toEqual(unchanged);
+    expect(await romeAfter(...again)).toMatchObject({ locationCount: 1, photoCount: 1, queuedEdits: 1 });
   });
+});
+
+test('a city counts its locations whatever its status', async () => {
+  const counts = { locationCount: 1, pendingCount: 1, declinedCount: 1, photoCount: 1, editCount: 1 };
+  for (const told of [full, gone, back]) expect(await romeAfter(...told)).toMatchObject(counts);
+});
+
+test('a city that takes nothing along is not closed', async () => {
+  const waits = [city.submitted('rome'), location.submitted('forum', 'rome')];
+  for (const told of [waits, [city.submitted('rome'), city.rejected('rome')], [...gone.slice(-3)]]) {
+    expect(await romeAfter(...told)).not.toMatchObject({ closed: true });
+  }
+  expect(await romeAfter(...waits, city.rejected('rome'))).toMatchObject({ closed: true });
 });
 
 test('a deleted location keeps its photos, which are hidden', async () => {
   const told = [...full, photo.added('p2', 'forum'), photo.deleted('p2', 'forum')];
   for (const end of [location.deleted('forum', 'rome'), city.deleted('rome')]) {
-    await using then = await given(placesMarking(many), ...told, end);
+    await using then = await given(places, ...told, end);
     expect(await then.get('photos', 'p1')).toMatchObject({ present: true, deletedAt: null });
     expect(await then.get('photos', 'p2')).toMatchObject({ present: false });
     expect(await then.get('locations', 'forum')).toMatchObject({ photoCount: 1, primaryPhoto: { id: 'p1' } });
@@ -217,41 +195,34 @@ test('events of a first-release cascade affect only the revision', async () => {
     [location.withdrawn('garden', 'rome'), root],
     [location.reopened('quarry', 'rome', 'root'), root],
   ];
-  expect(await marksAfter(many, ...full, ...recorded)).toEqual(unchanged);
-  await using then = await given(placesMarking(many), ...full, ...recorded);
+  expect(await listedAfter(...full, ...recorded)).toEqual(unchanged);
+  await using then = await given(places, ...full, ...recorded);
   expect(await then.get('photos', 'p1')).toMatchObject({ present: true });
   const life: Partial<Life> = { status: 'pending', decision: 'pending', reason: null, deletedAt: null };
   expect(await then.get('locations', 'garden')).toMatchObject({ ...life, revision: 2 });
-  expect(await then.get('locations', 'forum')).toMatchObject({ revision: 3, public: true });
+  expect(await then.get('locations', 'forum')).toMatchObject({ revision: 3, isApproved: true });
 });
 
 describe('photos', () => {
-  const photoAfter = async (most: number, ...told: readonly GivenEvent[]) => {
-    await using then = await given(placesMarking(most), ...told);
+  const photoAfter = async (...told: readonly GivenEvent[]) => {
+    await using then = await given(places, ...told);
     return await then.get<PhotoDocument>('photos', 'p1');
   };
 
-  test('are marked while their location or city is deleted', async () => {
+  test('say whether their location is deleted, and not whether its city is', async () => {
     const deleted = [...full, location.deleted('forum', 'rome')];
-    expect(await photoAfter(many, ...full)).toMatchObject({ placeDeleted: false, cityId: 'rome' });
-    expect(await photoAfter(many, ...deleted)).toMatchObject({ placeDeleted: true });
-    expect(await photoAfter(many, ...deleted, location.restored('forum', 'rome', ''))).toMatchObject({
+    expect(await photoAfter(...full)).toMatchObject({ placeDeleted: false, cityId: 'rome' });
+    expect(await photoAfter(...deleted)).toMatchObject({ placeDeleted: true });
+    expect(await photoAfter(...deleted, location.restored('forum', 'rome', ''))).toMatchObject({
       placeDeleted: false,
     });
-    expect(await photoAfter(many, ...gone)).toMatchObject({ placeDeleted: true });
-    expect(await photoAfter(many, ...back)).toMatchObject({ placeDeleted: false });
+    expect(await photoAfter(...gone)).toMatchObject({ placeDeleted: false, cityId: 'rome' });
     const both = [...deleted, city.deleted('rome'), city.restored('rome', '')];
-    expect(await photoAfter(many, ...both)).toMatchObject({ placeDeleted: true });
+    expect(await photoAfter(...both)).toMatchObject({ placeDeleted: true });
   });
 
-  test('move with their location, and go with its new city', async () => {
+  test('move with their location', async () => {
     const moved = [...full, location.edited('forum', 'rome', { cityId: { from: 'rome', to: 'oslo' } })];
-    expect(await photoAfter(many, ...moved)).toMatchObject({ placeDeleted: false, cityId: 'oslo' });
-    expect(await photoAfter(many, ...moved, city.deleted('rome'))).toMatchObject({ placeDeleted: false });
-    expect(await photoAfter(many, ...moved, city.deleted('oslo'))).toMatchObject({ placeDeleted: true });
-  });
-
-  test('of a city with many locations keep their marks', async () => {
-    expect(await photoAfter(one, ...gone)).toMatchObject({ placeDeleted: false, cityId: 'rome' });
+    expect(await photoAfter(...moved)).toMatchObject({ placeDeleted: false, cityId: 'oslo' });
   });
 });

@@ -6,7 +6,7 @@ import { queue } from '#contracts/moderation/read-models-queue';
 import { reports } from '#contracts/report/read-models';
 
 import { openModelFeed, type ModelFeed } from '#platform/queries/model-feed';
-import { createHiddenCities, type HiddenCities } from './shared/hidden-cities.ts';
+import { followClosedCities, type ClosedCities } from './shared/closed-cities.ts';
 import type { SearchMemoryLimits } from './search-memory/fill.ts';
 import { createSearchMemory, type SearchMemory } from './search-memory/search-memory.ts';
 import { createTrendingPlaces, type TrendingPlaces } from './location/trending-places.ts';
@@ -20,9 +20,10 @@ export const modelNames = Object.keys(declarations) as ModelName[];
 export interface Models extends AsyncDisposable, Readonly<Record<ModelName, ModelFeed>> {
   readonly searchMemory: SearchMemory;
   readonly trending: TrendingPlaces;
-  readonly hidden: HiddenCities;
-  /** Cities whose waiting items the queue leaves out. */
-  readonly hiddenFromQueue: HiddenCities;
+  /** The cities whose contents lists leave out, in `places`. */
+  readonly closed: ClosedCities;
+  /** The same in `queue`, which may be at another position. */
+  readonly closedInQueue: ClosedCities;
 }
 
 export interface ModelsOptions {
@@ -47,9 +48,9 @@ export async function openModels({
   onError,
 }: ModelsOptions): Promise<Models> {
   const reader = await store.reader(places);
-  const hidden = createHiddenCities(reader);
-  const hiddenFromQueue = createHiddenCities(await store.reader(queue));
-  const trending = createTrendingPlaces(reader, hidden);
+  const closed = followClosedCities(reader);
+  const closedInQueue = followClosedCities(await store.reader(queue));
+  const trending = createTrendingPlaces(reader, () => closed.now.fromPublic);
   const memory = createSearchMemory({
     reader: await store.reader(search),
     collection: search.collections[0],
@@ -67,14 +68,17 @@ export async function openModels({
       take: async (change) => {
         drop(change);
         if (name === 'search') await memory.take(change);
-        if (name === 'queue' && (change.everything || change.ids['cities'])) await hiddenFromQueue.refresh();
+        const cityIds = change.everything ? undefined : (change.ids['cities'] ?? []);
+        if (name === 'queue') await closedInQueue.refresh(cityIds);
         if (name !== 'places') return;
-        const hides = (change.everything || change.ids['cities']) && (await hidden.refresh());
+        const before = closed.now.fromPublic;
+        await closed.refresh(cityIds);
+        const { fromPublic } = closed.now;
+        const isAnyClosed = cityIds?.some((id) => before.has(id) !== fromPublic.has(id)) ?? true;
         // Only public locations can be trending.
-        const isShown = change.shown === 'everything' || change.shown['locations'] !== undefined;
-        const changed =
-          hides || change.everything || change.shown === 'everything' ? undefined : change.shown['locations'];
-        if (hides || change.everything || isShown) dropLocations(await trending.refresh(changed));
+        if (isAnyClosed || change.shown === 'everything') dropLocations(await trending.refresh());
+        else if (change.shown['locations'] !== undefined)
+          dropLocations(await trending.refresh(change.shown['locations']));
       },
     });
   const opened: ModelFeed[] = [];
@@ -97,8 +101,12 @@ export async function openModels({
       queue: await keep(open('queue')),
       searchMemory: memory,
       trending,
-      hidden,
-      hiddenFromQueue,
+      get closed() {
+        return closed.now;
+      },
+      get closedInQueue() {
+        return closedInQueue.now;
+      },
       [Symbol.asyncDispose]: close,
     };
   } catch (error) {

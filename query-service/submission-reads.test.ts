@@ -42,7 +42,7 @@ beforeAll(async () => {
     places: {
       cities: [
         cityDocument(1, { submittedBy: id(901) }),
-        cityDocument(2, { status: 'deleted', hides: 'everything' }),
+        cityDocument(2, { status: 'deleted', closed: true }),
       ],
       locations: Array.from({ length: places }, (_, at) =>
         locationDocument(2_000 + at, id(1), { submittedBy: id(901) }),

@@ -108,9 +108,9 @@ export function createCommandViews(context: QueryContext, freshness: Freshness<M
       await freshness.atLeast(['people', 'places'], minPosition);
       return personForDesk(context, id, viewer);
     },
-    waitingOf: (userId, limit) => waitingOf(reader, userId, context.models.hidden, limit),
+    waitingOf: (userId, limit) => waitingOf(reader, userId, context.models.closed, limit),
     hasApproved: (userId) => hasApproved(reader, userId),
-    unreviewedPhotosOf: (userId) => unreviewedPhotosOf(reader, userId),
+    unreviewedPhotosOf: (userId) => unreviewedPhotosOf(reader, userId, context.models.closed),
     storedBy: (userId, since) => storedBy(reader, userId, since),
     photosOn: (locationId) => reader.count('photos', { locationId, present: true }, limits.photosOfPlace),
     async revisionOf(eventId) {

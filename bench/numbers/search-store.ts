@@ -31,7 +31,7 @@ import {
 const pageSize = 50;
 const batchSize = 5000;
 const questions = 300;
-const filter = { public: '1' };
+const filter = { status: 'approved' };
 
 /** Search in the store alone, over many locations: the first page, and the total. */
 export async function searchStore(bench: Bench): Promise<Row[]> {
@@ -153,8 +153,7 @@ function put(
     id: randomUUID(),
     cityId: city.id,
     category,
-    listedAs: 'approved',
-    public: '1',
+    ownCityId: '',
     bestTime: '',
     lookups: lookupsOf(fold(name)),
     rating: 0,

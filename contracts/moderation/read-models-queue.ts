@@ -6,8 +6,8 @@ import type { Reportable } from '../report/words.ts';
 import type { Status } from '../shared/statuses.ts';
 
 /**
- * `waiting`: it needs a review. `hidden`: it waits, but its city or place is not visible now, so it needs no review
- * yet. `done`: decided, reviewed, or never waiting.
+ * `waiting`: it needs a review, unless its city is closed (see `needlessIn`). `hidden`: it waits, but its place is not
+ * visible now, so it needs no review yet. `done`: decided, reviewed, or never waiting.
  */
 export type QueueState = 'waiting' | 'hidden' | 'done';
 
@@ -39,29 +39,44 @@ export interface CountedDecision {
   readonly wait: number;
 }
 
-/** How many things in a city wait, by kind. */
-export type WaitingInCity = Readonly<Record<'location' | 'edit' | 'photo' | 'change', number>>;
+/** How many items in a city wait, by kind; `ownLocation`: locations that the city's own submitter sent in. */
+export type WaitingInCity = Readonly<Record<KindInCity | 'ownLocation', number>>;
+
+/** The kinds of items that need no review in some closed cities. Reports always need an answer. */
+export const kindsInCity = ['location', 'edit', 'photo', 'change'] as const satisfies readonly QueueKind[];
+export type KindInCity = (typeof kindsInCity)[number];
+
+/**
+ * The statuses of a city in which waiting items of a kind need no review. A withdrawn city takes along the locations of
+ * its own submitter; other people's may be moved.
+ */
+export const needlessIn: Readonly<Record<KindInCity, readonly Status[]>> = {
+  location: ['deleted', 'rejected'],
+  photo: ['deleted', 'rejected', 'withdrawn'],
+  edit: ['deleted', 'rejected', 'withdrawn', 'pending'],
+  change: ['deleted', 'rejected', 'withdrawn', 'pending'],
+};
 
 export interface QueueCity extends QueueEntry, Omit<Life, 'submittedBy'> {
   readonly submittedBy: string;
   readonly cityId: string;
   readonly name: string;
   readonly country: string;
-  /** The city's status as used for the states of what is in it, and the position of the event that last changed it. */
-  readonly listsAs: Status;
-  readonly listedAt: number;
-  /** `everything`: readers skip what is in the city, although its documents say that it waits. */
-  readonly hides: 'nothing' | 'everything';
-  /** Counted by the documents' states, even if `hides` hides them. */
+  /** Position of the event that last changed its status, and the person who did that. */
+  readonly statusAt: number;
+  readonly statusBy: string;
+  /** Counted by the items' states, whatever the city's status. */
   readonly waiting: WaitingInCity;
-  /** How much in it is waiting or hidden. */
-  readonly open: number;
+  /** Some of what waits in it needs no review because of its status. */
+  readonly closed: boolean;
 }
 
 export interface QueueLocation extends QueueEntry, Omit<Life, 'submittedBy'> {
   readonly submittedBy: string;
   readonly locationId: string;
   readonly cityId: string;
+  /** Its city, if the same person sent in both. */
+  readonly ownCityId: string | null;
   readonly name: string;
   /** City and folded name: places with the same key may be the same place. */
   readonly nameKey: string;
@@ -139,8 +154,14 @@ export const queue = {
   collections: [
     { name: 'days', indexes: [], writtenFirst: true },
     { name: 'totals', indexes: [] },
-    { name: 'cities', indexes: [...listed, [by('hides')]] },
-    { name: 'locations', indexes: [...listed, [by('nameKey'), by('status')]] },
+    { name: 'cities', sparse: ['closed'], indexes: [...listed, [by('closed')]] },
+    {
+      name: 'locations',
+      indexes: [
+        ...listed.map((index) => [...index, by('ownCityId')] as const),
+        [by('nameKey'), by('status')],
+      ],
+    },
     { name: 'edits', indexes: [...listed, ofLocation] },
     { name: 'photos', indexes: [...listed, ofLocation] },
     { name: 'changes', indexes: [...listed, ofLocation] },

@@ -90,7 +90,7 @@ test('events appended before and after the start are in the documents', async ()
     photoCount: 1,
   });
   expect(await reader.get<LocationDocument>('locations', 'forum')).toMatchObject({
-    public: true,
+    isApproved: true,
     photoCount: 1,
     primaryPhoto: { id: 'p1' },
   });

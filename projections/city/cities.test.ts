@@ -33,11 +33,7 @@ test('a submitted city is pending and belongs to its submitter', async () => {
     editCount: 0,
     queuedLocations: 0,
     queuedEdits: 0,
-    listsAs: 'pending',
-    listsPublic: false,
-    markedAt: 0,
-    marked: 'all',
-    hides: 'nothing',
+    closed: false,
   });
 });
 

@@ -1,59 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { applyChanges } from '#contracts/shared/changes';
 import { cityFields, type CityFields } from '#contracts/city/fields';
 import { pickFields } from '#contracts/shared/entity-fields';
 import { fold } from '#contracts/shared/fold';
-import { newLife } from '#contracts/shared/life';
+import { lifeAfter, newLife } from '#contracts/shared/life';
 import type { CityStatusEvent } from '#contracts/city/events';
 import type { Recorded } from '#contracts/events';
 import { uploadedPictureOf } from '#contracts/photo/own-pictures';
 
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
-import type { ReadModelReader } from '#platform/read-store/port';
-import { cityAfter, countLocation, noLocations, queuedIn } from './city-marks.ts';
-import { locationsOf } from './locations-of.ts';
+import type { FieldValue, ReadModelReader } from '#platform/read-store/port';
+import { countLocation, isClosed, noLocations, queuedIn } from './location-counts.ts';
 import type { CollectionRules, Counting, EventOfType, Rule } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
 
 const id = (event: { readonly data: { readonly cityId: string } }) => event.data.cityId;
 
-/** `most`: the most locations that are marked at once when their city ends or returns. */
-export function citiesMarking(most: number): CollectionRules<CityDocument> {
-  const status: Rule<CityDocument, Recorded<CityStatusEvent>> = {
-    id,
-    byNumbers: true,
-    apply: (city, event) => city && ended(cityAfter(city, event, most), event),
-  };
-  return {
-    collection: 'cities',
-    rules: {
-      'city-submitted.v1': { id, apply: (_, event) => newCity(event) },
-      'city-approved.v1': status,
-      'city-rejected.v1': {
-        ...status,
-        apply(city, event, related) {
-          const rejected = status.apply(city, event, related);
-          return rejected && { ...rejected, duplicateOf: event.data.duplicateOf ?? null };
-        },
-      },
-      'city-withdrawn.v1': status,
-      'city-reopened.v1': status,
-      'city-resubmitted.v1': {
-        ...status,
-        apply(city, event) {
-          const after = city && ended(cityAfter(city, event, most), event);
-          return after && edit(after, event);
-        },
-      },
-      'city-deleted.v1': status,
-      'city-restored.v1': status,
-      'city-edited.v1': { id, apply: (city, event) => city && edit(city, event) },
-    },
-    isShown: shownWhere((city) => city.status === 'approved', unseen),
-    count: (cities, _members, reader) => Promise.all(cities.map((city) => countedAnew(city, reader))),
-  };
-}
-
-/** Fields that only moderators see: counts of pending items, and how the city's locations are marked. */
+/** Fields that only moderators see. */
 const unseen = [
   'pendingCount',
   'ownPendingCount',
@@ -62,14 +26,48 @@ const unseen = [
   'queuedLocations',
   'queuedEdits',
   'picture',
-  'listsAs',
-  'listsPublic',
-  'markedAt',
-  'marked',
+  'closed',
 ] as const satisfies readonly (keyof CityDocument)[];
 
-const ended = (city: CityDocument, event: Recorded): CityDocument =>
-  queued({ ...city, updatedAt: event.metadata.time, revision: Number(event.revision) });
+const status: Rule<CityDocument, Recorded<CityStatusEvent>> = {
+  id,
+  apply: (city, event) => city && afterStatus(city, event),
+};
+
+export const cities: CollectionRules<CityDocument> = {
+  collection: 'cities',
+  rules: {
+    'city-submitted.v1': { id, apply: (_, event) => newCity(event) },
+    'city-approved.v1': status,
+    'city-rejected.v1': {
+      ...status,
+      apply(city, event, related) {
+        const rejected = status.apply(city, event, related);
+        return rejected && { ...rejected, duplicateOf: event.data.duplicateOf ?? null };
+      },
+    },
+    'city-withdrawn.v1': status,
+    'city-reopened.v1': status,
+    'city-resubmitted.v1': {
+      ...status,
+      apply(city, event) {
+        return city && edit(afterStatus(city, event), event);
+      },
+    },
+    'city-deleted.v1': status,
+    'city-restored.v1': status,
+    'city-edited.v1': { id, apply: (city, event) => city && edit(city, event) },
+  },
+  isShown: shownWhere((city) => city.status === 'approved', unseen),
+  count: (cities, _members, reader) => Promise.all(cities.map((city) => countedAnew(city, reader))),
+};
+
+const afterStatus = (city: CityDocument, event: Recorded<CityStatusEvent>): CityDocument =>
+  withNumbers({
+    ...lifeAfter(city, event),
+    updatedAt: event.metadata.time,
+    revision: Number(event.revision),
+  });
 
 /** How a changed location changes its city's numbers. */
 export const countedByCity: Counting<LocationDocument, CityDocument> = {
@@ -80,7 +78,7 @@ export const countedByCity: Counting<LocationDocument, CityDocument> = {
     const photoCount = city.photoCount + is.photos - was.photos;
     const editCount = city.editCount + is.edits - was.edits;
     const same = counted === city && photoCount === city.photoCount && editCount === city.editCount;
-    return same ? city : queued({ ...counted, photoCount, editCount });
+    return same ? city : withNumbers({ ...counted, photoCount, editCount });
   },
 };
 
@@ -92,20 +90,40 @@ function numbersOf(location: LocationDocument | undefined) {
 
 /** Recounts from all locations of the city. Needed only after an interrupted run. */
 async function countedAnew(city: CityDocument, reader: ReadModelReader): Promise<CityDocument> {
-  const { locationCount, pendingCount, ownPendingCount, declinedCount } = noLocations;
-  const empty = { locationCount, pendingCount, ownPendingCount, declinedCount, photoCount: 0, editCount: 0 };
-  let counted: CityDocument = queued({ ...city, ...empty });
-  for await (const location of locationsOf<LocationDocument>(reader, city.id)) {
+  let counted = withNumbers({ ...city, ...noLocations, photoCount: 0, editCount: 0 });
+  for await (const location of locationsOf(reader, city.id)) {
     counted = countedByCity.change(counted, undefined, location);
   }
   return JSON.stringify(counted) === JSON.stringify(city) ? city : counted;
 }
 
-/** The city with the numbers of its items that the queue shows. */
-const queued = (city: CityDocument): CityDocument => ({
+const pageSize = 100; // documents; other work gets a turn after each page
+
+/** Every location of a city, page by page. */
+async function* locationsOf(reader: ReadModelReader, cityId: string): AsyncIterable<LocationDocument> {
+  for (let after: readonly FieldValue[] | undefined; ; await nextTurn()) {
+    const page: readonly LocationDocument[] = await reader.find<LocationDocument>('locations', {
+      filter: { cityId },
+      sort: [
+        ['status', 1],
+        ['createdAt', -1],
+      ],
+      limit: pageSize,
+      ...(after && { after }),
+    });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = [last.status, last.createdAt, last.id];
+  }
+}
+
+/** The city with what follows from its status and its numbers. */
+const withNumbers = (city: CityDocument): CityDocument => ({
   ...city,
   queuedLocations: queuedIn(city),
   queuedEdits: city.status === 'approved' ? city.editCount : 0,
+  closed: isClosed(city),
 });
 
 function newCity(event: EventOfType<'city-submitted.v1'>): CityDocument {
@@ -126,6 +144,7 @@ function newCity(event: EventOfType<'city-submitted.v1'>): CityDocument {
     editCount: 0,
     queuedLocations: 0,
     queuedEdits: 0,
+    closed: false,
   };
 }
 

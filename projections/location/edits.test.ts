@@ -46,19 +46,11 @@ test.each([
   });
 });
 
-test('an edit is in the queue only while its location is public', async () => {
+test('an edit waits only while its location is approved', async () => {
   const reopened = [...proposed, location.reopened('forum', 'rome', eventId(3))];
   await using then = await given(places, ...reopened);
   expect(await then.get('edits', 'e1')).toMatchObject({ waiting: false });
   await using back = await given(places, ...reopened, location.approved('forum', 'rome'));
-  expect(await back.get('edits', 'e1')).toMatchObject({ waiting: true });
-});
-
-test('an edit is hidden with its city and returns with it', async () => {
-  const gone = [...proposed, city.deleted('rome')];
-  await using then = await given(places, ...gone);
-  expect(await then.get('edits', 'e1')).toMatchObject({ waiting: false });
-  await using back = await given(places, ...gone, city.restored('rome', eventId(5)));
   expect(await back.get('edits', 'e1')).toMatchObject({ waiting: true });
 });
 

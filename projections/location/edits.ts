@@ -1,10 +1,8 @@
 import { presentChanges } from '#contracts/shared/changes';
 import type { Recorded } from '#contracts/events';
-import type { CityStatusEvent } from '#contracts/city/events';
 import type { LocationStatusEvent } from '#contracts/location/events';
 
-import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
-import { toMark } from '../city/city-marks.ts';
+import type { EditDocument, LocationDocument } from '#contracts/read-models';
 import type { CollectionRules, Counting, EventOfType, FanOut, Need, Related } from '../rule.ts';
 
 type OfEdit = EventOfType<
@@ -28,17 +26,6 @@ const ofLocation: FanOut<EditDocument, Recorded<LocationStatusEvent>> = {
   field: 'locationId',
   // Edits are events of the location's own stream, so none can precede the event right after the submission.
   value: (event) => (event.revision <= 1n ? undefined : event.data.locationId),
-  where: waiting,
-  by: [],
-  needs: itsLocation,
-  apply: (edit, _, related) => placed(edit, related),
-};
-
-/** When the city's locations are marked again, their edits may enter or leave the queue. */
-const ofCity: FanOut<EditDocument, Recorded<CityStatusEvent>> = {
-  field: 'cityId',
-  value: ({ data: { cityId }, position }, related) =>
-    toMark(related.get<CityDocument>('cities', cityId), { position }) && cityId,
   where: waiting,
   by: [],
   needs: itsLocation,
@@ -106,13 +93,6 @@ export const edits: CollectionRules<EditDocument> = {
     'location-edit-approved.v1': moved,
     'location-edit-reopened.v1': moved,
     'location-resubmitted.v1': resubmitted,
-    'city-approved.v1': ofCity,
-    'city-rejected.v1': ofCity,
-    'city-withdrawn.v1': ofCity,
-    'city-reopened.v1': ofCity,
-    'city-resubmitted.v1': ofCity,
-    'city-deleted.v1': ofCity,
-    'city-restored.v1': ofCity,
   },
 
   countedBy: 'locations',
@@ -160,11 +140,11 @@ const waitingAgain = (edit: EditDocument): EditDocument => ({
   reviewedAt: null,
 });
 
-/** The edit with its location's current city. It is in the queue only while the location is marked as public. */
+/** The edit with its location's current city. It waits only while the location is approved. */
 function placed(edit: EditDocument, related: Related): EditDocument {
   if (edit.status !== 'pending') return edit;
   const location = related.get<LocationDocument>('locations', edit.locationId);
   const cityId = location?.cityId ?? edit.cityId;
-  const waiting = location?.public === true;
+  const waiting = location?.isApproved === true;
   return edit.waiting === waiting && edit.cityId === cityId ? edit : { ...edit, cityId, waiting };
 }

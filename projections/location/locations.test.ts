@@ -31,12 +31,12 @@ test('a submitted location is pending and not public', async () => {
     submittedBy: 'bob',
     decision: 'pending',
     deletedAt: null,
-    listedAs: 'pending',
     createdAt: timeAt(2),
     updatedAt: timeAt(2),
     decidedAt: null,
     revision: 0,
-    public: false,
+    isApproved: false,
+    ownCityId: null,
     approved: 0,
     featuredPhotoId: null,
     primaryPhoto: null,
@@ -50,30 +50,14 @@ test('a submitted location is pending and not public', async () => {
   });
 });
 
-test('an approved location is public, and is sorted among the newest by the position of its approval', async () => {
+test('an approved location is sorted among the newest by the position of its approval', async () => {
   expect(await forumAfter(...forum)).toMatchObject({
     status: 'approved',
-    public: true,
+    isApproved: true,
     approved: 4,
     decidedAt: timeAt(3),
     revision: 1,
   });
-});
-
-test('an approved location in a pending city becomes public with the city', async () => {
-  const early = [
-    city.submitted('rome'),
-    location.submitted('forum', 'rome'),
-    location.approved('forum', 'rome'),
-  ] as const;
-  expect(await forumAfter(...early)).toMatchObject({ status: 'approved', public: false });
-  expect(await forumAfter(...early, city.approved('rome'))).toMatchObject({ public: true, revision: 1 });
-});
-
-test('a reopened city hides its locations, and shows them when it is approved again', async () => {
-  const hidden = [...forum, city.reopened('rome', eventId(1))] as const;
-  expect(await forumAfter(...hidden)).toMatchObject({ status: 'approved', public: false });
-  expect(await forumAfter(...hidden, city.approved('rome'))).toMatchObject({ public: true });
 });
 
 test('rejected with a reason, reopened, withdrawn', async () => {
@@ -121,15 +105,6 @@ test('an approved proposal changes the location; a pending or declined one does 
   expect(await forumAfter(...proposed, edit.approved('e1', 'forum', 'rome', changes))).toMatchObject({
     name: 'Forum',
     revision: 3,
-  });
-});
-
-test('a location that moves to a city that is not approved is not public', async () => {
-  const moved = location.edited('forum', 'rome', { cityId: { from: 'rome', to: 'oslo' } });
-  expect(await forumAfter(...forum, city.submitted('oslo'), moved)).toMatchObject({
-    cityId: 'oslo',
-    status: 'approved',
-    public: false,
   });
 });
 

@@ -2,7 +2,6 @@ import { applyChanges } from '#contracts/shared/changes';
 import { pickFields } from '#contracts/shared/entity-fields';
 import type { LocationChanges } from '#contracts/location/events';
 import { lifeAfter, newLife } from '#contracts/shared/life';
-import type { CityStatusEvent } from '#contracts/city/events';
 import type { LocationStatusEvent } from '#contracts/location/events';
 import type { Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
@@ -11,10 +10,9 @@ import { categories, type Category } from '#contracts/location/words';
 
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 import { countedByCity } from '../city/cities.ts';
-import { marksIn, toMark } from '../city/city-marks.ts';
 import { countLocations } from '../city/count-location.ts';
 import { opinionId } from '../shared/opinion-id.ts';
-import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from '../rule.ts';
+import type { CollectionRules, EventOfType, Need, Related, Rule } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
 import { trendWith } from './trend.ts';
 
@@ -42,26 +40,24 @@ const status = <E extends Recorded<LocationStatusEvent>>(
   change: (location: LocationDocument, event: E) => LocationDocument = lifeAfter,
 ): Rule<LocationDocument, E> => ({
   id,
-  needs: itsCity,
-  apply(location, event, related) {
+  apply(location, event) {
     if (location === undefined) return undefined;
     if (isOfFirstReleaseCascade(event.metadata)) return revised(location, event);
-    const changed = marked(change(location, event), related);
-    return revised({ ...changed, updatedAt: event.metadata.time }, event);
+    const changed = change(location, event);
+    const isApproved = changed.status === 'approved';
+    return revised({ ...changed, isApproved, updatedAt: event.metadata.time }, event);
   },
 });
 
-const edit = <E extends EventOfType<EditType | 'location-resubmitted.v1'>>(): Rule<LocationDocument, E> => ({
+const edit = <E extends EventOfType<EditType | 'location-resubmitted.v1'>>(
+  change: (location: LocationDocument, event: E) => LocationDocument = (location) => location,
+): Rule<LocationDocument, E> => ({
   id,
-  needs: (event) => {
-    const to = event.data.changes.cityId?.to;
-    return to === undefined ? itsCity(event) : [...itsCity(event), ['cities', to]];
-  },
+  needs: ({ data }) => (data.changes.cityId === undefined ? [] : [['cities', data.changes.cityId.to]]),
   apply(location, event, related) {
     if (location === undefined) return undefined;
-    const changed = withChanges(location, event.data.changes);
-    const placed = event.data.changes.cityId === undefined ? changed : marked(changed, related);
-    return revised({ ...placed, updatedAt: event.metadata.time }, event);
+    const changed = placed(withChanges(change(location, event), event.data.changes), event, related);
+    return revised({ ...changed, updatedAt: event.metadata.time }, event);
   },
 });
 
@@ -86,24 +82,13 @@ const activity = <E extends EventOfType<ActivityType>>(
   },
 });
 
-/** Marks the city's locations again when its end or return requires it. */
-const ofCity: FanOut<LocationDocument, Recorded<CityStatusEvent>> = {
-  field: 'cityId',
-  value: ({ data: { cityId }, position }, related) =>
-    toMark(related.get<CityDocument>('cities', cityId), { position }) && cityId,
-  where: ({ data: { cityId }, position }, related) =>
-    toMark(related.get<CityDocument>('cities', cityId), { position }) ?? {},
-  by: [['status', 1]],
-  apply: (location, _, related) => marked(location, related),
-};
-
 export const locations: CollectionRules<LocationDocument> = {
   collection: 'locations',
   rules: {
     'location-submitted.v1': {
       id,
       needs: itsCity,
-      apply: (_, event, related) => marked(newLocation(event), related),
+      apply: (_, event, related) => newLocation(event, related),
     },
     'location-approved.v1': status(approve),
     'location-rejected.v1': status((location, event) => ({
@@ -117,14 +102,7 @@ export const locations: CollectionRules<LocationDocument> = {
     'location-edited.v1': edit(),
     'location-edit-approved.v1': edit(),
     'location-edit-reopened.v1': edit(),
-    'location-resubmitted.v1': {
-      ...edit<EventOfType<'location-resubmitted.v1'>>(),
-      apply(location, event, related) {
-        if (location === undefined) return undefined;
-        const changed = withChanges(lifeAfter(location, event), event.data.changes);
-        return revised({ ...marked(changed, related), updatedAt: event.metadata.time }, event);
-      },
-    },
+    'location-resubmitted.v1': edit(lifeAfter),
     'location-edit-proposed.v1': noted(),
     'location-edit-rejected.v1': noted(),
     'location-edit-withdrawn.v1': noted(),
@@ -139,16 +117,6 @@ export const locations: CollectionRules<LocationDocument> = {
     'location-rated.v1': activity((event) => event.data.userId, 'firstRating'),
     'location-favorited.v1': activity((event) => event.data.userId, 'firstFavorite'),
   },
-  fanOuts: {
-    'city-approved.v1': ofCity,
-    'city-rejected.v1': ofCity,
-    'city-withdrawn.v1': ofCity,
-    'city-deleted.v1': ofCity,
-    'city-reopened.v1': ofCity,
-    'city-resubmitted.v1': ofCity,
-    'city-restored.v1': ofCity,
-  },
-
   isShown: (before, after) => isLocationShown(before && asShown(before), asShown(after)),
   countedBy: 'cities',
   counting: countedByCity,
@@ -158,7 +126,10 @@ export const locations: CollectionRules<LocationDocument> = {
   count: countLocations,
 };
 
-const isLocationShown = shownWhere<LocationDocument>((location) => location.public, ['editCount']);
+const isLocationShown = shownWhere<LocationDocument>(
+  (location) => location.isApproved,
+  ['editCount', 'ownCityId'],
+);
 
 /** A featured photo that everybody sees is also the primary photo. */
 const asShown = (location: LocationDocument): LocationDocument =>
@@ -170,15 +141,20 @@ function approve(location: LocationDocument, event: EventOfType<'location-approv
   return { ...lifeAfter(location, event), approved, trend };
 }
 
-/** The location with its marks, computed from the state of its current city. */
-function marked(location: LocationDocument, related: Related): LocationDocument {
-  const marks = marksIn(location, related.get<CityDocument>('cities', location.cityId));
-  const same = location.listedAs === marks.listedAs && location.public === marks.public;
-  return same ? location : { ...location, ...marks };
+/** The location after a change that may have moved it. The rule must name its new city among its needs. */
+function placed(
+  location: LocationDocument,
+  { data: { changes } }: EventOfType<EditType | 'location-resubmitted.v1'>,
+  related: Related,
+): LocationDocument {
+  if (changes.cityId === undefined) return location;
+  const { cityId, submittedBy } = location;
+  const isOwn = related.get<CityDocument>('cities', cityId)?.submittedBy === submittedBy;
+  return { ...location, ownCityId: isOwn ? cityId : null };
 }
 
-function newLocation(event: EventOfType<'location-submitted.v1'>): LocationDocument {
-  const { locationId, category } = event.data;
+function newLocation(event: EventOfType<'location-submitted.v1'>, related: Related): LocationDocument {
+  const { locationId, cityId, category } = event.data;
   const { actor, time } = event.metadata;
   return {
     id: locationId,
@@ -189,8 +165,8 @@ function newLocation(event: EventOfType<'location-submitted.v1'>): LocationDocum
     updatedAt: time,
     revision: Number(event.revision),
     duplicateOf: null,
-    listedAs: 'pending',
-    public: false,
+    isApproved: false,
+    ownCityId: related.get<CityDocument>('cities', cityId)?.submittedBy === actor ? cityId : null,
     approved: 0,
     featuredPhotoId: null,
     primaryPhoto: null,

@@ -7,7 +7,6 @@ import { locationFields, type LocationFields } from '#contracts/location/fields'
 import { categories, categoryLabels } from '#contracts/location/words';
 
 import { lifeAfter, newLife } from '#contracts/shared/life';
-import type { CityStatusEvent } from '#contracts/city/events';
 import type { LocationStatusEvent } from '#contracts/location/events';
 import { eventTypesOf, type Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
@@ -18,9 +17,6 @@ import {
   type SearchDocument,
   type SearchRatingDocument,
 } from '#contracts/read-models';
-import type { ReadModelReader } from '#platform/read-store/port';
-import { cityAfter, countLocation, markedAtOnce, marksIn, noLocations, toMark } from '../city/city-marks.ts';
-import { locationsOf } from '../city/locations-of.ts';
 import { opinionId } from '../shared/opinion-id.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, ReadModel, Related, Rule } from '../rule.ts';
 
@@ -36,40 +32,22 @@ const itsCity = (event: { readonly data: { readonly cityId: string } }): readonl
   ['cities', event.data.cityId],
 ];
 
-function citiesMarking(most: number): CollectionRules<SearchCityDocument> {
-  const status: Rule<SearchCityDocument, Recorded<CityStatusEvent>> = {
-    id: cityId,
-    byNumbers: true,
-    apply: (city, event) => city && cityAfter(city, event, most),
-  };
-  return {
-    collection: 'cities',
-    rules: {
-      'city-submitted.v1': {
-        id: cityId,
-        apply: (_, { data, metadata }) => ({
-          id: data.cityId,
-          name: fold(data.name),
-          country: fold(data.country),
-          ...newLife(metadata.actor),
-          ...noLocations,
-        }),
-      },
-      'city-approved.v1': status,
-      'city-rejected.v1': status,
-      'city-withdrawn.v1': status,
-      'city-reopened.v1': status,
-      'city-deleted.v1': status,
-      'city-restored.v1': status,
-      'city-resubmitted.v1': {
-        ...status,
-        apply: (city, event) => city && renamed(cityAfter(city, event, most), event.data.changes),
-      },
-      'city-edited.v1': { id: cityId, apply: (city, { data }) => city && renamed(city, data.changes) },
+const cities: CollectionRules<SearchCityDocument> = {
+  collection: 'cities',
+  rules: {
+    'city-submitted.v1': {
+      id: cityId,
+      apply: (_, { data, metadata }) => ({
+        id: data.cityId,
+        name: fold(data.name),
+        country: fold(data.country),
+        submittedBy: metadata.actor,
+      }),
     },
-    count: (cities, _members, reader) => Promise.all(cities.map((city) => countedAnew(city, reader))),
-  };
-}
+    'city-edited.v1': { id: cityId, apply: (city, { data }) => city && renamed(city, data.changes) },
+    'city-resubmitted.v1': { id: cityId, apply: (city, { data }) => city && renamed(city, data.changes) },
+  },
+};
 
 const renamed = (city: SearchCityDocument, changes: CityChanges): SearchCityDocument =>
   isRenamed(changes)
@@ -83,24 +61,13 @@ const renamed = (city: SearchCityDocument, changes: CityChanges): SearchCityDocu
 /** Whether texts change by which its locations are found. */
 const isRenamed = ({ name, country }: CityChanges): boolean => name !== undefined || country !== undefined;
 
-/** Recounts from all locations of the city. Needed only after an interrupted run. */
-async function countedAnew(city: SearchCityDocument, reader: ReadModelReader): Promise<SearchCityDocument> {
-  const { locationCount, pendingCount, ownPendingCount, declinedCount } = noLocations;
-  let counted: SearchCityDocument = { ...city, locationCount, pendingCount, ownPendingCount, declinedCount };
-  for await (const location of locationsOf<SearchDocument>(reader, city.id)) {
-    counted = countLocation(counted, undefined, location);
-  }
-  return counted;
-}
-
 const status = <E extends Recorded<LocationStatusEvent>>(
   change: (location: SearchDocument, event: E) => SearchDocument = lifeAfter,
 ): Rule<SearchDocument, E> => ({
   id: locationId,
-  needs: itsCity,
-  apply(location, event, related) {
+  apply(location, event) {
     if (location === undefined || isOfFirstReleaseCascade(event.metadata)) return location;
-    return marked(change(location, event), related);
+    return change(location, event);
   },
 });
 
@@ -113,14 +80,12 @@ const edit = <E extends EventOfType<EditType>>(): Rule<SearchDocument, E> => ({
   apply: (location, event, related) => location && edited(location, event, related),
 });
 
-/** Marks the city's locations again when its end or return requires it. */
-const ofCity: FanOut<SearchDocument, Recorded<CityStatusEvent>> = {
+/** The locations of a city whose texts have changed. */
+const ofRenamedCity: FanOut<SearchDocument, EventOfType<'city-edited.v1' | 'city-resubmitted.v1'>> = {
   field: 'cityId',
-  value: (event, related) =>
-    toMark(related.get<SearchCityDocument>('cities', cityId(event)), event) && cityId(event),
-  where: (event, related) => toMark(related.get<SearchCityDocument>('cities', cityId(event)), event) ?? {},
+  value: ({ data }) => (isRenamed(data.changes) ? data.cityId : undefined),
   by: [['status', 1]],
-  apply: (location, _, related) => marked(location, related),
+  apply: (location, _, related) => withCity(location, related),
 };
 
 const locations: CollectionRules<SearchDocument> = {
@@ -129,7 +94,7 @@ const locations: CollectionRules<SearchDocument> = {
     'location-submitted.v1': {
       id: locationId,
       needs: itsCity,
-      apply: (_, event, related) => marked(newDocument(event, related), related),
+      apply: (_, event, related) => newDocument(event, related),
     },
     'location-approved.v1': status((location, event) => ({
       ...lifeAfter(location, event),
@@ -145,42 +110,13 @@ const locations: CollectionRules<SearchDocument> = {
     'location-edit-reopened.v1': edit(),
     'location-resubmitted.v1': {
       ...edit<EventOfType<'location-resubmitted.v1'>>(),
-      apply: (location, event, related) =>
-        location && marked(edited(lifeAfter(location, event), event, related), related),
+      apply: (location, event, related) => location && edited(lifeAfter(location, event), event, related),
     },
   },
   fanOuts: {
-    'city-approved.v1': ofCity,
-    'city-rejected.v1': ofCity,
-    'city-withdrawn.v1': ofCity,
-    'city-deleted.v1': ofCity,
-    'city-reopened.v1': ofCity,
-    'city-restored.v1': ofCity,
-    'city-edited.v1': {
-      field: 'cityId',
-      value: ({ data }) => (isRenamed(data.changes) ? data.cityId : undefined),
-      by: [['status', 1]],
-      apply: (location, _, related) => withCity(location, related),
-    },
-    // The locations are marked again and get the city's texts, which may have changed.
-    'city-resubmitted.v1': {
-      ...ofCity,
-      value: (event, related) =>
-        isRenamed(event.data.changes) ? event.data.cityId : ofCity.value(event, related),
-      where: (event, related) =>
-        isRenamed(event.data.changes) ? {} : (ofCity.where?.(event, related) ?? {}),
-      apply: (location, _, related) => withCity(marked(location, related), related),
-    },
+    'city-edited.v1': ofRenamedCity,
+    'city-resubmitted.v1': ofRenamedCity,
   },
-  countedBy: 'cities',
-  counting: {
-    counterOf: (location) => location.cityId,
-    change: (city: SearchCityDocument, before, after) => countLocation(city, before, after),
-  },
-  // After a move, both cities must recount. The event names the former city.
-  uncounted: (location, event) =>
-    event !== undefined && 'cityId' in event.data ? [location.cityId, event.data.cityId] : [location.cityId],
-
   async count(locations, _members, reader) {
     const ratings = await reader.tally('ratings', {
       by: 'locationId',
@@ -223,14 +159,17 @@ const ratings: CollectionRules<SearchRatingDocument> = {
   uncounted: ({ locationId }) => [locationId],
 };
 
-/**
- * The text index of the locations, with the city and rating data that it needs. `most`: the most locations that are
- * marked at once when their city ends or returns.
- */
-export const searchMarking = (most: number): ReadModel => ({
+/** The text index of the locations, with the city and rating data that it needs. */
+export const search: ReadModel = {
   declaration,
-  collections: [citiesMarking(most), locations, ratings],
+  collections: [cities, locations, ratings],
   ignores: [
+    'city-approved.v1',
+    'city-rejected.v1',
+    'city-withdrawn.v1',
+    'city-reopened.v1',
+    'city-deleted.v1',
+    'city-restored.v1',
     'location-edit-proposed.v1',
     'location-edit-rejected.v1',
     'location-edit-withdrawn.v1',
@@ -242,9 +181,7 @@ export const searchMarking = (most: number): ReadModel => ({
     ...eventTypesOf.change,
     ...eventTypesOf.account,
   ],
-});
-
-export const search = searchMarking(markedAtOnce);
+};
 
 function newDocument(event: EventOfType<'location-submitted.v1'>, related: Related): SearchDocument {
   const { data, metadata } = event;
@@ -253,8 +190,7 @@ function newDocument(event: EventOfType<'location-submitted.v1'>, related: Relat
     id: data.locationId,
     cityId: data.cityId,
     category: data.category,
-    listedAs: 'pending',
-    public: '0',
+    ownCityId: city?.submittedBy === metadata.actor ? data.cityId : '',
     bestTime: data.bestTimeToVisit ?? '',
     lookups: lookupsOf(fold(data.name)),
     name: fold(data.name),
@@ -280,15 +216,9 @@ function edited(location: SearchDocument, event: EventOfType<EditType>, related:
   };
   const texts = changedTexts(textsIn(location), changes);
   const found = withCity(changed, related, texts);
-  return city === undefined ? found : marked(found, related);
-}
-
-/** The location with its marks, computed from the state of its current city. */
-function marked(location: SearchDocument, related: Related): SearchDocument {
-  const marks = marksIn(location, related.get<SearchCityDocument>('cities', location.cityId));
-  const isPublic = marks.public ? '1' : '0';
-  const same = location.listedAs === marks.listedAs && location.public === isPublic;
-  return same ? location : { ...location, listedAs: marks.listedAs, public: isPublic };
+  if (city === undefined) return found;
+  const isOwn = related.get<SearchCityDocument>('cities', city.to)?.submittedBy === location.submittedBy;
+  return { ...found, ownCityId: isOwn ? city.to : '' };
 }
 
 /** A category of an earlier release may have no label. */

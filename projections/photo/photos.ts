@@ -18,7 +18,7 @@ type OfPhoto = EventOfType<
 
 const id = (event: OfPhoto) => event.data.photoId;
 
-/** Photos after their own events, with marks for what a deleted location or city takes along. */
+/** Photos after their own events, with the flags by which lists find them. */
 export const photos: CollectionRules<PhotoDocument> = {
   collection: 'photos',
   rules: {
@@ -66,11 +66,11 @@ function own<E extends Recorded>(change: (photo: PhotoDocument, event: E) => Pho
   return (photo: PhotoDocument | undefined, event: E): PhotoDocument | undefined =>
     photo === undefined || isOfFirstReleaseCascade(event.metadata)
       ? photo
-      : { ...marked(change(photo, event)), revision: Number(event.revision) };
+      : { ...flagged(change(photo, event)), revision: Number(event.revision) };
 }
 
-/** The photo with the marks that follow from its other fields. */
-function marked(photo: PhotoDocument): PhotoDocument {
+/** The photo with the flags that follow from its other fields. */
+function flagged(photo: PhotoDocument): PhotoDocument {
   const heldBack = isHeldBack(photo);
   return {
     ...photo,
@@ -87,7 +87,7 @@ function newPhoto(
   related: Related,
 ): PhotoDocument {
   const { photoId, review = null, caption = null, details = null, ...data } = event.data;
-  const photo = marked({
+  const photo = flagged({
     id: photoId,
     ...data,
     caption,

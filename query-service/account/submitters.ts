@@ -2,7 +2,7 @@ import { limits } from '#contracts/shared/limits';
 import type { Submitter } from '#contracts/account/views';
 import type { Account } from '#platform/record-store/index';
 
-import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
+import { locationsShownAs } from '../shared/closed-cities.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { nameOf } from './person-view.ts';
 
@@ -14,13 +14,6 @@ export async function accountsOf(
   return byId(ids.length === 0 ? [] : await records.accounts.byIds(distinct(ids)));
 }
 
-const sources = (hidden: HiddenCities) =>
-  [
-    ['cities', 'submittedBy', 'status', {}],
-    ['locations', 'submittedBy', 'listedAs', notOf(hidden.fromAll)],
-    ['edits', 'userId', 'status', {}],
-  ] as const;
-
 /** The submitters, and how their earlier submissions were decided. Each person is read once. */
 export async function submittersOf(
   context: QueryContext,
@@ -29,11 +22,15 @@ export async function submittersOf(
   const ids = distinct(userIds);
   const accounts = await accountsOf(context, ids);
   const { reader } = context.models.places;
-  const count = async (id: string, status: string) => {
-    const counts = sources(context.models.hidden).map(([collection, by, field, filter]) =>
-      reader.count(collection, { [by]: id, [field]: status, ...filter }, limits.countMost),
-    );
-    return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
+  const count = async (submittedBy: string, status: 'approved' | 'rejected') => {
+    const counts = await Promise.all([
+      reader.count('cities', { submittedBy, status }, limits.countMost),
+      ...locationsShownAs(status, context.models.closed).map((filter) =>
+        reader.count('locations', { submittedBy, ...filter }, limits.countMost),
+      ),
+      reader.count('edits', { userId: submittedBy, status }, limits.countMost),
+    ]);
+    return counts.reduce((sum, each) => sum + each, 0);
   };
   const submitters = ids.map(async (id): Promise<Submitter> => {
     const [approved, rejected] = await Promise.all([count(id, 'approved'), count(id, 'rejected')]);

@@ -109,7 +109,7 @@ describe('changed', () => {
     await service.commit({
       places: {
         cities: [{ ...approved, locationCount: 1 }, waiting],
-        locations: [place, early, changed(ended, { status: 'deleted', public: false })],
+        locations: [place, early, changed(ended, { status: 'deleted', isApproved: false })],
         photos: [photoDocument(6, place.id), photoDocument(7, early.id)],
       },
     });
@@ -126,7 +126,7 @@ describe('changed', () => {
     const city = cityDocument(50);
     const place = locationDocument(51, city.id);
     const waiting = cityDocument(52, { status: 'pending', revision: 0 });
-    const early = locationDocument(53, waiting.id, { status: 'pending', public: false, approved: 0 });
+    const early = locationDocument(53, waiting.id, { status: 'pending', approved: 0 });
     await service.commit({ places: { cities: [city, waiting], locations: [place, early] } });
     using visitor = await connect();
     await everyoneHears(visitor);
@@ -163,7 +163,7 @@ describe('changed', () => {
     using visitor = await connect();
     await service.commit({
       places: {
-        locations: [changed(place, { status: 'rejected', public: false })],
+        locations: [changed(place, { status: 'rejected', isApproved: false })],
         photos: [photoDocument(62, place.id)],
       },
     });

@@ -24,7 +24,7 @@ import { limitMessages } from '#platform/live/message-limit';
 import { openModerators } from './moderators.ts';
 import { createIdentities, identifySocket } from './identity.ts';
 import type { LastPublic } from '#platform/queries/positions';
-import { mayBePublic, publicChanges, type ChangedLists } from './public-changes.ts';
+import { closesAny, mayBePublic, publicChanges, type ChangedLists } from './public-changes.ts';
 import { rooms } from './rooms.ts';
 import { connectionOf, type LiveServer, type LiveSocket } from './socket.ts';
 import { disconnectSlowReaders } from '#platform/live/slow-readers';
@@ -193,7 +193,7 @@ function listen(io: LiveServer, { context, lastPublic, broadcast, caught }: List
   let order = Promise.resolve();
   let decisions = Promise.resolve();
   let trending = models.trending.ids.join();
-  let hidden = models.hidden.fromPublic.join();
+  let { closed } = models;
   const throttle = throttleChanges(broadcast.send, changedEvery, caught);
 
   /** The trending list, if it has changed. */
@@ -217,9 +217,8 @@ function listen(io: LiveServer, { context, lastPublic, broadcast, caught }: List
   };
   const ends = [
     models.places.listen((change) => {
-      const hides = models.hidden.fromPublic.join() !== hidden;
-      hidden = models.hidden.fromPublic.join();
-      const lists = { trending: newTrending(), hides };
+      const lists = { trending: newTrending(), closes: closesAny(change, closed, models.closed) };
+      closed = models.closed;
       order = order.then(() => sendPlaces(change, lists)).catch(caught);
     }),
     models.history.listen((change) => {

@@ -4,7 +4,7 @@ import type { Change } from '#platform/read-store/index';
 import { readTotals } from '../moderation/queue/entries.ts';
 import type { QueryContext } from '../query-context.ts';
 import { createPresence } from './presence.ts';
-import { queueMoves } from './queue-moves.ts';
+import { queueMoves, type ClosedChange } from './queue-moves.ts';
 import { rooms } from './rooms.ts';
 import type { LiveServer, LiveSocket } from './socket.ts';
 
@@ -29,19 +29,23 @@ export function openModerators(
   const { queue } = context.models;
   const presence = createPresence((looks) => io.to(room).emit('presence', looks));
   let order = Promise.resolve();
-  /** Position up to which moves were sent. */
+  /** Position up to which moves were sent, and the closed cities then. */
   let sentTo = queue.position;
+  let closed = context.models.closedInQueue;
 
-  const tell = async (change: Change) => {
+  const tell = async (change: Change, closedCities: ClosedChange) => {
     const since = sentTo;
     sentTo = change.everything ? queue.position : change.position;
     if ((io.of('/').adapter.rooms.get(room)?.size ?? 0) === 0) return;
     if (!change.everything && Object.values(change.ids).every((ids) => ids.length === 0)) return;
-    for (const move of await queueMoves(context, change, since)) io.to(room).emit('queue', move);
+    for (const move of await queueMoves(context, change, since, closedCities))
+      io.to(room).emit('queue', move);
     io.to(room).emit('pending-counts', await pendingCounts(context, change.position));
   };
   const stop = queue.listen((change) => {
-    order = order.then(() => tell(change)).catch(caught);
+    const closedCities = { before: closed, now: context.models.closedInQueue };
+    closed = closedCities.now;
+    order = order.then(() => tell(change, closedCities)).catch(caught);
   });
 
   return {

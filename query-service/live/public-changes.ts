@@ -4,14 +4,20 @@ import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
 import type { Change } from '#platform/read-store/index';
 
 import type { Models } from '../models.ts';
-import { byId } from '../query-context.ts';
+import type { ClosedCities } from '../shared/closed-cities.ts';
+import { byId, distinct } from '../query-context.ts';
 
 /** The lists that a change affects in addition to its documents. */
 export interface ChangedLists {
   readonly trending: readonly string[] | undefined;
-  /** Whether a city has started or stopped hiding its locations. The locations' documents do not change then. */
-  readonly hides: boolean;
+  /** Whether a city with public locations was closed or opened. Its locations' documents do not change then. */
+  readonly closes: boolean;
 }
+
+/** Whether a change that everybody may see closes or opens a city with approved locations. */
+export const closesAny = ({ shown }: Change, before: ClosedCities, now: ClosedCities): boolean =>
+  shown !== 'everything' &&
+  (shown['cities'] ?? []).some((id) => before.fromPublic.has(id) !== now.fromPublic.has(id));
 
 /**
  * The messages to everyone about a change: ids of documents that are public, or were until the change. Other changes
@@ -19,44 +25,62 @@ export interface ChangedLists {
  */
 export async function publicChanges(
   models: Models,
-  { shown, position: at }: Change,
-  { trending = [], hides }: ChangedLists,
+  { shown, ids, position: at }: Change,
+  { trending = [], closes }: ChangedLists,
 ): Promise<Changed[]> {
   const position = String(at);
   if (shown === 'everything') return publicReadModels.map((readModel) => ({ readModel, ids: [], position }));
   const { cities = [], locations = [], photos = [] } = shown;
+  const told = await toldOf(models, { locations, photos }, new Set(ids['cities'] ?? []));
   const named = [
-    ['locations', locations, hides],
-    ['photos', await publicPhotos(models, photos, new Set(locations)), hides],
+    ['locations', told.locations, closes],
+    ['photos', told.photos, closes],
     ['trending', trending, false],
     ['cities', cities, false],
   ] as const satisfies ReadonlyArray<readonly [PublicReadModel, readonly string[], any: boolean]>;
   return named.flatMap(([readModel, ids, any]): Changed[] => {
     if (ids.length === 0 && !any) return [];
-    const told: Changed = { readModel, ids: any ? [] : ids, position };
+    const changed: Changed = { readModel, ids: any ? [] : ids, position };
     // The statistics are summed over the cities.
-    return readModel === 'cities' ? [{ readModel: 'stats', ids: [], position }, told] : [told];
+    return readModel === 'cities' ? [{ readModel: 'stats', ids: [], position }, changed] : [changed];
   });
 }
 
 /** Whether a change may need a message. Does not read the store. */
-export const mayBePublic = ({ shown }: Change, { trending = [], hides }: ChangedLists): boolean =>
-  hides ||
+export const mayBePublic = ({ shown }: Change, { trending = [], closes }: ChangedLists): boolean =>
+  closes ||
   trending.length > 0 ||
   shown === 'everything' ||
   Object.values(shown).some((ids) => ids.length > 0);
 
-/** Photos of locations that are public, or were until this change. */
-async function publicPhotos(
-  { places: { reader } }: Models,
-  ids: readonly string[],
-  shownLocations: ReadonlySet<string>,
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const photos = await reader.getMany<PhotoDocument>('photos', ids);
-  const locationIds = photos.map(({ locationId }) => locationId);
-  const locations = byId(await reader.getMany<LocationDocument>('locations', locationIds));
-  return photos
-    .filter(({ locationId }) => shownLocations.has(locationId) || locations.get(locationId)?.public === true)
-    .map(({ id }) => id);
+interface Named {
+  readonly locations: readonly string[];
+  readonly photos: readonly string[];
+}
+
+/**
+ * Those of the locations and photos that are public, or were until this change. An approved location of a closed city
+ * is not public. It may have been until now if it was moved there, which changes that city's numbers, too.
+ */
+async function toldOf(
+  { places: { reader }, closed: { fromPublic } }: Models,
+  { locations, photos }: Named,
+  changedCities: ReadonlySet<string>,
+): Promise<Named> {
+  const photoDocuments = photos.length === 0 ? [] : await reader.getMany<PhotoDocument>('photos', photos);
+  const locationIds = distinct([...locations, ...photoDocuments.map(({ locationId }) => locationId)]);
+  if (locationIds.length === 0) return { locations, photos: [] };
+  const documents = byId(await reader.getMany<LocationDocument>('locations', locationIds));
+  const isInClosed = (id: string): boolean => {
+    const location = documents.get(id);
+    if (location === undefined || !fromPublic.has(location.cityId)) return false;
+    return !location.isApproved || !changedCities.has(location.cityId);
+  };
+  const told = locations.filter((id) => !isInClosed(id));
+  const isTold = (id: string) =>
+    told.includes(id) || (documents.get(id)?.isApproved === true && !isInClosed(id));
+  return {
+    locations: told,
+    photos: photoDocuments.flatMap(({ id, locationId }) => (isTold(locationId) ? [id] : [])),
+  };
 }

@@ -20,7 +20,7 @@ import {
   type ListOrder,
   type PageInput,
 } from '#platform/queries/paging';
-import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
+import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
 import { jsonOf, type ReadyLocation } from './location-cache.ts';
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
@@ -61,7 +61,7 @@ export async function listLocations(
 ): Promise<Answer> {
   if (isSearch(query))
     return search(context, { ...query, words: searchWords(query.search ?? '') }, viewer, task);
-  return list(context, { ...query, filter: filterOf(query, context.models.hidden) }, viewer);
+  return list(context, { ...query, filter: filterOf(query, context.models.closed) }, viewer);
 }
 
 async function list(
@@ -98,13 +98,13 @@ async function publicLocations(context: QueryContext, ids: readonly string[]): P
 }
 
 const isPublic = ({ models }: QueryContext, { location }: ReadyLocation): boolean =>
-  location.public && !models.hidden.fromPublic.includes(location.cityId);
+  location.isApproved && !models.closed.fromPublic.has(location.cityId);
 
-const filterOf = ({ category, city }: LocationQuery, { fromPublic }: HiddenCities): Filter => ({
-  public: true,
-  ...notOf(fromPublic),
+const filterOf = ({ category, city }: LocationQuery, { fromPublic }: ClosedCities): Filter => ({
+  isApproved: true,
+  ...notIn(fromPublic),
   ...(category === undefined ? {} : { category }),
-  ...(city === undefined ? {} : { cityId: fromPublic.includes(city) ? noCity : city }),
+  ...(city === undefined ? {} : { cityId: fromPublic.has(city) ? noCity : city }),
 });
 
 async function search(
@@ -141,11 +141,11 @@ async function search(
 export async function listTrending(context: QueryContext, query: PageInput, viewer: Viewer): Promise<Answer> {
   const { limit = limits.pageDefault, cursor } = query;
   const after = decodeCursor(trendingKind, numberAndId, cursor);
-  const { places, trending, hidden } = context.models;
+  const { places, trending, closed } = context.models;
   const found = byId(await places.reader.getMany<LocationDocument>('locations', trending.ids));
   const listed = trending.ids
     .flatMap((id) => found.get(id) ?? [])
-    .filter((location) => location.public && !hidden.fromPublic.includes(location.cityId));
+    .filter((location) => location.isApproved && !closed.fromPublic.has(location.cityId));
   const left = listed.filter(
     ({ trend, id }) => after === undefined || trend < after[0] || (trend === after[0] && id > after[1]),
   );

@@ -107,7 +107,7 @@ test('one location is answered without the middleware, from what lists are made 
   const elsewhere = { ...city, name: 'Vasa' };
   await service.commit({ places: { cities: [elsewhere] } });
   expect(await asked()).toMatchObject({ cityName: 'Vasa' });
-  const deleted = { ...city, status: 'deleted', hides: 'everything' } as const;
+  const deleted = { ...city, status: 'deleted', closed: true, locationCount: 1 } as const;
   await service.commit({ places: { cities: [deleted] } });
   expect((await service.get(path)).status).toBe(404);
   position = await service.commit({ places: { cities: [city], locations: [place] } });
@@ -118,7 +118,7 @@ test('a location that leaves the public while its page is made is not on it', as
   const hide = locationDocument(9, city.id, { name: 'Soon hidden' });
   await service.commit({ places: { locations: [hide] } });
   betweenKeysAndLocations = async () => {
-    const hidden = { ...hide, status: 'deleted', listedAs: 'deleted', public: false } as const;
+    const hidden = { ...hide, status: 'deleted', isApproved: false } as const;
     await service.commit({ places: { locations: [hidden] } });
   };
   const listed: readonly { readonly id: string }[] = await service.json('/api/locations?limit=3');

@@ -17,7 +17,7 @@ let submitter: { token: string };
 let admin: { token: string };
 
 const lisbon = cityDocument(1, { name: 'Lisbon', locationCount: 30 });
-const waitingCity = cityDocument(2, { name: 'Waiting', status: 'pending' });
+const waitingCity = cityDocument(2, { name: 'Waiting', status: 'pending', closed: true, locationCount: 1 });
 const many = Array.from({ length: 30 }, (_, at) =>
   locationDocument(100 + at, lisbon.id, { trend: 1000 - at, rating: at % 5 }),
 );
@@ -36,7 +36,7 @@ const square = locationDocument(202, lisbon.id, {
   trend: 4000,
 });
 const pending = locationDocument(203, lisbon.id, { name: 'Pending bridge', status: 'pending' });
-const hidden = locationDocument(204, waitingCity.id, { name: 'Hidden bridge', public: false });
+const hidden = locationDocument(204, waitingCity.id, { name: 'Hidden bridge' });
 const deleted = locationDocument(205, lisbon.id, { name: 'Deleted bridge', status: 'deleted' });
 const all = [...many, bridge, square, pending, hidden, deleted];
 
@@ -191,7 +191,7 @@ describe('trending', () => {
     expect(listed).toEqual(expected.map(({ cityId, id: place }) => [cityId, place]));
 
     // When the other cities have only one location left, the first city takes the remaining places.
-    const gone = rest.slice(1).map((place) => ({ ...place, public: false }));
+    const gone = rest.slice(1).map((place) => ({ ...place, isApproved: false }));
     await own.commit({ places: { locations: gone } });
     expect(await trendOf()).toEqual(
       [...top.slice(0, 23), ...rest.slice(0, 1)].map(({ cityId, id: place }) => [cityId, place]),

@@ -5,7 +5,7 @@ import type { LocationQuery } from '#contracts/location/queries';
 import type { Filter, Hit, SearchCursor } from '#platform/read-store/index';
 
 import { decodeCursor, encodeCursor, totalText, type CountedPage } from '#platform/queries/paging';
-import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
+import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
 import type { Compared } from './location-cache.ts';
 import type { QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
@@ -36,14 +36,14 @@ export async function searchLocations<T extends { readonly location: Compared }>
   const { limit = limits.pageDefault, words, cursor } = query;
   const after = decodeCursor('location-search', values, cursor);
   const { reader } = context.models.search;
-  const asked = { words, filter: searchFilter(query, context.models.hidden) };
-  const { fromPublic } = context.models.hidden;
+  const asked = { words, filter: searchFilter(query, context.models.closed) };
+  const { fromPublic } = context.models.closed;
   const keep = async (hits: readonly Hit[]) => wantedAmong(hits, await read(hits.map(({ id }) => id)));
   // The search model may lag, so locations that no longer match are left out.
   const wantedAmong = (hits: readonly Hit[], found: ReadonlyMap<string, T>) =>
     hits.flatMap(({ id, cursor }): Found<T>[] => {
       const placed = found.get(id);
-      if (placed === undefined || fromPublic.includes(placed.location.cityId)) return [];
+      if (placed === undefined || fromPublic.has(placed.location.cityId)) return [];
       return isWanted(placed.location, query) ? [{ placed, cursor }] : [];
     });
   const wanted = limit + 1;
@@ -61,19 +61,19 @@ export async function searchLocations<T extends { readonly location: Compared }>
 
 const searchFilter = (
   { category, city, minRating = 0, bestTime }: Query,
-  { fromPublic }: HiddenCities,
+  { fromPublic }: ClosedCities,
 ): Filter => ({
-  public: '1',
-  ...notOf(fromPublic),
+  status: 'approved',
+  ...notIn(fromPublic),
   ...(category === undefined ? {} : { category }),
-  ...(city === undefined ? {} : { cityId: fromPublic.includes(city) ? '' : city }),
+  ...(city === undefined ? {} : { cityId: fromPublic.has(city) ? '' : city }),
   ...(bestTime === undefined ? {} : { bestTime: { in: bestTime } }),
   // Ratings start at 1, so any lower minimum means that the location is rated at all.
   ...(minRating > 0 ? { rating: { gte: Math.max(minRating, 1) } } : {}),
 });
 
 const isWanted = (location: Compared, { category, city, minRating = 0, bestTime }: Query): boolean =>
-  location.public &&
+  location.isApproved &&
   location.rating >= minRating &&
   (category === undefined || location.category === category) &&
   (bestTime === undefined || bestTime.some((each) => each === location.bestTimeToVisit)) &&

@@ -7,7 +7,7 @@ import type { Filter, Hit } from '#platform/read-store/index';
 
 import { tags, type Answer } from '#platform/queries/answer';
 import { allCities, allLocations } from '../shared/tags.ts';
-import { notOf } from '../shared/hidden-cities.ts';
+import { notIn } from '../shared/closed-cities.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
 import { toPicture } from '../shared/picture-view.ts';
@@ -116,14 +116,14 @@ async function locationsBy(
   typed: Typed,
   task: Task,
 ): Promise<Fitting<LocationDocument>[]> {
-  const { fromPublic } = models.hidden;
+  const { fromPublic } = models.closed;
   const keep = async (hits: readonly Hit[]) => {
     const ids = hits.map(({ id }) => id);
     const documents = byId(await models.places.reader.getMany<LocationDocument>('locations', ids));
     return ids.flatMap((id): Fitting<LocationDocument>[] => {
       const place = documents.get(id);
-      const fit = place?.public === true ? fitOf(fold(place.name), typed) : undefined;
-      if (place === undefined || fit === undefined || fromPublic.includes(place.cityId)) return [];
+      const fit = place?.isApproved === true ? fitOf(fold(place.name), typed) : undefined;
+      if (place === undefined || fit === undefined || fromPublic.has(place.cityId)) return [];
       return [{ place, fit }];
     });
   };
@@ -131,7 +131,7 @@ async function locationsBy(
     words,
     // Only names are suggested.
     tiers: 1,
-    filter: { public: '1', ...notOf(fromPublic), ...filter },
+    filter: { status: 'approved', ...notIn(fromPublic), ...filter },
     after: undefined,
     wanted,
   };

@@ -3,7 +3,6 @@ import type { FieldValue, ReadModelReader } from '#platform/read-store/index';
 import type { LocationDocument } from '#contracts/read-models';
 
 import { groupBy } from '#platform/queries/group-by';
-import type { HiddenCities } from '../shared/hidden-cities.ts';
 
 /** The trending list. The `isTrending` field of each location that is read comes from it. */
 export interface TrendingPlaces {
@@ -31,7 +30,7 @@ const changedMost = 100;
 
 export function createTrendingPlaces(
   reader: ReadModelReader,
-  hidden: Pick<HiddenCities, 'fromPublic'>,
+  closedCities: () => ReadonlySet<string>,
 ): TrendingPlaces {
   let list: TrendingList = { places: [], isShared: false };
   let ids: readonly string[] = [];
@@ -43,8 +42,8 @@ export function createTrendingPlaces(
     },
     async refresh(changed) {
       const before = known;
-      const changedList = changed && (await withChanged(list, changed, reader, hidden.fromPublic));
-      list = changedList ?? (await readTrending(reader, hidden.fromPublic));
+      const changedList = changed && (await withChanged(list, changed, reader, closedCities()));
+      list = changedList ?? (await readTrending(reader, closedCities()));
       ids = list.places.map(({ id }) => id);
       known = new Set(ids);
       return [...ids.filter((id) => !before.has(id)), ...[...before].filter((id) => !known.has(id))];
@@ -60,18 +59,18 @@ async function withChanged(
   { places, isShared }: TrendingList,
   changed: readonly string[],
   reader: ReadModelReader,
-  hidden: readonly string[],
+  closed: ReadonlySet<string>,
 ): Promise<TrendingList | undefined> {
   if (!isShared || changed.length > changedMost) return undefined;
   const documents = await reader.getMany<LocationDocument>('locations', changed);
-  const now = new Map(documents.filter((each) => each.public).map((each) => [each.id, each]));
+  const now = new Map(documents.filter((each) => each.isApproved).map((each) => [each.id, each]));
   const asked = new Set(changed);
   const isWeaker = ({ id, cityId, trend }: Place): boolean => {
     const after = now.get(id);
     return after === undefined || after.cityId !== cityId || after.trend < trend;
   };
   if (places.some((place) => asked.has(place.id) && isWeaker(place))) return undefined;
-  const added = [...now.values()].filter(({ cityId }) => !hidden.includes(cityId));
+  const added = [...now.values()].filter(({ cityId }) => !closed.has(cityId));
   const candidates = [...places.filter(({ id }) => !asked.has(id)), ...added].sort(byTrend);
   return { places: share(candidates), isShared };
 }
@@ -95,10 +94,10 @@ function share<P extends Place>(places: readonly P[]): P[] {
  * The top locations by trend, at most 3 of one city while other cities have any left. Each read leaves out the cities
  * that already have 3, so the number of reads is bounded by the number of cities that can be full.
  */
-async function readTrending(reader: ReadModelReader, hidden: readonly string[]): Promise<TrendingList> {
+async function readTrending(reader: ReadModelReader, closed: ReadonlySet<string>): Promise<TrendingList> {
   let taken: readonly LocationDocument[] = [];
   for (let after: readonly FieldValue[] | undefined; ;) {
-    const left = fullCities(taken).concat(hidden);
+    const left = [...fullCities(taken), ...closed];
     const page: readonly LocationDocument[] = await read(reader, { cityId: { notIn: left } }, most, after);
     taken = share([...taken, ...page]);
     const last = page.at(-1);
@@ -108,7 +107,7 @@ async function readTrending(reader: ReadModelReader, hidden: readonly string[]):
   }
   // No other city has any left, so cities may now exceed 3.
   const known = new Set(taken.map(({ id }) => id));
-  const others = await read(reader, { cityId: { notIn: hidden } }, most + taken.length, undefined);
+  const others = await read(reader, { cityId: { notIn: [...closed] } }, most + taken.length, undefined);
   const more = others.filter(({ id }) => !known.has(id)).slice(0, most - taken.length);
   return { places: [...taken, ...more].sort(byTrend), isShared: false };
 }
@@ -125,7 +124,7 @@ const read = (
   after: readonly FieldValue[] | undefined,
 ): Promise<LocationDocument[]> =>
   reader.find<LocationDocument>('locations', {
-    filter: { public: true, ...filter },
+    filter: { isApproved: true, ...filter },
     sort: [['trend', -1]],
     limit,
     ...(after && { after }),

@@ -8,6 +8,7 @@ import type { Filter, ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
 import type { Answer } from '#platform/queries/answer';
+import { locationsShownAs } from '../shared/closed-cities.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -92,22 +93,14 @@ export async function listAllLocations(
   const { reader } = context.models.places;
   const words = searchWords(query.search ?? '');
   if (words.length > 0) return searchAllLocations(context, { ...query, words }, viewer, task);
-  const [filter = {}, ...or] = locationFilters(query, context.models.hidden);
+  const [filter = {}, ...or] = locationFilters(context, query);
   const order = newest<LocationDocument>('all-locations');
   const { items, ...page } = await readList(reader, 'locations', order, { ...query, filter, or });
   return { ...page, body: await locationsForReview(context, items, viewer), tags: [] };
 }
 
-/**
- * Filters that together find every location with the status exactly once: by its marks, or by its city if the city
- * hides its locations.
- */
-function locationFilters({ status }: Query, { fromAll }: HiddenCities): Filter[] {
-  if (status === undefined) return [{}];
-  if (status !== 'deleted') return [{ listedAs: status, ...notOf(fromAll) }];
-  const hidden = { cityId: { in: fromAll }, listedAs: { notIn: ['deleted'] } };
-  return [{ listedAs: status }, ...(fromAll.length > 0 ? [hidden] : [])];
-}
+const locationFilters = ({ models }: QueryContext, { status }: Query): readonly Filter[] =>
+  status === undefined ? [{}] : locationsShownAs(status, models.closed);
 
 const searchPlace = z.tuple([z.number().check(z.int(), z.gte(0)), z.number().check(z.int(), z.gte(0))]);
 const searchKind = 'all-location-search';
@@ -120,7 +113,7 @@ async function searchAllLocations(
 ): Promise<Answer> {
   const { reader } = context.models.search;
   const after = decodeCursor(searchKind, searchPlace, cursor);
-  const asked = { words: query.words, filters: locationFilters(query, context.models.hidden) };
+  const asked = { words: query.words, filters: locationFilters(context, query) };
   const { found, stopped } = await searchAny(reader, { ...asked, after, wanted: limit + 1 }, task);
   const { items, next } = cutPage(found, limit, (last) => encodeCursor(searchKind, [...last.cursor]));
   const ids = items.map(({ id }) => id);

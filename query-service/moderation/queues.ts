@@ -7,7 +7,7 @@ import type { CityDocument, EditDocument, LocationDocument } from '#contracts/re
 
 import type { Answer } from '#platform/queries/answer';
 import { readList, type ListOrder, type PageInput } from '#platform/queries/paging';
-import { notOf } from '../shared/hidden-cities.ts';
+import { notIn, pendingLocations } from '../shared/closed-cities.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { toCity } from '../city/view.ts';
 import { toEditForReview } from '../location/edit-view.ts';
@@ -69,7 +69,7 @@ export async function listPendingLocations(
   viewer: Viewer,
 ): Promise<Answer> {
   const { reader } = context.models.places;
-  const filter = { listedAs: 'pending', ...notOf(context.models.hidden.fromAll) };
+  const filter = pendingLocations(context.models.closed);
   const order = queueOf<LocationDocument>('pending-locations');
   const { items, ...page } = await readList(reader, 'locations', order, { ...query, filter });
   return { ...page, body: await locationsForReview(context, items, viewer), tags: [] };
@@ -77,7 +77,7 @@ export async function listPendingLocations(
 
 export async function listPendingEdits(context: QueryContext, query: PageInput): Promise<Answer> {
   const { reader } = context.models.places;
-  const filter = { waiting: true, ...notOf(context.models.hidden.fromPublic) };
+  const filter = { waiting: true, ...notIn(context.models.closed.fromPublic) };
   const order = queueOf<EditDocument>('pending-edits');
   const { items: edits, ...page } = await readList(reader, 'edits', order, { ...query, filter });
   const [locations, submitters] = await Promise.all([

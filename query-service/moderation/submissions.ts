@@ -16,7 +16,7 @@ import {
   totalText,
   type PageInput,
 } from '#platform/queries/paging';
-import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
+import { notIn } from '../shared/closed-cities.ts';
 import type { QueryContext } from '../query-context.ts';
 import { goneEditsOf } from '../shared/gone-places.ts';
 import { submissionViews, type Sent } from './submission-views.ts';
@@ -37,7 +37,7 @@ export async function listSubmissions(
   const { limit = limits.pageDefault } = query;
   const after = decodeCursor('submissions', timeAndId, query.cursor);
   const goneEdits = await goneEditsOf(places.reader, userId);
-  const filters = filtersOf(userId, context.models.hidden);
+  const filters = filtersOf(userId, notIn(context.models.closed.withStatus('deleted')));
   const newest = <D extends Dated>(
     collection: keyof typeof filters,
     { reader = places.reader, more = 0 }: { readonly reader?: ReadModelReader; readonly more?: number } = {},
@@ -89,12 +89,12 @@ interface Dated {
 const kept = { in: statuses.filter((each) => each !== 'deleted') };
 
 /** Filters for what is not deleted, itself or with its place. The edits that a place took along still pass. */
-const filtersOf = (userId: string, { fromAll }: HiddenCities) =>
+const filtersOf = (userId: string, inKeptCity: Filter) =>
   ({
     cities: { submittedBy: userId, status: kept },
-    locations: { submittedBy: userId, listedAs: kept, ...notOf(fromAll) },
+    locations: { submittedBy: userId, status: kept, ...inKeptCity },
     edits: { userId, status: kept },
-    photos: { uploadedBy: userId, listed: true, placeDeleted: false, ...notOf(fromAll) },
+    photos: { uploadedBy: userId, listed: true, placeDeleted: false, ...inKeptCity },
     reports: { userId },
   }) as const satisfies Record<string, Filter>;
 

@@ -1,7 +1,7 @@
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
 import type { ReadModelReader } from '#platform/read-store/index';
 
-import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
+import { pendingLocations, type ClosedCities } from '../shared/closed-cities.ts';
 
 export type WaitingItem = `city/${string}` | `location/${string}` | `edit/${string}/${string}`;
 
@@ -9,11 +9,11 @@ export type WaitingItem = `city/${string}` | `location/${string}` | `edit/${stri
 export async function waitingOf(
   reader: ReadModelReader,
   userId: string,
-  { fromAll }: HiddenCities,
+  closed: ClosedCities,
   limit: number,
 ): Promise<WaitingItem[]> {
   const status = 'pending';
-  const ofLocations = { submittedBy: userId, listedAs: status, ...notOf(fromAll) };
+  const ofLocations = { submittedBy: userId, ...pendingLocations(closed) };
   const newest = { sort: [['createdAt', -1]], limit } as const;
   const [cities, locations, edits] = await Promise.all([
     reader.find<CityDocument>('cities', { filter: { submittedBy: userId, status }, ...newest }),
@@ -32,7 +32,7 @@ export async function hasApproved(reader: ReadModelReader, userId: string): Prom
   const status = 'approved';
   const counts = await Promise.all([
     reader.count('cities', { submittedBy: userId, status }, 1),
-    reader.count('locations', { submittedBy: userId, listedAs: status }, 1),
+    reader.count('locations', { submittedBy: userId, status }, 1),
     reader.count('edits', { userId, status }, 1),
   ]);
   return counts.some((count) => count > 0);

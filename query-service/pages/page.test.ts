@@ -13,13 +13,19 @@ import { startService, type TestService } from '../testing/service.ts';
 
 const lisbon = cityDocument(1, { name: 'Lisbon' });
 const authorId = placeId(9);
-const waiting = cityDocument(2, { name: 'Waiting', status: 'pending', submittedBy: authorId });
+const waiting = cityDocument(2, {
+  name: 'Waiting',
+  status: 'pending',
+  submittedBy: authorId,
+  closed: true,
+  locationCount: 1,
+});
 const named = locationDocument(3, lisbon.id, {
   name: `"><script>alert(1)</script> & $' Co`,
   description: `Look  at it's <b>wall</b>.\n${'Evening light. '.repeat(40)}`,
   primaryPhoto: photoDocument(4, placeId(3)),
 });
-const secret = locationDocument(5, waiting.id, { name: 'Secret', public: false, submittedBy: authorId });
+const secret = locationDocument(5, waiting.id, { name: 'Secret', submittedBy: authorId });
 const gone = locationDocument(6, lisbon.id, { name: 'Gone', status: 'deleted' });
 
 let service: TestService;

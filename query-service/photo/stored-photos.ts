@@ -1,6 +1,8 @@
 import type { PhotoDocument } from '#contracts/read-models';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 
+import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
+
 /** Photos read in one query. */
 const page = 500;
 /** The most photos of each kind (existing, deleted) that are read: more than a person may have stored. */
@@ -24,9 +26,13 @@ export async function storedBy(
 }
 
 /** A person's newest photos that exist and that nobody has reviewed, although somebody shall. */
-export async function unreviewedPhotosOf(reader: ReadModelReader, uploadedBy: string): Promise<string[]> {
+export async function unreviewedPhotosOf(
+  reader: ReadModelReader,
+  uploadedBy: string,
+  closed: ClosedCities,
+): Promise<string[]> {
   const photos = await reader.find<PhotoDocument>('photos', {
-    filter: { uploadedBy, listed: true, placeDeleted: false },
+    filter: { uploadedBy, listed: true, placeDeleted: false, ...notIn(closed.withStatus('deleted')) },
     sort: [['createdAt', -1]],
     limit: page,
   });

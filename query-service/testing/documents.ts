@@ -2,7 +2,7 @@ import { hourOf, type ContributingHourDocument } from '#contracts/account/read-m
 import { lookupsOf } from '#contracts/shared/spelling';
 import { fold } from '#contracts/shared/fold';
 import type { Status } from '#contracts/shared/statuses';
-import { noLocations } from '#projections/city/city-marks';
+import { noLocations } from '#projections/city/location-counts';
 import type {
   CityDocument,
   EditDocument,
@@ -45,7 +45,7 @@ export function cityDocument(number: number, values: Partial<CityDocument> = {})
   return {
     ...lifeOf(status),
     ...noLocations,
-    listsPublic: status === 'approved',
+    closed: false,
     id: id(number),
     name,
     nameFolded: fold(name),
@@ -80,8 +80,8 @@ export function locationDocument(
     accessNotes: null,
     submittedBy: submitterId,
     duplicateOf: null,
-    listedAs: status,
-    public: status === 'approved',
+    isApproved: status === 'approved',
+    ownCityId: null,
     approved: number,
     featuredPhotoId: null,
     primaryPhoto: null,
@@ -207,8 +207,7 @@ export const searchDocument = (location: LocationDocument, cityName: string): Se
   id: location.id,
   cityId: location.cityId,
   category: location.category,
-  listedAs: location.listedAs,
-  public: location.public ? '1' : '0',
+  ownCityId: location.ownCityId ?? '',
   bestTime: location.bestTimeToVisit ?? '',
   lookups: lookupsOf(fold(location.name)),
   rating: location.rating,

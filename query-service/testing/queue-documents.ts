@@ -39,11 +39,10 @@ export const queueCity = (number: number, values: Partial<QueueCity> = {}): Queu
   status: 'approved',
   name: `City ${number}`,
   country: 'Portugal',
-  listsAs: 'approved',
-  listedAt: 0,
-  hides: 'nothing',
-  waiting: { location: 0, edit: 0, photo: 0, change: 0 },
-  open: 0,
+  statusAt: 0,
+  statusBy: submitterId,
+  waiting: { location: 0, ownLocation: 0, edit: 0, photo: 0, change: 0 },
+  closed: false,
   ...values,
 });
 
@@ -61,6 +60,7 @@ export const queueLocation = (
     entityId: id(number),
     locationId: id(number),
     cityId,
+    ownCityId: null,
     submittedBy: submitterId,
     status: 'approved',
     name,

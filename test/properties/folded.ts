@@ -5,8 +5,11 @@ import { namesOf } from '#contracts/shared/entity-fields';
 import type { Recorded } from '#contracts/events';
 import { locationFields } from '#contracts/location/fields';
 import { isPublic, shown } from '#contracts/shared/shown';
+import { statuses } from '#contracts/shared/statuses';
 import { cityDecider } from '#command-service/city/decider';
 import type { Decider } from '#platform/commands/decider';
+import { matches } from '#platform/read-store/index';
+import { closedAmong, locationsShownAs } from '#query-service/shared/closed-cities';
 import { locationDecider } from '#command-service/location/decider';
 import { photoDecider } from '#command-service/photo/decider';
 
@@ -44,21 +47,22 @@ export function expectDocumentsAsFolded(contents: Contents, events: readonly Rec
     new Map(edits.map(([id, { status }]) => [id, { status }])),
   );
   expectQueueAsFolded(contents, { cities, locations, photos }, events);
-  // A location's marks match its status and its city's status, unless the city hides its locations.
+  const closed = closedAmong(Object.values(documents).map((city: Json) => city));
+  // Lists leave out the contents of closed cities, and find each location under the status that it shows.
   for (const [id, location] of locations) {
     const city = cities.get(location?.fields.cityId ?? '');
     if (location === undefined || city === undefined) continue;
-    const hides: unknown = Reflect.get(documents[city.id] ?? {}, 'hides');
     const { status } = shown(location, city);
-    const marks: Json = contents['places/locations']?.[id];
+    const own: Json = contents['places/locations']?.[id];
     const found: Json = contents['search/locations']?.[id];
-    if (hides !== 'everything') {
-      expect([marks.listedAs, found.listedAs], `location ${id}`).toEqual([status, status]);
+    for (const document of [own, found]) {
+      const listed = statuses.filter((each) =>
+        locationsShownAs(each, closed).some((filter) => matches(document, filter)),
+      );
+      expect(listed, `location ${id}`).toEqual([status]);
     }
-    if (hides === 'nothing') {
-      const seen = isPublic(location, city);
-      expect([marks.public, found.public], `location ${id}`).toEqual([seen, seen ? '1' : '0']);
-    }
+    const isListed = own.isApproved && !closed.fromPublic.has(city.id);
+    expect([isListed, own.status], `location ${id}`).toEqual([isPublic(location, city), found.status]);
   }
 }
 

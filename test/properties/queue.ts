@@ -3,6 +3,9 @@ import { expect } from 'vitest';
 import type { Recorded } from '#contracts/events';
 import { isPublic, shown } from '#contracts/shared/shown';
 import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/words';
+import { queueCollections } from '#contracts/moderation/read-models-queue';
+import { isNeedless } from '#query-service/moderation/queue/entries';
+import { closedAmong } from '#query-service/shared/closed-cities';
 import type { CityState } from '#command-service/city/decider';
 import type { LocationState } from '#command-service/location/state';
 import type { PhotoState } from '#command-service/photo/decider';
@@ -57,21 +60,19 @@ export interface Folded {
 
 /** Expects the waiting items to be those that need a review according to the folded streams. */
 export function expectQueueAsFolded(contents: Contents, folded: Folded, events: readonly Recorded[]): void {
-  const cities = Object.values(contents['queue/cities'] ?? {});
-  const hidden = new Set(
-    cities.flatMap((city: Json): string[] => (city.hides === 'everything' ? [city.id] : [])),
-  );
-  const waitingIn = (collection: string): string[] =>
-    Object.values(contents[`queue/${collection}`] ?? {})
-      .filter(({ ...entry }: Json) => entry.state === 'waiting' && !hidden.has(entry.cityId))
+  const closed = closedAmong(Object.values(contents['queue/cities'] ?? {}).map((city: Json) => city));
+  const waitingIn = (kind: Exclude<QueueKind, 'report'>): string[] =>
+    Object.values(contents[`queue/${queueCollections[kind]}`] ?? {})
+      .filter((entry: Json) => entry.state === 'waiting')
+      .filter((entry: Json) => kind === 'city' || !isNeedless(kind, entry, closed))
       .map(({ id }) => id)
       .sort();
   const expected = waitingAsFolded(folded, events);
-  expect(waitingIn('cities')).toEqual(expected.city);
-  expect(waitingIn('locations')).toEqual(expected.location);
-  expect(waitingIn('edits')).toEqual(expected.edit);
-  expect(waitingIn('photos')).toEqual(expected.photo);
-  expect(waitingIn('changes')).toEqual(expected.change);
+  expect(waitingIn('city')).toEqual(expected.city);
+  expect(waitingIn('location')).toEqual(expected.location);
+  expect(waitingIn('edit')).toEqual(expected.edit);
+  expect(waitingIn('photo')).toEqual(expected.photo);
+  expect(waitingIn('change')).toEqual(expected.change);
   const reports = Object.values(contents['queue/reports'] ?? {}).filter(
     (each: Json) => each.state === 'waiting',
   );

@@ -1,19 +1,9 @@
 import type { Recorded } from '#contracts/events';
 
-import type { QueueChange, QueueCity } from '#contracts/moderation/read-models-queue';
+import type { QueueChange, QueueLocation } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, Need, Related, Rule } from '../../rule.ts';
-import { countedByCity } from './cities.ts';
-import {
-  asListed,
-  inCityOf,
-  isPlacePublic,
-  newEntry,
-  placeOf,
-  proposedBy,
-  stateOf,
-  turned,
-  waitsSince,
-} from './entry.ts';
+import { countedByCity, open } from './cities.ts';
+import { inCityOf, isApproved, newEntry, proposedBy, stateOf, turned, waitsSince } from './entry.ts';
 import { withLocation } from './locations.ts';
 
 type Applied = EventOfType<
@@ -40,16 +30,16 @@ const entityOf = (data: Applied['data']) =>
     ? ({ entityType: 'location', entityId: data.locationId, locationId: data.locationId } as const)
     : ({ entityType: 'city', entityId: data.cityId, locationId: null } as const);
 
-const entityNeed = ({ data }: Applied): Need =>
-  'locationId' in data ? ['locations', data.locationId] : ['cities', data.cityId];
+const itsLocation = (locationId: string | null): readonly Need[] =>
+  locationId === null ? [] : [['locations', locationId]];
 
 const applied = <E extends Applied>(): Rule<QueueChange, E> => ({
   id: changeOf,
-  needs: (event) => (changeOf(event) === undefined ? [] : [entityNeed(event)]),
+  needs: (event) => (changeOf(event) === undefined ? [] : itsLocation(entityOf(event.data).locationId)),
   apply(known, event, related) {
     const { data } = event;
     if ('reverts' in data && data.reverts !== undefined) {
-      return known && turned({ ...known, isOpen: false }, 'done', event);
+      return known && done(known, event);
     }
     if (known !== undefined) return placed(waitsSince({ ...known, isOpen: true }, event), event, related);
     // A change that is applied again has a document already.
@@ -60,21 +50,18 @@ const applied = <E extends Applied>(): Rule<QueueChange, E> => ({
 
 const looked = <E extends Looked>(isOpen: boolean): Rule<QueueChange, E> => ({
   id: ({ data }) => data.changeId,
-  needs: ({ data }) => [[data.entityType === 'city' ? 'cities' : 'locations', data.entityId]],
+  needs: ({ data }) => itsLocation(data.entityType === 'city' ? null : data.entityId),
   apply(change, event, related) {
     if (change === undefined) return undefined;
     return placed({ ...(isOpen ? waitsSince(change, event) : change), isOpen }, event, related);
   },
 });
 
-/** The change with its state: while open, it waits as long as the changed item is public. */
+/** The change with its state: while open, it waits as long as the changed location is approved. */
 function placed(change: QueueChange, event: Recorded, related: Related): QueueChange {
-  if (change.locationId !== null) {
-    const at = placeOf(change.locationId, related);
-    return turned(inCityOf(change, at), stateOf(change.isOpen, isPlacePublic(at)), event);
-  }
-  const city = related.get<QueueCity>('cities', change.cityId);
-  return turned(change, stateOf(change.isOpen, asListed(city)?.status === 'approved'), event);
+  if (change.locationId === null) return turned(change, stateOf(change.isOpen, true), event);
+  const location = related.get<QueueLocation>('locations', change.locationId);
+  return turned(inCityOf(change, location), stateOf(change.isOpen, isApproved(location)), event);
 }
 
 /** A submission that a moderator has decided since, or an edit that waits again, is no longer a change. */
@@ -92,12 +79,12 @@ function isOver({ what, editId }: QueueChange, event: Recorded): boolean {
 
 const fanOuts = withLocation<QueueChange>(
   2n,
-  ({ locationId, cityId }) => [locationId === null ? ['cities', cityId] : ['locations', locationId]],
-  (change, event, related) =>
-    isOver(change, event)
-      ? turned({ ...change, isOpen: false }, 'done', event)
-      : placed(change, event, related),
+  ({ locationId }) => itsLocation(locationId),
+  (change, event, related) => (isOver(change, event) ? done(change, event) : placed(change, event, related)),
 );
+
+const done = (change: QueueChange, event: Recorded): QueueChange =>
+  turned({ ...change, isOpen: false }, 'done', event);
 
 export const changes: CollectionRules<QueueChange> = {
   collection: 'changes',
@@ -118,6 +105,14 @@ export const changes: CollectionRules<QueueChange> = {
     'location-edit-reopened.v1': {
       ...fanOuts['location-edit-reopened.v1'],
       value: ({ data }) => data.locationId,
+    },
+    'city-approved.v1': {
+      field: 'cityId',
+      value: ({ data }) => data.cityId,
+      where: () => open,
+      by: [['submittedAt', 1]],
+      apply: (change, event) =>
+        change.locationId === null && isOver(change, event) ? done(change, event) : change,
     },
   },
   countedBy: 'cities',

@@ -1,18 +1,9 @@
 import type { Recorded } from '#contracts/events';
 
-import type { QueueEdit } from '#contracts/moderation/read-models-queue';
+import type { QueueEdit, QueueLocation } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, Related, Rule } from '../../rule.ts';
 import { countedByCity } from './cities.ts';
-import {
-  inCityOf,
-  isPlacePublic,
-  newEntry,
-  placeOf,
-  proposedBy,
-  stateOf,
-  turned,
-  waitsSince,
-} from './entry.ts';
+import { inCityOf, isApproved, newEntry, proposedBy, stateOf, turned, waitsSince } from './entry.ts';
 import { withLocation } from './locations.ts';
 
 type Decided = EventOfType<
@@ -29,8 +20,8 @@ const decided: Rule<QueueEdit, Decided> = {
 };
 
 function placed(edit: QueueEdit, event: Recorded, related: Related): QueueEdit {
-  const at = placeOf(edit.locationId, related);
-  return turned(inCityOf(edit, at), stateOf(edit.isOpen, isPlacePublic(at)), event);
+  const location = related.get<QueueLocation>('locations', edit.locationId);
+  return turned(inCityOf(edit, location), stateOf(edit.isOpen, isApproved(location)), event);
 }
 
 export const edits: CollectionRules<QueueEdit> = {

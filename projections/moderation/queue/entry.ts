@@ -1,15 +1,11 @@
 import type { Recorded } from '#contracts/events';
-import { isPublic, shown, type Own } from '#contracts/shared/shown';
-import type { Status } from '#contracts/shared/statuses';
 
 import type {
   Proposed,
-  QueueCity,
   QueueEntry,
   QueueLocation,
   QueueState,
 } from '#contracts/moderation/read-models-queue';
-import type { Related } from '../../rule.ts';
 
 /** The shared fields of an entry that this event adds. Its state is set separately. */
 export function newEntry({ metadata }: Recorded) {
@@ -44,41 +40,24 @@ export function turned<E extends QueueEntry>(entry: E, state: QueueState, event:
   return { ...entry, state };
 }
 
-/** The city with the status that the states of its items are based on. */
-export const asListed = (city: QueueCity | undefined): Own | undefined =>
-  city && { ...city, status: city.listsAs };
-
 export const stateOf = (isOpen: boolean, isThere: boolean): QueueState => {
   if (!isOpen) return 'done';
   return isThere ? 'waiting' : 'hidden';
 };
 
-export interface Place {
-  readonly location: QueueLocation | undefined;
-  readonly city: QueueCity | undefined;
-}
-
-/** A location and its city. The rule or fan-out must name the location among its needs, which also loads the city. */
-export function placeOf(locationId: string, related: Related): Place {
-  const location = related.get<QueueLocation>('locations', locationId);
-  return { location, city: location && related.get<QueueCity>('cities', location.cityId) };
-}
-
 /** The entry with its location's current city. */
-export const inCityOf = <E extends { readonly cityId: string }>(entry: E, { location }: Place): E =>
+export const inCityOf = <E extends { readonly cityId: string }>(
+  entry: E,
+  location: QueueLocation | undefined,
+): E =>
   location === undefined || location.cityId === entry.cityId ? entry : { ...entry, cityId: location.cityId };
 
-/** Whether the place is public. Edits and changes wait only while it is. */
-export const isPlacePublic = ({ location, city }: Place): boolean =>
-  location !== undefined && isPublic(location, asListed(city));
+/** Whether edits and changes of the location may wait. Readers leave out those in a closed city. */
+export const isApproved = (location: QueueLocation | undefined): boolean => location?.status === 'approved';
 
-/** Whether both the location and its city are approved or pending. Photos wait only while they are. */
-export function isPlaceKept({ location, city }: Place): boolean {
-  if (location === undefined || city === undefined) return false;
-  return isKept(city.listsAs) && isKept(shown(location, asListed(city)).status);
-}
-
-const isKept = (status: Status): boolean => status === 'approved' || status === 'pending';
+/** Whether photos of the location may wait. */
+export const isKept = (location: QueueLocation | undefined): boolean =>
+  location?.status === 'approved' || location?.status === 'pending';
 
 /** The most characters of a proposed value that the queue keeps. */
 const longest = 200;

@@ -4,58 +4,51 @@ import { lifeAfter, newLife } from '#contracts/shared/life';
 import type { LocationStatusEvent } from '#contracts/location/events';
 import type { Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
-import { shown } from '#contracts/shared/shown';
 
 import type { QueueCity, QueueEntry, QueueLocation } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from '../../rule.ts';
-import { countedByCity, open, withCity } from './cities.ts';
-import { asListed, newEntry, stateOf, turned, waitsSince } from './entry.ts';
+import { countedByCity, open } from './cities.ts';
+import { newEntry, turned, waitsSince } from './entry.ts';
 
 type EditType = 'location-edited.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1';
+type Moving = EventOfType<EditType | 'location-resubmitted.v1'>;
 
 const id = (event: { readonly data: { readonly locationId: string } }) => event.data.locationId;
-const itsCity = (event: { readonly data: { readonly cityId: string } }): readonly Need[] => [
-  ['cities', event.data.cityId],
-];
+/** The city that a change moves the location to. */
+const newCity = ({ data }: Moving): readonly Need[] =>
+  data.changes.cityId === undefined ? [] : [['cities', data.changes.cityId.to]];
 
 const status = <E extends Recorded<LocationStatusEvent>>(): Rule<QueueLocation, E> => ({
   id,
-  needs: itsCity,
-  apply(location, event, related) {
+  apply(location, event) {
     if (location === undefined || isOfFirstReleaseCascade(event.metadata)) return location;
-    return placed(after(location, event), event, related);
+    return after(location, event);
   },
 });
 
 function after(before: QueueLocation, event: Recorded<LocationStatusEvent>): QueueLocation {
   const location = lifeAfter(before, event);
   const again = location.decision === 'pending' && before.decision !== 'pending';
-  return again ? waitsSince(location, event) : location;
+  return waiting(again ? waitsSince(location, event) : location, event);
 }
+
+/** Whether the city is closed does not matter here: readers leave out what is in it. */
+const waiting = (location: QueueLocation, event: Recorded): QueueLocation =>
+  turned(location, location.status === 'pending' ? 'waiting' : 'done', event);
 
 const edit = <E extends EventOfType<EditType>>(): Rule<QueueLocation, E> => ({
   id,
-  needs: (event) => {
-    const to = event.data.changes.cityId?.to;
-    return to === undefined ? itsCity(event) : [...itsCity(event), ['cities', to]];
-  },
-  apply: (location, event, related) => location && placed(edited(location, event), event, related),
+  needs: newCity,
+  apply: (location, event, related) => location && edited(location, event, related),
 });
-
-/** The location with the state that follows from its own status and its city. */
-function placed(location: QueueLocation, event: Recorded, related: Related): QueueLocation {
-  const city = related.get<QueueCity>('cities', location.cityId);
-  const isThere = shown(location, asListed(city)).status === 'pending';
-  return turned(location, stateOf(location.status === 'pending', isThere), event);
-}
 
 export const locations: CollectionRules<QueueLocation> = {
   collection: 'locations',
   rules: {
     'location-submitted.v1': {
       id,
-      needs: itsCity,
-      apply: (_, event, related) => placed(newLocation(event), event, related),
+      needs: ({ data }) => [['cities', data.cityId]],
+      apply: (_, event, related) => waiting(newLocation(event, related), event),
     },
     'location-approved.v1': status(),
     'location-rejected.v1': status(),
@@ -68,18 +61,14 @@ export const locations: CollectionRules<QueueLocation> = {
     'location-edit-reopened.v1': edit(),
     'location-resubmitted.v1': {
       id,
-      needs: (event) => {
-        const to = event.data.changes.cityId?.to;
-        return to === undefined ? itsCity(event) : [...itsCity(event), ['cities', to]];
-      },
-      apply(location, event, related) {
-        if (location === undefined) return undefined;
-        const changed = edited(after(location, event), event);
-        return placed({ ...changed, submittedAt: event.metadata.time }, event, related);
-      },
+      needs: newCity,
+      apply: (location, event, related) =>
+        location && {
+          ...edited(after(location, event), event, related),
+          submittedAt: event.metadata.time,
+        },
     },
   },
-  fanOuts: withCity(() => [], placed),
   countedBy: 'cities',
   counting: countedByCity('location'),
   // After a move, both cities must recount. The event names the former city.
@@ -87,8 +76,9 @@ export const locations: CollectionRules<QueueLocation> = {
     event !== undefined && 'cityId' in event.data ? [cityId, event.data.cityId] : [cityId],
 };
 
-function newLocation(event: EventOfType<'location-submitted.v1'>): QueueLocation {
+function newLocation(event: EventOfType<'location-submitted.v1'>, related: Related): QueueLocation {
   const { locationId, cityId, name, category, address } = event.data;
+  const { actor } = event.metadata;
   return {
     id: locationId,
     entityType: 'location',
@@ -96,7 +86,8 @@ function newLocation(event: EventOfType<'location-submitted.v1'>): QueueLocation
     locationId,
     cityId,
     ...newEntry(event),
-    ...newLife(event.metadata.actor),
+    ...newLife(actor),
+    ownCityId: related.get<QueueCity>('cities', cityId)?.submittedBy === actor ? cityId : null,
     name,
     nameKey: nameKeyOf(cityId, name),
     category,
@@ -104,21 +95,19 @@ function newLocation(event: EventOfType<'location-submitted.v1'>): QueueLocation
   };
 }
 
-function edited(
-  location: QueueLocation,
-  { data }: EventOfType<EditType | 'location-resubmitted.v1'>,
-): QueueLocation {
+function edited(location: QueueLocation, { data }: Moving, related: Related): QueueLocation {
   const { name, cityId, category, address } = applyChanges<
     Pick<QueueLocation, 'name' | 'cityId' | 'category' | 'address'>
   >(location, data.changes);
-  return { ...location, name, cityId, category, address, nameKey: nameKeyOf(cityId, name) };
+  const changed = { ...location, name, cityId, category, address, nameKey: nameKeyOf(cityId, name) };
+  if (data.changes.cityId === undefined) return changed;
+  const isOwn = related.get<QueueCity>('cities', cityId)?.submittedBy === location.submittedBy;
+  return { ...changed, ownCityId: isOwn ? cityId : null };
 }
 
-type Moving = EventOfType<EditType | 'location-resubmitted.v1'>;
-
 /**
- * Applies events of a location or its city to the undecided items there. `place`: gives an item its new state. `from`:
- * the first revision of the location at which there may be any items.
+ * Applies events of a location to the undecided items there. `place`: gives an item its new state. `from`: the first
+ * revision of the location at which there may be any items.
  */
 export function withLocation<E extends QueueEntry>(
   from: bigint,
@@ -145,6 +134,5 @@ export function withLocation<E extends QueueEntry>(
     'location-edited.v1': move,
     'location-edit-approved.v1': move,
     'location-edit-reopened.v1': move,
-    ...withCity(needs, place),
   };
 }

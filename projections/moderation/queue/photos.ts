@@ -1,10 +1,10 @@
 import type { Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 
-import type { QueuePhoto } from '#contracts/moderation/read-models-queue';
+import type { QueueLocation, QueuePhoto } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, Related, Rule } from '../../rule.ts';
 import { countedByCity } from './cities.ts';
-import { inCityOf, isPlaceKept, newEntry, placeOf, stateOf, turned, waitsSince } from './entry.ts';
+import { inCityOf, isKept, newEntry, stateOf, turned, waitsSince } from './entry.ts';
 import { withLocation } from './locations.ts';
 
 type OfPhoto = EventOfType<
@@ -16,8 +16,9 @@ const itsLocation = (event: { readonly data: { readonly locationId: string } }) 
   [['locations', event.data.locationId]] as const;
 
 function placed(photo: QueuePhoto, event: Recorded, related: Related): QueuePhoto {
-  const at = placeOf(photo.locationId, related);
-  return turned(inCityOf(photo, at), stateOf(photo.isPresent && photo.isOpen, isPlaceKept(at)), event);
+  const location = related.get<QueueLocation>('locations', photo.locationId);
+  const isOpen = photo.isPresent && photo.isOpen;
+  return turned(inCityOf(photo, location), stateOf(isOpen, isKept(location)), event);
 }
 
 const own = <E extends OfPhoto>(
@@ -38,7 +39,7 @@ export const photos: CollectionRules<QueuePhoto> = {
       id,
       needs: itsLocation,
       apply(_, event, related) {
-        const { location } = placeOf(event.data.locationId, related);
+        const location = related.get<QueueLocation>('locations', event.data.locationId);
         return location && placed(newPhoto(event, location.cityId), event, related);
       },
     },

@@ -1,6 +1,12 @@
 import { queueKinds, type QueueKind } from '#contracts/moderation/words';
 
-import { queueCollections, type QueueCity, type QueueTotals } from '#contracts/moderation/read-models-queue';
+import {
+  needlessIn,
+  queueCollections,
+  type KindInCity,
+  type QueueCity,
+  type QueueTotals,
+} from '#contracts/moderation/read-models-queue';
 import type { Document, ReadModelReader } from '#platform/read-store/port';
 import type { CollectionRules, Counting } from '../../rule.ts';
 
@@ -28,6 +34,22 @@ const mapKinds = (number: (kind: QueueKind) => number): Record<QueueKind, number
   report: number('report'),
 });
 
+/** What a city adds to the totals: itself, and the items in it that need a review. */
+export function neededIn(city: QueueCity): Readonly<Record<KindInCity | 'city', number>> {
+  const { status, state, waiting } = city;
+  const needed = (kind: KindInCity) => (needlessIn[kind].includes(status) ? 0 : waiting[kind]);
+  const withdrawn = status === 'withdrawn' ? waiting.ownLocation : 0;
+  return {
+    city: Number(state === 'waiting'),
+    location: needed('location') - withdrawn,
+    edit: needed('edit'),
+    photo: needed('photo'),
+    change: needed('change'),
+  };
+}
+
+export const cityInTotals = countedInTotals(neededIn);
+
 /** The number of waiting items of each kind. Every item belongs to a city that was submitted before it. */
 export const totals: CollectionRules<QueueTotals> = {
   collection: 'totals',
@@ -41,20 +63,13 @@ export const totals: CollectionRules<QueueTotals> = {
     Promise.all(documents.map((each) => countedAnew(each, reader))),
 };
 
-const mostHidden = 10_000;
-
-/** Recounts from the index of waiting items. Needed only after an interrupted run. */
+/** Recounts from the numbers of all cities, and the reports. Needed only after an interrupted run. */
 async function countedAnew(totals: QueueTotals, reader: ReadModelReader): Promise<QueueTotals> {
-  const hiding = await reader.find<QueueCity>('cities', {
-    filter: { hides: 'everything' },
-    limit: mostHidden,
-  });
-  const hidden = hiding.map(({ id }) => id);
-  const counts = new Map<QueueKind, number>();
-  for (const kind of queueKinds) {
-    const isHidden = kind !== 'city' && kind !== 'report' && hidden.length > 0;
-    const filter = { state: 'waiting', ...(isHidden && { cityId: { notIn: hidden } }) };
-    counts.set(kind, await reader.count(queueCollections[kind], filter));
+  const report = await reader.count(queueCollections.report, { state: 'waiting' });
+  let counted: QueueTotals = { ...totals, ...mapKinds(() => 0), report };
+  for await (const { document } of reader.scan(queueCollections.city)) {
+    // The cast: this collection holds cities.
+    counted = cityInTotals.change(counted, undefined, document as QueueCity);
   }
-  return { ...totals, ...mapKinds((kind) => counts.get(kind) ?? 0) };
+  return counted;
 }

@@ -1,8 +1,16 @@
-import { type QueueEntry, type QueueTotals, queueCollections } from '#contracts/moderation/read-models-queue';
 import type { FieldValue, Filter } from '#platform/read-store/index';
+import {
+  kindsInCity,
+  needlessIn,
+  queueCollections,
+  type KindInCity,
+  type QueueEntry,
+  type QueueLocation,
+  type QueueTotals,
+} from '#contracts/moderation/read-models-queue';
 import { queueKinds, type QueueKind } from '#contracts/moderation/words';
 
-import { notOf } from '../../shared/hidden-cities.ts';
+import { notIn, notOwn, type ClosedCities } from '../../shared/closed-cities.ts';
 import type { Models } from '../../models.ts';
 
 /** The part of a queue query that the indexes can answer. */
@@ -23,18 +31,29 @@ export interface QueuedItem {
 export type QueuePosition = readonly [submittedAt: string, id: string];
 export const positionOf = ({ entry }: QueuedItem): QueuePosition => [entry.submittedAt, entry.id];
 
-/** Kinds that a city never hides: the city itself, and reports, which need an answer in any case. */
-const neverHidden: ReadonlySet<QueueKind> = new Set(['city', 'report']);
+/** An id that no city has. */
+const noCity = '';
 
-/** The filter for one kind; undefined when no item of the kind can be in the answer. */
-function filterOf(models: Models, kind: QueueKind, { city, submitter }: QueueSelection): Filter | undefined {
-  const hidden = neverHidden.has(kind) ? [] : models.hiddenFromQueue.fromAll;
-  if (city !== undefined && hidden.includes(city)) return undefined;
+/** The filter for the waiting items of one kind that need a review. */
+function filterOf({ closedInQueue: closed }: Models, kind: QueueKind, selection: QueueSelection): Filter {
+  const { city, submitter } = selection;
+  const inCity = kindsInCity.find((each) => each === kind);
+  const left = inCity === undefined ? [] : closed.withStatus(...needlessIn[inCity]);
   return {
     state: 'waiting',
-    ...(city === undefined ? notOf(hidden) : { cityId: city }),
+    ...(city === undefined ? notIn(left) : { cityId: left.includes(city) ? noCity : city }),
+    ...(kind === 'location' && notOwn(closed.withStatus('withdrawn'))),
     ...(submitter === undefined ? {} : { submittedBy: submitter }),
   };
+}
+
+/** Whether a waiting item needs no review, because its city is closed. Says the same as the filter. */
+export function isNeedless(kind: KindInCity, entry: QueueEntry, closed: ClosedCities): boolean {
+  const status = closed.statusOf(entry.cityId ?? '');
+  if (status === undefined) return false;
+  if (needlessIn[kind].includes(status)) return true;
+  // The cast: the collection of locations holds locations.
+  return kind === 'location' && status === 'withdrawn' && (entry as QueueLocation).ownCityId !== null;
 }
 
 /** At most `limit` items of one kind after a position, in order. */
@@ -45,7 +64,6 @@ export async function findKind(
   { limit, after }: { readonly limit: number; readonly after: QueuePosition | undefined },
 ): Promise<QueuedItem[]> {
   const filter = filterOf(models, kind, selection);
-  if (filter === undefined) return [];
   const cursor: readonly FieldValue[] | undefined = after;
   const entries = await models.queue.reader.find<QueueEntry>(queueCollections[kind], {
     filter,
@@ -89,7 +107,7 @@ export async function countAll(models: Models, selection: QueueSelection): Promi
   }
   const counts = selection.kinds.map(async (kind) => {
     const filter = filterOf(models, kind, selection);
-    return filter === undefined ? 0 : await reader.count(queueCollections[kind], filter);
+    return await reader.count(queueCollections[kind], filter);
   });
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }

@@ -1,0 +1,119 @@
+import type { Status } from '#contracts/shared/statuses';
+import type { Filter, ReadModelReader } from '#platform/read-store/index';
+
+/** A city as the models `places` and `queue` hold it. Only `places` counts a city's approved locations. */
+export interface CityWithContents {
+  readonly id: string;
+  readonly status: Status;
+  readonly closed: boolean;
+  readonly locationCount?: number;
+}
+
+/**
+ * The cities whose contents show otherwise than their own documents say, because the city is not approved (see `closed`
+ * in the city's document). Every list leaves these contents out; a query for a single location looks at its city.
+ */
+export interface ClosedCities {
+  statusOf(cityId: string): Status | undefined;
+  /** Ids of those with one of these statuses. */
+  withStatus(...statuses: readonly Status[]): readonly string[];
+  /** Ids of those that have approved locations, which are not public therefore. */
+  readonly fromPublic: ReadonlySet<string>;
+}
+
+/** Closed cities as of the latest change of a read model. */
+export interface FollowedClosedCities {
+  readonly now: ClosedCities;
+  /** Reads the cities that have changed; by default all. */
+  refresh(changed?: readonly string[]): Promise<void>;
+}
+
+/** Cities read at once. */
+const pageSize = 500;
+
+export function followClosedCities(reader: ReadModelReader): FollowedClosedCities {
+  const cities = new Map<string, CityWithContents>();
+  let now = closedAmong([]);
+  const readAll = async () => {
+    cities.clear();
+    for (let after: [string] | undefined; ;) {
+      const page: readonly CityWithContents[] = await reader.find<CityWithContents>('cities', {
+        filter: { closed: true },
+        limit: pageSize,
+        ...(after && { after }),
+      });
+      for (const city of page) cities.set(city.id, city);
+      const last = page.at(-1);
+      if (last === undefined || page.length < pageSize) return true;
+      after = [last.id];
+    }
+  };
+  const read = async (changed: readonly string[]) => {
+    const before = changed.some((id) => cities.has(id));
+    const read = await reader.getMany<CityWithContents>('cities', changed);
+    for (const id of changed) cities.delete(id);
+    const closed = read.filter((city) => city.closed);
+    for (const city of closed) cities.set(city.id, city);
+    return before || closed.length > 0;
+  };
+  return {
+    get now() {
+      return now;
+    },
+    async refresh(changed) {
+      if (await (changed === undefined ? readAll() : read(changed))) now = closedAmong([...cities.values()]);
+    },
+  };
+}
+
+/** Those of the cities that are closed. */
+export function closedAmong(all: readonly CityWithContents[]): ClosedCities {
+  const cities = all.filter(({ closed }) => closed);
+  const statuses = new Map(cities.map(({ id, status }) => [id, status]));
+  return {
+    statusOf: (cityId) => statuses.get(cityId),
+    withStatus: (...wanted) => cities.flatMap(({ id, status }) => (wanted.includes(status) ? [id] : [])),
+    fromPublic: new Set(cities.flatMap(({ id, locationCount = 0 }) => (locationCount > 0 ? [id] : []))),
+  };
+}
+
+/** A filter that leaves out what is in these cities; empty when there are none. */
+export const notIn = (cityIds: Iterable<string>): Filter => {
+  const left = [...cityIds];
+  return left.length === 0 ? {} : { cityId: { notIn: left } };
+};
+
+/**
+ * Filters that together find each location with this status exactly once, as `shown` says: by its own status, or by
+ * that of its city.
+ */
+export function locationsShownAs(status: Status, closed: ClosedCities): readonly [Filter, ...Filter[]] {
+  const cityIds = closed.withStatus(status);
+  const ofCities = (filter: Filter): Filter[] => (cityIds.length === 0 ? [] : [filter]);
+  const own = { status, ...notIn(closed.withStatus('deleted')) };
+  switch (status) {
+    case 'approved':
+      return [own];
+    case 'pending':
+      return [pendingLocations(closed)];
+    case 'rejected':
+      return [own, ...ofCities({ status: 'pending', cityId: { in: cityIds } })];
+    case 'withdrawn':
+      return [own, ...ofCities({ status: 'pending', ownCityId: { in: cityIds } })];
+    case 'deleted':
+      return [{ status }, ...ofCities({ cityId: { in: cityIds }, status: { in: notDeleted } })];
+  }
+}
+
+const notDeleted = ['approved', 'pending', 'rejected', 'withdrawn'] as const satisfies readonly Status[];
+
+/** A filter for the locations that show as pending. */
+export const pendingLocations = (closed: ClosedCities): Filter => ({
+  status: 'pending',
+  ...notIn(closed.withStatus('deleted', 'rejected')),
+  ...notOwn(closed.withStatus('withdrawn')),
+});
+
+/** A filter that leaves out the locations that these withdrawn cities take along. */
+export const notOwn = (cityIds: readonly string[]): Filter =>
+  cityIds.length === 0 ? {} : { ownCityId: { notIn: cityIds } };
