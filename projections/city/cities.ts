@@ -104,17 +104,14 @@ async function* locationsOf(reader: ReadModelReader, cityId: string): AsyncItera
   for (let after: readonly FieldValue[] | undefined; ; await nextTurn()) {
     const page: readonly LocationDocument[] = await reader.find<LocationDocument>('locations', {
       filter: { cityId },
-      sort: [
-        ['status', 1],
-        ['createdAt', -1],
-      ],
+      sort: [['createdAt', -1]],
       limit: pageSize,
       ...(after && { after }),
     });
     yield* page;
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize) return;
-    after = [last.status, last.createdAt, last.id];
+    after = [last.createdAt, last.id];
   }
 }
 

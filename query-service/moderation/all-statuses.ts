@@ -94,13 +94,30 @@ export async function listAllLocations(
   const words = searchWords(query.search ?? '');
   if (words.length > 0) return searchAllLocations(context, { ...query, words }, viewer, task);
   const [filter = {}, ...or] = locationFilters(context, query);
-  const order = newest<LocationDocument>('all-locations');
-  const { items, ...page } = await readList(reader, 'locations', order, { ...query, filter, or });
-  return { ...page, body: await locationsForReview(context, items, viewer), tags: [] };
+  const order = newest<Pick<LocationDocument, 'id' | 'createdAt'>>('all-locations');
+  // Only the keys: there may be a walk of the index for each closed city.
+  const { items: keys, ...page } = await readList(reader, 'locations', order, {
+    ...query,
+    filter,
+    or,
+    keysOnly: true,
+  });
+  const ids = keys.map(({ id }) => id);
+  return {
+    ...page,
+    body: await locationsForReview(context, await locationsOf(reader, ids), viewer),
+    tags: [],
+  };
 }
 
 const locationFilters = ({ models }: QueryContext, { status }: Query): readonly Filter[] =>
   status === undefined ? [{}] : locationsShownAs(status, models.closed);
+
+/** Those of the locations that exist, in this order. */
+async function locationsOf(reader: ReadModelReader, ids: readonly string[]): Promise<LocationDocument[]> {
+  const documents = byId(await reader.getMany<LocationDocument>('locations', ids));
+  return ids.flatMap((id) => documents.get(id) ?? []);
+}
 
 const searchPlace = z.tuple([z.number().check(z.int(), z.gte(0)), z.number().check(z.int(), z.gte(0))]);
 const searchKind = 'all-location-search';
@@ -117,8 +134,7 @@ async function searchAllLocations(
   const { found, stopped } = await searchAny(reader, { ...asked, after, wanted: limit + 1 }, task);
   const { items, next } = cutPage(found, limit, (last) => encodeCursor(searchKind, [...last.cursor]));
   const ids = items.map(({ id }) => id);
-  const documents = byId(await context.models.places.reader.getMany<LocationDocument>('locations', ids));
-  const locations = ids.flatMap((id) => documents.get(id) ?? []);
+  const locations = await locationsOf(context.models.places.reader, ids);
   return {
     next: next ?? (stopped && encodeCursor(searchKind, [...stopped])),
     total: await countAny(reader, asked, task),

@@ -101,11 +101,9 @@ export function locationsShownAs(status: Status, closed: ClosedCities): readonly
     case 'withdrawn':
       return [own, ...ofCities({ status: 'pending', ownCityId: { in: cityIds } })];
     case 'deleted':
-      return [{ status }, ...ofCities({ cityId: { in: cityIds }, status: { in: notDeleted } })];
+      return [{ status }, ...ofCities({ cityId: { in: cityIds }, status: { notIn: ['deleted'] } })];
   }
 }
-
-const notDeleted = ['approved', 'pending', 'rejected', 'withdrawn'] as const satisfies readonly Status[];
 
 /** A filter for the locations that show as pending. */
 export const pendingLocations = (closed: ClosedCities): Filter => ({

@@ -14,10 +14,7 @@ import { pictureOf } from '../harness/pictures.ts';
 import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
 import { expectDocumentsAsFolded } from '../properties/folded.ts';
 
-/**
- * More than are marked at once, so that the city hides its locations. `MANY_LOCATIONS=20000` for the size in the
- * design.
- */
+/** `MANY_LOCATIONS=20000` for the size in the design. */
 const many = Number(process.env['MANY_LOCATIONS'] ?? 2000);
 const patience = 120_000 + many * 20; // milliseconds
 
