@@ -13,12 +13,7 @@ import { queue } from '#projections/moderation/queue';
 import { places } from '#projections/places';
 import type { ReadModel } from '#projections/rule';
 import { search } from '#projections/location/search';
-import {
-  openReadStore,
-  type ReadModelWriter,
-  type ReadStore,
-  type Write,
-} from '#platform/read-store/index';
+import { openReadStore, type ReadModelWriter, type ReadStore, type Write } from '#platform/read-store/index';
 import { city, location, photo } from '#projections/testing/events';
 import { contentsOf, logId, recorded } from '#projections/testing/given';
 import { randomHistory } from '#projections/testing/random-history';

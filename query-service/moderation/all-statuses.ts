@@ -19,7 +19,6 @@ import {
   type CountedPage,
   type ListOrder,
 } from '#platform/queries/paging';
-import { notOf, type HiddenCities } from '../shared/hidden-cities.ts';
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
 import { citiesForReview, locationsForReview } from './queues.ts';
