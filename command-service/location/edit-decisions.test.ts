@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { LocationEvent } from '#contracts/location/events';
 import { ordinaryPerson } from '#contracts/shared/person';
+import { ribeira as fields } from '#contracts/testing/location';
 
 import type { Actor } from '#platform/commands/decider';
 import type { ApproveEdit } from './edit-decisions.ts';
@@ -11,15 +12,6 @@ import { noReverts } from '../shared/reverts.ts';
 
 const mira: Actor = { ...ordinaryPerson('mira'), canModerate: true };
 type Past = PastEvent<LocationEvent>;
-const fields = {
-  name: 'Ribeira',
-  description: 'Quay',
-  cityId: 'c1',
-  category: 'viewpoint',
-  address: null,
-  bestTimeToVisit: null,
-  accessNotes: null,
-};
 const ids = { locationId: 'l1', cityId: 'c1' };
 const edit = { ...ids, editId: 'e1' };
 const proposal = {

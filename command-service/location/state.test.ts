@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contracts/shared/errors';
 import type { LocationEvent } from '#contracts/location/events';
 import { limits } from '#contracts/shared/limits';
 import type { Status } from '#contracts/shared/statuses';
+import { ribeira as fields } from '#contracts/testing/location';
 
 import type { City } from '../city/decider.ts';
 import { noReverts } from '../shared/reverts.ts';
@@ -24,15 +25,6 @@ import { locationDecider, type LocationCommand, type LocationFacts } from './dec
 import type { Photo } from '../photo/decider.ts';
 
 const ids = { locationId: 'l1', cityId: 'c1' };
-const fields = {
-  name: 'Ribeira',
-  description: 'Quay',
-  cityId: 'c1',
-  category: 'viewpoint',
-  address: null,
-  bestTimeToVisit: null,
-  accessNotes: null,
-};
 
 const cityOf = (status: Status, submittedBy = 'anna', id = 'c1'): City => ({
   ...lifeOf(status, submittedBy),

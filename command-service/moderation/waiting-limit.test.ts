@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
 import { administrator, ordinaryPerson } from '#contracts/shared/person';
+import { noOptionalFields } from '#contracts/testing/location';
 import { createCityCommands, type CityCommands } from '../city/commands.ts';
 import { createLocationCommands, type LocationCommands } from '../location/commands.ts';
 import {
@@ -70,7 +71,6 @@ afterEach(async () => {
 const userId = randomUUID();
 const start = new Date('2026-03-01T12:00:00Z').getTime();
 const input = { name: 'Lisbon', country: 'Portugal', imageUrl: 'https://example.org/lisbon.jpg' };
-const absent = { address: null, bestTimeToVisit: null, accessNotes: null };
 const given = (seconds = 0, isAdmin = false): CommandContext => {
   const commandId = randomUUID();
   const actor = isAdmin ? administrator('admin') : ordinaryPerson(userId);
@@ -105,7 +105,7 @@ it('counts a failed append for a minute, since it may still be under way', async
 it('does not count an edit that was refused as a conflict', async () => {
   const { id: cityId } = await cities.submit(input, given(0, true));
   const place = { name: 'Bridge', description: 'A view', cityId, category: 'viewpoint' } as const;
-  const { id } = await locations.submit({ ...place, ...absent }, given(0, true));
+  const { id } = await locations.submit({ ...place, ...noOptionalFields }, given(0, true));
   const edits = {
     location: (name: string) => locations.edit(id, { name }, given()),
     city: (name: string) => cities.edit(cityId, { name }, given(), async () => undefined),

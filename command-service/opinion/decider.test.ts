@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { OpinionEvent } from '#contracts/opinion/events';
 import type { Status } from '#contracts/shared/statuses';
+import { ribeira } from '#contracts/testing/location';
 
 import type { City } from '../city/decider.ts';
 import type { Actor } from '#platform/commands/decider';
@@ -40,15 +41,7 @@ const factsOf = (status: Status, cityStatus: Status = 'approved'): OpinionFacts 
   const location: Location = {
     ...lifeOf(status, 'anna'),
     id: 'l1',
-    fields: {
-      name: 'Ribeira',
-      description: 'Quay',
-      cityId: 'c1',
-      category: 'viewpoint',
-      address: null,
-      bestTimeToVisit: null,
-      accessNotes: null,
-    },
+    fields: ribeira,
     featuredPhotoId: null,
     featured: [],
     edits: noEdits,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PhotoEvent } from '#contracts/photo/events';
 import { noDetails } from '#contracts/photo/photo-details';
 import type { Status } from '#contracts/shared/statuses';
+import { ribeira } from '#contracts/testing/location';
 
 import type { City } from '../city/decider.ts';
 import type { Actor } from '#platform/commands/decider';
@@ -51,15 +52,7 @@ const city = (status: Status): City => ({
 const location = (status: Status): Location => ({
   ...lifeOf(status, 'ben'),
   id: 'l1',
-  fields: {
-    name: 'Ribeira',
-    description: 'Quay',
-    cityId: 'c1',
-    category: 'viewpoint',
-    address: null,
-    bestTimeToVisit: null,
-    accessNotes: null,
-  },
+  fields: ribeira,
   featuredPhotoId: null,
   featured: [],
   edits: noEdits,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PhotoEvent } from '#contracts/photo/events';
 import { ordinaryPerson } from '#contracts/shared/person';
 import type { Status } from '#contracts/shared/statuses';
+import { ribeira } from '#contracts/testing/location';
 
 import type { Actor } from '#platform/commands/decider';
 import { admin, anna, ben, given, lifeOf, outcomeOf, type PastEvent } from '../shared/given.test-helper.ts';
@@ -43,15 +44,7 @@ const facts = (status: Status = 'approved', isReported = false): PhotoFacts => (
   location: {
     ...lifeOf(status, 'ben'),
     id: 'l1',
-    fields: {
-      name: 'Ribeira',
-      description: 'Quay',
-      cityId: 'c1',
-      category: 'viewpoint',
-      address: null,
-      bestTimeToVisit: null,
-      accessNotes: null,
-    },
+    fields: ribeira,
     featuredPhotoId: null,
     featured: [],
     edits: noEdits,

@@ -4,6 +4,7 @@ import type { CityEvent } from '#contracts/city/events';
 import type { LocationEvent } from '#contracts/location/events';
 import type { PhotoEvent } from '#contracts/photo/events';
 import { ordinaryPerson } from '#contracts/shared/person';
+import { ribeira as fields } from '#contracts/testing/location';
 
 import { cityDecider, type CityCommand, type CityState } from '../city/decider.ts';
 import type { Actor } from '#platform/commands/decider';
@@ -39,15 +40,6 @@ const decideCity = (history: readonly PastEvent<CityEvent>[], command: CityComma
 const openCity = given(cityDecider, [cityBy('anna'), cityApproved]);
 
 const ids = { locationId: 'l1', cityId };
-const fields = {
-  name: 'Ribeira',
-  description: 'Quay',
-  cityId,
-  category: 'viewpoint',
-  address: null,
-  bestTimeToVisit: null,
-  accessNotes: null,
-};
 const placeBy = (userId: string): PastEvent<LocationEvent> => [
   { type: 'location-submitted.v1', data: { locationId: 'l1', ...fields } },
   userId,

@@ -5,6 +5,7 @@ import type { Recorded } from '#contracts/events';
 import type { LocationEvent } from '#contracts/location/events';
 import { ordinaryPerson } from '#contracts/shared/person';
 import type { Status } from '#contracts/shared/statuses';
+import { ribeira as fields } from '#contracts/testing/location';
 
 import { changeDecider, type ChangeCommand } from '../moderation/decider.ts';
 import { cityDecider, type City } from '../city/decider.ts';
@@ -138,15 +139,6 @@ describe('a trusted person’s city', () => {
 });
 
 type Past = PastEvent<LocationEvent>;
-const fields = {
-  name: 'Ribeira',
-  description: 'Quay',
-  cityId: 'c1',
-  category: 'viewpoint',
-  address: null,
-  bestTimeToVisit: null,
-  accessNotes: null,
-};
 const ids = { locationId: 'l1', cityId: 'c1' };
 const place: Past = [{ type: 'location-submitted.v1', data: { locationId: 'l1', ...fields } }, 'tess'];
 const placeApproved: Past = [{ type: 'location-approved.v1', data: { ...ids, review: 'after' } }, 'tess'];

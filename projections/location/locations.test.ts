@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { LocationDocument } from '#contracts/read-models';
+import { noOptionalFields } from '#contracts/testing/location';
 import { city, edit, location, opinion, photo } from '../testing/events.ts';
 import { eventId, given } from '../testing/given.ts';
 import { timeAt, type GivenEvent } from '../testing/world.ts';
@@ -22,9 +23,7 @@ test('a submitted location is pending and not public', async () => {
     description: 'A place to stand still',
     cityId: 'rome',
     category: 'landmark',
-    address: null,
-    bestTimeToVisit: null,
-    accessNotes: null,
+    ...noOptionalFields,
     duplicateOf: null,
     status: 'pending',
     reason: null,

@@ -12,6 +12,7 @@ import type {
   SearchDocument,
 } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
+import { noOptionalFields } from '#contracts/testing/location';
 
 /** A UUID that ends with the number. */
 export const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -75,9 +76,7 @@ export function locationDocument(
     description: 'A wall in the evening',
     cityId,
     category: 'viewpoint',
-    address: null,
-    bestTimeToVisit: null,
-    accessNotes: null,
+    ...noOptionalFields,
     submittedBy: submitterId,
     duplicateOf: null,
     isApproved: status === 'approved',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { streamOf, type DomainEvent } from '#contracts/events';
+import { noOptionalFields } from '#contracts/testing/location';
 import type { NewEvent } from '#platform/event-log/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
@@ -111,7 +112,7 @@ async function fill(cityId: string): Promise<string[]> {
     return log.append(streamOf.location(locationId), 'none', [
       event(ann.id, {
         type: 'location-submitted.v1',
-        data: { locationId, ...input(cityId), address: null, bestTimeToVisit: null, accessNotes: null },
+        data: { locationId, ...input(cityId), ...noOptionalFields },
       }),
       ...decided,
     ]);
