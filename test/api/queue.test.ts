@@ -6,8 +6,12 @@ import { streamOf, type DomainEvent } from '#contracts/events';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import type { Answer, Json } from '../harness/http.ts';
-import { startInProcess, type Person, type RunningServer } from '../harness/in-process.ts';
-import { createPopulatedFolder } from '../harness/people.ts';
+import {
+  createPopulatedFolder,
+  type Person,
+  type RunningServer,
+  startInProcess,
+} from '../harness/in-process.ts';
 
 let folder: DataFolder;
 let server: RunningServer;

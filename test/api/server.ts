@@ -2,18 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import pino from 'pino';
 import { afterAll, expect } from 'vitest';
 
-import { readConfig } from '#apps/config';
-
-import { startLightfall } from '#apps/all-in-one/start';
-import { chooseServers, dropServersOf, waitTimeoutOn, serversOf } from '../harness/servers.ts';
+import { createDataFolder, dataFolderAt } from '../harness/data-folder.ts';
+import { adminEmail, adminPassword, startInProcess } from '../harness/in-process.ts';
 import { createClient, type Client, type Json } from './client.ts';
 import { createOpenApiCheck } from './openapi-check.ts';
 
-const adminEmail = 'admin@lightfall.test';
-const adminPassword = 'the admin password';
 export const password = 'a good password';
 
 /** The client of a signed-in person. */
@@ -45,26 +40,17 @@ export interface TestServer extends AsyncDisposable {
  * rate limits. Disposing of it fails when the server has logged an error.
  */
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-api-'));
-  chooseServers(folder);
-  const faults: string[] = [];
-  const running = await startLightfall({
-    config: readConfig({
-      PORT: '0',
-      DATA_DIR: folder,
-      SAMPLE: 'none',
-      RATE_LIMIT: 'off',
-      ADMIN_EMAIL: adminEmail,
-      ADMIN_PASSWORD: adminPassword,
-      ...serversOf(environment['DATA_DIR'] ?? folder),
-      ...environment,
-    }),
-    logger: pino({ level: 'error' }, { write: (line: string) => void faults.push(line) }),
-    print: () => undefined,
-    ...waitTimeoutOn(environment['DATA_DIR'] ?? folder),
-    pages: await builtPages(folder),
-  });
-  const origin = running.origin.replace('localhost', '127.0.0.1');
+  // A folder that is named belongs to the caller.
+  const { DATA_DIR: named } = environment;
+  const folder = named === undefined ? await createDataFolder() : dataFolderAt(named);
+  const pages = await builtPages();
+  const running = await startInProcess(
+    folder,
+    { ADMIN_PASSWORD: adminPassword, ...environment },
+    () => undefined,
+    pages,
+  );
+  const { origin } = running;
   const check = await createOpenApiCheck(origin);
   const client: TestServer['client'] = (credentials) => createClient({ origin, check, ...credentials });
   const visitor = client({});
@@ -94,7 +80,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     adminPassword,
     visitor,
     client,
-    caughtUp: () => running.caughtUp(),
+    caughtUp: () => running.settled(),
     admin,
     register,
     async registerModerator(name) {
@@ -105,9 +91,9 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     },
     async [Symbol.asyncDispose]() {
       await running[Symbol.asyncDispose]();
-      await dropServersOf(folder);
-      await rm(folder, { recursive: true, force: true });
-      expect(faults).toEqual([]);
+      if (named === undefined) await folder[Symbol.asyncDispose]();
+      await rm(pages, { recursive: true, force: true });
+      expect(running.faults).toEqual([]);
     },
   };
 }
@@ -130,8 +116,8 @@ export async function startWithPeople(): Promise<Everybody> {
 export const pageText = 'the page of the web client';
 
 /** A folder that replaces the built web client. */
-async function builtPages(folder: string): Promise<string> {
-  const pages = path.join(folder, 'web');
+async function builtPages(): Promise<string> {
+  const pages = await mkdtemp(path.join(tmpdir(), 'lightfall-pages-'));
   await mkdir(path.join(pages, 'assets'), { recursive: true });
   await writeFile(path.join(pages, 'index.html'), `<!doctype html><title>${pageText}</title>`);
   await writeFile(path.join(pages, 'assets', 'main-abc123.js'), 'export {};');

@@ -4,8 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { DataFolder } from '../harness/data-folder.ts';
 import type { Answer } from '../harness/http.ts';
-import { startInProcess, type Person, type RunningServer } from '../harness/in-process.ts';
-import { createPopulatedFolder } from '../harness/people.ts';
+import {
+  createPopulatedFolder,
+  type Person,
+  type RunningServer,
+  startInProcess,
+} from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
 
 let folder: DataFolder;

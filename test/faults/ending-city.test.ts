@@ -10,8 +10,12 @@ import { locationDecider } from '#command-service/location/decider';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import type { Answer, Json } from '../harness/http.ts';
-import { startInProcess, type Person, type RunningServer } from '../harness/in-process.ts';
-import { createPopulatedFolder } from '../harness/people.ts';
+import {
+  createPopulatedFolder,
+  type Person,
+  type RunningServer,
+  startInProcess,
+} from '../harness/in-process.ts';
 import { expectNoLeftovers, type Place } from '../harness/leftovers.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';

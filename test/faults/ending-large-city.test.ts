@@ -8,9 +8,13 @@ import type { NewEvent } from '#platform/event-log/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import type { Json } from '../harness/http.ts';
-import { startInProcess, type Person, type RunningServer } from '../harness/in-process.ts';
+import {
+  createPopulatedFolder,
+  type Person,
+  type RunningServer,
+  startInProcess,
+} from '../harness/in-process.ts';
 import { expectNoLeftovers, type Place } from '../harness/leftovers.ts';
-import { createPopulatedFolder } from '../harness/people.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
 import { expectDocumentsAsFolded } from '../properties/folded.ts';

@@ -13,9 +13,8 @@ import { captureOutput } from '#projections/testing/cli-output';
 
 import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
-import { register, signInAdmin, type Person } from '../harness/in-process.ts';
+import { createPopulatedFolder, type Person, register, signInAdmin } from '../harness/in-process.ts';
 import { patience } from '../harness/patience.ts';
-import { createPopulatedFolder } from '../harness/people.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { startProcess } from '../harness/server-process.ts';
 

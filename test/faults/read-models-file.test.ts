@@ -7,8 +7,12 @@ import { openSqlite } from '../../platform/sqlite/connection.mjs';
 import type { Sqlite } from '#platform/sqlite/types';
 import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import type { Json } from '../harness/http.ts';
-import { startInProcess, type Person, type RunningServer } from '../harness/in-process.ts';
-import { createPopulatedFolder } from '../harness/people.ts';
+import {
+  createPopulatedFolder,
+  type Person,
+  type RunningServer,
+  startInProcess,
+} from '../harness/in-process.ts';
 import { startProcess } from '../harness/server-process.ts';
 import { beginning } from '../properties/commands.ts';
 import { createWorld, give } from '../properties/world.ts';

@@ -10,9 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../platform/sqlite/connection.mjs';
 import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
-import { register, signInAdmin, type Person } from '../harness/in-process.ts';
+import { createPopulatedFolder, type Person, register, signInAdmin } from '../harness/in-process.ts';
 import { patience } from '../harness/patience.ts';
-import { createPopulatedFolder } from '../harness/people.ts';
 import { startProcess } from '../harness/server-process.ts';
 
 let template: DataFolder;

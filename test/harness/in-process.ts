@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { readConfig } from '#apps/config';
 
 import { startLightfall } from '#apps/all-in-one/start';
-import type { DataFolder } from './data-folder.ts';
+import { createDataFolder, type DataFolder } from './data-folder.ts';
 import { call, listAll, type Answer, type CallOptions, type Json } from './http.ts';
 import { waitTimeoutOn, serversOf } from './servers.ts';
 
@@ -28,11 +28,15 @@ export interface RunningServer extends AsyncDisposable {
 
 const levels = pino.levels.values as { readonly warn: number };
 
-/** Starts a real server in this process on the folder, on its own port, without the sample and without limits. */
+/**
+ * Starts a real server in this process on the folder, on its own port, without the sample and without limits. `pages`
+ * is the folder of the web client.
+ */
 export async function startInProcess(
   folder: DataFolder,
   environment: Readonly<Record<string, string>> = {},
   onWarning: (line: string) => void = () => undefined,
+  pages = folder.path,
 ): Promise<RunningServer> {
   const faults: string[] = [];
   const running = await startLightfall({
@@ -57,7 +61,7 @@ export async function startInProcess(
     ),
     print: () => undefined,
     ...waitTimeoutOn(folder.path),
-    pages: folder.path,
+    pages,
   });
   const origin = running.origin.replace('localhost', '127.0.0.1');
   return {
@@ -89,4 +93,16 @@ export async function register(origin: string, name: string): Promise<Person> {
 function personOf({ status, text, body }: Answer): Person {
   if (status !== 200 && status !== 201) throw new Error(`Signing in was answered ${status}: ${text}`);
   return { id: body.user.id, token: body.accessToken };
+}
+
+/** A data folder with the administrator (first) and some people signed in, and nothing else. */
+export async function createPopulatedFolder(
+  number: number,
+  create: () => Promise<DataFolder> = createDataFolder,
+): Promise<{ readonly folder: DataFolder; readonly people: readonly [Person, ...Person[]] }> {
+  const folder = await create();
+  await using server = await startInProcess(folder, { ADMIN_PASSWORD: adminPassword });
+  const people: [Person, ...Person[]] = [await signInAdmin(server.origin)];
+  while (people.length < number) people.push(await register(server.origin, `person-${people.length}`));
+  return { folder, people };
 }

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
-import { startInProcess } from '../harness/in-process.ts';
-import { createPopulatedFolder } from '../harness/people.ts';
+import { createPopulatedFolder, startInProcess } from '../harness/in-process.ts';
 import { randomCases } from '../harness/random-cases.ts';
 import { onEventStoreDb, onMongoDb } from '../harness/servers.ts';
 import { beginning, people } from './commands.ts';

@@ -9,8 +9,12 @@ import { EventLine } from '#apps/transfer/format';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import type { Json } from '../harness/http.ts';
-import { startInProcess, type Person, type RunningServer } from '../harness/in-process.ts';
-import { createPopulatedFolder } from '../harness/people.ts';
+import {
+  createPopulatedFolder,
+  type Person,
+  type RunningServer,
+  startInProcess,
+} from '../harness/in-process.ts';
 import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
 import { expectDocumentsAsFolded } from '../properties/folded.ts';
 

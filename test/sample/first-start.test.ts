@@ -8,6 +8,7 @@ import { sampleCities } from '#sample/places/all';
 import { createDataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
 import { adminPassword, signInAdmin, startInProcess } from '../harness/in-process.ts';
+import { patience } from '../harness/patience.ts';
 import { startProcess } from '../harness/server-process.ts';
 import { startMongoTestServer } from '../mongodb-server/server.ts';
 
@@ -20,7 +21,7 @@ const whole = {
 };
 
 describe('a first start with the sample', () => {
-  it('that is killed while it loads continues at the next start, and creates nothing twice, nor once it is removed', async () => {
+  it('that is killed while it loads continues at the next start and creates nothing twice; once removed, nothing is loaded again', async () => {
     await using folder = await createDataFolder();
     const environment = { SAMPLE: 'on', ADMIN_PASSWORD: adminPassword };
     for (const killedAt of ['5 of', '40 of']) {
@@ -50,13 +51,19 @@ describe('a first start with the sample', () => {
     expect((await server.call('GET', '/api/cities')).body).toEqual([]);
   });
 
-  it('loads it into MongoDB only when SAMPLE=on is set', async () => {
+  // In a process of its own, beside the test server in this one.
+  it('loads it into MongoDB only when SAMPLE=on is set', { timeout: 5 * patience }, async () => {
     await using mongo = await startMongoTestServer({ replicaSet: true });
     await using folder = await createDataFolder();
     const url = new URL(mongo.url);
     url.pathname = '/lightfall_sample';
-    await using server = await startInProcess(folder, { MONGODB_URL: url.href, SAMPLE: 'on' });
-    expect((await call(server.origin, 'GET', '/api/stats')).body).toEqual(whole);
+    const environment = { MONGODB_URL: url.href, SAMPLE: 'on' };
+    await using server = startProcess({ dataDir: folder.path, environment });
+    const origin = await server.origin();
+    // It listens before the sample is loaded.
+    await expect
+      .poll(async () => (await call(origin, 'GET', '/api/stats')).body, { timeout: 4 * patience })
+      .toEqual(whole);
   });
 });
 

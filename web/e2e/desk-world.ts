@@ -1,10 +1,10 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 import type { City } from '#contracts/city/views';
 
 import { startApp, type App } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { keptProfile, visit, visitIn, type Visit, type VisitOptions } from './people.ts';
+import { createOpener, type Visit, type VisitOptions } from './people.ts';
 import { authorAs, seedAs, type Author } from './seed.ts';
 
 /** The desk, with two moderators besides the administrator, and people who contribute. */
@@ -20,7 +20,8 @@ export interface DeskWorld extends AsyncDisposable {
 
 export async function createDeskWorld(chromium: string | null): Promise<DeskWorld> {
   const app = await startApp();
-  const browser: Browser = await openBrowser(chromium ?? '');
+  const browser = await openBrowser(chromium ?? '');
+  const open = createOpener(browser, app);
   const admin = await seedAs(app);
   const [mia, noa, user] = await Promise.all(
     [
@@ -48,27 +49,11 @@ export async function createDeskWorld(chromium: string | null): Promise<DeskWorl
     noa,
     user,
     city,
-    open: opener(browser, app),
+    open: (path, as, look) => open(path, { as, ...(look && { look }) }),
     [Symbol.asyncDispose]: async () => {
       await browser.close();
       await app[Symbol.asyncDispose]();
     },
-  };
-}
-
-/**
- * Opens pages with one browser profile for each person, which has cached the code; with another `look`, in a new
- * profile.
- */
-function opener(browser: Browser, app: App): DeskWorld['open'] {
-  const profiles = new Map<string, Promise<BrowserContext>>();
-  return async (path, as, look) => {
-    const options = { path, as };
-    if (look !== undefined) return visit(browser, app, { ...options, look });
-    const { id } = as.session.user;
-    const context = profiles.get(id) ?? keptProfile(browser, app, options);
-    profiles.set(id, context);
-    return visitIn(await context, options, (page) => page.close());
   };
 }
 

@@ -194,8 +194,8 @@ describe.skipIf(chromium === null)('by mail', () => {
 describe.skipIf(chromium === null)('without mail', () => {
   it('a forgotten password says that mail is not set up before it asks for the address', async () => {
     await using app = await startApp();
-    await using browser = await closing(await openBrowser(chromium ?? ''));
-    await using asking = await visit(browser.browser, app);
+    await using browser = await openBrowser(chromium ?? '');
+    await using asking = await visit(browser, app);
     const { page } = asking;
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
     const dialog = page.getByRole('dialog');
@@ -207,14 +207,9 @@ describe.skipIf(chromium === null)('without mail', () => {
     await dialog.getByLabel('Email').waitFor();
     const email = 'ida@example.org';
     const author = await authorAs(app, { firstName: 'Ida', lastName: 'Falk', email, password });
-    await using own = await visit(browser.browser, app, { path: '/profile', as: author });
+    await using own = await visit(browser, app, { path: '/profile', as: author });
     await own.page.getByText('Mail is not set up here.').waitFor();
-    await using out = await visit(browser.browser, app);
+    await using out = await visit(browser, app);
     await signIn(out.page, { email, password });
   });
-});
-
-const closing = async (browser: Awaited<ReturnType<typeof openBrowser>>) => ({
-  browser,
-  [Symbol.asyncDispose]: () => browser.close(),
 });

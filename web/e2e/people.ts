@@ -73,6 +73,26 @@ export async function keepProcess(context: BrowserContext): Promise<void> {
   await page.goto('/healthz');
 }
 
+export interface OpenOptions extends Omit<VisitOptions, 'path'> {
+  /** Use a new profile, for tests that sign in or out. */
+  readonly fresh?: boolean;
+}
+
+/**
+ * Opens pages in one profile for each person, which has cached the code; with a `look` or `fresh`, in a new profile.
+ */
+export function createOpener(browser: Browser, app: App) {
+  const profiles = new Map<string, Promise<BrowserContext>>();
+  return async (path: string, { fresh = false, ...rest }: OpenOptions = {}): Promise<Visit> => {
+    const options = { ...rest, path };
+    if (fresh || rest.look) return visit(browser, app, options);
+    const who = rest.as?.session.user.id ?? 'visitor';
+    const context = profiles.get(who) ?? keptProfile(browser, app, options);
+    profiles.set(who, context);
+    return visitIn(await context, options, (page) => page.close());
+  };
+}
+
 /** Opens a new page in a profile; disposing of the visit calls `close`. */
 export async function visitIn(
   context: BrowserContext,

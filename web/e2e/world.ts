@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page, Request, Route } from 'playwright-core';
+import type { Locator, Page, Request, Route } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { City } from '#contracts/city/views';
@@ -6,13 +6,8 @@ import type { Location } from '#contracts/location/views';
 
 import { startApp, type App } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { keptProfile, visit, visitIn, type Visit, type VisitOptions } from './people.ts';
+import { createOpener } from './people.ts';
 import { authorAs, seedAs, type Author } from './seed.ts';
-
-export interface OpenOptions extends Omit<VisitOptions, 'path'> {
-  /** Use a new profile, for tests that sign in or out. */
-  readonly fresh?: boolean;
-}
 
 /** An application with a few places, people with sessions, and a browser; shared by all tests of a file. */
 export interface World extends AsyncDisposable {
@@ -28,12 +23,12 @@ export interface World extends AsyncDisposable {
    * Opens a page in the one browser profile of this visitor or person, with its cache; with a `look` or `fresh`, in a
    * new profile.
    */
-  readonly open: (path: string, options?: OpenOptions) => Promise<Visit>;
+  readonly open: ReturnType<typeof createOpener>;
 }
 
 export async function createWorld(chromium: string | null): Promise<World> {
   const app = await startApp();
-  const browser: Browser = await openBrowser(chromium ?? '');
+  const browser = await openBrowser(chromium ?? '');
   const admin = await seedAs(app);
   const user = await authorAs(app, {
     firstName: 'Jonas',
@@ -61,23 +56,11 @@ export async function createWorld(chromium: string | null): Promise<World> {
     city,
     bridge,
     wall,
-    open: opener(browser, app),
+    open: createOpener(browser, app),
     [Symbol.asyncDispose]: async () => {
       await browser.close();
       await app[Symbol.asyncDispose]();
     },
-  };
-}
-
-function opener(browser: Browser, app: App): World['open'] {
-  const profiles = new Map<string, Promise<BrowserContext>>();
-  return async (path, { fresh = false, ...rest } = {}) => {
-    const options = { ...rest, path };
-    if (fresh || rest.look) return visit(browser, app, options);
-    const who = rest.as?.session.user.id ?? 'visitor';
-    const context = profiles.get(who) ?? keptProfile(browser, app, options);
-    profiles.set(who, context);
-    return visitIn(await context, options, (page) => page.close());
   };
 }
 
