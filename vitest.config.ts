@@ -9,7 +9,7 @@ import { patience } from './test/harness/patience.ts';
 const expectSettings = { poll: { timeout: patience, interval: 50 } };
 
 const long =
-  /accessibility|kill-rounds|fuzz\.test|desk|texts-forms|photos-upload|transfer|log-integrity|first-start|read-store|api.access/;
+  /accessibility|kill-rounds|fuzz\.test|attacks\.test|desk|texts-forms|photos-upload|transfer|log-integrity|first-start|read-store|api.access/;
 
 /** What takes long comes first: begun last, it would keep one core waiting for the other. */
 class LongFirst extends BaseSequencer {
