@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
+import type { OpenOptions } from './people.ts';
 import { authorAs } from './seed.ts';
 import {
   createWorld,
@@ -12,7 +13,6 @@ import {
   refuse,
   seeAll,
   styleOf,
-  type OpenOptions,
   type World,
 } from './world.ts';
 

@@ -57,11 +57,7 @@ export async function profile(browser: Browser, app: App, options: VisitOptions)
  * A browser profile for many pages, one after the other. A page of it stays open, so that the next page finds a running
  * process that has already compiled the code, which halves what opening it costs.
  */
-export async function keptProfile(
-  browser: Browser,
-  app: App,
-  options: VisitOptions,
-): Promise<BrowserContext> {
+async function keptProfile(browser: Browser, app: App, options: VisitOptions): Promise<BrowserContext> {
   const context = await profile(browser, app, options);
   await keepProcess(context);
   return context;
