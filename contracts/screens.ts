@@ -32,16 +32,21 @@ export const homeParts = { cities: '/#cities', locations: '/#locations' } as con
 /** The screens of mailed links. Their addresses hold a secret until the client removes it. */
 export const mailedScreens = ['resetPassword', 'confirmEmail'] as const satisfies readonly ScreenName[];
 
-/** The screens whose beginning is prerendered at build time (scripts/web-build.mjs). */
-export const prerenderedScreens = [
+/** The screens that the server renders (web/src/app/reads.ts); any other comes to the browser as an empty page. */
+export const renderedScreens = [
   'home',
   'landing',
   'city',
+  'location',
   'favorites',
   'submissions',
   'privacy',
   'terms',
 ] as const satisfies readonly ScreenName[];
+export type RenderedScreen = (typeof renderedScreens)[number];
+
+/** Parameters of a page's address that change what the server renders. */
+export const pageParams = ['q', 'category', 'bestTime', 'minRating', 'light', 'page', 'all', 'sort'] as const;
 
 type Ids<Path extends string> = Path extends `${string}:id` ? readonly [id: string] : readonly [];
 

@@ -4,6 +4,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 
 import { operations } from '#contracts/api';
+import { pageParams } from '#contracts/screens';
 import type { About } from '#contracts/shared/about';
 import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
@@ -13,7 +14,7 @@ import { createAnswerCache, createRequestKeys } from '#platform/queries/answer-c
 import { accountTag, locationTag } from './shared/tags.ts';
 import type { RequestState } from '#platform/http/context';
 import { unknownPaths } from './http/known-paths.ts';
-import { page } from './pages/page.ts';
+import { createPages, type PagesFolder } from './pages/page.ts';
 import { createCachedAnswers, type AnswerLog } from '#platform/queries/cached-answers';
 import { createKeptLocations } from './location/kept-locations.ts';
 import { createPictureLimit } from './photo/picture-limit.ts';
@@ -21,6 +22,7 @@ import { createSingleFlight, createScheduler } from '#platform/queries/shared-wo
 import { createLocationCache } from './location/location-cache.ts';
 import type { ConnectionLimits } from '#platform/live/admission';
 import { openLive, type Live } from './live/live.ts';
+import { createLocalQueries } from '#platform/queries/local-queries';
 import { createFreshness, createReadTo, type LastPublic } from '#platform/queries/positions';
 import { modelNames, openModels, type ModelName } from './models.ts';
 import { followNames } from './names.ts';
@@ -63,7 +65,7 @@ export interface QueryServiceDeps {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** The built web client; without it there are no pages. */
-  readonly pages?: { readonly folder: string };
+  readonly pages?: PagesFolder;
   readonly publicOrigin: string;
   /** The network of a request's sender, for which connections and answers with pictures are limited. */
   readonly networkOf: (request: IncomingMessage) => string;
@@ -97,7 +99,7 @@ const locationsShare = 0.65;
 /** About 40 MB. The bits of 20,000 locations take 10 MB, and their texts usually as much. */
 const searchMemoryMost: SearchMemoryLimits = { documents: 32_768, textBytes: 24 * 1024 * 1024 };
 
-const keys = createRequestKeys(Object.values(operations));
+const keys = createRequestKeys(Object.values(operations), pageParams);
 
 /** Milliseconds. It is short because the client can repeat a query. */
 const queryTimeout = 2000;
@@ -142,7 +144,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
   const keptLocation = createKeptLocations(context);
   const keptFor = (key: string) => cache.get(key) ?? keptLocation(key);
   const fromCache = createCachedAnswers({ keptFor, keys, freshness, readTo, clock, onAnswered, onError });
-  const long = createKoa(deps, context, {
+  const long = await createKoa(deps, context, {
     models,
     names,
     cache,
@@ -151,6 +153,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
     keys,
     flights: createSingleFlight(),
     createTask: createScheduler(),
+    local: createLocalQueries(),
   });
   const lives: Live[] = [];
 
@@ -182,7 +185,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
 }
 
 /** Handles requests that no cached answer serves: middleware, routes, pages. */
-function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: Omit<Serving, 'router'>) {
+async function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: Omit<Serving, 'router'>) {
   const koa = new Koa<RequestState>();
   // The middleware answers every refusal and error. A disconnected client is neither.
   koa.on('error', (error: NodeJS.ErrnoException) => {
@@ -202,7 +205,8 @@ function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: Omit<S
   fileRoutes(router, context);
   koa.use(router.routes());
   koa.use(unknownPaths);
-  const { pages, publicOrigin, onError } = deps;
-  if (pages !== undefined) koa.use(page({ ...pages, publicOrigin, context, onError }));
+  const { pages, publicOrigin, networkOf, onError } = deps;
+  if (pages !== undefined)
+    koa.use(await createPages({ ...pages, publicOrigin, serving, context, networkOf, onError }));
   return koa.callback();
 }

@@ -1,7 +1,6 @@
-// The web client as the server sends it: Vite's build, the public screens prerendered, everything compressed.
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+// The web client as the server sends it: Vite's build, compressed, and the module that renders pages (dist/render).
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -11,37 +10,27 @@ import { root } from './server-build.mjs';
 
 const web = path.join(root, 'web');
 const dist = path.join(root, 'dist/web');
-const drawing = path.join(root, 'dist/prerender');
 
 /** @type {import('vite').InlineConfig} */
 const settings = { configFile: path.join(web, 'vite.config.ts'), root: web, logLevel: 'warn' };
 
-/** The chunk of a screen's code. @param {string} name */
-const chunkOf = (name) => (name === 'privacy' || name === 'terms' ? 'own-page' : `${name}-page`);
-
 export async function buildWeb() {
   await build(settings);
-  await build({ ...settings, build: { ssr: 'src/prerender.tsx', outDir: drawing, emptyOutDir: true } });
-  await drawScreens();
-  await rm(drawing, { recursive: true });
+  // What the server renders pages with, complete, so that it is the production build of every package.
+  await build({
+    ...settings,
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { ssr: 'src/render.tsx', outDir: path.join(root, 'dist/render'), emptyOutDir: true, copyPublicDir: false },
+  });
+  await finishPage();
   await compressAll();
 }
 
-async function drawScreens() {
-  /** @type {{ prerender: (path: string) => Promise<string>, prerendered: { name: string, path: string }[] }} */
-  const { prerender, prerendered } = await import(
-    `${pathToFileURL(path.join(drawing, 'prerender.js')).href}?${Date.now()}`
-  );
-  /** @type {import('vite').Manifest} */
-  const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'));
-  const built = await readFile(path.join(dist, 'index.html'), 'utf8');
-  const page = withQuietScripts(await withStyles(built));
-  await writeFile(path.join(dist, 'index.html'), page);
-  await mkdir(path.join(dist, 'screens'));
-  for (const { name, path: address } of prerendered) {
-    const html = drawnInto(page, await prerender(address), scriptsOf(manifest, chunkOf(name)));
-    await writeFile(path.join(dist, 'screens', `${name}.html`), html);
-  }
+/** Puts the styles into the page, and gives its scripts a lower priority. */
+async function finishPage() {
+  const file = path.join(dist, 'index.html');
+  await writeFile(file, withQuietScripts(await withStyles(await readFile(file, 'utf8'))));
 }
 
 /** Puts the styles into the page, so that the first paint waits for nothing else. @param {string} page */
@@ -56,37 +45,7 @@ async function withStyles(page) {
 const withQuietScripts = (html) =>
   html.replaceAll(/(?<=<script type="module"|rel="modulepreload")/g, ' fetchpriority="low"');
 
-/** @param {string} page @param {string} drawn @param {readonly string[]} scripts */
-function drawnInto(page, drawn, [screen, ...imports]) {
-  const [title = ''] = /<title>[^<]*<\/title>/.exec(drawn) ?? [];
-  const preloads = imports
-    .filter((file) => !page.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  const early = withQuietScripts(
-    `<script type="module" crossorigin src="/${screen}"></script>${preloads.join('')}`,
-  );
-  return page
-    .replace(/<title>[^<]*<\/title>/, (own) => title || own)
-    .replace('</head>', () => `${early}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${drawn.replace(title, '')}</div>`);
-}
-
-/** A chunk's file and those that it imports. @param {import('vite').Manifest} manifest @param {string} name */
-function scriptsOf(manifest, name) {
-  /** @type {Set<string>} */
-  const files = new Set();
-  /** @param {import('vite').ManifestChunk | undefined} chunk */
-  const add = (chunk) => {
-    if (chunk === undefined) throw new Error(`There is no ${name} in the build.`);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const imported of chunk.imports ?? []) add(manifest[imported]);
-  };
-  add(Object.values(manifest).find((chunk) => chunk.name === name));
-  return [...files];
-}
-
-const textFile = /\.(?:js|css|html|svg|json)$/;
+const textFile = /\.(?:js|css|svg|json)$/;
 const leastBytes = 1024;
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 

@@ -9,6 +9,8 @@ export interface KeptAnswer<Name extends string = string> {
   readonly ready: ReadyAnswer;
   readonly uses: readonly Name[];
   readonly tags: readonly string[];
+  /** A page, which is the same for everybody. */
+  readonly isPage?: true;
 }
 
 /**
@@ -97,11 +99,15 @@ export interface RequestKeys {
 /** A parameter name without escapes. An escaped name may still decode to a known parameter. */
 const plain = /^\w+$/;
 
-/** The only parameters that can change an answer are those that some operation takes. */
-export function createRequestKeys(operations: readonly Operation[]): RequestKeys {
-  const known = new Set(
-    operations.flatMap(({ query }) => (query === undefined ? [] : Object.keys(query.shape))),
-  );
+/** The only parameters that can change an answer are those that some operation takes, or a page (`pageParams`). */
+export function createRequestKeys(
+  operations: readonly Operation[],
+  pageParams: readonly string[],
+): RequestKeys {
+  const known = new Set([
+    ...pageParams,
+    ...operations.flatMap(({ query }) => (query === undefined ? [] : Object.keys(query.shape))),
+  ]);
   const counts = (name: string): boolean => known.has(name) || !plain.test(name);
   return {
     isKnown: (name) => known.has(name),

@@ -1,13 +1,12 @@
 import { parseCookie } from 'cookie';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 import { tokenOf } from '#platform/http/access-token';
-import { positionHeaders } from '#contracts/shared/operation';
 import { asError } from '#contracts/shared/as-error';
 
 import type { KeptAnswer, RequestKeys } from './answer-cache.ts';
-import type { Freshness, ReadTo } from './positions.ts';
+import { answerPosition, pagePosition, type Freshness, type ReadTo } from './positions.ts';
 import { visitorCaching } from '../http/headers.ts';
 
 /** A line of the request log. */
@@ -21,9 +20,11 @@ export interface AnswerLog {
   readonly ms: number;
 }
 
+type Found<Name extends string> = Pick<KeptAnswer<Name>, 'ready' | 'uses' | 'isPage'>;
+
 export interface CachedAnswersOptions<Name extends string> {
   /** The kept answer to a request of this key (see RequestKeys), if there is one. */
-  readonly keptFor: (key: string) => Pick<KeptAnswer<Name>, 'ready' | 'uses'> | undefined;
+  readonly keptFor: (key: string) => Found<Name> | undefined;
   readonly keys: RequestKeys;
   readonly freshness: Freshness<Name>;
   readonly readTo: ReadTo<Name>;
@@ -47,11 +48,9 @@ export function createCachedAnswers<Name extends string>({
 }: CachedAnswersOptions<Name>) {
   const find = ({ method, url, headers }: IncomingMessage) => {
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
-    if (headers.authorization !== undefined) return undefined;
-    if (headers.cookie !== undefined && tokenOf({ cookies: parseCookie(headers.cookie) }) !== undefined)
-      return undefined;
     const kept = keptFor(keys.keyOf(url));
     if (kept === undefined || kept.ready.freshUntil <= clock()) return undefined;
+    if (kept.isPage === true ? !takesPages(headers) : isSomebody(headers)) return undefined;
     return isReached(kept, headers['x-min-position']) ? kept : undefined;
   };
   const isReached = ({ uses }: Pick<KeptAnswer<Name>, 'uses'>, header: string | string[] | undefined) =>
@@ -64,10 +63,11 @@ export function createCachedAnswers<Name extends string>({
     const started = performance.now();
     const requestId = randomUUID();
     const position = readTo(kept.uses, null);
+    const positions = kept.isPage === true ? pagePosition : answerPosition;
     const headers = {
       ...visitorCaching,
       'X-Request-Id': requestId,
-      ...(position === undefined ? {} : { [positionHeaders.read]: position }),
+      ...(position === undefined ? {} : positions(position)),
     };
     kept.ready.send(req, res, headers).then(
       () =>
@@ -86,3 +86,10 @@ export function createCachedAnswers<Name extends string>({
     return true;
   };
 }
+
+/** Whether the request has an access token. */
+const isSomebody = ({ authorization, cookie }: IncomingHttpHeaders): boolean =>
+  authorization !== undefined ||
+  (cookie !== undefined && tokenOf({ cookies: parseCookie(cookie) }) !== undefined);
+
+const takesPages = ({ accept = '*/*' }: IncomingHttpHeaders): boolean => /text\/html|\*\/\*/.test(accept);

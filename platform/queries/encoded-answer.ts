@@ -24,6 +24,8 @@ export interface ReadyAnswer {
 export interface ReadyAnswerOptions {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
+  /** By default 200. */
+  readonly status?: number;
   readonly freshUntil?: number | undefined;
   /** Called after a compressed form was added, because `size` has grown. */
   readonly grown?: () => void;
@@ -37,6 +39,7 @@ const brotliQuality = 4;
 export function readyAnswer({
   body: plain,
   headers,
+  status = 200,
   freshUntil = Infinity,
   grown,
 }: ReadyAnswerOptions): ReadyAnswer {
@@ -82,12 +85,12 @@ export function readyAnswer({
     async send(req, res, extra) {
       const encoding = plain.length < worthCompressing ? 'identity' : chooseEncoding(req);
       const form = forms[encoding] ?? (await formOf(encoding));
-      if (isKnown(req, hash)) {
+      if (status === 200 && isKnown(req, hash)) {
         const { 'Content-Length': _length, 'Content-Encoding': _encoding, ...rest } = form.headers;
         res.writeHead(304, { ...extra, ...rest }).end();
         return;
       }
-      res.writeHead(200, { ...extra, ...form.headers });
+      res.writeHead(status, { ...extra, ...form.headers });
       if (req.method === 'HEAD') res.end();
       else res.end(form.bytes);
     },

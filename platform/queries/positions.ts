@@ -1,3 +1,4 @@
+import { positionHeaders } from '#contracts/shared/operation';
 import { Refusal } from '#contracts/shared/errors';
 import type { ModelFeed } from './model-feed.ts';
 import type { Viewer } from '#contracts/shared/parse';
@@ -84,3 +85,14 @@ export function createReadTo<Name extends string>(
       : String(others.reduce((least, each) => (each < least ? each : least), first));
   };
 }
+
+/** The header that tells a client how far an answer had read. */
+export const answerPosition = (position: string): Readonly<Record<string, string>> => ({
+  [positionHeaders.read]: position,
+});
+
+/** The same of a page, whose scripts can see only this one of its headers. */
+export const pagePosition = (position: string): Readonly<Record<string, string>> => ({
+  ...answerPosition(position),
+  'Server-Timing': `read;desc="${position}"`,
+});

@@ -6,6 +6,7 @@ import { checkAccess, parseInput, type Parsed, type Viewer } from '#contracts/sh
 import type { AnswerCache, RequestKeys } from './answer-cache.ts';
 import { answerInPieces, readyAnswer, type ReadyAnswer } from './encoded-answer.ts';
 import type { Answer } from './answer.ts';
+import type { LocalQueries } from './local-queries.ts';
 import { parsePosition, type Freshness, type ReadTo } from './positions.ts';
 import type { ModelFeed } from './model-feed.ts';
 import type { Task, SingleFlight } from './shared-work.ts';
@@ -25,6 +26,8 @@ export interface ServeContext<Name extends string> {
   /** Answers in progress, by request key. */
   readonly flights: SingleFlight<ReadyAnswer>;
   readonly createTask: (signal: AbortSignal) => Task;
+  /** The same queries without HTTP. */
+  readonly local: LocalQueries;
 }
 
 export interface ServeOptions<Name extends string, Input> {
@@ -49,6 +52,10 @@ export function serve<Name extends string, O extends Operation>(
   served: ServeOptions<Name, Parsed<O>>,
   answer: (input: Parsed<O>, viewer: Viewer, task: Task) => Promise<Answer>,
 ): void {
+  serving.local.add(operation, async (given, task) => ({
+    answer: await answer(parseInput(operation, given), null, task),
+    isKept: served.keep === undefined && served.usesRecords !== true,
+  }));
   serving.router.get(routePath(operation), async (ctx) => {
     const { viewer } = ctx.state;
     checkAccess(operation, viewer);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CityDocument } from '#contracts/read-models';
 
 import { cityDocument, id as placeId, locationDocument, photoDocument } from '../testing/documents.ts';
+import { emptyPage, pageScript, writePages } from '../testing/pages.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
 const lisbon = cityDocument(1, { name: 'Lisbon' });
@@ -31,30 +32,12 @@ const gone = locationDocument(6, lisbon.id, { name: 'Gone', status: 'deleted' })
 let service: TestService;
 let admin: { readonly token: string };
 let author: typeof admin;
+let parent: string;
 let folder: string;
-const script = 'document.title += 1';
-const head =
-  '<!doctype html><head><title>Lightfall</title><meta\n name="description"\n content="Of all" /></head>';
-const html = `${head}<script>${script}</script>`;
 const id = '0b5fc8b8-6a1c-4c2c-9d0e-3f2f1f0f8a11';
-const drawn = `${head}<h1>Drawn ahead</h1>`;
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pages-'));
-  await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), html);
-  await mkdir(join(folder, 'screens'));
-  for (const screen of [
-    'home',
-    'landing',
-    'city',
-    'favorites',
-    'submissions',
-    'privacy',
-    'terms',
-    'not-found',
-  ])
-    await writeFile(join(folder, 'screens', `${screen}.html`), drawn + screen);
+  parent = await mkdtemp(join(tmpdir(), 'pages-'));
+  ({ folder } = await writePages(parent));
   await writeFile(join(folder, 'assets', 'app-abc123.js'), 'run()');
   await writeFile(join(folder, 'assets', 'app-abc123.js.br'), brotliCompressSync('run()'));
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
@@ -66,127 +49,108 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
+  await rm(parent, { recursive: true });
 });
 
-const announced = (url: string) => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`;
 const asBrowser = { headers: { Accept: 'text/html,*/*;q=0.8' } };
+const pageAt = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await service.get(path, { headers: { ...asBrowser.headers, ...headers } });
+  return { response, text: await response.text() };
+};
+const countOf = (text: string): string => /<i>(\d+)<\/i>/.exec(text)?.[1] ?? '';
 
 describe('the page', () => {
-  test.each([
-    '/?q=lisbon',
-    '/auth/callback',
-    '/auth/callback?error=x',
-    '/admin?tab=edits',
-    '/admin/people/7',
-    '/landing/',
-    '/Favorites',
-  ])('is at %s', async (path) => {
-    const response = await service.get(path, asBrowser);
-    expect(response.status).toBe(200);
-    expect(await response.text()).toBe(html);
-    expect(response.headers.get('Cache-Control')).toBe('no-cache');
-    const policy = response.headers.get('Content-Security-Policy') ?? '';
-    const hash = createHash('sha256').update(script).digest('base64');
-    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain("img-src 'self' data: blob: https:;");
-    expect(policy).toContain("connect-src 'self' ws://lightfall.test;");
-    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
-    expect(response.headers.get('Referrer-Policy')).toBeTruthy();
+  test.each(['/auth/callback', '/auth/callback?error=x', '/admin?tab=edits', '/admin/people/7', '/profile'])(
+    'comes empty at %s, and the browser renders it',
+    async (path) => {
+      const { response, text } = await pageAt(path);
+      expect(response.status).toBe(200);
+      expect(text).toBe(emptyPage);
+    },
+  );
+
+  test.each(['/', '/?q=lisbon', '/landing/', '/Favorites', `/city/${lisbon.id}`, '/privacy'])(
+    'is rendered at %s',
+    async (path) => {
+      const { response, text } = await pageAt(path);
+      expect(response.status).toBe(200);
+      expect(text).toContain('<div id="root"><p>');
+      expect(text.match(/<title>|name="description"/g)).toHaveLength(2);
+      expect(response.headers.get('Cache-Control')).toBe('public, no-cache');
+      expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+      const policy = response.headers.get('Content-Security-Policy') ?? '';
+      const hash = createHash('sha256').update(pageScript).digest('base64');
+      expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("img-src 'self' data: blob: https:;");
+      expect(policy).toContain("connect-src 'self' ws://lightfall.test;");
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(response.headers.get('Referrer-Policy')).toBeTruthy();
+      const readTo = response.headers.get('X-Read-Position');
+      expect(response.headers.get('Server-Timing')).toBe(`read;desc="${readTo}"`);
+    },
+  );
+
+  test('starts its screen, and holds the answers that it was rendered from', async () => {
+    const { text } = await pageAt(`/location/${named.id}`);
+    for (const file of ['home-1', 'part-2'])
+      expect(text).toContain(
+        `<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${file}.js">`,
+      );
+    const [, state = ''] = /<script id="rendered" type="application\/json">(.*?)<\/script>/.exec(text) ?? [];
+    const { answers } = JSON.parse(state) as { answers: { body: unknown }[] };
+    expect(answers[0]?.body).toEqual(await service.json(`/api/locations/${named.id}`));
+    // The page's own script, two for search engines, and the answers.
+    expect(text.match(/<script/g)).toHaveLength(4);
   });
 
-  test.each([
-    ['/', 'home', ['/api/cities?limit=48', '/api/locations/trending?limit=24', '/api/stats']],
-    ['/landing', 'landing', ['/api/cities?limit=6', '/api/locations/trending?limit=6']],
-    ['/privacy', 'privacy', ['/api/pages/privacy', '/api/about']],
-    ['/terms', 'terms', ['/api/pages/terms', '/api/about']],
-    ['/favorites', 'favorites', ['/api/favorites?limit=100']],
-    ['/submissions', 'submissions', ['/api/submissions?limit=50']],
-  ])('at %s is drawn ahead, and says what it will ask for', async (path, screen, reads) => {
+  test('is kept, the same for everybody, until something that it shows changes', async () => {
+    const path = `/city/${lisbon.id}`;
+    const stillWaiting: CityDocument = { ...waiting, name: 'Still waiting' };
+    const known = await pageAt(path);
     const { token } = await service.signIn();
-    const headers = { ...asBrowser.headers, Authorization: `Bearer ${token}` };
-    const response = await service.get(path, { headers });
-    expect(await response.text()).toBe(drawn + screen);
-    expect(response.headers.get('Cache-Control')).toBe('no-cache');
-    expect(response.headers.get('Link')).toBe(reads.map(announced).join(', '));
-    for (const url of reads) expect((await service.get(url, { headers })).status, url).toBe(200);
-    // A visitor must not be told to preload what only the owner may read.
-    const isOwn = ['/favorites', '/submissions'].includes(path);
-    const toVisitor = (await service.get(path, asBrowser)).headers.get('Link');
-    expect(toVisitor).toBe(isOwn ? null : response.headers.get('Link'));
+    const again = await pageAt(`${path}?utm_source=x`, { Authorization: `Bearer ${token}` });
+    expect(countOf(again.text)).toBe(countOf(known.text));
+    const etag = known.response.headers.get('ETag') ?? '';
+    expect((await pageAt(path, { 'If-None-Match': etag })).response.status).toBe(304);
+    const position = await service.commit({ places: { cities: [stillWaiting] } });
+    const moved = await pageAt(path, { 'X-Min-Position': position });
+    expect(countOf(moved.text)).toBe(countOf(known.text));
+    const renamed: CityDocument = { ...lisbon, name: 'Lisboa' };
+    const later = await service.commit({ places: { cities: [renamed] } });
+    const { text } = await pageAt(path, { 'If-None-Match': etag, 'X-Min-Position': later });
+    expect(text).toContain('<title>Lisboa · Lightfall</title>');
+    await service.commit({ places: { cities: [lisbon] } });
   });
 
-  test.each([
-    [
-      '?q=%20lis%20bo%CC%81n%3E&category=cafe&rating=4.5&light=evening',
-      [
-        '/api/cities?limit=48&search=lis+bo%CC%81n%3E',
-        '/api/locations?limit=24&search=lis+bo%CC%81n%3E&category=cafe&minRating=4.5&bestTime=evening&bestTime=any',
-        '/api/stats',
-      ],
-    ],
-    // `light=now` depends on the visitor's local time, and an unknown category does not narrow the search.
-    ['?light=now&category=beach', ['/api/cities?limit=48', '/api/stats']],
-    ['?category=beach', ['/api/cities?limit=48', '/api/locations/trending?limit=24', '/api/stats']],
-  ])('of a search %s says what it will ask for', async (query, reads) => {
-    const response = await service.get(`/${query}`, asBrowser);
-    expect(await response.text()).toBe(html);
-    expect(response.headers.get('Link')).toBe(reads.map(announced).join(', '));
-    for (const url of reads) expect((await service.get(url)).status, url).toBe(200);
+  test('waits for the position that it is asked for', async () => {
+    const unknown = String(service.head + 1000n);
+    expect((await pageAt('/', { 'X-Min-Position': unknown })).response.status).toBe(400);
   });
 
-  test.each([
-    ['/city/7/more', 'not-found'],
-    ['/auth-help', 'not-found'],
-    ['/apiary', 'not-found'],
-    ['/a%20b', 'not-found'],
-    ['/admin/nothing', 'not-found'],
-    ['/city/%22', null],
-    ['/city/7', 'city'],
-    [`/city/${id}`, 'city'],
-    [`/location/${id}`, null],
-    [`/location/${gone.id}`, null],
-  ])('at %s is there, and is 404', async (path, screen) => {
-    const response = await service.get(path, asBrowser);
+  test.each(['/nowhere', '/nowhere/%22'])('at %s says that there is none', async (path) => {
+    const { response, text } = await pageAt(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-    expect(await response.text()).toBe(screen === null ? html : drawn + screen);
-    expect(response.headers.get('Cache-Control')).toBe('no-cache');
-    expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self' 'sha256-");
-    expect(response.headers.get('Link')).toBeNull();
-    const head = await service.get(path, { ...asBrowser, method: 'HEAD' });
-    expect([head.status, await head.text()]).toEqual([404, '']);
+    expect(response.headers.get('Cache-Control')).toBe('public, no-cache');
+    expect(text).toContain('Page');
+    const answer = await service.get(path, { ...asBrowser, method: 'HEAD' });
+    expect([answer.status, await answer.text()]).toEqual([404, '']);
   });
 
-  test('of something that does not exist is compressed too', async () => {
-    await writeFile(join(folder, 'screens', 'not-found.html.br'), brotliCompressSync('packed'));
-    for (const [coding, text] of [
-      ['br', 'packed'],
-      ['gzip', `${drawn}not-found`],
-    ] as const) {
-      const headers = { ...asBrowser.headers, 'Accept-Encoding': coding };
-      const response = await service.get('/nowhere', { headers });
-      expect(await response.text()).toBe(text);
-      expect(response.headers.get('Content-Encoding')).toBe(coding === 'br' ? 'br' : null);
-      expect(response.headers.get('Vary')).toContain('Accept-Encoding');
-    }
-    await rm(join(folder, 'screens', 'not-found.html.br'));
-  });
-
-  test('of a pending item is 200 for its submitter and moderators, and 404 for everybody else', async () => {
-    const other = await service.signIn();
-    const statusFor = async (path: string, token?: string) => {
-      const headers = {
-        ...asBrowser.headers,
-        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      };
-      return (await service.get(path, { headers })).status;
-    };
-    for (const path of [`/city/${waiting.id}`, `/location/${secret.id}`]) {
-      for (const { token } of [admin, author]) expect(await statusFor(path, token), path).toBe(200);
-      expect(await statusFor(path, other.token), path).toBe(404);
-      expect(await statusFor(path), path).toBe(404);
+  test.each([
+    '/city/%22',
+    '/city/7',
+    `/city/${id}`,
+    `/location/${id}`,
+    `/location/${gone.id}`,
+    `/city/${waiting.id}`,
+    `/location/${secret.id}`,
+  ])('at %s is 404 for everybody, and reveals nothing', async (path) => {
+    for (const who of [undefined, admin, author]) {
+      const { response, text } = await pageAt(path, who && { Authorization: `Bearer ${who.token}` });
+      expect(response.status).toBe(404);
+      expect(text).not.toMatch(/Waiting|Secret|Gone/);
     }
   });
 
@@ -208,7 +172,8 @@ describe('the page', () => {
     '/assets/gone.js',
     '/assets/gone',
     '/missing.png',
-    '/screens/home.html',
+    '/index.html',
+    '/.vite/manifest.json',
     '/api',
     '/api/',
     '/api/nothing',
@@ -224,71 +189,71 @@ describe('the page', () => {
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  test('is not sent to clients that accept no HTML', async () => {
-    expect((await service.get('/city/7', { headers: { Accept: 'application/json' } })).status).toBe(404);
+  test('is not sent to clients that accept no HTML, cached or not', async () => {
+    for (const path of ['/city/7', '/'])
+      expect((await service.get(path, { headers: { Accept: 'application/json' } })).status).toBe(404);
   });
 
-  test('answers HEAD and a known ETag without content', async () => {
-    const head = await service.get('/', { ...asBrowser, method: 'HEAD' });
-    expect([head.status, await head.text()]).toEqual([200, '']);
-    const etag = head.headers.get('ETag') ?? '';
-    const known = await service.get('/', { headers: { Accept: 'text/html', 'If-None-Match': etag } });
-    expect(known.status).toBe(304);
+  test('answers HEAD without content', async () => {
+    const answer = await service.get('/', { ...asBrowser, method: 'HEAD' });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
   });
 });
 
-describe('the page of a public place', () => {
-  const pageAt = async (path: string, headers: Record<string, string> = {}) => {
-    const response = await service.get(path, { headers: { ...asBrowser.headers, ...headers } });
-    return { response, text: await response.text() };
-  };
+describe('the head of a page', () => {
+  const dataIn = (text: string) =>
+    [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+    );
 
-  test('names a city, in the prerendered page', async () => {
-    const { text, response } = await pageAt(`/city/${lisbon.id}`);
-    expect(text).toContain('<title>Lisbon, Portugal · Lightfall</title>');
-    expect(text).toContain('<meta property="og:title" content="Lisbon, Portugal · Lightfall">');
+  test('of home describes the guide and its search', async () => {
+    const { text } = await pageAt('/');
+    expect(text).toContain('<link rel="canonical" href="http://lightfall.test/">');
+    expect(text).toContain('<meta property="og:image" content="http://lightfall.test/preview.jpg">');
+    expect(text).toContain('<meta property="og:image:width" content="1200">');
+    expect(text).not.toContain('noindex');
+    expect(dataIn(text)).toMatchObject([
+      { '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } },
+    ]);
+  });
+
+  test('of a city names it, with its picture', async () => {
+    const { text } = await pageAt(`/city/${lisbon.id}`);
+    expect(text).toContain('<meta property="og:title" content="Lisbon · Lightfall">');
     expect(text).toContain(
       '<meta property="og:image" content="http://lightfall.test/pictures/lisbon/1600.webp">',
     );
     expect(text).toContain(`<meta property="og:url" content="http://lightfall.test/city/${lisbon.id}">`);
-    expect(text.match(/<title>|name="description"/g)).toHaveLength(2);
-    expect(text).toMatch(/<h1>Drawn ahead<\/h1>city$/);
-    expect(response.headers.get('Link')).toContain(`/api/cities/${lisbon.id}`);
-    expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self' 'sha256-");
+    expect(dataIn(text)).toMatchObject([
+      { '@type': 'City', name: 'Lisbon', containedInPlace: { '@type': 'Country', name: 'Portugal' } },
+      { '@type': 'BreadcrumbList' },
+    ]);
   });
 
-  test('names a city however its address is written', async () => {
+  test('of a city names it however its address is written', async () => {
     const { text } = await pageAt(`/City/${lisbon.id.toUpperCase()}/`);
-    expect(text).toContain('<title>Lisbon, Portugal · Lightfall</title>');
-    expect(text).not.toContain('Drawn ahead');
+    expect(text).toContain(`<link rel="canonical" href="http://lightfall.test/city/${lisbon.id}">`);
   });
 
-  test('escapes the name of a location', async () => {
+  test('of a location is escaped, and its data stays data', async () => {
     const { text } = await pageAt(`/location/${named.id}`);
-    const name = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; $&#39; Co';
-    expect(text).toContain(`<title>${name}, Lisbon · Lightfall</title>`);
     expect(text).toContain('content="Look at it&#39;s &lt;b&gt;wall&lt;/b&gt;. Evening light. ');
     expect(text).toContain(' Evening…">');
-    expect(text).toMatch(/og:image" content="http:\/\/lightfall\.test\/photos\/[\w-]+\/\d+\.webp">/);
-    expect(text.match(/<script/g)).toHaveLength(1);
+    const [place, steps] = dataIn(text);
+    expect(place).toMatchObject({ '@type': 'TouristAttraction', name: named.name });
+    expect(place).not.toHaveProperty('aggregateRating');
+    expect(steps).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [{}, {}, { name: named.name }],
+    });
   });
 
-  test('reveals nothing that is not public', async () => {
-    const asAdmin = { Authorization: `Bearer ${admin.token}` };
-    expect((await pageAt(`/city/${waiting.id}`, asAdmin)).text).toBe(`${drawn}city`);
-    for (const { id: hidden } of [secret, gone, locationDocument(7, lisbon.id)])
-      expect((await pageAt(`/location/${hidden}`, asAdmin)).text).toBe(html);
-  });
-
-  test('keeps its ETag until the place is renamed', async () => {
-    const first = await pageAt(`/city/${lisbon.id}`, { 'Accept-Encoding': 'br' });
-    expect(first.response.headers.get('Cache-Control')).toBe('no-cache');
-    const known = { 'If-None-Match': first.response.headers.get('ETag') ?? '' };
-    expect((await pageAt(`/city/${lisbon.id}`, known)).response.status).toBe(304);
-    const renamed: CityDocument = { ...lisbon, name: 'Lisboa' };
-    await service.commit({ places: { cities: [renamed] } });
-    expect((await pageAt(`/city/${lisbon.id}`, known)).text).toContain('<title>Lisboa, Portugal');
-  });
+  test.each(['/?q=a', '/?category=cafe', '/?minRating=4', '/favorites', '/nowhere', `/city/${id}`])(
+    'of %s keeps it out of search engines',
+    async (path) => {
+      expect((await pageAt(path)).text).toContain('<meta name="robots" content="noindex">');
+    },
+  );
 });
 
 describe('other methods', () => {

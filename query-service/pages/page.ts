@@ -1,92 +1,51 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import sirv from 'sirv';
 import type { Middleware } from 'koa';
 
-import { asError } from '#contracts/shared/as-error';
 import { Refusal } from '#contracts/shared/errors';
-import { initialReads } from '#contracts/initial-reads';
-import type { Viewer } from '#contracts/shared/parse';
-import { mailedScreens, prerenderedScreens, screenAt, type ScreenAt } from '#contracts/screens';
-import { isSearching, searchedIn } from '#contracts/location/search-address';
+import type { RenderPage } from '#contracts/rendered-page';
+import { mailedScreens, renderedScreens, screenAt, type ScreenName } from '#contracts/screens';
 
-import { readyAnswer } from '#platform/queries/encoded-answer';
-import type { QueryContext } from '../query-context.ts';
-import type { RequestState } from '#platform/http/context';
 import { pageHeaders, pagePolicy } from '#platform/http/headers';
-import { isThereFor, previewOf, withPreview, type Preview } from './preview.ts';
+import type { RequestState } from '#platform/http/context';
+import { readyAnswer } from '#platform/queries/encoded-answer';
 
-type Context = Parameters<Middleware<RequestState>>[0];
+import type { QueryContext, Serving } from '../query-context.ts';
+import { createRenderedPages } from './rendered-pages.ts';
+import { readTemplate } from './template.ts';
 
-interface Screen {
-  /** The prerendered file (scripts/web-build.mjs), or the page without a screen. */
-  readonly file: string;
-  /** The URLs that the screen will request first. */
-  readonly reads: readonly string[];
+const rendered: ReadonlySet<ScreenName> = new Set(renderedScreens);
+const mailed: ReadonlySet<ScreenName> = new Set(mailedScreens);
+
+/** The built web client: files by name. The module that renders its pages is beside it (web/src/render.tsx). */
+export interface PagesFolder {
+  readonly folder: string;
 }
 
-const plainPage = '/index.html';
-const notFoundScreen = '/screens/not-found.html';
-
-/** The prerendered file and the first requests of a screen, as far as they are known here. */
-function screenFor(at: ScreenAt, querystring: string, viewer: Viewer): Screen {
-  // With a search, a filter or an open location, the client starts with a different screen.
-  const isPrerendered = querystring === '' && prerendered.has(at.name);
-  return {
-    file: isPrerendered ? `/screens/${at.name}.html` : plainPage,
-    reads: readsOf(at, querystring, viewer),
-  };
+export interface PagesDeps extends PagesFolder {
+  readonly publicOrigin: string;
+  readonly serving: Serving;
+  readonly context: QueryContext;
+  readonly networkOf: (request: IncomingMessage) => string;
+  readonly onError: (error: Error) => void;
 }
-
-const prerendered: ReadonlySet<string> = new Set(prerenderedScreens);
-
-function readsOf({ name, id }: ScreenAt, querystring: string, viewer: Viewer): readonly string[] {
-  const own = (reads: readonly string[]) => (viewer === null ? [] : reads);
-  switch (name) {
-    case 'home': {
-      const searched = searchedIn(new URLSearchParams(querystring));
-      return isSearching(searched) ? initialReads.search(searched) : initialReads.home();
-    }
-    case 'landing':
-      return initialReads.landing();
-    case 'city':
-      return querystring === '' ? initialReads.city(id) : [];
-    case 'location':
-      return initialReads.location(id);
-    case 'favorites':
-      return own(initialReads.favorites());
-    case 'submissions':
-      return own(initialReads.submissions());
-    case 'privacy':
-    case 'terms':
-      return initialReads.ownPage(name);
-    default:
-      return [];
-  }
-}
-
-/** Screens whose addresses hold a secret until the client removes it. */
-const secret: ReadonlySet<string> = new Set(mailedScreens);
 
 /**
- * Serves the built web client: files by name, and the page for every other path that a browser opens. Assets have a
- * hash in their names and are cached for a year. A missing file is 404, never the page. The page of a public city or
- * location contains its name. `folder`: the build. `onError`: called with the reason when a name could not be read.
- * @throws Refusal `not-found`, `method-not-allowed`
+ * Serves the web client: files by name, and a page for every other path that a browser opens. Public pages are rendered
+ * here; the others come empty, and the browser renders them. Assets have a hash in their names and are cached for a
+ * year. A missing file is 404, never a page.
  */
-export function page({
-  folder,
-  publicOrigin,
-  context,
-  onError,
-}: {
-  readonly folder: string;
-  readonly publicOrigin: string;
-  readonly context: QueryContext;
-  readonly onError: (error: Error) => void;
-}): Middleware<RequestState> {
+export async function createPages(deps: PagesDeps): Promise<Middleware<RequestState>> {
+  const { folder, publicOrigin, context } = deps;
+  const renderer = join(folder, '../render/render.js');
+  if (!existsSync(join(folder, 'index.html'))) return withoutBuild;
+  const template = readTemplate(folder);
+  // The cast: the module is built from web/src/render.tsx.
+  const { renderPage } = (await import(pathToFileURL(renderer).href)) as { readonly renderPage: RenderPage };
   const files = sirv(folder, {
     etag: true,
     brotli: true,
@@ -97,81 +56,40 @@ export function page({
     },
   });
   const { foreignPictures } = context.about;
-  const scripts = scriptsIn(join(folder, 'index.html'));
-  const policy = pagePolicy({ publicOrigin, scripts, foreignPictures });
+  const scripts = [...template.empty.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
+  const headers = {
+    ...pageHeaders,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': pagePolicy({ publicOrigin, scripts, foreignPictures }),
+    'Cache-Control': 'public, no-cache',
+    Vary: 'Accept-Encoding',
+  };
+  const sendRendered = createRenderedPages({ ...deps, template, render: renderPage, headers });
+  const empty = readyAnswer({ body: Buffer.from(template.empty), headers });
 
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
       throw new Refusal('method-not-allowed');
     }
-    ctx.set({ ...pageHeaders, 'Content-Security-Policy': policy });
-    const at = screenAt(ctx.path);
-    if (at !== null && secret.has(at.name)) ctx.set('Referrer-Policy', 'no-referrer');
-    const isFile = ctx.path.startsWith('/assets/') || /\.\w+$/.test(ctx.path);
-    if (isFile && !ctx.path.startsWith('/screens/') && (await send(ctx, ctx.path))) return;
-    const isPage = !isFile && ctx.accepts('html') !== false;
-    if (!isPage) throw new Refusal('not-found');
-    const { viewer } = ctx.state;
-    if (at === null) return sendMissing(ctx, notFoundScreen);
-    // A path that no link writes gets the page without a screen, and announces nothing.
-    const isLinked = at.path === ctx.path && /^[\w-]*$/.test(at.id);
-    const { file, reads } = isLinked
-      ? screenFor(at, ctx.querystring, viewer)
-      : { file: plainPage, reads: [] };
-    const preview = await unlessUnavailable(previewOf(context, at), null);
-    if (preview === null && !(await unlessUnavailable(isThereFor(context, at, viewer), true)))
-      return sendMissing(ctx, file);
-    if (reads.length > 0) ctx.set('Link', reads.map(announced).join(', '));
-    if (preview !== null && (await sendNamed(ctx, file, preview))) return;
-    if ((await send(ctx, file)) || (await send(ctx, plainPage))) return;
-    throw new Refusal('not-found');
+    if (ctx.path.startsWith('/assets/') || /\.\w+$/.test(ctx.path)) {
+      ctx.set({ ...pageHeaders, 'Content-Security-Policy': headers['Content-Security-Policy'] });
+      if (ctx.path !== '/index.html' && (await sendFile(ctx))) return;
+      throw new Refusal('not-found');
+    }
+    if (ctx.accepts('html') === false) throw new Refusal('not-found');
+    const screen = screenAt(ctx.path);
+    if (screen === null || rendered.has(screen.name)) return sendRendered(ctx);
+    ctx.respond = false;
+    // Their addresses contain a secret until the page removes it.
+    const secret = mailed.has(screen.name) ? { 'Referrer-Policy': 'no-referrer' } : {};
+    await empty.send(ctx.req, ctx.res, secret);
   };
 
-  /** Gives `otherwise` when the store does not answer, because the page itself works without the store. */
-  async function unlessUnavailable<T>(reading: Promise<T>, otherwise: T): Promise<T> {
-    try {
-      return await reading;
-    } catch (error) {
-      onError(asError(error));
-      return otherwise;
-    }
-  }
-
-  /** Sends the page for something that does not exist: the page says so, and the status is 404. */
-  async function sendMissing(ctx: Context, file: string): Promise<void> {
-    const found = [file, plainPage].map((each) => join(folder, each)).find((each) => existsSync(each));
-    if (found === undefined) throw new Refusal('not-found');
-    const coding = ctx.acceptsEncodings('br', 'gzip', 'identity');
-    const ending = { br: '.br', gzip: '.gz' }[String(coding)] ?? '';
-    const packed = existsSync(found + ending) ? ending : '';
-    ctx.status = 404;
-    ctx.set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
-    if (packed !== '') ctx.set('Content-Encoding', coding === 'br' ? 'br' : 'gzip');
-    ctx.type = 'html';
-    ctx.body = await readFile(found + packed);
-  }
-
-  /** Sends the file with the preview in it. Returns false when the file does not exist. */
-  async function sendNamed(ctx: Context, file: string, preview: Preview): Promise<boolean> {
-    if (!existsSync(join(folder, file))) return false;
-    const html = await readFile(join(folder, file), 'utf8');
-    const { path } = ctx;
-    const named = readyAnswer({
-      body: Buffer.from(withPreview(html, preview, { origin: publicOrigin, path })),
-      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
-    });
-    ctx.respond = false;
-    await named.send(ctx.req, ctx.res, { Vary: 'Accept-Encoding' });
-    return true;
-  }
-
-  /** Sends the file at that path. Returns false when there is none. */
-  async function send(ctx: Context, path: string): Promise<boolean> {
+  /** Sends the file at the request's path. Returns false when there is none. */
+  async function sendFile(ctx: Parameters<Middleware<RequestState>>[0]): Promise<boolean> {
     const { req, res } = ctx;
-    const { url } = req;
-    req.url = path;
-    const status = res.statusCode;
+    const { statusCode } = res;
     const sent = await new Promise<boolean>((resolve) => {
       res.statusCode = 200;
       const onClose = () => resolve(true);
@@ -183,18 +101,13 @@ export function page({
         resolve(false);
       });
     });
-    if (url !== undefined) req.url = url;
     if (sent) ctx.respond = false;
-    else res.statusCode = status;
+    else res.statusCode = statusCode;
     return sent;
   }
 }
 
-/** Must match the client's own fetch exactly (web/src/lib/wire.ts); otherwise the browser would fetch twice. */
-const announced = (url: string): string => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`;
-
-/** The inline scripts of a page; none when the page has not been built yet. */
-function scriptsIn(file: string): string[] {
-  const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
-}
+/** A server without a built client has no pages. */
+const withoutBuild: Middleware<RequestState> = async () => {
+  throw new Refusal('not-found');
+};

@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterAll, expect } from 'vitest';
+
+import { writePages } from '#query-service/testing/pages';
 
 import { createDataFolder, dataFolderAt } from '../harness/data-folder.ts';
 import { adminEmail, adminPassword, startInProcess } from '../harness/in-process.ts';
@@ -43,7 +45,8 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   // A folder that is named belongs to the caller.
   const { DATA_DIR: named } = environment;
   const folder = named === undefined ? await createDataFolder() : dataFolderAt(named);
-  const pages = await builtPages();
+  const built = await mkdtemp(path.join(tmpdir(), 'lightfall-pages-'));
+  const { folder: pages } = await writePages(built);
   const running = await startInProcess(
     folder,
     { ADMIN_PASSWORD: adminPassword, ...environment },
@@ -92,7 +95,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     async [Symbol.asyncDispose]() {
       await running[Symbol.asyncDispose]();
       if (named === undefined) await folder[Symbol.asyncDispose]();
-      await rm(pages, { recursive: true, force: true });
+      await rm(built, { recursive: true, force: true });
       expect(running.faults).toEqual([]);
     },
   };
@@ -111,15 +114,4 @@ export async function startWithPeople(): Promise<Everybody> {
   afterAll(() => server[Symbol.asyncDispose]());
   const { admin } = server;
   return { server, admin, anna: await server.register('Anna'), ben: await server.register('Ben') };
-}
-
-export const pageText = 'the page of the web client';
-
-/** A folder that replaces the built web client. */
-async function builtPages(): Promise<string> {
-  const pages = await mkdtemp(path.join(tmpdir(), 'lightfall-pages-'));
-  await mkdir(path.join(pages, 'assets'), { recursive: true });
-  await writeFile(path.join(pages, 'index.html'), `<!doctype html><title>${pageText}</title>`);
-  await writeFile(path.join(pages, 'assets', 'main-abc123.js'), 'export {};');
-  return pages;
 }

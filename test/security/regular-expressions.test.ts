@@ -105,7 +105,7 @@ it('input outside the fields is read in time', () => {
     attempt(() => parseToken(text));
     attempt(() => tokenOf({ authorization: text, cookies: parseCookie(text) }));
     attempt(() => allowedMethods(text));
-    const keys = createRequestKeys(Object.values(operations));
+    const keys = createRequestKeys(Object.values(operations), []);
     attempt(() => keys.keyOf(`/api/cities?${text}`));
   }
 });

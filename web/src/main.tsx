@@ -1,50 +1,38 @@
-import { StrictMode, startTransition, useEffect } from 'react';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 
+import { App } from './app.tsx';
 import { createRouter, loadErrors, loadScreen } from './app/router.tsx';
-import { replayEarlyInput } from './app/shell/early-input.ts';
 import { askAgain, keepLoading } from './lib/ask-again.ts';
 import { hideLinkToken } from './lib/link-token.ts';
 import { lost } from './lib/live-state.ts';
+import { renderedState } from './lib/rendered-state.ts';
 import { loadSession } from './lib/session-calls.ts';
 import { createStore } from './lib/store.ts';
 import { loadToasts } from './ui/toaster.tsx';
 import './styles.css';
 
 hideLinkToken();
-const store = createStore();
+const store = createStore({ rendered: renderedState() });
 const initialState = store.getState();
 
-void store.dispatch(loadSession()).then(startFollowing);
 void show(document.getElementById('root') ?? document.body);
+void store.dispatch(loadSession()).then(startFollowing);
 
-/** Hydrates the prerendered screen, or renders the screen if the page came empty. */
+/** Hydrates the page that the server rendered, or renders the screen if the page came empty. */
 async function show(root: HTMLElement): Promise<void> {
-  const isDrawn = root.hasChildNodes() && (await isLoaded(window.location.pathname));
-  const replayInput = replayEarlyInput();
+  const isRendered = root.hasChildNodes() && (await isLoaded(window.location.pathname));
   const app = (
-    <StrictMode>
-      <Once run={replayInput} />
-      {/* The prerendered HTML shows the initial state; state that has changed since then is rendered right after
-          hydration. */}
-      <Provider store={store} serverState={initialState}>
-        <RouterProvider router={createRouter()} />
-      </Provider>
-    </StrictMode>
+    <App store={store} rendered={initialState}>
+      <RouterProvider router={createRouter()} />
+    </App>
   );
   // A transition, so that the browser can paint and respond to input in between.
   startTransition(() => {
-    if (isDrawn) hydrateRoot(root, app);
+    if (isRendered) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
-}
-
-/** Calls `run` once its siblings are mounted and their listeners are attached. */
-function Once({ run }: { readonly run: () => void }) {
-  useEffect(run, [run]);
-  return null;
 }
 
 /** Whether the screen's code could be loaded; if not, the screen itself shows the error. */
@@ -54,7 +42,6 @@ function isLoaded(pathname: string): Promise<boolean> {
     () => false,
   );
 }
-
 // Loaded on the first input: no toast can appear before that.
 const fetchToasts = () => void loadToasts().catch(console.error);
 for (const event of ['pointerdown', 'keydown'])

@@ -2,7 +2,7 @@ import type { About } from '#contracts/shared/about';
 
 import { api } from './api.ts';
 
-const aboutApi = api.injectEndpoints({
+export const aboutApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The licence of uploads, and other values that do not change while the page is open. */
     getAbout: build.query<About, void>({ query: () => '/api/about' }),

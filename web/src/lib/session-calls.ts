@@ -36,8 +36,9 @@ export const loadSession = (): Thunk => async (dispatch, getState) => {
   if (found === 'none') dispatch(sessionEnded());
   else dispatch(sessionFound(found));
   const now = getState().session;
-  if (session.status !== 'loading' && !isSameUser(session.user, now.user))
-    dispatch(api.util.invalidateTags(everyTag));
+  // The rendered page has nothing personal; what the page asked by itself already came with the cookie.
+  const isChanged = session.status === 'loading' ? session.isForVisitors : true;
+  if (isChanged && !isSameUser(session.user, now.user)) dispatch(api.util.invalidateTags(everyTag));
 };
 
 /** The cookie's session and its person; `unknown` if an answer failed, which says nothing about the session. */

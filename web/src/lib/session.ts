@@ -17,6 +17,8 @@ export interface SessionState {
    * How far the answers on this page had read in the log: the lowest of their positions; null before the first answer.
    */
   readonly readTo: string | null;
+  /** Whether the page shows what the server rendered, which is the same for everybody. */
+  readonly isForVisitors: boolean;
 }
 
 export type FoundSession = Pick<SessionState, 'token' | 'expiresAt' | 'user'>;
@@ -26,7 +28,7 @@ export interface SessionPart {
   readonly session: SessionState;
 }
 
-const initialState = {
+export const initialSession = {
   status: 'loading',
   user: null,
   token: null,
@@ -34,17 +36,18 @@ const initialState = {
   expiresAt: null,
   position: null,
   readTo: null,
+  isForVisitors: false,
 } as SessionState;
 
 const slice = createSlice({
   name: 'session',
-  initialState,
+  initialState: initialSession,
   reducers: {
     /** The cookie's session and its person, set together: the socket reconnects whenever the token changes. */
     sessionFound: (state, { payload }: PayloadAction<FoundSession>) => {
       // Another tab exchanged the tokens, both at once: refreshing with the old refresh token would end the session.
       if (state.token !== payload.token) state.refreshToken = null;
-      Object.assign(state, payload, { status: 'in' });
+      Object.assign(state, payload, { status: 'in', isForVisitors: false });
     },
     /** The person has changed their own account. */
     userKnown: (state, { payload }: PayloadAction<User>) => {
@@ -58,7 +61,7 @@ const slice = createSlice({
       state.refreshToken = payload.refreshToken;
       state.expiresAt = payload.expiresAt;
     },
-    sessionEnded: ({ position, readTo }) => ({ ...initialState, status: 'out' as const, position, readTo }),
+    sessionEnded: ({ position, readTo }) => ({ ...initialSession, status: 'out' as const, position, readTo }),
     positionSeen: (state, { payload }: PayloadAction<string>) => {
       if (state.position === null || isGreater(payload, state.position)) state.position = payload;
     },

@@ -4,7 +4,9 @@ import { combineReducers } from 'redux';
 
 import { api } from './api.ts';
 import { liveReducer } from './live-state.ts';
-import { sessionReducer } from './session.ts';
+import { apiStateWith, renderedTo, type RenderedAnswers } from './rendered-state.ts';
+import { initialSession, sessionReducer } from './session.ts';
+import type { RenderingArgument } from './wire.ts';
 
 const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
@@ -12,11 +14,25 @@ const reducer = combineReducers({
   live: liveReducer,
 });
 
-/** Creates a store: one for each page load, and one for each test. */
-export const createStore = () =>
+const stateWith = (answers: RenderedAnswers): RootState => ({
+  ...reducer(undefined, { type: 'rendered' }),
+  api: apiStateWith(answers),
+  session: { ...initialSession, readTo: renderedTo(), isForVisitors: true },
+});
+
+interface StoreOptions {
+  /** The answers that the server rendered the page from. */
+  readonly rendered?: RenderedAnswers | undefined;
+  /** On the server: answers reads without the network. */
+  readonly rendering?: RenderingArgument;
+}
+
+/** Creates a store: one for each page load, one for each page that the server renders, and one for each test. */
+export const createStore = ({ rendered, rendering }: StoreOptions = {}) =>
   configureStore({
     reducer,
-    middleware: (defaults) => defaults().concat(api.middleware),
+    ...(rendered === undefined ? {} : { preloadedState: stateWith(rendered) }),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: rendering } }).concat(api.middleware),
     devTools: import.meta.env.DEV,
   });
 

@@ -1,5 +1,6 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
 
+import type { AskedAnswer } from '#contracts/rendered-page';
 import type { ErrorCode, FieldError } from '#contracts/shared/errors';
 
 import { newId } from './new-id.ts';
@@ -55,6 +56,13 @@ export const toPage = <T>(items: readonly T[], meta: WireMeta | undefined): Page
 
 export type WireQuery = BaseQueryFn<string | WireRequest, unknown, ApiError, object, WireMeta>;
 
+/** The store's extra argument where a page is rendered on the server: reads are answered without the network. */
+export interface RenderingArgument {
+  readonly ask: (url: string) => Promise<AskedAnswer>;
+}
+const isRendering = (extra: unknown): extra is RenderingArgument =>
+  typeof extra === 'object' && extra !== null && 'ask' in extra;
+
 /**
  * Sends a request with the session's token and the last position seen, so that people read their own writes, and turns
  * every refusal into an `ApiError`. Retries once if the read models had not caught up, if the log was replaced by
@@ -62,9 +70,15 @@ export type WireQuery = BaseQueryFn<string | WireRequest, unknown, ApiError, obj
  */
 export const wireQuery = async (
   request: string | WireRequest,
-  { dispatch, getState, signal }: Pick<BaseQueryApi, 'dispatch' | 'getState' | 'signal'>,
+  {
+    dispatch,
+    getState,
+    signal,
+    extra,
+  }: Pick<BaseQueryApi, 'dispatch' | 'getState' | 'signal'> & { readonly extra?: unknown },
 ): Promise<Awaited<ReturnType<WireQuery>>> => {
   const wanted: WireRequest = typeof request === 'string' ? { url: request } : request;
+  if (isRendering(extra)) return toRendered(await extra.ask(withParams(wanted)));
   const submission = idempotent(wanted) ? submissionKey(wanted) : undefined;
   const key = wanted.upload?.key ?? submission?.key;
   const attempt = () => send(wanted, stateOf(getState), key, signal);
@@ -87,6 +101,11 @@ export const wireQuery = async (
     ? { error: answer.error, ...(answer.meta ? { meta: answer.meta } : {}) }
     : { data: answer.data, meta: answer.meta };
 };
+
+const toRendered = (answer: AskedAnswer): Awaited<ReturnType<WireQuery>> =>
+  'body' in answer
+    ? { data: answer.body, meta: { status: 200, next: answer.next, total: answer.total, readTo: null } }
+    : { error: { ...answer, errors: [] } };
 
 type Answer =
   | { data: unknown; error?: undefined; meta: WireMeta; position: string | null }

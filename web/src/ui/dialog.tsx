@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 import { IconButton } from './button.tsx';
 import { focusAfterClose } from './floating.ts';
@@ -22,6 +22,8 @@ export interface DialogProps {
   readonly footer?: ReactNode;
   /** Where the focus goes if the opener is gone. */
   readonly focusFallback?: () => HTMLElement | null;
+  /** The page is this dialog: the server renders it in its place, and it does not move on appearing. */
+  readonly isPage?: boolean;
   /** The opener is about to disappear: the focus goes to the fallback although the opener is still there. */
   readonly openerLeaves?: boolean;
   readonly children?: ReactNode;
@@ -33,7 +35,17 @@ const widths = { small: 'sm:max-w-[440px]', medium: 'sm:max-w-[560px]', large: '
  * A modal dialog. On opening, the focus goes to the element with `data-autofocus`, else to the title; on closing, it
  * returns to the opener. On a phone it is a sheet that rises from the lower edge.
  */
-export function Dialog({ open, onOpenChange, title, description, size = 'medium', ...rest }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'medium',
+  isPage = false,
+  ...rest
+}: DialogProps) {
+  // A portal renders nothing on the server.
+  const Place = isPage ? Fragment : Radix.Portal;
   const opener = useRef<Element | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -57,8 +69,13 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
   }, [isLed]);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+      <Place>
+        <Radix.Overlay
+          className={clsx(
+            'fixed inset-0 z-50 bg-veil',
+            !isPage && 'data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
+          )}
+        />
         <Radix.Content
           ref={content}
           // While it closes it takes no input: Enter in a form that was just sent would send it again.
@@ -82,7 +99,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-lg bg-raised shadow-floating outline-none',
             'sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[calc(100dvh-48px)] sm:w-[calc(100%-48px)] sm:rounded-lg',
             'short:max-h-[calc(100dvh-16px)]!',
-            'data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in',
+            !isPage && 'data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in',
             widths[size],
             isLed &&
               'short:grid short:h-dvh! short:max-h-dvh! short:w-full! short:grid-cols-[54%_1fr] short:grid-rows-[auto_1fr] short:rounded-none!',
@@ -127,7 +144,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
             </IconButton>
           </Radix.Close>
         </Radix.Content>
-      </Radix.Portal>
+      </Place>
     </Radix.Root>
   );
 }

@@ -10,4 +10,5 @@ export function focusAfterClose(opener: Element | null, fallback?: () => HTMLEle
  * reader. Not a dialog: there, removing an element while the focus moves on would pull the focus back to the dialog's
  * beginning.
  */
-export const floatingRoot = (): HTMLElement | null => document.getElementById('main');
+export const floatingRoot = (): HTMLElement | null =>
+  typeof document === 'undefined' ? null : document.getElementById('main');

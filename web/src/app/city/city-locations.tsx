@@ -22,11 +22,19 @@ interface CityLocationsProps {
   readonly onAdd: () => void;
 }
 
+const categoryIn = (params: URLSearchParams) => categories.find((known) => known === params.get('category'));
+
+/** What a city's page asks for, by its address. */
+export function locationsOfCityAsked(city: string, params: URLSearchParams) {
+  const category = categoryIn(params);
+  return { city, ...(category ? { category } : {}) };
+}
+
 /** A city's locations, or those of the category that the address names. */
 export function CityLocations({ city, onAdd }: CityLocationsProps) {
   const [params, setParams] = useSearchParams();
-  const category = categories.find((known) => known === params.get('category'));
-  const answer = useBrowseLocationsInfiniteQuery({ city: city.id, ...(category ? { category } : {}) });
+  const category = categoryIn(params);
+  const answer = useBrowseLocationsInfiniteQuery(locationsOfCityAsked(city.id, params));
   // Only their author sees them; no public list contains them.
   const waits = city.status === 'pending';
   const waiting = useOwnWaitingInQuery(city.id, { skip: !waits });

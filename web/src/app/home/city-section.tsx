@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useState } from 'react';
 
 import type { City } from '#contracts/city/views';
-import { homeCities } from '#contracts/initial-reads';
+import { homeCities } from '#contracts/page-sizes';
 
 import { useAnnounce } from '../../lib/announce.ts';
 import { itemsOf } from '../../lib/pages.ts';
@@ -25,13 +25,16 @@ const EditCityDialog = deferred(() =>
 const mosaic = 5;
 const skeletons = 4;
 
+/** What the section asks for. */
+export const citiesAsked = ({ text }: Pick<Search, 'text'>) => ({
+  limit: homeCities,
+  ...(text !== '' ? { search: text } : {}),
+});
+
 /** The most photographed cities, or those that the search finds. */
 export function CitySection({ search }: { readonly search: Search }) {
   const searching = search.text !== '';
-  const answer = useBrowseCitiesInfiniteQuery({
-    limit: homeCities,
-    ...(searching ? { search: search.text } : {}),
-  });
+  const answer = useBrowseCitiesInfiniteQuery(citiesAsked(search));
   const [all, setAll] = useState(false);
   const [edited, setEdited] = useState<City | null>(null);
   const [editing, setEditing] = useState(false);

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 
 import type { City } from '#contracts/city/views';
 import { brand, initialFailureTexts } from '#contracts/initial';
-import { landingMost } from '#contracts/initial-reads';
+import { landingMost } from '#contracts/page-sizes';
 import { pathOf } from '#contracts/screens';
 
 import { useSignIn } from '../../lib/sign-in.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { initialLimits, initialFailureTexts } from '#contracts/initial';
-import { ratingSteps } from '#contracts/location/search-address';
+import { ratingSteps, type Searched } from '#contracts/location/search-address';
 import { categoryLabels } from '#contracts/location/words';
 
 import { useAnnounce } from '../../lib/announce.ts';
@@ -62,15 +62,18 @@ function Trending({ search }: { readonly search: Search }) {
   );
 }
 
+/** What the results ask for. `now`: for places that are good right now. */
+export const locationsAsked = ({ text, category, minRating, light }: Searched, now: Date) => ({
+  ...(text !== '' ? { search: text } : {}),
+  ...(category ? { category } : {}),
+  ...(minRating !== undefined ? { minRating } : {}),
+  ...(light ? { bestTime: bestTimesFor(lightOf(light, now)) } : {}),
+});
+
 function Results({ search }: { readonly search: Search }) {
-  const { text, category, minRating, light } = search;
+  const { text } = search;
   const [now] = useState(() => new Date());
-  const answer = useBrowseLocationsInfiniteQuery({
-    ...(text !== '' ? { search: text } : {}),
-    ...(category ? { category } : {}),
-    ...(minRating !== undefined ? { minRating } : {}),
-    ...(light ? { bestTime: bestTimesFor(lightOf(light, now)) } : {}),
-  });
+  const answer = useBrowseLocationsInfiniteQuery(locationsAsked(search, now));
   const clear = () => search.change({ q: null, category: null, rating: null, light: null });
   const locations = itemsOf(answer.currentData);
   const total = answer.currentData?.pages[0]?.total ?? String(locations?.length ?? '');

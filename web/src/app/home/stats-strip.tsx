@@ -3,7 +3,7 @@ import type { Stats } from '#contracts/location/views';
 import { api } from '../../lib/api.ts';
 import { nounFor, numberText, type Noun } from '../../lib/words.ts';
 
-const statsApi = api.injectEndpoints({
+export const statsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getStats: build.query<Stats, void>({ query: () => '/api/stats', providesTags: ['Stats'] }),
   }),

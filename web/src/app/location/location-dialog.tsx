@@ -31,6 +31,10 @@ const DeleteLocationDialog = deferred(() =>
 
 interface LocationDialogProps {
   readonly id: string;
+  /** The address of the picture that the card from which it was opened has loaded; null at its own address. */
+  readonly cardPicture: string | null;
+  /** At its own address the page is this dialog. */
+  readonly isPage?: boolean;
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }
@@ -38,10 +42,10 @@ interface LocationDialogProps {
 type Task = 'edit' | 'delete' | null;
 
 /** Everything about one location: photos, facts, rating, and the actions of a signed-in person. */
-export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) {
+export function LocationDialog({ id, cardPicture, isPage = false, onClose, onDeleted }: LocationDialogProps) {
   const { currentData: location, error, refetch } = useGetLocationQuery(id);
   const card = useCardLocation(id);
-  const photos = usePhotos(id, location ?? card);
+  const photos = usePhotos(id, location ?? card, cardPicture);
   const [task, setTask] = useState<Task>(null);
   const during = (which: Task) => ({
     open: task === which,
@@ -49,6 +53,7 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
   });
   const shared = {
     open: true,
+    isPage,
     onOpenChange: (open: boolean) => {
       if (!open) onClose();
     },
@@ -110,10 +115,10 @@ const Loading = () => (
  * The photos of a location, or a frame until they are there; undefined if there are none. `location` is the one from the
  * card until it is loaded, and null if not even that is known.
  */
-function usePhotos(id: string, location: Location | null): ReactNode {
+function usePhotos(id: string, location: Location | null, cardPicture: string | null): ReactNode {
   const { currentData: photos, error, refetch } = useListPhotosQuery(id);
   // The card's picture is already loaded: the photo starts with it and becomes sharp later.
-  const [known] = useState(() => cardPictureOf(id));
+  const [known] = useState(cardPicture);
   const { name = '', photoCount = 1, primaryPhoto = null } = location ?? {};
   if (photos !== undefined && location !== null)
     return photos.length > 0 ? (
@@ -167,5 +172,13 @@ export function LocationOverlay({ id }: { readonly id: string }) {
     await navigate(behind, { replace: true, preventScrollReset: true });
     await back();
   };
-  return <LocationDialog id={id} onClose={() => void back()} onDeleted={() => void dropAndBack()} />;
+  const [cardPicture] = useState(() => cardPictureOf(id));
+  return (
+    <LocationDialog
+      id={id}
+      cardPicture={cardPicture}
+      onClose={() => void back()}
+      onDeleted={() => void dropAndBack()}
+    />
+  );
 }

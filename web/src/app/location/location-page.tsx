@@ -52,7 +52,14 @@ export function LocationPage() {
   return (
     <>
       {location ? <CityView id={location.cityId} isBehind /> : !error && <CitySkeleton />}
-      <LocationDialog key={id} id={id} onClose={close} onDeleted={() => void leaveDeleted()} />
+      <LocationDialog
+        key={id}
+        id={id}
+        cardPicture={null}
+        isPage
+        onClose={close}
+        onDeleted={() => void leaveDeleted()}
+      />
     </>
   );
 }

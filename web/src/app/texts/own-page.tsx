@@ -15,7 +15,7 @@ import { termsText } from './terms-text.ts';
 
 type PageName = 'privacy' | 'terms';
 
-const pagesApi = api.injectEndpoints({
+export const pagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The operator's own text, if there is one. */
     getOwnPage: build.query<OwnPageView, PageName>({ query: (name) => `/api/pages/${name}` }),

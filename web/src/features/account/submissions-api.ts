@@ -1,4 +1,4 @@
-import { submissionsMost } from '#contracts/initial-reads';
+import { submissionsMost } from '#contracts/page-sizes';
 import type { Location } from '#contracts/location/views';
 import type { Submission } from '#contracts/moderation/views';
 

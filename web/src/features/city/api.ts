@@ -22,7 +22,7 @@ const cityAndBelow = (id: string) => [
   'Submission' as const,
 ];
 
-const cityApi = api.injectEndpoints({
+export const cityApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCities: build.query<Page<City>, CityListQuery | void>({
       query: (params) => ({ url: '/api/cities', params: { ...params } }),

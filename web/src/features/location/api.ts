@@ -1,5 +1,5 @@
 import type { CreateLocation, UpdateLocation } from '#contracts/location/commands';
-import { cityLocations } from '#contracts/initial-reads';
+import { cityLocations } from '#contracts/page-sizes';
 import type { PendingEdit, Location } from '#contracts/location/views';
 import type { BestTimeSlug, Category } from '#contracts/location/words';
 import type { Status } from '#contracts/shared/statuses';
@@ -36,7 +36,7 @@ const locationAndLists = (id: string) => [
   'Submission' as const,
 ];
 
-const locationApi = api.injectEndpoints({
+export const locationApi = api.injectEndpoints({
   endpoints: (build) => ({
     listLocations: build.query<Page<Location>, LocationListQuery | void>({
       query: (params) => ({ url: '/api/locations', params: { ...params } }),

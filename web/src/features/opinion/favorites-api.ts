@@ -1,4 +1,4 @@
-import { favoritesMost } from '#contracts/initial-reads';
+import { favoritesMost } from '#contracts/page-sizes';
 import type { Location } from '#contracts/location/views';
 
 import { api, listTags, type Page } from '../../lib/api.ts';

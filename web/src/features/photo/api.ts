@@ -17,7 +17,7 @@ const photosOf = (locationId: string) => [
   'Stats' as const,
 ];
 
-const photoApi = api.injectEndpoints({
+export const photoApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The featured photo first; without the bytes of the pictures. */
     listPhotos: build.query<readonly Photo[], string>({

@@ -1,0 +1,68 @@
+import type { Operation } from '#contracts/shared/operation';
+import { Refusal } from '#contracts/shared/errors';
+import { checkAccess } from '#contracts/shared/parse';
+
+import type { Answer } from './answer.ts';
+import type { Task } from './shared-work.ts';
+
+/** A query that is answered in this process, without HTTP. */
+interface LocalQuery {
+  readonly operation: Operation;
+  readonly pattern: RegExp;
+  /** Answers as to a visitor. The input is that of the operation. */
+  readonly answer: (input: LocalInput, task: Task) => Promise<LocalAnswer>;
+}
+
+export interface LocalInput {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+}
+
+export interface LocalAnswer {
+  readonly answer: Answer;
+  /** Whether it may be cached until its tags change. */
+  readonly isKept: boolean;
+}
+
+/** The public queries by their paths: what a page is rendered from. */
+export interface LocalQueries {
+  add(operation: Operation, answer: LocalQuery['answer']): void;
+  /** Answers a GET as a visitor gets it. @throws Refusal as the query does, `not-found` for an unknown path */
+  ask(url: string, task: Task): Promise<LocalAnswer>;
+}
+
+export function createLocalQueries(): LocalQueries {
+  const queries: LocalQuery[] = [];
+  return {
+    add(operation, answer) {
+      const path = operation.path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+      const query = { operation, answer, pattern: new RegExp(`^${path}$`) };
+      // A fixed path goes before one with a parameter in the same place.
+      if (operation.path.includes('{')) queries.push(query);
+      else queries.unshift(query);
+    },
+    async ask(url, task) {
+      const { pathname, searchParams } = new URL(`http://local.invalid${url}`);
+      for (const { operation, pattern, answer } of queries) {
+        const match = pattern.exec(pathname);
+        if (match === null) continue;
+        checkAccess(operation, null);
+        const params = Object.fromEntries(
+          Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+        );
+        return answer({ params, query: valuesOf(searchParams) }, task);
+      }
+      throw new Refusal('not-found');
+    },
+  };
+}
+
+/** A parameter that is given several times becomes a list, as in Koa. */
+function valuesOf(params: URLSearchParams): LocalInput['query'] {
+  const values: Record<string, string | readonly string[]> = {};
+  for (const name of params.keys()) {
+    const all = params.getAll(name);
+    values[name] = all.length === 1 ? (all[0] ?? '') : all;
+  }
+  return values;
+}

@@ -1,0 +1,243 @@
+import type { About } from '#contracts/shared/about';
+import { escapeHtml } from '#contracts/shared/escape-html';
+import { brand } from '#contracts/shared/texts';
+import { pathOf, screenAt, type ScreenAt, type ScreenName } from '#contracts/screens';
+import type { City } from '#contracts/city/views';
+import type { Location } from '#contracts/location/views';
+import type { Photo } from '#contracts/photo/views';
+
+/** What the head of a page is made from: the same answers as the page itself. */
+export interface HeadInput {
+  /** The page's path. */
+  readonly path: string;
+  readonly params: URLSearchParams;
+  /** The public address of this installation. */
+  readonly origin: string;
+  readonly about: About;
+  readonly isFound: boolean;
+  /** The page's own title, escaped for HTML. */
+  readonly title: string;
+  /** The answer that the page was rendered from; undefined if it asked for none at that path. */
+  readonly answer: (path: string) => unknown;
+}
+
+interface Preview {
+  /** The page's path as links write it, where that is known better than from the address. */
+  readonly path?: string;
+  readonly description: string;
+  readonly image: PreviewImage;
+  readonly data: readonly object[];
+}
+
+interface PreviewImage {
+  /** The address, or the path on this server. */
+  readonly url: string;
+  readonly alt: string;
+  /** Pixels, where they are known. */
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** Characters; previews shorten longer texts. */
+const descriptionMost = 200;
+/** The width, in pixels, that previews show at most. */
+const previewWidth = 1080;
+const guidePicture: PreviewImage = {
+  url: '/preview.jpg',
+  alt: 'A sunset over hills and water, drawn',
+  size: { width: 1200, height: 630 },
+};
+const guideDescription =
+  'Photogenic places, city by city, from people who stood there with a camera, and the hour they waited for.';
+
+/** Parameters that make a page one of many views of the same things. */
+const searching = ['q', 'category', 'bestTime', 'minRating', 'light', 'sort'];
+/** Pages that show everybody something else. */
+const ownScreens: ReadonlySet<ScreenName> = new Set(['favorites', 'submissions']);
+
+/** The tags of a page for search engines and previews. Nothing in them is personal. */
+export function headOf(input: HeadInput): string {
+  const { path, params, origin, title, isFound } = input;
+  const screen = screenAt(path);
+  const isOwn = screen !== null && ownScreens.has(screen.name);
+  const isListed = isFound && !isOwn && !searching.some((name) => params.has(name));
+  const robots = isListed ? [] : ['<meta name="robots" content="noindex">'];
+  if (!isFound || screen === null) return [`<title>${title}</title>`, ...robots].join('');
+  const { description, image, data, path: itsPath = screen.path } = previewOf(input, screen);
+  const page = params.get('page');
+  const canonical =
+    origin + itsPath + (page === null || page === '1' ? '' : `?page=${encodeURIComponent(page)}`);
+  const meta = (name: string, content: string, key = 'property') =>
+    `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
+  return [
+    `<title>${title}</title>`,
+    meta('description', description, 'name'),
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    ...robots,
+    `<meta property="og:title" content="${title}">`,
+    meta('og:description', description),
+    meta('og:url', canonical),
+    meta('og:image', new URL(image.url, origin).href),
+    ...(image.size === undefined
+      ? []
+      : [
+          meta('og:image:width', String(image.size.width)),
+          meta('og:image:height', String(image.size.height)),
+        ]),
+    meta('og:image:alt', image.alt),
+    ...data.map(
+      (each) =>
+        `<script type="application/ld+json">${inScript({ '@context': 'https://schema.org', ...each })}</script>`,
+    ),
+  ].join('');
+}
+
+/** JSON that can stand in a script element. */
+export const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+function previewOf(input: HeadInput, { name, id }: ScreenAt): Preview {
+  // The casts: these are the answers of these paths.
+  if (name === 'city') {
+    const city = input.answer(`/api/cities/${id}`) as City | undefined;
+    if (city !== undefined) return ofCity(input, city);
+  }
+  if (name === 'location') {
+    const location = input.answer(`/api/locations/${id}`) as Location | undefined;
+    const photos = (input.answer(`/api/locations/${id}/photos`) ?? []) as readonly Photo[];
+    const city = location && (input.answer(`/api/cities/${location.cityId}`) as City | undefined);
+    if (location !== undefined) return ofLocation(input, { location, photos, city });
+  }
+  return ofGuide(input, name);
+}
+
+function ofGuide({ origin }: HeadInput, screen: ScreenName): Preview {
+  const site = {
+    '@type': 'WebSite',
+    name: brand.name,
+    description: brand.tagline,
+    url: `${origin}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+  return { description: guideDescription, image: guidePicture, data: screen === 'home' ? [site] : [] };
+}
+
+function ofCity({ origin }: HeadInput, city: City): Preview {
+  const place = `${city.name}, ${city.country}`;
+  const image = cityPicture(city) ?? guidePicture;
+  return {
+    description: `Photogenic places in ${place}, from people who stood there with a camera, and the hour they waited for.`,
+    image,
+    path: pathOf('city', city.id),
+    data: [
+      {
+        ...cityData(origin, city),
+        image: new URL(image.url, origin).href,
+      },
+      breadcrumbs(origin, [[city.name, pathOf('city', city.id)]]),
+    ],
+  };
+}
+
+interface PlaceInput {
+  readonly location: Location;
+  readonly photos: readonly Photo[];
+  readonly city: City | undefined;
+}
+
+function ofLocation({ origin, about }: HeadInput, { location, photos, city }: PlaceInput): Preview {
+  const url = origin + pathOf('location', location.id);
+  const description = shortened(location.description);
+  const [first] = photos;
+  const image: PreviewImage =
+    (first && photoPicture(first, location.name)) ?? (city && cityPicture(city)) ?? guidePicture;
+  const data = {
+    '@type': 'TouristAttraction',
+    name: location.name,
+    description,
+    url,
+    ...(location.address === null ? {} : { address: location.address }),
+    containedInPlace: cityData(origin, {
+      id: location.cityId,
+      name: location.cityName,
+      country: location.country,
+    }),
+    ...(location.ratingCount === 0
+      ? {}
+      : {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: location.rating,
+            ratingCount: location.ratingCount,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }),
+    image: photos.map((photo) => ({
+      '@type': 'ImageObject',
+      contentUrl: origin + photo.url,
+      thumbnailUrl: origin + photo.thumbnailUrl,
+      ...(photo.caption === null ? {} : { caption: photo.caption }),
+      creditText: photo.credit?.name ?? brand.name,
+      license: about.photoLicence.url ?? about.photoLicence.name,
+      acquireLicensePage: `${origin}/terms`,
+    })),
+  };
+  return {
+    description,
+    image,
+    path: pathOf('location', location.id),
+    data: [
+      data,
+      breadcrumbs(origin, [
+        [location.cityName, pathOf('city', location.cityId)],
+        [location.name, pathOf('location', location.id)],
+      ]),
+    ],
+  };
+}
+
+const cityData = (origin: string, { id, name, country }: Pick<City, 'id' | 'name' | 'country'>) => ({
+  '@type': 'City',
+  name,
+  url: origin + pathOf('city', id),
+  ...(country === '' ? {} : { containedInPlace: { '@type': 'Country', name: country } }),
+});
+
+const breadcrumbs = (origin: string, steps: ReadonlyArray<readonly [name: string, path: string]>) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [[brand.name, '/'] as const, ...steps].map(([name, path], index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + path,
+  })),
+});
+
+/** The rendition that is at most as wide as previews show; otherwise the narrowest. */
+function photoPicture({ srcset, url, width, height, caption }: Photo, name: string): PreviewImage {
+  const renditions = srcset.split(', ').map((each) => {
+    const [path = url, wide = ''] = each.split(' ');
+    return { path, width: Number.parseInt(wide, 10) };
+  });
+  const fitting = renditions.findLast((each) => each.width <= previewWidth) ?? renditions[0];
+  const alt = caption ?? name;
+  if (fitting === undefined || !(fitting.width > 0)) return { url, alt, size: { width, height } };
+  const shown = Math.min(fitting.width, width);
+  return {
+    url: fitting.path,
+    alt,
+    size: { width: shown, height: Math.round((height * shown) / width) },
+  };
+}
+
+const cityPicture = ({ imageUrl, name }: City): PreviewImage | null =>
+  imageUrl === '' ? null : { url: imageUrl, alt: name };
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= descriptionMost) return line;
+  return `${line.slice(0, descriptionMost).replace(/\s\S*$/, '')}…`;
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { inScript } from './head.ts';
+
+interface Chunk {
+  readonly name?: string;
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+export interface PageParts {
+  /** Tags for the head, the title among them. */
+  readonly head: string;
+  readonly html: string;
+  /** What the browser starts with. */
+  readonly state: object;
+  /** Name of the screen's module in the build. */
+  readonly module: string;
+}
+
+/** The built page, into which the server puts what it rendered. */
+export interface Template {
+  /** The page without a screen: the browser renders it. */
+  readonly empty: string;
+  fill(parts: PageParts): string;
+}
+
+const title = /<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/;
+const root = '<div id="root"></div>';
+
+/** Reads the build's page and its manifest. `folder`: the built web client. @throws where it is not that build */
+export function readTemplate(folder: string): Template {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  // The cast: Vite writes it so.
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Readonly<
+    Record<string, Chunk>
+  >;
+  const scripts = new Map<string, string>();
+  for (const chunk of Object.values(manifest))
+    if (chunk.name !== undefined) scripts.set(chunk.name, scriptTags(manifest, chunk, page));
+  const [found] = title.exec(page) ?? [];
+  const [start, rest] = found === undefined ? [] : split(page, found);
+  const [head, body] = split(rest ?? '', '</head>');
+  const [before, after] = split(body ?? '', root);
+  if (start === undefined || before === undefined || after === undefined)
+    throw new Error(`${folder} holds no page of this release`);
+  return {
+    empty: page,
+    fill: (parts) =>
+      [
+        start,
+        parts.head,
+        head,
+        scripts.get(parts.module) ?? '',
+        '</head>',
+        before,
+        `<div id="root">${parts.html}</div>`,
+        `<script id="rendered" type="application/json">${inScript(parts.state)}</script>`,
+        after,
+      ].join(''),
+  };
+}
+
+function split(text: string, at: string): [before: string, after: string] | [] {
+  const index = text.indexOf(at);
+  return index === -1 ? [] : [text.slice(0, index), text.slice(index + at.length)];
+}
+
+/** The tags that load a screen's module and all that it imports, before the page's own script asks for them. */
+function scriptTags(manifest: Readonly<Record<string, Chunk>>, chunk: Chunk, page: string): string {
+  const files = new Set<string>();
+  const add = (each: Chunk | undefined): void => {
+    if (each === undefined || files.has(each.file)) return;
+    files.add(each.file);
+    for (const imported of each.imports ?? []) add(manifest[imported]);
+  };
+  add(chunk);
+  const tags = [...files]
+    .filter((file) => !page.includes(file))
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
+  return tags.join('');
+}

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { PagesFolder } from '../pages/page.ts';
+
+export const pageScript = 'document.title += 1';
+/** The page as the build makes it. */
+export const emptyPage = `<!doctype html><head>
+<title>Lightfall</title>
+<meta
+ name="description"
+ content="Of all" /><script>${pageScript}</script></head><body><div id="root"></div></body>`;
+
+/**
+ * Stands for the client's renderer: asks for what the address names, and shows the first answer's name with the number
+ * of pages that were rendered so far.
+ */
+const renderer = `
+let rendered = 0;
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export async function renderPage({ url, ask }) {
+  const { pathname, searchParams } = new URL('http://page.invalid' + url);
+  const [, kind, id] = pathname.split('/');
+  const location = '/api/locations/' + id;
+  const asked = { city: ['/api/cities/' + id], location: [location, location + '/photos?imageData=omit'] }[
+    kind.toLowerCase()
+  ] ?? ['/api/cities?limit=2&search=' + (searchParams.get('q') ?? '')];
+  const answers = await Promise.all(asked.map(ask));
+  const name = String(answers[0].body?.name ?? 'Page').replaceAll(/[&<>"]/g, (each) => entities[each]);
+  return {
+    status: answers.every((answer) => 'body' in answer) && kind !== 'nowhere' ? 200 : 404,
+    html: '<p>' + name + '</p><i>' + (rendered += 1) + '</i>',
+    title: name + ' · Lightfall',
+    state: { answers },
+    module: 'home-page',
+  };
+}`;
+
+/** Writes what replaces the built client into the folder, and gives the part of it that has the files. */
+export async function writePages(folder: string): Promise<PagesFolder> {
+  const pages = join(folder, 'web');
+  const manifest = {
+    'home.tsx': { name: 'home-page', file: 'assets/home-1.js', imports: ['_part.js'] },
+    '_part.js': { name: 'part', file: 'assets/part-2.js' },
+  };
+  await mkdir(join(pages, 'assets'), { recursive: true });
+  await writeFile(join(pages, 'assets', 'main-abc123.js'), 'export {};');
+  await mkdir(join(pages, '.vite'));
+  await writeFile(join(pages, '.vite/manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(pages, 'index.html'), emptyPage);
+  await mkdir(join(folder, 'render'));
+  await writeFile(join(folder, 'render/package.json'), '{ "type": "module" }');
+  await writeFile(join(folder, 'render/render.js'), renderer);
+  return { folder: pages };
+}

@@ -1,0 +1,21 @@
+import { StrictMode, type ReactElement } from 'react';
+import { Provider } from 'react-redux';
+
+import type { RootState, Store } from './lib/store.ts';
+
+interface AppProps {
+  readonly store: Store;
+  /** The state that the HTML shows; what has changed since then is rendered right after hydration. */
+  readonly rendered?: RootState;
+  /** The browser's router, or the server's. */
+  readonly children: ReactElement;
+}
+
+/** The whole client. The server and the browser render the same tree, so that the ids in it are the same. */
+export const App = ({ store, rendered, children }: AppProps) => (
+  <StrictMode>
+    <Provider store={store} {...(rendered === undefined ? {} : { serverState: rendered })}>
+      {children}
+    </Provider>
+  </StrictMode>
+);

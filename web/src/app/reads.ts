@@ -1,0 +1,121 @@
+import { initialLimits } from '#contracts/initial';
+import { isSearching, searchedIn } from '#contracts/location/search-address';
+import { landingMost } from '#contracts/page-sizes';
+import { screenAt, type RenderedScreen } from '#contracts/screens';
+
+import { cityApi } from '../features/city/api.ts';
+import { locationApi } from '../features/location/api.ts';
+import { photoApi } from '../features/photo/api.ts';
+import { aboutApi } from '../lib/about-api.ts';
+import type { Dispatch } from '../lib/store.ts';
+import { locationsOfCityAsked } from './city/city-locations.tsx';
+import { citiesAsked } from './home/city-section.tsx';
+import { locationsAsked } from './home/location-section.tsx';
+import { statsApi } from './home/stats-strip.tsx';
+import { pagesApi } from './texts/own-page.tsx';
+
+interface Asking {
+  readonly dispatch: Dispatch;
+  /** The screen's id in its path; empty without one. */
+  readonly id: string;
+  readonly params: URLSearchParams;
+}
+
+/**
+ * Reads what a screen shows first, by the same calls with the same arguments as its components. Gives false where what
+ * it is about does not exist.
+ */
+type Read = (asking: Asking) => Promise<boolean>;
+
+const city = cityApi.endpoints;
+const location = locationApi.endpoints;
+
+const readHome = async ({ dispatch, params }: Asking): Promise<boolean> => {
+  const searched = searchedIn(params);
+  const places = (): Promise<unknown> => {
+    if (!isSearching(searched))
+      return dispatch(location.listTrending.initiate({ limit: initialLimits.trending }));
+    // What is good right now depends on the visitor's clock, which the server does not know.
+    if (searched.light === 'now') return Promise.resolve();
+    return dispatch(location.browseLocations.initiate(locationsAsked(searched, new Date())));
+  };
+  await Promise.all([
+    dispatch(city.browseCities.initiate(citiesAsked(searched))),
+    places(),
+    dispatch(statsApi.endpoints.getStats.initiate()),
+  ]);
+  return true;
+};
+
+const readCity = async ({ dispatch, id, params }: Asking): Promise<boolean> => {
+  const [known] = await Promise.all([
+    dispatch(city.getCity.initiate(id)),
+    dispatch(location.browseLocations.initiate(locationsOfCityAsked(id, params))),
+  ]);
+  return known.isSuccess;
+};
+
+const readLocation = async (asking: Asking): Promise<boolean> => {
+  const { dispatch, id } = asking;
+  const [known] = await Promise.all([
+    dispatch(location.getLocation.initiate(id)),
+    dispatch(photoApi.endpoints.listPhotos.initiate(id)),
+  ]);
+  return known.data !== undefined && readCity({ ...asking, id: known.data.cityId });
+};
+
+const readText =
+  (name: 'privacy' | 'terms') =>
+  async ({ dispatch }: Asking): Promise<boolean> => {
+    await Promise.all([
+      dispatch(pagesApi.endpoints.getOwnPage.initiate(name)),
+      dispatch(aboutApi.endpoints.getAbout.initiate()),
+    ]);
+    return true;
+  };
+
+const nothing = async (): Promise<boolean> => true;
+
+const readLanding: Read = async ({ dispatch }) => {
+  await Promise.all([
+    dispatch(city.listCities.initiate({ limit: landingMost })),
+    dispatch(location.listTrending.initiate({ limit: landingMost })),
+  ]);
+  return true;
+};
+
+/** The module of each screen that the server renders, by its name in the build, and what it reads. */
+const serverScreens: Readonly<Record<RenderedScreen, { readonly module: string; readonly read: Read }>> = {
+  home: { module: 'home-page', read: readHome },
+  landing: { module: 'landing-page', read: readLanding },
+  city: { module: 'city-page', read: readCity },
+  location: { module: 'location-page', read: readLocation },
+  privacy: { module: 'own-page', read: readText('privacy') },
+  terms: { module: 'own-page', read: readText('terms') },
+  // A person's own lists: their frame, which is the same for everybody.
+  favorites: { module: 'favorites-page', read: nothing },
+  submissions: { module: 'submissions-page', read: nothing },
+};
+
+const isServerScreen = (name: string): name is RenderedScreen => Object.hasOwn(serverScreens, name);
+
+export interface ReadScreen {
+  readonly isFound: boolean;
+  readonly module: string;
+}
+
+/** Fills the store with what the screen at that address shows first. */
+export async function readScreen(dispatch: Dispatch, { pathname, searchParams }: URL): Promise<ReadScreen> {
+  const screen = screenAt(pathname);
+  if (screen === null || !isServerScreen(screen.name)) return { isFound: false, module: 'not-found-page' };
+  const { module, read } = serverScreens[screen.name];
+  return { isFound: await read({ dispatch, id: decoded(screen.id), params: searchParams }), module };
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}

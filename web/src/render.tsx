@@ -1,0 +1,40 @@
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+
+import type { RenderPage } from '#contracts/rendered-page';
+
+import { App } from './app.tsx';
+import { readScreen } from './app/reads.ts';
+import { loadScreen, routes } from './app/router.tsx';
+import { createStore } from './lib/store.ts';
+
+const title = /<title>([^<]*)<\/title>/;
+
+/** Renders the screen at an address as a visitor sees it, with what it shows; `main.tsx` hydrates it in the browser. */
+export const renderPage: RenderPage = async ({ url, ask }) => {
+  const address = new URL(`http://rendered.invalid${url}`);
+  const store = createStore({ rendering: { ask } });
+  await loadScreen(address.pathname);
+  const { isFound, module } = await readScreen(store.dispatch, address);
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(address));
+  if (context instanceof Response) throw new Error(`${url} answers ${context.status} instead of rendering`);
+  const html = renderToString(
+    <App store={store}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </App>,
+  );
+  const { queries, provided } = store.getState().api;
+  const [tag = '', text = ''] = title.exec(html) ?? [];
+  return {
+    status: isFound ? 200 : 404,
+    html: html.replace(tag, ''),
+    title: text,
+    state: { queries, provided },
+    module,
+  };
+};
