@@ -14,14 +14,14 @@ export type AskedAnswer =
     }
   | { readonly status: number; readonly code: ErrorCode; readonly message: string };
 
-export interface PageRequest {
+interface PageRequest {
   /** The page's path and query string. */
   readonly url: string;
   /** Answers a GET of the API by its path and query string. */
   readonly ask: (url: string) => Promise<AskedAnswer>;
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   /** 404 where the page says that what it is about does not exist. */
   readonly status: 200 | 404;
   readonly html: string;

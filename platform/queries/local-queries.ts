@@ -13,12 +13,12 @@ interface LocalQuery {
   readonly answer: (input: LocalInput, task: Task) => Promise<LocalAnswer>;
 }
 
-export interface LocalInput {
+interface LocalInput {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
 }
 
-export interface LocalAnswer {
+interface LocalAnswer {
   readonly answer: Answer;
   /** Whether it may be cached until its tags change. */
   readonly isKept: boolean;

@@ -9,7 +9,7 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-export interface PageParts {
+interface PageParts {
   /** Tags for the head, the title among them. */
   readonly head: string;
   readonly html: string;
