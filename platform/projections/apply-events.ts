@@ -67,18 +67,11 @@ async function applyBatch(
 ): Promise<number> {
   let carried = 0;
   for (const [at, { event, plan }] of batch.entries()) {
-    if (at > 0 && plan.byNumbers.some((step) => isDue(documents, step, event))) return at;
     for (const step of plan.steps) applyStep(documents, step, event);
     for (const step of plan.fanOuts) carried += await applyFanOut({ ...step, documents, writer, event });
     if (carried > fannedOut) return at + 1;
   }
   return batch.length;
-}
-
-/** Whether the event depends on numbers that must be counted first. */
-function isDue(documents: DocumentSet, { collection, rule }: Step, event: RecordedEvent): boolean {
-  const id = rule.id(event);
-  return id !== undefined && documents.needsRecount(collection, id);
 }
 
 function* needsOf(batch: readonly Planned[]): Iterable<Need> {

@@ -14,8 +14,6 @@ export interface FanOutStep {
 /** How a read model handles events of one type. */
 export interface Plan {
   readonly steps: readonly Step[];
-  /** Those of the steps that use the document's numbers. */
-  readonly byNumbers: readonly Step[];
   readonly fanOuts: readonly FanOutStep[];
 }
 
@@ -35,18 +33,16 @@ export class UnknownEvent extends Error {
 /** Turns the model's rules, grouped by collection, into plans grouped by event type. */
 export function compile(model: ReadModel): CompiledModel {
   const { declaration, collections } = model;
-  const plans = new Map<string, { steps: Step[]; byNumbers: Step[]; fanOuts: FanOutStep[] }>();
+  const plans = new Map<string, { steps: Step[]; fanOuts: FanOutStep[] }>();
   const planOf = (type: string) => {
-    const plan = plans.get(type) ?? { steps: [], byNumbers: [], fanOuts: [] };
+    const plan = plans.get(type) ?? { steps: [], fanOuts: [] };
     plans.set(type, plan);
     return plan;
   };
   for (const collection of collections) {
     for (const [type, rule] of Object.entries(collection.rules)) {
       // The cast: the tables are typed per event, and a rule picked by an event's type gets only events of that type.
-      const step: Step = { collection, rule: rule as Rule<Document> };
-      planOf(type).steps.push(step);
-      if (step.rule.byNumbers) planOf(type).byNumbers.push(step);
+      planOf(type).steps.push({ collection, rule: rule as Rule<Document> });
     }
     for (const [type, fanOut] of Object.entries(collection.fanOuts ?? {})) {
       planOf(type).fanOuts.push({ collection, fanOut: fanOut as FanOut<Document> });

@@ -38,8 +38,8 @@ export interface DocumentSet extends Related {
     change: (document: Document | undefined) => Document | undefined,
     recount?: readonly string[],
   ): void;
-  /** Whether anything in the collection, or that document of it, must be recounted. */
-  needsRecount(collection: Collection, id?: string): boolean;
+  /** Whether anything in the collection must be recounted. */
+  needsRecount(collection: Collection): boolean;
   /** Recounts the marked documents of the collection. Their members must already have been written. */
   count(collection: Collection): Promise<void>;
   /**
@@ -210,10 +210,7 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
       updateCounters(entry, before, entry.now, event.position);
     },
 
-    needsRecount({ collection }, id) {
-      const { toRecount } = loadedOf(collection);
-      return id === undefined ? toRecount.size > 0 : [...toRecount.values()].some((marked) => marked.has(id));
-    },
+    needsRecount: ({ collection }) => loadedOf(collection).toRecount.size > 0,
 
     async count(collection) {
       const { entries, toRecount, uncertain } = loadedOf(collection.collection);

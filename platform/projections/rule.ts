@@ -30,8 +30,6 @@ export interface Rule<D extends Document, E extends RecordedEvent = RecordedEven
   apply(document: D | undefined, event: E, related: Related): D | undefined;
   /** The document depends only on the event: nothing is loaded first. */
   readonly fresh?: true;
-  /** The rule uses the document's numbers, so a batch ends before the event when they must be recounted first. */
-  readonly byNumbers?: true;
   /** Collections from whose members the document must be recounted after the event. */
   readonly recount?: readonly string[];
 }
