@@ -10,12 +10,12 @@ import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 import type { ReadStore } from '#platform/read-store/index';
 
-import { createAnswerCache, createRequestKeys } from '#platform/queries/answer-cache';
+import { createResponseCache, createRequestKeys } from '#platform/queries/response-cache';
 import { accountTag, locationTag } from './shared/tags.ts';
 import type { RequestState } from '#platform/http/context';
 import { unknownPaths } from './http/known-paths.ts';
 import { createPages, type PagesFolder } from './pages/page.ts';
-import { createCachedAnswers, type AnswerLog } from '#platform/queries/cached-answers';
+import { createCachedResponses, type ResponseLog } from '#platform/queries/cached-responses';
 import { createKeptLocations } from './location/kept-locations.ts';
 import { createPictureLimit } from './photo/picture-limit.ts';
 import { createSingleFlight, createScheduler } from '#platform/queries/shared-work';
@@ -78,7 +78,7 @@ export interface QueryServiceDeps {
   /** How long a request with X-Min-Position or a command's answer waits for the read models, in milliseconds. */
   readonly waitTimeout?: number;
   /** Called for each answer that did not go through the middleware. */
-  readonly onAnswered: (answered: AnswerLog) => void;
+  readonly onAnswered: (answered: ResponseLog) => void;
   /** Called with errors that no request waits for. */
   readonly onError: (error: Error) => void;
 }
@@ -110,7 +110,7 @@ const commandTimeout = 10_000;
 export async function createQueryService(deps: QueryServiceDeps): Promise<QueryService> {
   const { readStore, head, logId, stopped, clock, onError, onAnswered } = deps;
   const locationBytes = Math.floor(deps.cacheBytes * locationsShare);
-  const cache = createAnswerCache<ModelName>(deps.cacheBytes - locationBytes);
+  const cache = createResponseCache<ModelName>(deps.cacheBytes - locationBytes);
   const locationCache = createLocationCache(locationBytes);
   const models = await openModels({
     store: readStore,
@@ -143,7 +143,15 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
   const context: QueryContext = { ...deps, models, names, locationCache };
   const keptLocation = createKeptLocations(context);
   const keptFor = (key: string) => cache.get(key) ?? keptLocation(key);
-  const fromCache = createCachedAnswers({ keptFor, keys, freshness, readTo, clock, onAnswered, onError });
+  const fromCache = createCachedResponses({
+    cachedFor: keptFor,
+    keys,
+    freshness,
+    readTo,
+    clock,
+    onAnswered,
+    onError,
+  });
   const long = await createKoa(deps, context, {
     models,
     names,

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-import { foldEmail } from '#contracts/shared/fold';
+import { normaliseEmail } from '#contracts/shared/normalise';
 
 import { AccountLine, files, listed, PhotoLine, TransferError, type Manifest } from './format.ts';
 import { readLines, sumOf } from './lines.ts';
@@ -54,12 +54,12 @@ async function refuseSameEmails(file: string): Promise<void> {
   for await (const line of readLines(file, AccountLine)) {
     if ('erased' in line) continue;
     const { id, email } = line.account;
-    const owner = owners.get(foldEmail(email));
+    const owner = owners.get(normaliseEmail(email));
     if (owner !== undefined && owner !== id)
       throw new TransferError(
         `In ${file} the accounts ${owner} and ${id} have the same email address. Nothing was imported.`,
       );
-    owners.set(foldEmail(email), id);
+    owners.set(normaliseEmail(email), id);
   }
 }
 

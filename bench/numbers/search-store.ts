@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
 import { lookupsOf } from '#contracts/shared/spelling';
-import { fold } from '#contracts/shared/fold';
+import { normaliseText } from '#contracts/shared/normalise';
 import { newLife } from '#contracts/shared/life';
 import { searchWords } from '#contracts/shared/search-words';
 import { search as searchModel, type SearchDocument } from '#contracts/read-models';
@@ -155,13 +155,13 @@ function put(
     category,
     ownCityId: '',
     bestTime: '',
-    lookups: lookupsOf(fold(name)),
+    lookups: lookupsOf(normaliseText(name)),
     rating: 0,
     ratingCount: 0,
     ratingSum: 0,
-    name: fold(name),
+    name: normaliseText(name),
     city: city.name,
-    rest: `${fold(description)}\n${fold(address)}`,
+    rest: `${normaliseText(description)}\n${normaliseText(address)}`,
     order: position,
     ...newLife(city.id),
     status: 'approved',

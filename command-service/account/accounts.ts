@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Register } from '#contracts/account/commands';
 import { Refusal } from '#contracts/shared/errors';
 import { streamOf } from '#contracts/events';
-import { foldEmail } from '#contracts/shared/fold';
+import { normaliseEmail } from '#contracts/shared/normalise';
 
 import { accountDecider } from './decider.ts';
 import { system } from '#platform/commands/decider';
@@ -145,7 +145,7 @@ export function createAccounts(deps: {
     async register({ email, password, firstName, lastName }) {
       // Hashes the password before it checks the email, so that a taken email takes as long as a free one.
       const passwordHash = await passwords.hash(password);
-      if (foldEmail(email) === foldEmail(adminEmail)) throw new Refusal('email-taken');
+      if (normaliseEmail(email) === normaliseEmail(adminEmail)) throw new Refusal('email-taken');
       const names = { firstName, lastName, profileImageUrl: null };
       return add({ email, emailVerified: false, ...names, passwordHash }, randomUUID());
     },

@@ -4,7 +4,7 @@ import { createFairSemaphore } from '#platform/concurrency/fair-semaphore';
 import { Refusal } from '#contracts/shared/errors';
 import { createReservation } from '#platform/concurrency/reservation';
 import { createWindowCounter } from '#platform/concurrency/window-counter';
-import { foldEmail } from '#contracts/shared/fold';
+import { normaliseEmail } from '#contracts/shared/normalise';
 
 import { networkOf } from '#platform/http/network';
 import { lastMinute, tooMany } from '#platform/http/rate-limits';
@@ -160,7 +160,7 @@ interface Keys {
 
 function keysOf({ address, email }: Login): Keys {
   const network = networkOf(address);
-  const account = hashSecret(foldEmail(email));
+  const account = hashSecret(normaliseEmail(email));
   return {
     network: `login:${network}`,
     account: `login-email:${account}`,

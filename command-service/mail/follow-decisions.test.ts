@@ -110,9 +110,9 @@ describe('the log is followed', () => {
       clock: () => now,
       logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
     });
-  const letters = async () => (await records.outbox.due(now + 60_000, 100)).map(({ id }) => id);
+  const emails = async () => (await records.outbox.due(now + 60_000, 100)).map(({ id }) => id);
   const untilThere = (eventId: string) =>
-    vi.waitFor(async () => expect(await letters()).toContain(`${eventId}:ada`), { timeout: patience });
+    vi.waitFor(async () => expect(await emails()).toContain(`${eventId}:ada`), { timeout: patience });
   const place = async () => JSON.parse((await records.settings.get('decision-mail')) ?? '{}') as object;
   /** Waits until the position to start from is stored. */
   const started = () =>
@@ -130,10 +130,10 @@ describe('the log is followed', () => {
     const second = await approve('while it does not run');
     await using _again = follow();
     await untilThere(second);
-    expect(await letters()).toEqual([`${first}:ada`, `${second}:ada`]);
+    expect(await emails()).toEqual([`${first}:ada`, `${second}:ada`]);
   });
 
-  it('again after a crash, without a second letter about a decision, even if the first was sent', async () => {
+  it('again after a crash, without a second email about a decision, even if the first was sent', async () => {
     let first: string;
     {
       await using _following = follow();
@@ -147,7 +147,7 @@ describe('the log is followed', () => {
     const second = await approve('two');
     await using _again = follow();
     await untilThere(second);
-    expect(await letters()).toEqual([`${second}:ada`]);
+    expect(await emails()).toEqual([`${second}:ada`]);
   });
 
   it('from its end if it is another log', async () => {
@@ -159,7 +159,7 @@ describe('the log is followed', () => {
     });
     const own = await approve('of this one');
     await untilThere(own);
-    expect(await letters()).toEqual([`${own}:ada`]);
+    expect(await emails()).toEqual([`${own}:ada`]);
   });
 
   it('without decisions that are more than a day old', async () => {
@@ -168,7 +168,7 @@ describe('the log is followed', () => {
     await approve('old', now - 25 * 3_600_000);
     const young = await approve('young');
     await untilThere(young);
-    expect(await letters()).toEqual([`${young}:ada`]);
+    expect(await emails()).toEqual([`${young}:ada`]);
   });
 
   it('past an event whose lookup fails, and again for an event whose lookup was too early', async () => {
@@ -188,7 +188,7 @@ describe('the log is followed', () => {
     await approve(broken);
     const late = await approve('late');
     await untilThere(late);
-    expect(await letters()).toEqual([`${late}:ada`]);
+    expect(await emails()).toEqual([`${late}:ada`]);
     expect(lines.join('\n')).toContain('a decision is not mailed');
   });
 });

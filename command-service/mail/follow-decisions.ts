@@ -10,7 +10,7 @@ import type { Account, RecordStore } from '#platform/record-store/index';
 import { pause } from '#platform/concurrency/waiting';
 import type { MailedDecision } from './decision-text.ts';
 import { waitingMost } from './post.ts';
-import { wantsDecisions } from './write-letter.ts';
+import { wantsDecisions } from './write-email.ts';
 
 /** Asks the reading side who gets mail about an event's decision. It answers once it has read that event. */
 export interface DecisionLookups {
@@ -47,8 +47,8 @@ const decisions =
 const Place = z.object({ logId: z.string(), position: z.string().check(z.regex(/^\d{1,19}$/)) });
 
 /**
- * Puts letters about decisions into the outbox, in the order of the log, starting where it last stopped. Only one of
- * several processes does it. An event that is read again after a crash gives letters with the same ids, which the
+ * Puts emails about decisions into the outbox, in the order of the log, starting where it last stopped. Only one of
+ * several processes does it. An event that is read again after a crash gives emails with the same ids, which the
  * outbox ignores.
  */
 export function startFollowingDecisions(deps: FollowingDeps): AsyncDisposable {
@@ -84,7 +84,7 @@ async function followDecisions(deps: FollowingDeps, signal: AbortSignal): Promis
       continue;
     }
     const isDecision = decisions.test(event.type) && isRecent(event, deps.clock());
-    if (isDecision) await putLetters(deps, event);
+    if (isDecision) await putEmails(deps, event);
     after = event.position;
     passed += 1;
     if (!isDecision && passed < storedEvery) continue;
@@ -115,7 +115,7 @@ const storePosition = (
 /** Whether a decision is less than a day old. When mail was off for weeks, decisions of that time are not mailed. */
 const isRecent = ({ metadata }: RecordedEvent, now: number): boolean => now - Date.parse(metadata.time) < day;
 
-async function putLetters({ records, lookups, clock, logger }: FollowingDeps, event: RecordedEvent) {
+async function putEmails({ records, lookups, clock, logger }: FollowingDeps, event: RecordedEvent) {
   const notices = await lookups.noticesOf(event).catch((error: unknown) => {
     if (error instanceof Refusal || isUnavailable(error)) throw error;
     // Every attempt would fail, and block all later decisions.

@@ -8,8 +8,8 @@ import type { MailConfig } from './mail-config.ts';
 import { createMailer } from './mailer.ts';
 import { createPost } from './post.ts';
 import type { Post } from '../account/auth-deps.ts';
-import { createBell, startSending } from './send-letters.ts';
-import { createLetterWriter } from './write-letter.ts';
+import { createBell, startSending } from './send-emails.ts';
+import { createEmailWriter } from './write-email.ts';
 
 export interface MailDeps {
   readonly config: MailConfig;
@@ -28,7 +28,7 @@ export async function openMail(deps: MailDeps): Promise<AsyncDisposable & { read
   const { config, records, publicOrigin, isLimited, clock, logger } = deps;
   const bell = createBell();
   const tokens = createLinkTokens(records, clock);
-  const write = createLetterWriter({ records, tokens, publicOrigin });
+  const write = createEmailWriter({ records, tokens, publicOrigin });
   const mailer = await createMailer(config);
   const sending = startSending({ records, write, mailer, bell, clock, logger });
   const following = startFollowingDecisions(deps);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { createWindowCounter } from '#platform/concurrency/window-counter';
-import { foldEmail } from '#contracts/shared/fold';
+import { normaliseEmail } from '#contracts/shared/normalise';
 
 import { hashSecret, type RecordStore } from '#platform/record-store/index';
 
@@ -10,7 +10,7 @@ import type { Post } from '../account/auth-deps.ts';
 const hour = 60 * 60_000;
 /** How many requested mails of one kind an address gets in an hour. */
 const mostInHour = 5;
-/** How many letters to an account may wait at once. */
+/** How many emails to an account may wait at once. */
 export const waitingMost = 1000;
 
 export interface PostDeps {
@@ -32,14 +32,14 @@ export function createPost({ records, isLimited, clock, wake }: PostDeps): Post 
   }
   const put = async (kind: 'reset' | 'confirm', userId: string | null, content: string): Promise<void> => {
     const now = clock();
-    const letter = { id: randomUUID(), kind, userId, content, since: now, dueAt: now, attempts: 0 };
-    await records.outbox.add(letter, waitingMost);
+    const email = { id: randomUUID(), kind, userId, content, since: now, dueAt: now, attempts: 0 };
+    await records.outbox.add(email, waitingMost);
     wake();
   };
   return {
     // Does the same for every address, so that the time reveals nothing. The account is looked up at sending.
     async askReset(email) {
-      if (await mayAsk('reset-mail', foldEmail(email))) await put('reset', null, email);
+      if (await mayAsk('reset-mail', normaliseEmail(email))) await put('reset', null, email);
     },
     async askConfirmation(userId) {
       if (await mayAsk('confirm-mail', userId)) await put('confirm', userId, '');

@@ -1,4 +1,4 @@
-import { fold } from '../shared/fold.ts';
+import { normaliseText } from '../shared/normalise.ts';
 
 /** Shorter names are often the same by chance. */
 export const shortestDuplicate = 3;
@@ -8,8 +8,8 @@ export const shortestDuplicate = 3;
  * the person who sends a place in, and the queue warns the moderator.
  */
 export const isDuplicateName = (one: string, other: string): boolean =>
-  [...one.trim()].length >= shortestDuplicate && fold(one) === fold(other);
+  [...one.trim()].length >= shortestDuplicate && normaliseText(one) === normaliseText(other);
 
 /** A key that is the same for all places that may be the same place; empty for a name that is too short. */
 export const nameKeyOf = (cityId: string, name: string): string =>
-  [...name.trim()].length >= shortestDuplicate ? `${cityId}/${fold(name)}` : '';
+  [...name.trim()].length >= shortestDuplicate ? `${cityId}/${normaliseText(name)}` : '';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { hasControls } from '../shared/characters.ts';
 import { requiredText, uuid } from '../shared/fields.ts';
-import { fold } from '../shared/fold.ts';
+import { normaliseText } from '../shared/normalise.ts';
 import { limits } from '../shared/limits.ts';
 import { category } from './fields.ts';
 import { pageFields, searchText } from '../shared/queries.ts';
@@ -14,7 +14,7 @@ export const SuggestQuery = z.object({
   q: requiredText('q', 'q must be given once').check(
     z.maxLength(limits.search, `q must be at most ${limits.search} characters`),
     z.refine((value) => !hasControls(value), { error: fieldTexts.strangeCharacters('q') }),
-    z.refine((value) => [...fold(value)].length >= 2, { error: 'q must be at least 2 letters' }),
+    z.refine((value) => [...normaliseText(value)].length >= 2, { error: 'q must be at least 2 letters' }),
   ),
 });
 

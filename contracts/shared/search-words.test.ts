@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { fold } from './fold.ts';
+import { normaliseText } from './normalise.ts';
 import { hasWord } from './has-word.test-helper.ts';
 import { markWords, searchWords, sought, tierOf } from './search-words.ts';
 
@@ -67,7 +67,7 @@ const someText = fc
   .array(fc.constantFrom('a', 'b', '1', ' ', '%', '.*', '"', '東', 'タ', '\u{1F304}', 'é', 'ß', '\u{E000}'), {
     maxLength: 12,
   })
-  .map((parts) => fold(parts.join('')));
+  .map((parts) => normaliseText(parts.join('')));
 
 test('a marked text has what is sought exactly if the text has the word', () => {
   fc.assert(

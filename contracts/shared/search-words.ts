@@ -1,11 +1,11 @@
-import { fold } from './fold.ts';
+import { normaliseText } from './normalise.ts';
 
 /**
  * The words of a search, folded, each once: what stands in double quotes is one, spaces included; other words end at
  * spaces. A quote without a partner is a letter like any other.
  */
 export function searchWords(search: string): readonly string[] {
-  const words = fold(search).matchAll(/"([^"]*)"|(?:[^\s"]|"(?![^"]*"))+/g);
+  const words = normaliseText(search).matchAll(/"([^"]*)"|(?:[^\s"]|"(?![^"]*"))+/g);
   return [...new Set(Array.from(words, ([word, quoted]) => quoted ?? word))].filter(
     (word) => word.trim() !== '',
   );

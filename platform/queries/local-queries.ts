@@ -2,7 +2,7 @@ import type { Operation } from '#contracts/shared/operation';
 import { Refusal } from '#contracts/shared/errors';
 import { checkAccess } from '#contracts/shared/parse';
 
-import type { Answer } from './answer.ts';
+import type { QueryResponse } from './query-response.ts';
 import type { Task } from './shared-work.ts';
 
 /** A query that is answered in this process, without HTTP. */
@@ -10,7 +10,7 @@ interface LocalQuery {
   readonly operation: Operation;
   readonly pattern: RegExp;
   /** Answers as to a visitor. The input is that of the operation. */
-  readonly answer: (input: LocalInput, task: Task) => Promise<LocalAnswer>;
+  readonly answer: (input: LocalInput, task: Task) => Promise<LocalResponse>;
 }
 
 interface LocalInput {
@@ -18,17 +18,17 @@ interface LocalInput {
   readonly query: Readonly<Record<string, string | readonly string[]>>;
 }
 
-interface LocalAnswer {
-  readonly answer: Answer;
+interface LocalResponse {
+  readonly answer: QueryResponse;
   /** Whether it may be cached until its tags change. */
-  readonly isKept: boolean;
+  readonly isCached: boolean;
 }
 
 /** The public queries by their paths: what a page is rendered from. */
 export interface LocalQueries {
   add(operation: Operation, answer: LocalQuery['answer']): void;
   /** Answers a GET as a visitor gets it. @throws Refusal as the query does, `not-found` for an unknown path */
-  ask(url: string, task: Task): Promise<LocalAnswer>;
+  ask(url: string, task: Task): Promise<LocalResponse>;
 }
 
 export function createLocalQueries(): LocalQueries {

@@ -11,7 +11,7 @@ export interface ModelFeed extends AsyncDisposable {
   /** Every change up to this log position has been processed. */
   readonly position: bigint;
   /**
-   * Even while settled, odd while a change is being processed. An answer is fresh when the stamp was the same even
+   * Even while settled, odd while a change is being processed. A response is fresh when the stamp was the same even
    * number before and after it was made.
    */
   readonly stamp: number;

@@ -63,7 +63,7 @@ export function parsePosition(header: string | undefined): bigint | undefined {
   return BigInt(header);
 }
 
-/** The position that an answer from these models, started now, includes at least: its X-Read-Position. */
+/** The position that a response from these models, started now, includes at least: its X-Read-Position. */
 export type ReadTo<Name extends string> = (uses: readonly Name[], viewer: Viewer) => string | undefined;
 
 /** Position of the last public change, sent or not. A socket that opens later receives only later changes. */
@@ -71,7 +71,7 @@ export interface LastPublic {
   position: bigint;
 }
 
-/** Undefined for an answer from records alone. For visitors it reveals no event that they cannot see. */
+/** Undefined for a response from records alone. For visitors it reveals no event that they cannot see. */
 export function createReadTo<Name extends string>(
   models: Readonly<Record<Name, ModelFeed>>,
   lastPublic: LastPublic,
@@ -86,13 +86,13 @@ export function createReadTo<Name extends string>(
   };
 }
 
-/** The header that tells a client how far an answer had read. */
-export const answerPosition = (position: string): Readonly<Record<string, string>> => ({
+/** The header that tells a client how far a response had read. */
+export const responsePosition = (position: string): Readonly<Record<string, string>> => ({
   [positionHeaders.read]: position,
 });
 
 /** The same of a page, whose scripts can see only this one of its headers. */
 export const pagePosition = (position: string): Readonly<Record<string, string>> => ({
-  ...answerPosition(position),
+  ...responsePosition(position),
   'Server-Timing': `read;desc="${position}"`,
 });

@@ -26,7 +26,7 @@ interface Flight<T> {
   waiting: number;
 }
 
-/** Makes an answer once for all callers that request it while it is being made. */
+/** Makes a response once for all callers that request it while it is being made. */
 export type SingleFlight<T> = (
   key: string,
   caller: AbortSignal,

@@ -1,6 +1,6 @@
 import { newStanding, type Standing } from '#contracts/shared/person';
 import type { Notify } from '#contracts/shared/account-words';
-import { fold } from '#contracts/shared/fold';
+import { normaliseText } from '#contracts/shared/normalise';
 
 /** A person's account. Times are milliseconds since 1970. */
 export interface Account {
@@ -165,7 +165,7 @@ export type NamedAccount = Pick<Account, 'firstName' | 'lastName'>;
 
 /** The first and last name in the form that searches compare. */
 export const foldedNameOf = ({ firstName, lastName }: NamedAccount): string =>
-  fold([firstName, lastName].filter((name) => name !== null).join(' '));
+  normaliseText([firstName, lastName].filter((name) => name !== null).join(' '));
 
 /** The fields of an account after a change of its credentials. */
 export function changedBy(

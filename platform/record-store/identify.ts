@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { foldEmail } from '#contracts/shared/fold';
+import { normaliseEmail } from '#contracts/shared/normalise';
 import { administrator, personOf, type Person } from '#contracts/shared/person';
 import type { Account, RecordStore, Session } from './port.ts';
 import type { Role } from '#contracts/shared/account-words';
@@ -25,7 +25,7 @@ export const sameHash = (a: string, b: string): boolean =>
 
 /** The administrator is the account with that email, once its email has been verified. */
 export const isAdministrator = (account: Account, adminEmail: string): boolean =>
-  account.emailVerified && foldEmail(account.email) === foldEmail(adminEmail);
+  account.emailVerified && normaliseEmail(account.email) === normaliseEmail(adminEmail);
 
 /** What the person of an account may do. */
 const personOfAccount = (account: Account, adminEmail: string): Person =>

@@ -12,13 +12,13 @@ export interface LinkToken {
 }
 
 /** A mail to be sent. Its text is written when it is sent. */
-export interface Letter {
-  /** Letters with the same id are the same letter, which is sent once. */
+export interface OutboxEmail {
+  /** Emails with the same id are the same email, which is sent once. */
   readonly id: string;
   readonly kind: 'reset' | 'confirm' | 'decision';
   /** Null when it is not yet known whether there is an account. */
   readonly userId: string | null;
-  /** What the letter's writer needs, in a form of the writer's own. */
+  /** What the email's writer needs, in a form of the writer's own. */
   readonly content: string;
   /** When it is tried for the first time. */
   readonly since: number;
@@ -28,7 +28,7 @@ export interface Letter {
   readonly attempts: number;
 }
 
-/** How long (milliseconds) the id of a sent letter is kept. Nothing writes the same letter again after that time. */
+/** How long (milliseconds) the id of a sent email is kept. Nothing writes the same email again after that time. */
 export const lettersKnownFor = 3 * 24 * 60 * 60 * 1000;
 
 export interface TokenRecords {
@@ -42,22 +42,22 @@ export interface TokenRecords {
   removeOf(userId: string, kind: LinkToken['kind']): Promise<void>;
 }
 
-/** Letters that are waiting, and, for some days, the ids of those that were sent. */
+/** Emails that are waiting, and, for some days, the ids of those that were sent. */
 export interface OutboxRecords {
   /**
-   * Durable once fulfilled. Does nothing if the letter is known, even as a sent one, if its account was erased, or if
-   * that account has `most` letters waiting.
+   * Durable once fulfilled. Does nothing if the email is known, even as a sent one, if its account was erased, or if
+   * that account has `most` emails waiting.
    */
-  add(letter: Letter, most: number): Promise<void>;
-  /** Letters that must be sent at `now`, the longest overdue first. */
-  due(now: number, limit: number): Promise<Letter[]>;
+  add(letter: OutboxEmail, most: number): Promise<void>;
+  /** Emails that must be sent at `now`, the longest overdue first. */
+  due(now: number, limit: number): Promise<OutboxEmail[]>;
   /** The same for one account and kind. */
-  dueOf(userId: string, kind: Letter['kind'], now: number, limit: number): Promise<Letter[]>;
+  dueOf(userId: string, kind: OutboxEmail['kind'], now: number, limit: number): Promise<OutboxEmail[]>;
   /**
-   * Takes a letter to send it, unless somebody else has taken it since it was read; then it returns false. Until
-   * `dueAt` the letter is not due again. Durable once fulfilled.
+   * Takes an email to send it, unless somebody else has taken it since it was read; then it returns false. Until
+   * `dueAt` the email is not due again. Durable once fulfilled.
    */
-  take(letter: Pick<Letter, 'id' | 'attempts'>, dueAt: number): Promise<boolean>;
-  /** Removes everything of a letter except its id. Durable once fulfilled. */
+  take(letter: Pick<OutboxEmail, 'id' | 'attempts'>, dueAt: number): Promise<boolean>;
+  /** Removes everything of an email except its id. Durable once fulfilled. */
   close(id: string, now: number): Promise<void>;
 }

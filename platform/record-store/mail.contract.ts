@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Account, Letter, LinkToken, RecordStore } from './port.ts';
+import type { Account, OutboxEmail, LinkToken, RecordStore } from './port.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -17,7 +17,11 @@ export const token = (hash: string, userId: string, changes: Partial<LinkToken> 
   ...changes,
 });
 
-export const letter = (id: string, userId: string | null, changes: Partial<Letter> = {}): Letter => ({
+export const letter = (
+  id: string,
+  userId: string | null,
+  changes: Partial<OutboxEmail> = {},
+): OutboxEmail => ({
   id,
   kind: 'decision',
   userId,
@@ -33,7 +37,7 @@ interface Pair {
   readonly other: RecordStore;
 }
 
-/** Tests of a record store's tokens and letters. */
+/** Tests of a record store's tokens and emails. */
 export function describeMail(pair: () => Pair, account: (id: string) => Account): void {
   const withPeople = async (...ids: readonly string[]): Promise<Pair> => {
     const both = pair();
@@ -96,9 +100,9 @@ function describeTokens(withPeople: WithPeople): void {
 }
 
 function describeOutbox(withPeople: WithPeople): void {
-  const idsOf = (letters: readonly Letter[]) => letters.map(({ id }) => id);
+  const idsOf = (emails: readonly OutboxEmail[]) => emails.map(({ id }) => id);
 
-  it('returns letters that are due, the longest overdue first', async () => {
+  it('returns emails that are due, the longest overdue first', async () => {
     const { store, other } = await withPeople('ada');
     await store.outbox.add(letter('late', 'ada', { dueAt: now + 1 }), 9);
     await store.outbox.add(letter('first', null, { kind: 'reset', dueAt: now - 2 }), 9);
@@ -112,11 +116,11 @@ function describeOutbox(withPeople: WithPeople): void {
     expect(await store.outbox.dueOf('ada', 'confirm', now + 1, 10)).toEqual([]);
   });
 
-  it('lets only one of many callers take a letter, until it is due again', async () => {
+  it('lets only one of many callers take an email, until it is due again', async () => {
     const { store, other } = await withPeople('ada');
     await store.outbox.add(letter('a', 'ada'), 9);
     const [read] = await store.outbox.due(now, 1);
-    if (read === undefined) throw new Error('The letter is not due');
+    if (read === undefined) throw new Error('The email is not due');
     const taken = await Promise.all(
       Array.from({ length: 10 }, (_, at) => (at % 2 ? store : other).outbox.take(read, now + minute)),
     );
@@ -127,7 +131,7 @@ function describeOutbox(withPeople: WithPeople): void {
     ]);
   });
 
-  it('accepts no letter twice, not even after it was sent', async () => {
+  it('accepts no email twice, not even after it was sent', async () => {
     const { store, other } = await withPeople('ada');
     await store.outbox.add(letter('a', 'ada', { content: 'first' }), 9);
     await other.outbox.add(letter('a', 'ada', { content: 'second' }), 9);
@@ -143,7 +147,7 @@ function describeOutbox(withPeople: WithPeople): void {
     expect(idsOf(await store.outbox.due(now, 9))).toEqual(['a']);
   });
 
-  it('limits the letters of each person, independently of others', async () => {
+  it('limits the emails of each person, independently of others', async () => {
     const { store } = await withPeople('ada', 'eve');
     for (const id of ['a', 'b', 'c']) await store.outbox.add(letter(id, 'ada'), 2);
     await store.outbox.add(letter('d', 'eve'), 2);
@@ -153,7 +157,7 @@ function describeOutbox(withPeople: WithPeople): void {
     expect(idsOf(await store.outbox.due(now, 9)).sort()).toEqual(['b', 'c', 'd']);
   });
 
-  it('drops the letters of an erased account, and accepts none for it', async () => {
+  it('drops the emails of an erased account, and accepts none for it', async () => {
     const { store, other } = await withPeople('ada', 'eve');
     await store.outbox.add(letter('a', 'ada'), 9);
     await store.outbox.add(letter('b', 'eve'), 9);

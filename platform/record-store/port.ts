@@ -208,7 +208,7 @@ export interface RecordStore extends AsyncDisposable {
   };
   /** Waits for the only lease of that name. Freed when the holder's process ends. */
   lease(name: string, signal: AbortSignal): Promise<Lease>;
-  /** Drops the sessions, entries of the keyed store and letter ids that have expired at `now`. */
+  /** Drops the sessions, entries of the keyed store and email ids that have expired at `now`. */
   sweep(now: number): Promise<void>;
   /** Throws RecordStoreUnavailable when the store does not answer. */
   ping(): Promise<void>;

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { applyChanges } from '#contracts/shared/changes';
 import { cityFields, type CityFields } from '#contracts/city/fields';
 import { pickFields } from '#contracts/shared/entity-fields';
-import { fold } from '#contracts/shared/fold';
+import { normaliseText } from '#contracts/shared/normalise';
 import { lifeAfter, newLife } from '#contracts/shared/life';
 import type { CityStatusEvent } from '#contracts/city/events';
 import type { Recorded } from '#contracts/events';
@@ -129,7 +129,7 @@ function newCity(event: EventOfType<'city-submitted.v1'>): CityDocument {
   return {
     id: cityId,
     ...pickFields(cityFields, event.data),
-    nameFolded: fold(name),
+    nameFolded: normaliseText(name),
     picture: uploadedPictureOf(event.data.imageUrl),
     ...newLife(actor),
     createdAt: time,
@@ -152,7 +152,7 @@ function edit(
   const changed = { ...city, ...applyChanges<CityFields>(city, event.data.changes) };
   return {
     ...changed,
-    nameFolded: fold(changed.name),
+    nameFolded: normaliseText(changed.name),
     picture: uploadedPictureOf(changed.imageUrl),
     updatedAt: event.metadata.time,
     revision: Number(event.revision),

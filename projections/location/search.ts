@@ -1,7 +1,7 @@
 import { searchedOf } from '#contracts/shared/entity-fields';
 import type { CityChanges } from '#contracts/city/events';
 import type { LocationChanges } from '#contracts/location/events';
-import { fold } from '#contracts/shared/fold';
+import { normaliseText } from '#contracts/shared/normalise';
 import { lookupsOf } from '#contracts/shared/spelling';
 import { locationFields, type LocationFields } from '#contracts/location/fields';
 import { categories, categoryLabels } from '#contracts/location/words';
@@ -39,8 +39,8 @@ const cities: CollectionRules<SearchCityDocument> = {
       id: cityId,
       apply: (_, { data, metadata }) => ({
         id: data.cityId,
-        name: fold(data.name),
-        country: fold(data.country),
+        name: normaliseText(data.name),
+        country: normaliseText(data.country),
         submittedBy: metadata.actor,
       }),
     },
@@ -53,8 +53,8 @@ const renamed = (city: SearchCityDocument, changes: CityChanges): SearchCityDocu
   isRenamed(changes)
     ? {
         ...city,
-        ...(changes.name && { name: fold(changes.name.to) }),
-        ...(changes.country && { country: fold(changes.country.to) }),
+        ...(changes.name && { name: normaliseText(changes.name.to) }),
+        ...(changes.country && { country: normaliseText(changes.country.to) }),
       }
     : city;
 
@@ -192,8 +192,8 @@ function newDocument(event: EventOfType<'location-submitted.v1'>, related: Relat
     category: data.category,
     ownCityId: city?.submittedBy === metadata.actor ? data.cityId : '',
     bestTime: data.bestTimeToVisit ?? '',
-    lookups: lookupsOf(fold(data.name)),
-    name: fold(data.name),
+    lookups: lookupsOf(normaliseText(data.name)),
+    name: normaliseText(data.name),
     city: city?.name ?? '',
     rest: restOf(textsOf(data), data.category, city),
     order: Number(event.position),
@@ -212,7 +212,9 @@ function edited(location: SearchDocument, event: EventOfType<EditType>, related:
     ...moved,
     category: category?.to ?? location.category,
     bestTime: bestTimeToVisit === undefined ? location.bestTime : (bestTimeToVisit.to ?? ''),
-    ...(name === undefined ? {} : { name: fold(name.to), lookups: lookupsOf(fold(name.to)) }),
+    ...(name === undefined
+      ? {}
+      : { name: normaliseText(name.to), lookups: lookupsOf(normaliseText(name.to)) }),
   };
   const texts = changedTexts(textsIn(location), changes);
   const found = withCity(changed, related, texts);
@@ -238,15 +240,15 @@ const textFields = searchedOf(locationFields).filter((field) => field !== 'name'
 
 const textsOf = (values: {
   readonly [Field in keyof LocationFields]?: string | null | undefined;
-}): string[] => textFields.map((field) => fold(values[field] ?? ''));
+}): string[] => textFields.map((field) => normaliseText(values[field] ?? ''));
 
 const changedTexts = (texts: readonly string[], changes: LocationChanges): string[] =>
   textFields.map((field, at) => {
     const change = changes[field];
-    return change === undefined ? (texts[at] ?? '') : fold(change.to ?? '');
+    return change === undefined ? (texts[at] ?? '') : normaliseText(change.to ?? '');
   });
 
 // Folded text contains no line breaks, so they separate the texts, and no word matches across them.
 const restOf = (texts: readonly string[], category: string, city: SearchCityDocument | undefined): string =>
-  [...texts, fold(labelOf(category)), city?.country ?? ''].join('\n');
+  [...texts, normaliseText(labelOf(category)), city?.country ?? ''].join('\n');
 const textsIn = (location: SearchDocument): string[] => location.rest.split('\n').slice(0, textFields.length);

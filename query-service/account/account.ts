@@ -3,14 +3,17 @@ import type { Viewer } from '#contracts/shared/parse';
 import type { Person } from '#contracts/shared/person';
 import { userView } from '#platform/record-store/index';
 
-import type { Answer } from '#platform/queries/answer';
+import type { QueryResponse } from '#platform/queries/query-response';
 import type { QueryContext } from '../query-context.ts';
 
 /**
  * The person who sends the query.
  * @throws Refusal `unauthorized` without a session, or when the account was just erased
  */
-export async function currentUser({ records, adminEmail }: QueryContext, viewer: Viewer): Promise<Answer> {
+export async function currentUser(
+  { records, adminEmail }: QueryContext,
+  viewer: Viewer,
+): Promise<QueryResponse> {
   const account = await records.accounts.byId(personOf(viewer).userId);
   if (account === undefined) throw new Refusal('unauthorized');
   return { body: userView(account, adminEmail), tags: [] };

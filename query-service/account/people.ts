@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { Refusal } from '#contracts/shared/errors';
-import { fold, foldEmail } from '#contracts/shared/fold';
+import { normaliseText, normaliseEmail } from '#contracts/shared/normalise';
 import { limits } from '#contracts/shared/limits';
 import type { Viewer } from '#contracts/shared/parse';
 import type { PeopleQuery } from '#contracts/account/people-api';
@@ -16,7 +16,7 @@ import {
   type AccountsFound,
 } from '#platform/record-store/index';
 
-import type { Answer } from '#platform/queries/answer';
+import type { QueryResponse } from '#platform/queries/query-response';
 import { decodeCursor, encodeCursor, countTo, cutPage, totalText } from '#platform/queries/paging';
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
@@ -70,7 +70,11 @@ export async function personForDesk(
   return person;
 }
 
-export const getPerson = async (context: QueryContext, id: string, viewer: Viewer): Promise<Answer> => ({
+export const getPerson = async (
+  context: QueryContext,
+  id: string,
+  viewer: Viewer,
+): Promise<QueryResponse> => ({
   body: await personForDesk(context, id, viewer),
   tags: [],
 });
@@ -93,12 +97,14 @@ export async function listPeople(
   { limit = limits.pageDefault, cursor, filter, search = '' }: PeopleQuery,
   viewer: Viewer,
   task: Task,
-): Promise<Answer> {
-  const inName = fold(search);
+): Promise<QueryResponse> {
+  const inName = normaliseText(search);
   const wanted: Wanted = {
     standing: filter === undefined || filter === 'new' ? undefined : standings[filter],
     text:
-      inName === '' ? undefined : { inName, inEmail: viewer?.isAdmin === true ? foldEmail(search) : null },
+      inName === ''
+        ? undefined
+        : { inName, inEmail: viewer?.isAdmin === true ? normaliseEmail(search) : null },
     isNew: filter === 'new',
   };
   const start = decodeCursor(cursorKind, timeAndId, cursor);

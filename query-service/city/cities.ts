@@ -7,7 +7,7 @@ import type { CityDocument } from '#contracts/read-models';
 import { searchWords } from '#contracts/shared/search-words';
 import { isCitySeenBy } from '#contracts/shared/shown';
 
-import type { Answer } from '#platform/queries/answer';
+import type { QueryResponse } from '#platform/queries/query-response';
 import { allCities, cityTag } from '../shared/tags.ts';
 import { readList, type ListOrder } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
@@ -32,7 +32,7 @@ export async function listCities(
   context: QueryContext,
   query: z.output<typeof CityListQuery>,
   task: Task,
-): Promise<Answer> {
+): Promise<QueryResponse> {
   const { reader } = context.models.places;
   const words = searchWords(query.search ?? '');
   const filter = { status: 'approved' } as const;
@@ -45,7 +45,7 @@ export async function listCities(
 }
 
 /** @throws Refusal `city-not-found` also for a city that this person may not see */
-export async function getCity(context: QueryContext, id: string, viewer: Viewer): Promise<Answer> {
+export async function getCity(context: QueryContext, id: string, viewer: Viewer): Promise<QueryResponse> {
   const city = await context.models.places.reader.get<CityDocument>('cities', id);
   if (city === undefined || !isCitySeenBy(city, viewer)) throw new Refusal('city-not-found');
   return { body: toCity(city), tags: [cityTag(id)] };

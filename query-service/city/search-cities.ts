@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { fold } from '#contracts/shared/fold';
+import { normaliseText } from '#contracts/shared/normalise';
 import { limits } from '#contracts/shared/limits';
 import { tierOf } from '#contracts/shared/search-words';
 import type { FieldValue, ReadModelReader } from '#platform/read-store/index';
@@ -61,7 +61,7 @@ const startAt = ({ locationCount, nameFolded, id }: CityDocument): Start => [loc
 
 /** 0 when the city's name has all words, 1 when name and country do, undefined when they do not. */
 export const cityTier = ({ nameFolded, country }: CityDocument, words: readonly string[]) =>
-  tierOf(words, [nameFolded, fold(country)]);
+  tierOf(words, [nameFolded, normaliseText(country)]);
 
 /**
  * Approved cities with all words in the name, then those with some in the country. One answer reads at most 2,000

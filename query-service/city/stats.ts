@@ -1,7 +1,7 @@
 import { firstHourCounted } from '#contracts/account/read-models';
 import type { Stats } from '#contracts/location/views';
 
-import { tags, type Answer } from '#platform/queries/answer';
+import { tags, type QueryResponse } from '#platform/queries/query-response';
 import { allCities } from '../shared/tags.ts';
 import type { QueryContext } from '../query-context.ts';
 
@@ -10,7 +10,7 @@ const hour = 3_600_000;
 /**
  * The site's numbers. 'The last 30 days' starts on a full hour, so that everyone gets the same answer within an hour.
  */
-export async function getStats({ models, clock }: QueryContext): Promise<Answer> {
+export async function getStats({ models, clock }: QueryContext): Promise<QueryResponse> {
   const { reader } = models.places;
   const thisHour = Math.floor(clock() / hour) * hour;
   const approved = { status: 'approved' } as const;

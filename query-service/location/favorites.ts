@@ -5,7 +5,7 @@ import type { Person } from '#contracts/shared/person';
 import { isPublic } from '#contracts/shared/shown';
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 
-import type { Answer } from '#platform/queries/answer';
+import type { QueryResponse } from '#platform/queries/query-response';
 import { countTo, readPage, withTotal, type ListOrder, type PageInput } from '#platform/queries/paging';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { locationViews } from './location-views.ts';
@@ -29,7 +29,7 @@ export async function listFavorites(
   context: QueryContext,
   { limit = limits.pageDefault, cursor }: PageInput,
   person: Person,
-): Promise<Answer> {
+): Promise<QueryResponse> {
   const { reader } = context.models.places;
   const filter = { userId: person.userId, favorite: true };
   const places: LocationDocument[] = [];

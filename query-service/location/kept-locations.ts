@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 
 import { operations } from '#contracts/api';
 
-import type { KeptAnswer } from '#platform/queries/answer-cache';
+import type { CachedResponse } from '#platform/queries/response-cache';
 import type { ReadyLocation } from './location-cache.ts';
 import { keptLocation } from './locations.ts';
 import type { ModelName } from '../models.ts';
 import type { QueryContext } from '../query-context.ts';
-import { readyAnswer } from '#platform/queries/encoded-answer';
+import { encodeResponse } from '#platform/queries/encoded-response';
 import { jsonHeaders } from '#platform/http/headers';
 
 interface Made {
   readonly from: ReadyLocation;
-  readonly answer: Pick<KeptAnswer<ModelName>, 'ready' | 'uses'>;
+  readonly answer: Pick<CachedResponse<ModelName>, 'encoded' | 'uses'>;
 }
 
 const path = new RegExp(`^${operations.getLocation.path.replace('{id}', '([0-9a-f-]{36})')}$`);
@@ -31,8 +31,8 @@ export function createKeptLocations(context: QueryContext) {
     if (from === undefined) return undefined;
     const known = made.get(key);
     if (known?.from === from) return known.answer;
-    const ready = readyAnswer({ body: Buffer.from(from.json), headers: jsonHeaders });
-    const answer = { ready, uses: ['places'] } as const;
+    const encoded = encodeResponse({ body: Buffer.from(from.json), headers: jsonHeaders });
+    const answer = { encoded, uses: ['places'] } as const;
     made.set(key, { from, answer });
     return answer;
   };

@@ -9,7 +9,7 @@ import { searchWords } from '#contracts/shared/search-words';
 import type { Filter } from '#platform/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
-import { tags, type Answer } from '#platform/queries/answer';
+import { tags, type QueryResponse } from '#platform/queries/query-response';
 import { allCities, allLocations, cityTag, locationTag } from '../shared/tags.ts';
 import {
   decodeCursor,
@@ -58,7 +58,7 @@ export async function listLocations(
   query: LocationQuery,
   viewer: Viewer,
   task: Task,
-): Promise<Answer> {
+): Promise<QueryResponse> {
   if (isSearch(query))
     return search(context, { ...query, words: searchWords(query.search ?? '') }, viewer, task);
   return list(context, { ...query, filter: filterOf(query, context.models.closed) }, viewer);
@@ -68,7 +68,7 @@ async function list(
   context: QueryContext,
   input: PageInput & { readonly filter: Filter },
   viewer: Viewer,
-): Promise<Answer> {
+): Promise<QueryResponse> {
   const { reader } = context.models.places;
   if (viewer === null) {
     const { items: keys, ...page } = await readList(reader, 'locations', newestApproved, {
@@ -112,7 +112,7 @@ async function search(
   query: LocationQuery & { readonly words: readonly string[] },
   viewer: Viewer,
   task: Task,
-): Promise<Answer> {
+): Promise<QueryResponse> {
   const searched = tags.collection('search', 'locations');
   if (viewer === null) {
     const { items, ...page } = await searchLocations(context, query, task, (ids) =>
@@ -138,7 +138,11 @@ async function search(
 }
 
 /** The trending list: one page unless the query asks for fewer. */
-export async function listTrending(context: QueryContext, query: PageInput, viewer: Viewer): Promise<Answer> {
+export async function listTrending(
+  context: QueryContext,
+  query: PageInput,
+  viewer: Viewer,
+): Promise<QueryResponse> {
   const { limit = limits.pageDefault, cursor } = query;
   const after = decodeCursor(trendingKind, numberAndId, cursor);
   const { places, trending, closed } = context.models;
@@ -192,7 +196,7 @@ export function keptLocation(context: QueryContext, id: string): ReadyLocation |
 }
 
 /** @throws Refusal `location-not-found` */
-export async function getLocation(context: QueryContext, id: string, viewer: Viewer): Promise<Answer> {
+export async function getLocation(context: QueryContext, id: string, viewer: Viewer): Promise<QueryResponse> {
   if (viewer === null) {
     const [ready] = await publicLocations(context, [id]);
     if (ready === undefined) throw new Refusal('location-not-found');

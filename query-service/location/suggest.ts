@@ -1,11 +1,11 @@
-import { fold } from '#contracts/shared/fold';
+import { normaliseText } from '#contracts/shared/normalise';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 import { searchWords, tierOf } from '#contracts/shared/search-words';
 import { beginsWith, forgivenFrom, isNear, spelled, spellings, wordsOf } from '#contracts/shared/spelling';
 import type { Suggestions } from '#contracts/location/views';
 import type { Filter, Hit } from '#platform/read-store/index';
 
-import { tags, type Answer } from '#platform/queries/answer';
+import { tags, type QueryResponse } from '#platform/queries/query-response';
 import { allCities, allLocations } from '../shared/tags.ts';
 import { notIn } from '../shared/closed-cities.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
@@ -33,8 +33,8 @@ interface Typed {
 }
 
 /** Cities and locations whose name begins with a text, has its words, or has words one letter away from them. */
-export async function suggest(context: QueryContext, q: string, task: Task): Promise<Answer> {
-  const text = fold(q);
+export async function suggest(context: QueryContext, q: string, task: Task): Promise<QueryResponse> {
+  const text = normaliseText(q);
   const words = wordsOf(text);
   const typed = {
     text,
@@ -122,7 +122,7 @@ async function locationsBy(
     const documents = byId(await models.places.reader.getMany<LocationDocument>('locations', ids));
     return ids.flatMap((id): Fitting<LocationDocument>[] => {
       const place = documents.get(id);
-      const fit = place?.isApproved === true ? fitOf(fold(place.name), typed) : undefined;
+      const fit = place?.isApproved === true ? fitOf(normaliseText(place.name), typed) : undefined;
       if (place === undefined || fit === undefined || fromPublic.has(place.cityId)) return [];
       return [{ place, fit }];
     });
@@ -152,7 +152,7 @@ const goesWith = (typed: string, word: string): boolean =>
 /** The typed text with each word replaced by the matching word of the name; null without a name. */
 function corrected({ words }: Typed, name: string | undefined): string | null {
   if (name === undefined) return null;
-  const own = wordsOf(name).map((word) => ({ word, folded: fold(word) }));
+  const own = wordsOf(name).map((word) => ({ word, folded: normaliseText(word) }));
   return words.map((typed) => own.find(({ folded }) => goesWith(typed, folded))?.word ?? typed).join(' ');
 }
 

@@ -8,7 +8,7 @@ import type { Activity } from '#contracts/moderation/views';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { Filter } from '#platform/read-store/index';
 
-import type { Answer } from '#platform/queries/answer';
+import type { QueryResponse } from '#platform/queries/query-response';
 import { readList, readPage, type ListOrder } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
@@ -33,7 +33,7 @@ export async function listActivity(
   context: QueryContext,
   query: ActivityQuery,
   viewer: Person,
-): Promise<Answer> {
+): Promise<QueryResponse> {
   const { reader } = context.models.history;
   const { limit, cursor } = query;
   const input = { limit, cursor, filter: filterOf(query) };

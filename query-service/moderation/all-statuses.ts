@@ -7,7 +7,7 @@ import { searchWords } from '#contracts/shared/search-words';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
-import type { Answer } from '#platform/queries/answer';
+import type { QueryResponse } from '#platform/queries/query-response';
 import { locationsShownAs } from '../shared/closed-cities.ts';
 import {
   decodeCursor,
@@ -38,7 +38,7 @@ const newest = <D extends { readonly id: string; readonly createdAt: string }>(
 });
 const filterOf = ({ status }: Query) => (status === undefined ? {} : { status });
 
-export async function listAllCities(context: QueryContext, query: Query, task: Task): Promise<Answer> {
+export async function listAllCities(context: QueryContext, query: Query, task: Task): Promise<QueryResponse> {
   const { reader } = context.models.places;
   const words = searchWords(query.search ?? '');
   if (words.length > 0) {
@@ -88,7 +88,7 @@ export async function listAllLocations(
   query: Query,
   viewer: Viewer,
   task: Task,
-): Promise<Answer> {
+): Promise<QueryResponse> {
   const { reader } = context.models.places;
   const words = searchWords(query.search ?? '');
   if (words.length > 0) return searchAllLocations(context, { ...query, words }, viewer, task);
@@ -126,7 +126,7 @@ async function searchAllLocations(
   { limit = limits.pageDefault, cursor, ...query }: Query & { readonly words: readonly string[] },
   viewer: Viewer,
   task: Task,
-): Promise<Answer> {
+): Promise<QueryResponse> {
   const { reader } = context.models.search;
   const after = decodeCursor(searchKind, searchPlace, cursor);
   const asked = { words: query.words, filters: locationFilters(context, query) };

@@ -5,7 +5,7 @@ import { Refusal } from '#contracts/shared/errors';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 
-import type { Answer } from '#platform/queries/answer';
+import type { QueryResponse } from '#platform/queries/query-response';
 import { readList, type ListOrder } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
 import { toHistoryEntry } from './history-view.ts';
@@ -33,7 +33,7 @@ export async function entityHistory(
   kind: 'city' | 'location',
   id: string,
   { sort, ...page }: z.output<typeof HistoryQuery>,
-): Promise<Answer> {
+): Promise<QueryResponse> {
   const { places, history } = context.models;
   if ((await places.reader.get(collections[kind], id)) === undefined) throw new Refusal(missing[kind]);
   const filter = { entity: `${kind}:${id}` };

@@ -5,7 +5,7 @@ import type { CityForReview } from '#contracts/city/views';
 import type { LocationForReview } from '#contracts/location/views';
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
 
-import type { Answer } from '#platform/queries/answer';
+import type { QueryResponse } from '#platform/queries/query-response';
 import { readList, type ListOrder, type PageInput } from '#platform/queries/paging';
 import { notIn, pendingLocations } from '../shared/closed-cities.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
@@ -56,7 +56,7 @@ export async function locationsForReview(
   return views.map((view) => ({ ...view, submitter: submitters.get(view.submittedBy ?? '') ?? null }));
 }
 
-export async function listPendingCities(context: QueryContext, query: PageInput): Promise<Answer> {
+export async function listPendingCities(context: QueryContext, query: PageInput): Promise<QueryResponse> {
   const { reader } = context.models.places;
   const order = queueOf<CityDocument>('pending-cities');
   const { items, ...page } = await readList(reader, 'cities', order, { ...query, filter: waiting });
@@ -67,7 +67,7 @@ export async function listPendingLocations(
   context: QueryContext,
   query: PageInput,
   viewer: Viewer,
-): Promise<Answer> {
+): Promise<QueryResponse> {
   const { reader } = context.models.places;
   const filter = pendingLocations(context.models.closed);
   const order = queueOf<LocationDocument>('pending-locations');
@@ -75,7 +75,7 @@ export async function listPendingLocations(
   return { ...page, body: await locationsForReview(context, items, viewer), tags: [] };
 }
 
-export async function listPendingEdits(context: QueryContext, query: PageInput): Promise<Answer> {
+export async function listPendingEdits(context: QueryContext, query: PageInput): Promise<QueryResponse> {
   const { reader } = context.models.places;
   const filter = { waiting: true, ...notIn(context.models.closed.fromPublic) };
   const order = queueOf<EditDocument>('pending-edits');

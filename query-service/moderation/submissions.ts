@@ -7,7 +7,7 @@ import type { Filter, ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
 import type { ReportDocument } from '#contracts/report/read-models';
 
-import type { Answer } from '#platform/queries/answer';
+import type { QueryResponse } from '#platform/queries/query-response';
 import {
   decodeCursor,
   encodeCursor,
@@ -31,7 +31,7 @@ export async function listSubmissions(
   context: QueryContext,
   query: PageInput,
   person: Person,
-): Promise<Answer> {
+): Promise<QueryResponse> {
   const { userId } = person;
   const { places, reports } = context.models;
   const { limit = limits.pageDefault } = query;

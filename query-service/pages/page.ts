@@ -12,7 +12,7 @@ import { mailedScreens, renderedScreens, screenAt, type ScreenName } from '#cont
 
 import { pageHeaders, pagePolicy } from '#platform/http/headers';
 import type { RequestState } from '#platform/http/context';
-import { readyAnswer } from '#platform/queries/encoded-answer';
+import { encodeResponse } from '#platform/queries/encoded-response';
 
 import type { QueryContext, Serving } from '../query-context.ts';
 import { createRenderedPages } from './rendered-pages.ts';
@@ -65,7 +65,7 @@ export async function createPages(deps: PagesDeps): Promise<Middleware<RequestSt
     Vary: 'Accept-Encoding',
   };
   const sendRendered = createRenderedPages({ ...deps, template, render: renderPage, headers });
-  const empty = readyAnswer({ body: Buffer.from(template.empty), headers });
+  const empty = encodeResponse({ body: Buffer.from(template.empty), headers });
 
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {

@@ -9,7 +9,7 @@ import { createFairSemaphore } from '#platform/concurrency/fair-semaphore';
 import { isUnavailable } from '#platform/http/problems';
 import type { RequestContext } from '#platform/http/context';
 import { pagePosition, parsePosition } from '#platform/queries/positions';
-import { readyAnswer, type ReadyAnswer } from '#platform/queries/encoded-answer';
+import { encodeResponse, type EncodedResponse } from '#platform/queries/encoded-response';
 import { goneWith } from '#platform/queries/serve';
 
 import type { ModelName } from '../models.ts';
@@ -85,14 +85,14 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
     const { status, body } = await fill(ctx, asked);
     const isFresh = sources.every(({ stamp }, at) => stamp === stamps[at] && stamp % 2 === 0);
     const isKept = status === 200 && asked.isKept && isFresh;
-    const ready = readyAnswer({
+    const ready = encodeResponse({
       body: Buffer.from(body),
       status,
       headers: { ...headers, ...(status === 503 ? { 'Retry-After': String(retryAfter) } : {}) },
       freshUntil: asked.freshUntil,
       ...(isKept ? { grown: () => cache.recount(key) } : {}),
     });
-    if (isKept) cache.keep(key, { ready, uses, tags: asked.tags, isPage: true });
+    if (isKept) cache.set(key, { encoded: ready, uses, tags: asked.tags, isPage: true });
     return ready;
   };
 
@@ -104,7 +104,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
     const readTo = serving.readTo(uses, null);
     const caller = goneWith(ctx);
     const stamps = [names.stamp, ...uses.map((name) => models[name].stamp)].join();
-    let ready: ReadyAnswer;
+    let ready: EncodedResponse;
     try {
       ready = await flights(`page ${stamps} ${keys.keyOf(ctx.url)}`, caller, (signal) =>
         make(ctx, uses, signal),
@@ -131,7 +131,7 @@ function createAsked({ local, createTask }: Serving, signal: AbortSignal) {
 
   const ask = async (url: string): Promise<AskedAnswer> => {
     try {
-      const { answer, isKept: mayBeKept } = await local.ask(url, createTask(signal));
+      const { answer, isCached: mayBeKept } = await local.ask(url, createTask(signal));
       for (const tag of answer.tags) tags.add(tag);
       if (!mayBeKept) isKept = false;
       freshUntil = Math.min(freshUntil, answer.freshUntil ?? Infinity);

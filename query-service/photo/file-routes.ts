@@ -4,7 +4,7 @@ import { isPublic } from '#contracts/shared/shown';
 import { pictureName, renditionName, type FileName, type PhotoStore } from '#platform/photo-store/index';
 
 import type { ServiceRouter, RequestContext } from '#platform/http/context';
-import { knowsEtag } from '#platform/queries/encoded-answer';
+import { knowsEtag } from '#platform/queries/encoded-response';
 import { visiblePhoto } from './photos.ts';
 import type { QueryContext } from '../query-context.ts';
 

@@ -11,7 +11,7 @@ import { renditionName } from '#platform/photo-store/index';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
 
-import type { Answer } from '#platform/queries/answer';
+import type { QueryResponse } from '#platform/queries/query-response';
 import { allPhotos, cityTag, locationTag } from '../shared/tags.ts';
 import { decodeCursor, encodeCursor, countTo, cutPage, withTotal, type Page } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
@@ -28,7 +28,7 @@ export async function listPhotos(
   id: string,
   query: Query,
   viewer: Viewer,
-): Promise<Answer> {
+): Promise<QueryResponse> {
   const withImages = query.imageData !== 'omit';
   const limit = limitOf(query, withImages);
   const { location } = await visibleLocation(context, id, viewer);

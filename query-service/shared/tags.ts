@@ -1,4 +1,4 @@
-import { tags } from '#platform/queries/answer';
+import { tags } from '#platform/queries/query-response';
 
 export const allCities = tags.collection('places', 'cities');
 export const allLocations = tags.collection('places', 'locations');

@@ -1,6 +1,6 @@
 import { hourOf, type ContributingHourDocument } from '#contracts/account/read-models';
 import { lookupsOf } from '#contracts/shared/spelling';
-import { fold } from '#contracts/shared/fold';
+import { normaliseText } from '#contracts/shared/normalise';
 import type { Status } from '#contracts/shared/statuses';
 import { noLocations } from '#projections/city/location-counts';
 import type {
@@ -49,7 +49,7 @@ export function cityDocument(number: number, values: Partial<CityDocument> = {})
     closed: false,
     id: id(number),
     name,
-    nameFolded: fold(name),
+    nameFolded: normaliseText(name),
     country: 'Portugal',
     imageUrl: '/pictures/lisbon/1600.webp',
     submittedBy: submitterId,
@@ -208,13 +208,13 @@ export const searchDocument = (location: LocationDocument, cityName: string): Se
   category: location.category,
   ownCityId: location.ownCityId ?? '',
   bestTime: location.bestTimeToVisit ?? '',
-  lookups: lookupsOf(fold(location.name)),
+  lookups: lookupsOf(normaliseText(location.name)),
   rating: location.rating,
   ratingCount: location.ratingCount,
   ratingSum: location.ratingSum,
-  name: fold(location.name),
-  city: fold(cityName),
-  rest: [location.description, location.address ?? ''].map(fold).join('\n'),
+  name: normaliseText(location.name),
+  city: normaliseText(cityName),
+  rest: [location.description, location.address ?? ''].map(normaliseText).join('\n'),
   order: location.approved,
   submittedBy: location.submittedBy,
   status: location.status,

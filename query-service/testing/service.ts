@@ -23,7 +23,7 @@ import { readModels } from '#contracts/read-models';
 import { createClosers } from '#platform/concurrency/closers';
 import { createGateway, listen } from '#platform/gateway/gateway';
 import { createQueryService, type QueryServiceDeps } from '../app.ts';
-import type { AnswerLog } from '#platform/queries/cached-answers';
+import type { ResponseLog } from '#platform/queries/cached-responses';
 
 export const adminEmail = 'admin@example.com';
 type ModelName = (typeof readModels)[number]['name'];
@@ -62,7 +62,7 @@ export async function startService({
   const records = closers.add(await openRecordStore({ path: join(folder, 'records.db') }));
   const photos = closers.add(await openPhotoStore({ folder: join(folder, 'photos') }));
   const log = await createWorld(readStore);
-  const answered: AnswerLog[] = [];
+  const answered: ResponseLog[] = [];
   const errors: Error[] = [];
   const clock = options.clock ?? Date.now;
   const logger = pino({ level: 'silent' });

@@ -1,13 +1,13 @@
 import { parseCookie } from 'cookie';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { foldEmail } from '#contracts/shared/fold';
+import { normaliseEmail } from '#contracts/shared/normalise';
 import { decodeDataUrl } from '#command-service/photo/images/decode-data-url';
 import { tokenOf } from '#platform/http/access-token';
 import { parseToken } from '#platform/record-store/index';
 import { allowedMethods } from '#query-service/http/known-paths';
 import { operations } from '#contracts/api';
-import { createRequestKeys } from '#platform/queries/answer-cache';
+import { createRequestKeys } from '#platform/queries/response-cache';
 
 import { startServer, type TestServer } from '../api/server.ts';
 import { calls } from './operations.ts';
@@ -100,7 +100,7 @@ it('input outside the fields is read in time', () => {
     }
   };
   for (const text of hostile) {
-    attempt(() => foldEmail(text));
+    attempt(() => normaliseEmail(text));
     attempt(() => decodeDataUrl(text));
     attempt(() => parseToken(text));
     attempt(() => tokenOf({ authorization: text, cookies: parseCookie(text) }));

@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 
-import { foldEmail } from '#contracts/shared/fold';
+import { normaliseEmail } from '#contracts/shared/normalise';
 
 import { type AccountSearch, foldedNameOf, type RecordStore } from '../port.ts';
 import type { AccountRow, Records } from './collections.ts';
@@ -53,5 +53,5 @@ const toPlace = ({ _id: id, createdAt }: Listed) => ({ createdAt, id });
 function holds(row: Listed, text: AccountSearch['text']): boolean {
   if (text === undefined) return true;
   if (foldedNameOf(row).includes(text.inName)) return true;
-  return text.inEmail !== null && foldEmail(row.email).includes(text.inEmail);
+  return text.inEmail !== null && normaliseEmail(row.email).includes(text.inEmail);
 }

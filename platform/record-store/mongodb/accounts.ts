@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import { foldEmail } from '#contracts/shared/fold';
+import { normaliseEmail } from '#contracts/shared/normalise';
 import { isDuplicateOf, upserting } from '../../mongodb/connection.ts';
 import { createNewest } from './account-list.ts';
 import { toAccount, type Records, type AccountRow, type Collections } from './collections.ts';
@@ -27,7 +27,7 @@ export function createAccounts(
   const update: RecordStore['accounts']['update'] = (id, changes) =>
     unlessTaken(() =>
       run(async () => {
-        const folded = changes.email === undefined ? {} : { foldedEmail: foldEmail(changes.email) };
+        const folded = changes.email === undefined ? {} : { foldedEmail: normaliseEmail(changes.email) };
         await accounts.updateOne(
           { _id: id, erased: { $exists: false } },
           { $set: { ...changes, ...folded } },
@@ -39,7 +39,7 @@ export function createAccounts(
     add: ({ id, ...account }) =>
       unlessTaken(() =>
         run(async () => {
-          await accounts.insertOne({ _id: id, ...account, foldedEmail: foldEmail(account.email) });
+          await accounts.insertOne({ _id: id, ...account, foldedEmail: normaliseEmail(account.email) });
         }),
       ),
     byId: async (id) => (await find({ _id: id }))[0],
@@ -59,7 +59,7 @@ export function createAccounts(
         after = rows.at(-1)?._id ?? after;
       }
     },
-    byEmail: async (email) => (await find({ foldedEmail: foldEmail(email) }))[0],
+    byEmail: async (email) => (await find({ foldedEmail: normaliseEmail(email) }))[0],
     update: (id, changes) =>
       'publicName' in changes ? renames.tellOf(id, () => update(id, changes)) : update(id, changes),
     changeCredentials: createCredentialChange(records, keyed, endSessions),
@@ -123,12 +123,12 @@ function createErasure(records: Records, endSessions: EndSessions, renames: Rena
 }
 
 /** The first release folded emails to NFKC, which made look-alike addresses equal. */
-export async function foldEmailsAnew({ accounts, keyed }: Collections): Promise<void> {
+export async function renormaliseEmails({ accounts, keyed }: Collections): Promise<void> {
   const marker = { _id: settingKey('emails-folded-without-nfkc') };
   if ((await keyed.findOne(marker)) !== null) return;
   for await (const row of accounts.find({ _id: { $gt: '' } }).sort({ _id: 1 })) {
     if (row.erased === true) continue;
-    const foldedEmail = foldEmail(row.email);
+    const foldedEmail = normaliseEmail(row.email);
     if (foldedEmail === row.foldedEmail) continue;
     await accounts.updateOne({ _id: row._id, foldedEmail: row.foldedEmail }, { $set: { foldedEmail } });
   }

@@ -4,7 +4,7 @@ import {
   firstChoices,
   firstCredentials,
   firstStanding,
-  type Letter,
+  type OutboxEmail,
   lettersKnownFor,
   type ProviderIdentity,
   type SessionData,
@@ -53,7 +53,7 @@ export interface ReportNoteRow {
   readonly text: string;
 }
 
-export interface LetterRow extends Omit<Letter, 'id' | 'dueAt'> {
+export interface LetterRow extends Omit<OutboxEmail, 'id' | 'dueAt'> {
   readonly _id: string;
   /** Missing once it is closed. */
   readonly dueAt?: number;

@@ -2,7 +2,7 @@
 
 import { isDuplicateKey, upserting } from '../../mongodb/connection.ts';
 import type { Records, LetterRow, ReportNoteRow } from './collections.ts';
-import { IdentityTaken, type RecordStore, type Letter, type ReportNote } from '../port.ts';
+import { IdentityTaken, type RecordStore, type OutboxEmail, type ReportNote } from '../port.ts';
 
 const idOf = (provider: string, subject: string): string => `${provider}:${subject}`;
 
@@ -78,7 +78,7 @@ export function createOutbox({ accounts, letters, run }: Records): RecordStore['
   };
 }
 
-function toLetter({ _id: id, dueAt, closedAt: _, ...letter }: LetterRow): Letter[] {
+function toLetter({ _id: id, dueAt, closedAt: _, ...letter }: LetterRow): OutboxEmail[] {
   return dueAt === undefined ? [] : [{ id, ...letter, dueAt }];
 }
 

@@ -1,7 +1,7 @@
 import { createChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { connect } from '../../mongodb/connection.ts';
 import { createLeases } from '../../mongodb/lease.ts';
-import { createAccounts, foldEmailsAnew, createRenames } from './accounts.ts';
+import { createAccounts, renormaliseEmails, createRenames } from './accounts.ts';
 import { collectionsOf, makeIndexes, type Records } from './collections.ts';
 import { createIdentities, createOutbox, createReportNotes } from './plain-tables.ts';
 import { carryOver } from './carry-over.ts';
@@ -27,7 +27,7 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
   await connection.prepare(async () => {
     await makeIndexes(collections);
     await carryOver(db, leases);
-    await foldEmailsAnew(collections);
+    await renormaliseEmails(collections);
   });
   const records: Records = { ...collections, run, runLong };
   const keyed = createKeyed(records);

@@ -1,4 +1,4 @@
-import { foldEmail } from '#contracts/shared/fold';
+import { normaliseEmail } from '#contracts/shared/normalise';
 
 import { linksOf } from '../keyed/records.ts';
 import {
@@ -56,7 +56,7 @@ export function createAccounts(
 
   /** The schema decides who was first: a query before the write would leave a gap for another write. */
   const write = (email: string, work: (folded: string) => number): number => {
-    const folded = foldEmail(email);
+    const folded = normaliseEmail(email);
     try {
       return work(folded);
     } catch (error) {
@@ -82,7 +82,7 @@ export function createAccounts(
         after = accounts.at(-1)?.id ?? after;
       }
     },
-    byEmail: async (email) => byEmail.all(foldEmail(email)).map(toAccount)[0],
+    byEmail: async (email) => byEmail.all(normaliseEmail(email)).map(toAccount)[0],
     update: async (id, changes) => {
       for (;;) {
         const [row] = byId.all(id);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { foldEmail } from '#contracts/shared/fold';
+import { normaliseEmail } from '#contracts/shared/normalise';
 import { makePrivate } from '../../files/private-file.ts';
 import { type CommitInGroup, createCommitGroup } from '../../sqlite/commit-group.ts';
 import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';
@@ -224,12 +224,12 @@ function addFoldedNames(sqlite: Sqlite): void {
 }
 
 /** The first release folded emails to NFKC, which made look-alike addresses equal. */
-function foldEmailsAnew(sqlite: Sqlite): void {
+function renormaliseEmails(sqlite: Sqlite): void {
   const rows = sqlite.objects<{ id: string; email: string; folded_email: string }>(
     "SELECT id, account ->> '$.email' AS email, folded_email FROM accounts",
   );
   for (const { id, email, folded_email } of rows) {
-    const folded = foldEmail(email);
+    const folded = normaliseEmail(email);
     if (folded !== folded_email)
       sqlite.run('UPDATE accounts SET folded_email = ? WHERE id = ?', [folded, id]);
   }
@@ -328,7 +328,7 @@ const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   firstSchema,
   providerSchema,
   quotaSchema,
-  foldEmailsAnew,
+  renormaliseEmails,
   standingSchema,
   addFoldedNames,
   reportNoteSchema,

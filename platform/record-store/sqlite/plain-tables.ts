@@ -5,7 +5,7 @@ import {
   IdentityTaken,
   type ProviderIdentity,
   type RecordStore,
-  type Letter,
+  type OutboxEmail,
   type ReportNote,
 } from '../port.ts';
 import { isConstraint, type Connection } from './database.ts';
@@ -62,10 +62,10 @@ export function createOutbox(connection: Connection): RecordStore['outbox'] {
      )
      ON CONFLICT DO NOTHING`,
   );
-  const due = connection.prepare<Letter>(
+  const due = connection.prepare<OutboxEmail>(
     `SELECT ${letterColumns} FROM letters WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
   );
-  const dueOf = connection.prepare<Letter>(
+  const dueOf = connection.prepare<OutboxEmail>(
     `SELECT ${letterColumns} FROM letters WHERE user_id = ? AND kind = ? AND due_at <= ? ORDER BY due_at LIMIT ?`,
   );
   const take = connection.prepare(

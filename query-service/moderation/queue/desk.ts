@@ -3,7 +3,7 @@ import type { Desk } from '#contracts/moderation/views';
 import { quantileOf } from '#contracts/moderation/wait-histogram';
 import type { QueueDay } from '#contracts/moderation/read-models-queue';
 
-import type { Answer } from '#platform/queries/answer';
+import type { QueryResponse } from '#platform/queries/query-response';
 import type { QueryContext } from '../../query-context.ts';
 import { everyKind, findAll, readTotals } from './entries.ts';
 
@@ -12,7 +12,7 @@ const day = 86_400_000; // milliseconds
 const daysBack = 30;
 
 /** An overview of the moderation. It reads only a few documents, however much waits or was decided. */
-export async function getDesk({ models, clock }: QueryContext, viewer: Viewer): Promise<Answer> {
+export async function getDesk({ models, clock }: QueryContext, viewer: Viewer): Promise<QueryResponse> {
   const now = clock();
   const nameOf = (ago: number) => new Date(now - ago * day).toISOString().slice(0, 10);
   const names = Array.from({ length: daysBack + 1 }, (_, ago) => nameOf(ago));

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 import type { QueueQuery } from '#contracts/moderation/queue-api';
-import { fold } from '#contracts/shared/fold';
+import { normaliseText } from '#contracts/shared/normalise';
 import { searchWords, tierOf } from '#contracts/shared/search-words';
 import { limits } from '#contracts/shared/limits';
 
-import type { Answer } from '#platform/queries/answer';
+import type { QueryResponse } from '#platform/queries/query-response';
 import { decodeCursor, encodeCursor, cutPage } from '#platform/queries/paging';
 import type { QueryContext } from '../../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
@@ -30,7 +30,11 @@ type Query = z.output<typeof QueueQuery>;
 const position = z.tuple([z.string(), z.string()]);
 
 /** One page of everything that waits for a moderator, filtered. */
-export async function listQueue({ context, scans }: QueueLists, query: Query, task: Task): Promise<Answer> {
+export async function listQueue(
+  { context, scans }: QueueLists,
+  query: Query,
+  task: Task,
+): Promise<QueryResponse> {
   const { limit = limits.pageDefault, cursor, sort = 'oldest' } = query;
   const kindOfCursor = `queue-${sort}`;
   const after = decodeCursor(kindOfCursor, position, cursor);
@@ -99,5 +103,5 @@ function textOf({ entities }: Lookup, found: QueuedItem): string {
     entities.city(cityId)?.name,
     summaryOf(found, entities),
   ];
-  return fold(names.join('\n'));
+  return normaliseText(names.join('\n'));
 }

@@ -8,7 +8,7 @@ import type { HistoryDocument } from '#contracts/moderation/read-models-history'
 import { queueCollections, type QueueChange, type QueueEntry } from '#contracts/moderation/read-models-queue';
 import type { ReportDocument } from '#contracts/report/read-models';
 
-import type { Answer } from '#platform/queries/answer';
+import type { QueryResponse } from '#platform/queries/query-response';
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../location/edit-view.ts';
 import { nameOf } from '../../account/person-view.ts';
@@ -20,7 +20,11 @@ import { createEntities } from './entities.ts';
 import { fieldsOf, readSubjects, type Subject } from './subjects.ts';
 
 /** One queue item with all details that the list leaves out, even after it has left. @throws Refusal `not-found` */
-export async function getQueueStory(context: QueryContext, kind: QueueKind, id: string): Promise<Answer> {
+export async function getQueueStory(
+  context: QueryContext,
+  kind: QueueKind,
+  id: string,
+): Promise<QueryResponse> {
   const entry = await context.models.queue.reader.get<QueueEntry>(queueCollections[kind], id);
   if (entry === undefined) throw new Refusal('not-found');
   const found = [{ kind, entry }];

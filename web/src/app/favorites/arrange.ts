@@ -1,4 +1,4 @@
-import { fold } from '#contracts/shared/fold';
+import { normaliseText } from '#contracts/shared/normalise';
 import type { Location } from '#contracts/location/views';
 
 export const orders = ['newest', 'name', 'city', 'rating'] as const;
@@ -25,12 +25,12 @@ const comparisons: Readonly<Record<Exclude<Order, 'newest'>, (one: Location, oth
  * first.
  */
 export function arrange(locations: readonly Location[], text: string, order: Order): readonly Location[] {
-  const wanted = fold(text.trim());
+  const wanted = normaliseText(text.trim());
   const found =
     wanted === ''
       ? locations
       : locations.filter(({ name, cityName, country, description }) =>
-          [name, cityName, country, description].some((each) => fold(each).includes(wanted)),
+          [name, cityName, country, description].some((each) => normaliseText(each).includes(wanted)),
         );
   return order === 'newest' ? found : found.toSorted(comparisons[order]);
 }

@@ -1,6 +1,6 @@
 import type { QueueItem } from '#contracts/moderation/views';
 import { queueFlags, queueKinds, type QueueFlag, type QueueKind } from '#contracts/moderation/words';
-import { fold } from '#contracts/shared/fold';
+import { normaliseText } from '#contracts/shared/normalise';
 import { isUuid } from '#contracts/shared/uuid';
 
 import type { Sort } from '../desk/rows.ts';
@@ -62,12 +62,12 @@ export function queuePath(filter: QueueFilter, limit: number): string {
 /** Whether an item matches the filter, by the same rules as on the server. */
 export function isWanted(filter: QueueFilter, item: QueueItem): boolean {
   const { kinds, city, submitter, flag, search } = filter;
-  const text = fold(search.trim());
+  const text = normaliseText(search.trim());
   return (
     (kinds.length === 0 || kinds.includes(item.kind)) &&
     (city === null || item.cityId === city) &&
     (submitter === null || item.submitter?.id === submitter) &&
     (flag === null || item.flags.includes(flag)) &&
-    (text === '' || fold([item.name, item.cityName, item.summary].join('\n')).includes(text))
+    (text === '' || normaliseText([item.name, item.cityName, item.summary].join('\n')).includes(text))
   );
 }

@@ -74,7 +74,7 @@ describe('kept answers', () => {
       ((await service.json(`/api/locations/${id}`)) as { addedBy: { name: string } | null }).addedBy?.name;
     expect([await nameAt(place), await nameAt(place)]).toEqual(['Before', 'Before']);
     expect(service.answered).toHaveLength(1);
-    // The name changes while the answer is being made, so that answer must not be kept.
+    // The name changes while the response is being made, so that response must not be cached.
     const { accounts } = service.records;
     const read = accounts.publicNames.bind(accounts);
     let renamed = false;

@@ -5,12 +5,12 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { tokenOf } from '#platform/http/access-token';
 import { asError } from '#contracts/shared/as-error';
 
-import type { KeptAnswer, RequestKeys } from './answer-cache.ts';
-import { answerPosition, pagePosition, type Freshness, type ReadTo } from './positions.ts';
+import type { CachedResponse, RequestKeys } from './response-cache.ts';
+import { responsePosition, pagePosition, type Freshness, type ReadTo } from './positions.ts';
 import { visitorCaching } from '../http/headers.ts';
 
 /** A line of the request log. */
-export interface AnswerLog {
+export interface ResponseLog {
   readonly requestId: string;
   readonly method: string;
   /** Without the query string, which may contain a person's search text. */
@@ -20,56 +20,56 @@ export interface AnswerLog {
   readonly ms: number;
 }
 
-type Found<Name extends string> = Pick<KeptAnswer<Name>, 'ready' | 'uses' | 'isPage'>;
+type Found<Name extends string> = Pick<CachedResponse<Name>, 'encoded' | 'uses' | 'isPage'>;
 
-export interface CachedAnswersOptions<Name extends string> {
-  /** The kept answer to a request of this key (see RequestKeys), if there is one. */
-  readonly keptFor: (key: string) => Found<Name> | undefined;
+export interface CachedResponsesOptions<Name extends string> {
+  /** The cached response to a request of this key (see RequestKeys), if there is one. */
+  readonly cachedFor: (key: string) => Found<Name> | undefined;
   readonly keys: RequestKeys;
   readonly freshness: Freshness<Name>;
   readonly readTo: ReadTo<Name>;
   readonly clock: () => number;
-  readonly onAnswered: (answered: AnswerLog) => void;
+  readonly onAnswered: (answered: ResponseLog) => void;
   readonly onError: (error: Error) => void;
 }
 
 /**
- * Answers a visitor's GET from the cache. Returns false when there is no cached answer, or when the request needs the
+ * Answers a visitor's GET from the cache. Returns false when there is no cached response, or when the request needs the
  * full handling for any other reason.
  */
-export function createCachedAnswers<Name extends string>({
-  keptFor,
+export function createCachedResponses<Name extends string>({
+  cachedFor,
   keys,
   freshness,
   readTo,
   clock,
   onAnswered,
   onError,
-}: CachedAnswersOptions<Name>) {
+}: CachedResponsesOptions<Name>) {
   const find = ({ method, url, headers }: IncomingMessage) => {
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
-    const kept = keptFor(keys.keyOf(url));
-    if (kept === undefined || kept.ready.freshUntil <= clock()) return undefined;
-    if (kept.isPage === true ? !takesPages(headers) : isSomebody(headers)) return undefined;
-    return isReached(kept, headers['x-min-position']) ? kept : undefined;
+    const cached = cachedFor(keys.keyOf(url));
+    if (cached === undefined || cached.encoded.freshUntil <= clock()) return undefined;
+    if (cached.isPage === true ? !takesPages(headers) : isSomebody(headers)) return undefined;
+    return isReached(cached, headers['x-min-position']) ? cached : undefined;
   };
-  const isReached = ({ uses }: Pick<KeptAnswer<Name>, 'uses'>, header: string | string[] | undefined) =>
+  const isReached = ({ uses }: Pick<CachedResponse<Name>, 'uses'>, header: string | string[] | undefined) =>
     header === undefined ||
     (typeof header === 'string' && /^\d{1,19}$/.test(header) && freshness.isAtLeast(uses, BigInt(header)));
 
   return (req: IncomingMessage, res: ServerResponse): boolean => {
-    const kept = find(req);
-    if (kept === undefined) return false;
+    const cached = find(req);
+    if (cached === undefined) return false;
     const started = performance.now();
     const requestId = randomUUID();
-    const position = readTo(kept.uses, null);
-    const positions = kept.isPage === true ? pagePosition : answerPosition;
+    const position = readTo(cached.uses, null);
+    const positions = cached.isPage === true ? pagePosition : responsePosition;
     const headers = {
       ...visitorCaching,
       'X-Request-Id': requestId,
       ...(position === undefined ? {} : positions(position)),
     };
-    kept.ready.send(req, res, headers).then(
+    cached.encoded.send(req, res, headers).then(
       () =>
         onAnswered({
           requestId,

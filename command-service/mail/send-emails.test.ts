@@ -13,12 +13,12 @@ import {
   firstStanding,
   openRecordStore,
   type Account,
-  type Letter,
+  type OutboxEmail,
   type RecordStore,
 } from '#platform/record-store/index';
 import { createMailer, type Mailer } from './mailer.ts';
-import { sendDue, type SendingDeps } from './send-letters.ts';
-import { createLetterWriter } from './write-letter.ts';
+import { sendDue, type SendingDeps } from './send-emails.ts';
+import { createEmailWriter } from './write-email.ts';
 
 const second = 1000;
 const hour = 3600 * second;
@@ -72,7 +72,7 @@ const decided = (id: string, name: string, changes: object = {}): string =>
     path: `/location/${id}`,
     ...changes,
   });
-const put = (id: string, userId: string | null, changes: Partial<Letter> = {}): Promise<void> =>
+const put = (id: string, userId: string | null, changes: Partial<OutboxEmail> = {}): Promise<void> =>
   records.outbox.add(
     {
       id,
@@ -92,7 +92,7 @@ async function round(mailer?: Mailer): Promise<void> {
   const clock = () => now;
   const deps: SendingDeps = {
     records,
-    write: createLetterWriter({ records, tokens: createLinkTokens(records, clock), publicOrigin }),
+    write: createEmailWriter({ records, tokens: createLinkTokens(records, clock), publicOrigin }),
     mailer: mailer ?? (await createMailer({ url: mail.url, from })),
     clock,
     logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
@@ -178,7 +178,7 @@ describe('a server that fails', () => {
   });
 });
 
-describe('a letter', () => {
+describe('an email', () => {
   it('is sent by only one of several processes', async () => {
     await records.accounts.add(person('ada'));
     await put('a', 'ada');

@@ -1,47 +1,47 @@
 import type { Logger } from 'pino';
 
-import type { Letter, RecordStore } from '#platform/record-store/index';
+import type { OutboxEmail, RecordStore } from '#platform/record-store/index';
 import { type Notifier, createNotifier, pause } from '#platform/concurrency/waiting';
 import { MailFailed, type Mailer } from './mailer.ts';
-import type { WriteLetter } from './write-letter.ts';
+import type { WriteEmail } from './write-email.ts';
 
 const second = 1000; // milliseconds
 const hour = 3600 * second;
-/** How long (milliseconds) a letter waits after each failed attempt; the last value repeats. */
+/** How long (milliseconds) an email waits after each failed attempt; the last value repeats. */
 const waits = [20 * second, 60 * second, 180 * second, 600 * second, 1800 * second, hour, 2 * hour, 4 * hour];
-/** A letter is given up this long (milliseconds) after it was first due. */
+/** An email is given up this long (milliseconds) after it was first due. */
 const triedFor = 24 * hour;
 const lease = 'mail';
-/** Milliseconds between two reads of the outbox, for letters that other processes added or that have become due. */
+/** Milliseconds between two reads of the outbox, for emails that other processes added or that have become due. */
 const every = second;
 const retryAfter = 5 * second;
-/** How many letters are read in one round, and how many decisions may be in one mail. */
+/** How many emails are read in one round, and how many decisions may be in one mail. */
 const atOnce = 50;
 const decisionsMost = 500;
 
 export interface SendingDeps {
   readonly records: Pick<RecordStore, 'outbox'>;
-  readonly write: WriteLetter;
+  readonly write: WriteEmail;
   readonly mailer: Mailer;
   readonly clock: () => number;
   readonly logger: Logger;
 }
 
 /**
- * Sends the letters that are due, each at least once: a letter is sent again if the process dies before the server has
+ * Sends the emails that are due, each at least once: an email is sent again if the process dies before the server has
  * answered. Ends early when the server accepts no mail.
  */
 export async function sendDue(deps: SendingDeps): Promise<void> {
   const { records, clock } = deps;
-  for (const letter of await records.outbox.due(clock(), atOnce)) {
-    if (!(await sendOne(deps, letter))) return;
+  for (const email of await records.outbox.due(clock(), atOnce)) {
+    if (!(await sendOne(deps, email))) return;
   }
 }
 
-/** Sends one letter. False when the server accepts no mail at present. */
-async function sendOne(deps: SendingDeps, letter: Letter): Promise<boolean> {
+/** Sends one email. False when the server accepts no mail at present. */
+async function sendOne(deps: SendingDeps, email: OutboxEmail): Promise<boolean> {
   const { records, write, mailer, clock, logger } = deps;
-  const taken = await takeWith(records, letter, clock());
+  const taken = await takeWith(records, email, clock());
   const first = taken[0];
   if (first === undefined) return true;
   const close = async (): Promise<void> => {
@@ -63,18 +63,18 @@ async function sendOne(deps: SendingDeps, letter: Letter): Promise<boolean> {
 }
 
 /**
- * Claims the letter; for a decision, also the person's other decisions that are due. Leaves out letters that another
+ * Claims the email; for a decision, also the person's other decisions that are due. Leaves out emails that another
  * process is sending.
  */
 async function takeWith(
   { outbox }: SendingDeps['records'],
-  letter: Letter,
+  email: OutboxEmail,
   now: number,
-): Promise<readonly Letter[]> {
-  const { kind, userId } = letter;
+): Promise<readonly OutboxEmail[]> {
+  const { kind, userId } = email;
   const together =
-    kind === 'decision' && userId !== null ? await outbox.dueOf(userId, kind, now, decisionsMost) : [letter];
-  const taken: Letter[] = [];
+    kind === 'decision' && userId !== null ? await outbox.dueOf(userId, kind, now, decisionsMost) : [email];
+  const taken: OutboxEmail[] = [];
   for (const each of together) {
     const wait = waits[Math.min(each.attempts, waits.length - 1)] ?? hour;
     if (await outbox.take(each, now + wait)) taken.push(each);
@@ -82,10 +82,10 @@ async function takeWith(
   return taken;
 }
 
-/** Wakes the sender when this process has added a letter; it finds other letters within a second. */
+/** Wakes the sender when this process has added an email; it finds other emails within a second. */
 export const createBell = (): Notifier => createNotifier({ every: () => every });
 
-/** Sends letters until disposed of, in only one of several processes. */
+/** Sends emails until disposed of, in only one of several processes. */
 export function startSending(
   deps: SendingDeps & { readonly records: Pick<RecordStore, 'lease'>; readonly bell: Notifier },
 ): AsyncDisposable {

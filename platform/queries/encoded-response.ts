@@ -11,17 +11,17 @@ interface Form {
   readonly headers: OutgoingHttpHeaders;
 }
 
-/** An answer as bytes, compressed at most once for each encoding. */
-export interface ReadyAnswer {
+/** A response as bytes, compressed at most once for each encoding. */
+export interface EncodedResponse {
   /** Bytes held now. */
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly freshUntil: number;
-  /** Writes the answer in an encoding that the request accepts, or 304, with `headers` added. */
+  /** Writes the response in an encoding that the request accepts, or 304, with `headers` added. */
   send(req: IncomingMessage, res: ServerResponse, headers: OutgoingHttpHeaders): Promise<void>;
 }
 
-export interface ReadyAnswerOptions {
+export interface EncodingOptions {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   /** By default 200. */
@@ -31,18 +31,18 @@ export interface ReadyAnswerOptions {
   readonly grown?: () => void;
 }
 
-/** Bytes. Shorter answers are sent uncompressed. */
+/** Bytes. Shorter responses are sent uncompressed. */
 const worthCompressing = 1024;
 const brotliQuality = 4;
 
-/** Makes the bytes of an answer, with a strong ETag for each encoding. */
-export function readyAnswer({
+/** Makes the bytes of a response, with a strong ETag for each encoding. */
+export function encodeResponse({
   body: plain,
   headers,
   status = 200,
   freshUntil = Infinity,
   grown,
-}: ReadyAnswerOptions): ReadyAnswer {
+}: EncodingOptions): EncodedResponse {
   const hash = contentHash(plain);
   const forms: Partial<Record<Encoding, Form>> = {};
   /** Compressions in progress, shared by the requests that wait for them. */
@@ -104,7 +104,7 @@ type Encoding = (typeof encodings)[number];
 const etagOf = (hash: string, encoding: Encoding): string =>
   encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
 
-/** Whether the client has the answer, shown by the ETag of any encoding. */
+/** Whether the client has the response, shown by the ETag of any encoding. */
 const isKnown = ({ headers }: IncomingMessage, hash: string): boolean =>
   encodings.some((encoding) => knowsEtag(headers, etagOf(hash, encoding)));
 
@@ -121,7 +121,7 @@ const compress = (encoding: 'br' | 'gzip', bytes: Buffer): Promise<Buffer> =>
     : compressors.gzip(bytes);
 
 /**
- * Whether the client already has an answer with this ETag. A request for a fresh answer (`Cache-Control: no-cache`)
+ * Whether the client already has a response with this ETag. A request for a fresh response (`Cache-Control: no-cache`)
  * is treated the same, because the ETag changes with the content.
  */
 export const knowsEtag = ({ 'if-none-match': known }: IncomingHttpHeaders, etag: string): boolean =>
@@ -131,18 +131,18 @@ export const knowsEtag = ({ 'if-none-match': known }: IncomingHttpHeaders, etag:
 const contentHash = (content: Buffer): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-export interface AnswerInPiecesOptions {
-  /** Bytes that differ when the answer differs, for its ETag. */
+export interface StreamedResponseOptions {
+  /** Bytes that differ when the response differs, for its ETag. */
   readonly body: Buffer;
   readonly pieces: () => AsyncIterable<string>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * An answer that is made while it is sent, no faster than its reader takes it, so that little of it is in memory. It is
+ * A response that is made while it is sent, no faster than its reader takes it, so that little of it is in memory. It is
  * sent uncompressed.
  */
-export function answerInPieces({ body, pieces, headers }: AnswerInPiecesOptions): ReadyAnswer {
+export function streamResponse({ body, pieces, headers }: StreamedResponseOptions): EncodedResponse {
   const etag = `"${contentHash(body)}"`;
   return {
     size: body.length,

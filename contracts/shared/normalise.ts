@@ -2,7 +2,7 @@
  * The form in which text is searched: lower case, without accents, each run of white space as one space. 'Café Łódź'
  * and 'cafe lodz' fold to the same text.
  */
-export function fold(text: string): string {
+export function normaliseText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -28,5 +28,5 @@ const plain: Readonly<Record<string, string>> = {
  * only look alike stay different: nothing is normalised, no locale is used, and the two capitals whose lower case
  * contains an ASCII letter (U+212A, the Kelvin sign, and U+0130, I with a dot) are unchanged.
  */
-export const foldEmail = (email: string): string =>
+export const normaliseEmail = (email: string): string =>
   email.trim().replace(/[^\u0130\u212a]+/g, (part) => part.toLowerCase());

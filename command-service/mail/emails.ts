@@ -6,7 +6,7 @@ import type { Mail } from './mailer.ts';
 // Mails to unconfirmed addresses contain no text that a person has chosen. Otherwise somebody could sign up with
 // another person's address and make us send them any text.
 
-export const resetLetter = (publicOrigin: string, link: string): Mail =>
+export const resetEmail = (publicOrigin: string, link: string): Mail =>
   layOut({
     subject: 'Choose a new password',
     parts: [
@@ -20,7 +20,7 @@ export const resetLetter = (publicOrigin: string, link: string): Mail =>
     publicOrigin,
   });
 
-export const confirmLetter = (publicOrigin: string, link: string): Mail =>
+export const confirmEmail = (publicOrigin: string, link: string): Mail =>
   layOut({
     subject: 'Confirm your email address',
     parts: [
@@ -38,7 +38,7 @@ export const confirmLetter = (publicOrigin: string, link: string): Mail =>
 const shownMost = 30;
 
 /** The mail about decisions on what a person sent in. `decisions` has at least one. */
-export function decisionsLetter(publicOrigin: string, decisions: readonly MailedDecision[]): Mail {
+export function decisionsEmail(publicOrigin: string, decisions: readonly MailedDecision[]): Mail {
   const [first, ...others] = decisions;
   const subject =
     first !== undefined && others.length === 0

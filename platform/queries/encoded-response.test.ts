@@ -7,11 +7,11 @@ import { expect, test } from 'vitest';
 import { asError } from '#contracts/shared/as-error';
 
 import { openRaw } from '../../test/security/raw.ts';
-import { answerInPieces } from './encoded-answer.ts';
+import { streamResponse } from './encoded-response.ts';
 
-/** A server that gives this answer to everything. */
+/** A server that gives this response to everything. */
 async function serving(pieces: () => AsyncIterable<string>) {
-  const answer = answerInPieces({ body: Buffer.from('[1,2]'), pieces, headers: {} });
+  const answer = streamResponse({ body: Buffer.from('[1,2]'), pieces, headers: {} });
   const sent: Promise<string>[] = [];
   const server = createServer((req, res) => {
     const sending = answer.send(req, res, {}).then(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { fold, foldEmail } from './fold.ts';
+import { normaliseText, normaliseEmail } from './normalise.ts';
 
 describe('fold', () => {
   it.each([
@@ -16,18 +16,18 @@ describe('fold', () => {
     ['東京', '東京'],
     ['', ''],
   ])('%j to %j', (value, folded) => {
-    expect(fold(value)).toBe(folded);
-    expect(fold(fold(value))).toBe(folded);
+    expect(normaliseText(value)).toBe(folded);
+    expect(normaliseText(normaliseText(value))).toBe(folded);
   });
   it('treats composed and decomposed accents alike', () =>
-    expect(fold('Cafe\u0301')).toBe(fold('Caf\u00e9')));
+    expect(normaliseText('Cafe\u0301')).toBe(normaliseText('Caf\u00e9')));
 });
 
 describe('foldEmail', () => {
   it('ignores case and surrounding white space, but not accents', () => {
-    expect(foldEmail(' Anna@Example.ORG ')).toBe('anna@example.org');
-    expect(foldEmail('änna@example.org')).not.toBe(foldEmail('anna@example.org'));
-    expect(foldEmail('ÄNNA@Пример.РФ')).toBe('änna@пример.рф');
+    expect(normaliseEmail(' Anna@Example.ORG ')).toBe('anna@example.org');
+    expect(normaliseEmail('änna@example.org')).not.toBe(normaliseEmail('anna@example.org'));
+    expect(normaliseEmail('ÄNNA@Пример.РФ')).toBe('änna@пример.рф');
   });
   it.each([
     ['a full-width letter', '\uff41dmin@example.com'],
@@ -39,13 +39,13 @@ describe('foldEmail', () => {
     ['a Cyrillic letter', '\u0430dmin@example.com'],
     ['an accent apart from its letter', 'a\u0301dmin@example.com'],
   ])('does not make %s an ASCII or a composed letter', (_what, email) => {
-    expect(foldEmail(email)).toBe(email);
-    expect(foldEmail(email)).not.toMatch(/^[\x20-\x7e]*$/);
+    expect(normaliseEmail(email)).toBe(email);
+    expect(normaliseEmail(email)).not.toMatch(/^[\x20-\x7e]*$/);
   });
   it('gives the same text when applied twice', () => {
     for (let code = 0; code <= 0xffff; code += 1) {
-      const once = foldEmail(String.fromCharCode(code));
-      if (foldEmail(once) !== once) expect.fail(`U+${code.toString(16)}`);
+      const once = normaliseEmail(String.fromCharCode(code));
+      if (normaliseEmail(once) !== once) expect.fail(`U+${code.toString(16)}`);
     }
   });
 });

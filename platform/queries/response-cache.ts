@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Change } from '#platform/read-store/index';
-import { tags } from './answer.ts';
-import type { ReadyAnswer } from './encoded-answer.ts';
+import { tags } from './query-response.ts';
+import type { EncodedResponse } from './encoded-response.ts';
 import type { Operation } from '#contracts/shared/operation';
 
-/** An answer to visitors, and the data that it was made from. */
-export interface KeptAnswer<Name extends string = string> {
-  readonly ready: ReadyAnswer;
+/** A response to visitors, and the data that it was made from. */
+export interface CachedResponse<Name extends string = string> {
+  readonly encoded: EncodedResponse;
   readonly uses: readonly Name[];
   readonly tags: readonly string[];
   /** A page, which is the same for everybody. */
@@ -14,32 +14,32 @@ export interface KeptAnswer<Name extends string = string> {
 }
 
 /**
- * A cache of answers to visitors, as bytes; the least recently used is dropped first. A change drops every answer
+ * A cache of responses to visitors, as bytes; the least recently used is dropped first. A change drops every response
  * that it affects.
  */
-export interface AnswerCache<Name extends string> {
-  get(key: string): KeptAnswer<Name> | undefined;
-  keep(key: string, answer: KeptAnswer<Name>): void;
-  /** Must be called when an answer has grown, so that it counts with its new size. */
+export interface ResponseCache<Name extends string> {
+  get(key: string): CachedResponse<Name> | undefined;
+  set(key: string, answer: CachedResponse<Name>): void;
+  /** Must be called when a response has grown, so that it counts with its new size. */
   recount(key: string): void;
-  /** Drops the answers made from changed documents, and every list of their collections. */
+  /** Drops the responses made from changed documents, and every list of their collections. */
   readonly drop: (change: Change) => void;
   dropTag(tag: string): void;
   dropAll(): void;
 }
 
-/** Bytes that an entry takes in addition to the answer: its key, headers and tags. */
+/** Bytes that an entry takes in addition to the response: its key, headers and tags. */
 const overhead = 1024;
 /** Bytes of a tag, roughly. */
 const tagSize = 100;
-/** No answer takes more than this fraction of the cache. */
+/** No response takes more than this fraction of the cache. */
 const largestShare = 8;
 
-/** `bytes`: the most that all answers together may hold; 0 keeps nothing. */
-export function createAnswerCache<Name extends string>(bytes: number): AnswerCache<Name> {
+/** `bytes`: the most that all responses together may hold; 0 keeps nothing. */
+export function createResponseCache<Name extends string>(bytes: number): ResponseCache<Name> {
   const keysByTag = new Map<string, Set<string>>();
-  const sizeOf = ({ ready, tags: made }: KeptAnswer) => ready.size + overhead + made.length * tagSize;
-  const forget = ({ tags: made }: KeptAnswer, key: string) => {
+  const sizeOf = ({ encoded, tags: made }: CachedResponse) => encoded.size + overhead + made.length * tagSize;
+  const forget = ({ tags: made }: CachedResponse, key: string) => {
     for (const tag of made) {
       const keys = keysByTag.get(tag);
       keys?.delete(key);
@@ -48,7 +48,7 @@ export function createAnswerCache<Name extends string>(bytes: number): AnswerCac
   };
   const answers =
     bytes > 0
-      ? new LRUCache<string, KeptAnswer<Name>>({
+      ? new LRUCache<string, CachedResponse<Name>>({
           maxSize: bytes,
           maxEntrySize: Math.ceil(bytes / largestShare),
           sizeCalculation: sizeOf,
@@ -58,7 +58,7 @@ export function createAnswerCache<Name extends string>(bytes: number): AnswerCac
   const dropTag = (tag: string) => {
     for (const key of [...(keysByTag.get(tag) ?? [])]) answers?.delete(key);
   };
-  const keep = (key: string, answer: KeptAnswer<Name>) => {
+  const set = (key: string, answer: CachedResponse<Name>) => {
     answers?.delete(key);
     answers?.set(key, answer);
     if (answers?.has(key) !== true) return;
@@ -71,10 +71,10 @@ export function createAnswerCache<Name extends string>(bytes: number): AnswerCac
 
   return {
     get: (key) => answers?.get(key),
-    keep,
+    set,
     recount: (key) => {
       const answer = answers?.peek(key);
-      if (answer !== undefined) keep(key, answer);
+      if (answer !== undefined) set(key, answer);
     },
     drop: ({ model, ids, everything }) => {
       if (everything) answers?.clear();
@@ -90,16 +90,16 @@ export function createAnswerCache<Name extends string>(bytes: number): AnswerCac
 }
 
 export interface RequestKeys {
-  /** Whether a parameter of that name changes an answer. */
+  /** Whether a parameter of that name changes a response. */
   isKnown(name: string): boolean;
-  /** The same text for all requests with the same answer: the path, and the sorted parameters that may matter. */
+  /** The same text for all requests with the same response: the path, and the sorted parameters that may matter. */
   keyOf(url: string): string;
 }
 
 /** A parameter name without escapes. An escaped name may still decode to a known parameter. */
 const plain = /^\w+$/;
 
-/** The only parameters that can change an answer are those that some operation takes, or a page (`pageParams`). */
+/** The only parameters that can change a response are those that some operation takes, or a page (`pageParams`). */
 export function createRequestKeys(
   operations: readonly Operation[],
   pageParams: readonly string[],
