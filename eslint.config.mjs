@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import accessibility from 'eslint-plugin-jsx-a11y-x';
 import hooks from 'eslint-plugin-react-hooks';
 import ts from 'typescript-eslint';
 
@@ -45,6 +46,35 @@ export default ts.config(
   {
     files: ['web/src/**/*.tsx', 'web/src/**/*.ts'],
     ...hooks.configs.flat['recommended-latest'],
+  },
+  { files: ['web/src/**/*.tsx'], ...accessibility.configs.strict },
+  {
+    files: ['web/src/**/*.tsx'],
+    rules: {
+      // A field takes the focus only if the person has just opened it.
+      'jsx-a11y-x/no-autofocus': 'off',
+      // A label may hold a name and, below it, an explanation.
+      'jsx-a11y-x/label-has-associated-control': ['error', { depth: 3 }],
+      // A group that scrolls is focusable, so that the keyboard can scroll it.
+      'jsx-a11y-x/no-noninteractive-tabindex': ['error', { roles: ['group'], tags: [] }],
+      // These follow the pointer, the focus and the keys of the controls inside them, and are no controls themselves.
+      'jsx-a11y-x/no-noninteractive-element-interactions': [
+        'error',
+        {
+          ul: ['onPointerEnter', 'onPointerLeave', 'onFocus', 'onBlur'],
+          form: ['onKeyDown'],
+          fieldset: ['onKeyDown', 'onBlur'],
+          label: ['onMouseEnter'],
+          img: ['onError', 'onLoad'],
+        },
+      ],
+      // A phone stacks the cells of a table, which takes its elements' roles away; explicit ones remain.
+      'jsx-a11y-x/no-redundant-roles': ['error', { thead: ['rowgroup'], tbody: ['rowgroup'] }],
+      'jsx-a11y-x/no-interactive-element-to-noninteractive-role': [
+        'error',
+        { th: ['rowheader'], td: ['cell'] },
+      ],
+    },
   },
   {
     files: ['**/*.test.ts', '**/*.test.tsx', '**/*.contract.ts', 'test/**', 'web/e2e/**'],

@@ -111,6 +111,8 @@ export function Suggestions({ id, text, input, onList, onSearch, onLeave }: Sugg
       id={id}
       role="listbox"
       aria-label="Suggestions"
+      // No tab stop: the focus stays in the field, whose arrow keys reach the options.
+      tabIndex={-1}
       // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
@@ -162,9 +164,11 @@ function Option({ id, offer, active, onPoint, onChoose }: OptionProps) {
   const Icon = icons[offer.kind];
   const picture = 'picture' in offer ? offer.picture : null;
   return (
+    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events -- The field has the focus, and so the keys.
     <div
       id={id}
       role="option"
+      tabIndex={-1}
       aria-selected={active}
       onPointerMove={onPoint}
       onClick={onChoose}

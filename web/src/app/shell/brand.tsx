@@ -4,10 +4,11 @@ import { brand } from '#contracts/initial';
 import { pathOf } from '#contracts/screens';
 
 /** The product's name beside its logo, a setting sun. */
-export function Brand() {
+export function Brand({ onClick }: { readonly onClick?: () => void }) {
   return (
     <Link
       to={pathOf('home')}
+      onClick={onClick}
       className="group flex items-center gap-2.5 max-sm:gap-1.5 rounded-sm font-display text-2xl font-[600] tracking-tight"
     >
       <svg aria-hidden width="26" height="26" viewBox="0 0 32 32" className="shrink-0">

@@ -50,8 +50,8 @@ export function Drawer({ open, onOpenChange }: DrawerProps) {
           <Radix.Title>
             <span className="sr-only">Menu</span>
           </Radix.Title>
-          <div className="flex items-center justify-between" onClick={close}>
-            <Brand />
+          <div className="flex items-center justify-between">
+            <Brand onClick={close} />
             <Radix.Close asChild>
               <IconButton label="Close menu" data-close className="-mr-2">
                 <X size={20} aria-hidden />

@@ -27,7 +27,7 @@ export function RatingInput({ location }: { readonly location: Location }) {
       <legend className="mb-1 text-sm font-semibold text-soft">
         {rating.saved > 0 ? 'Your rating' : 'Been there? Rate it'}
       </legend>
-      <div className="-ml-2 flex items-center" onMouseLeave={() => setHovered(0)}>
+      <div role="presentation" className="-ml-2 flex items-center" onMouseLeave={() => setHovered(0)}>
         {steps.map((step) => (
           <label
             key={step}

@@ -63,7 +63,8 @@ function Fields({ detail, item, review }: FieldsProps) {
     event.preventDefault();
   };
   return (
-    <div className="flex flex-col gap-3" onKeyDown={pressed}>
+    // No control itself: it hears the keys pressed in its fields.
+    <div role="presentation" className="flex flex-col gap-3" onKeyDown={pressed}>
       {changes.map(([field, change]) => (
         <EditField
           key={field}
