@@ -3,6 +3,7 @@ import { limits } from '#contracts/shared/limits';
 import type { Document, FieldValue, Filter, Index, ReadModelReader } from '#platform/read-store/index';
 import { Refusal } from '#contracts/shared/errors';
 import { fieldTexts } from '#contracts/shared/texts';
+import type { Task } from './shared-work.ts';
 
 /** The input of a list: the number of items (or the default), and the position after which they start. */
 export interface PageInput {
@@ -18,8 +19,11 @@ export interface Page<D> {
 
 export interface ListInput extends PageInput {
   readonly filter?: Filter;
-  /** Filters for further items of the list. No item may pass two of all these filters. */
-  readonly or?: readonly Filter[];
+  /**
+   * Filters for further items of the list. No item may pass two of all these filters. There may be many: each is read
+   * in a turn of its own, and only where it can still have items of the page.
+   */
+  readonly or?: { readonly filters: readonly Filter[]; readonly task: Task };
   /** Only the id and what the cursor needs of each item. */
   readonly keysOnly?: boolean;
 }
@@ -39,7 +43,7 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
   reader: ReadModelReader,
   collection: string,
   { kind, sort, backwards = false, cursorOf, values }: ListOrder<D, S>,
-  { limit = limits.pageDefault, cursor, filter = {}, or = [], keysOnly = false }: ListInput,
+  { limit = limits.pageDefault, cursor, filter = {}, or, keysOnly = false }: ListInput,
 ): Promise<Page<D>> {
   const after = decodeCursor(kind, values, cursor);
   const find = (each: Filter) =>
@@ -52,12 +56,24 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
       ...(after === undefined ? {} : { after }),
     });
   const found = await find(filter);
-  if (or.length > 0) {
-    found.push(...(await Promise.all(or.map(find))).flat());
-    const direction = backwards ? -1 : 1;
+  const direction = backwards ? -1 : 1;
+  for (const each of or?.filters ?? []) {
+    await or?.task.yield();
+    const last = found[limit];
+    const further = await find(last ? { ...each, ...notBeyond(sort, direction, cursorOf(last)) } : each);
+    if (further.length === 0) continue;
+    found.push(...further);
     found.sort((one, other) => compare(sort, cursorOf(one), cursorOf(other)) * direction);
+    found.splice(limit + 1);
   }
   return cutPage(found, limit, (last) => encodeCursor(kind, cursorOf(last)));
+}
+
+/** A filter that leaves out what comes after these values by the first sort field alone. */
+function notBeyond([first]: Index, direction: 1 | -1, [value = null]: readonly FieldValue[]): Filter {
+  if (first === undefined) return {};
+  const [field, rising] = first;
+  return { [field]: rising === direction ? { lte: value } : { gte: value } };
 }
 
 /** Compares by the sort fields, then by id. Texts are compared by their bytes, as the index does. */
@@ -86,11 +102,16 @@ export async function readList<D extends Document, S extends z.ZodMiniType<reado
   order: ListOrder<D, S>,
   input: ListInput & { readonly countedBy?: Filter | undefined },
 ): Promise<CountedPage<D>> {
-  const { filter = {}, countedBy = filter, or = [], cursor } = input;
+  const { filter = {}, countedBy = filter, or, cursor } = input;
   const page = await readPage(reader, collection, order, input);
   return withTotal(page, cursor, async () => {
-    const counts = [countedBy, ...or].map((each) => reader.count(collection, each, countTo));
-    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    let sum = await reader.count(collection, countedBy, countTo);
+    for (const each of or?.filters ?? []) {
+      if (sum >= countTo) break;
+      await or?.task.yield();
+      sum += await reader.count(collection, each, countTo - sum);
+    }
+    return sum;
   });
 }
 
