@@ -20,10 +20,12 @@ export interface Page<D> {
 export interface ListInput extends PageInput {
   readonly filter?: Filter;
   /**
-   * Filters for further items of the list. No item may pass two of all these filters. There may be many: each is read
-   * in a turn of its own, and only where it can still have items of the page.
+   * Filters for further items of the list. No item may pass two of all these filters. Each is read in a
+   * turn of its own, and only where it can still have items of the page.
    */
-  readonly or?: { readonly filters: readonly Filter[]; readonly task: Task };
+  readonly or?: readonly Filter[];
+  /** Needed where there may be many of these filters. */
+  readonly task?: Task;
   /** Only the id and what the cursor needs of each item. */
   readonly keysOnly?: boolean;
 }
@@ -43,7 +45,7 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
   reader: ReadModelReader,
   collection: string,
   { kind, sort, backwards = false, cursorOf, values }: ListOrder<D, S>,
-  { limit = limits.pageDefault, cursor, filter = {}, or, keysOnly = false }: ListInput,
+  { limit = limits.pageDefault, cursor, filter = {}, or = [], task, keysOnly = false }: ListInput,
 ): Promise<Page<D>> {
   const after = decodeCursor(kind, values, cursor);
   const find = (each: Filter) =>
@@ -57,10 +59,10 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
     });
   const found = await find(filter);
   const direction = backwards ? -1 : 1;
-  for (const each of or?.filters ?? []) {
-    await or?.task.yield();
+  for (const each of or) {
+    await task?.yield();
     const last = found[limit];
-    const further = await find(last ? { ...each, ...notBeyond(sort, direction, cursorOf(last)) } : each);
+    const further = await find(last ? { ...notBeyond(sort, direction, cursorOf(last)), ...each } : each);
     if (further.length === 0) continue;
     found.push(...further);
     found.sort((one, other) => compare(sort, cursorOf(one), cursorOf(other)) * direction);
@@ -102,13 +104,14 @@ export async function readList<D extends Document, S extends z.ZodMiniType<reado
   order: ListOrder<D, S>,
   input: ListInput & { readonly countedBy?: Filter | undefined },
 ): Promise<CountedPage<D>> {
-  const { filter = {}, countedBy = filter, or, cursor } = input;
+  const { filter = {}, countedBy = filter, or = [], task, cursor } = input;
   const page = await readPage(reader, collection, order, input);
   return withTotal(page, cursor, async () => {
+    await task?.yield();
     let sum = await reader.count(collection, countedBy, countTo);
-    for (const each of or?.filters ?? []) {
+    for (const each of or) {
       if (sum >= countTo) break;
-      await or?.task.yield();
+      await task?.yield();
       sum += await reader.count(collection, each, countTo - sum);
     }
     return sum;

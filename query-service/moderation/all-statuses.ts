@@ -98,7 +98,8 @@ export async function listAllLocations(
   const { items: keys, ...page } = await readList(reader, 'locations', order, {
     ...query,
     filter,
-    or: { filters: further.flatMap(ofFewCities), task },
+    or: further.flatMap(ofFewCities),
+    task,
     keysOnly: true,
   });
   const ids = keys.map(({ id }) => id);
