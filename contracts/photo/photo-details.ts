@@ -97,7 +97,7 @@ function first<N extends keyof PhotoDetails>(
 ): PhotoDetails[N] | null {
   for (const source of sources) {
     const value = source?.[name];
-    if (value !== undefined) return value as PhotoDetails[N];
+    if (value !== undefined && value !== null) return value as PhotoDetails[N];
   }
   return null;
 }

@@ -6,6 +6,8 @@ import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
 import type { Photo } from '#contracts/photo/views';
 
+import { shownPicture } from '../shared/picture-view.ts';
+
 /** What the head of a page is made from: the same answers as the page itself. */
 export interface HeadInput {
   /** The page's path. */
@@ -124,9 +126,10 @@ function ofGuide({ origin }: HeadInput, screen: ScreenName): Preview {
   return { description: guideDescription, image: guidePicture, data: screen === 'home' ? [site] : [] };
 }
 
-function ofCity({ origin }: HeadInput, city: City): Preview {
+function ofCity(input: HeadInput, city: City): Preview {
+  const { origin } = input;
   const place = `${city.name}, ${city.country}`;
-  const image = cityPicture(city) ?? guidePicture;
+  const image = cityPicture(input, city) ?? guidePicture;
   return {
     description: `Photogenic places in ${place}, from people who stood there with a camera, and the hour they waited for.`,
     image,
@@ -147,12 +150,13 @@ interface PlaceInput {
   readonly city: City | undefined;
 }
 
-function ofLocation({ origin, about }: HeadInput, { location, photos, city }: PlaceInput): Preview {
+function ofLocation(input: HeadInput, { location, photos, city }: PlaceInput): Preview {
+  const { origin, about } = input;
   const url = origin + pathOf('location', location.id);
   const description = shortened(location.description);
   const [first] = photos;
   const image: PreviewImage =
-    (first && photoPicture(first, location.name)) ?? (city && cityPicture(city)) ?? guidePicture;
+    (first && photoPicture(first, location.name)) ?? (city && cityPicture(input, city)) ?? guidePicture;
   const data = {
     '@type': 'TouristAttraction',
     name: location.name,
@@ -233,8 +237,11 @@ function photoPicture({ srcset, url, width, height, caption }: Photo, name: stri
   };
 }
 
-const cityPicture = ({ imageUrl, name }: City): PreviewImage | null =>
-  imageUrl === '' ? null : { url: imageUrl, alt: name };
+/** A city's picture; null for none, and for one of another site where such pictures are not shown. */
+function cityPicture({ about, origin }: HeadInput, { imageUrl, name }: City): PreviewImage | null {
+  const url = shownPicture({ about, publicOrigin: origin }, imageUrl);
+  return url === null || url === '' ? null : { url, alt: name };
+}
 
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
