@@ -52,7 +52,7 @@ const guideDescription =
   'Photogenic places, city by city, from people who stood there with a camera, and the hour they waited for.';
 
 /** Parameters that make a page one of many views of the same things. */
-const searching = ['q', 'category', 'bestTime', 'minRating', 'light', 'sort'];
+const searching = ['q', 'category', 'rating', 'light', 'sort'];
 /** Pages that show everybody something else. */
 const ownScreens: ReadonlySet<ScreenName> = new Set(['favorites', 'submissions']);
 

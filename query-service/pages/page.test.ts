@@ -123,6 +123,14 @@ describe('the page', () => {
     await service.commit({ places: { cities: [lisbon] } });
   });
 
+  test.each(['q=a', 'category=cafe', 'rating=4', 'light=evening'])(
+    'is another one with %s',
+    async (search) => {
+      const { text } = await pageAt('/');
+      expect(countOf((await pageAt(`/?${search}`)).text)).not.toBe(countOf(text));
+    },
+  );
+
   test('waits for the position that it is asked for', async () => {
     const unknown = String(service.head + 1000n);
     expect((await pageAt('/', { 'X-Min-Position': unknown })).response.status).toBe(400);
@@ -248,7 +256,7 @@ describe('the head of a page', () => {
     });
   });
 
-  test.each(['/?q=a', '/?category=cafe', '/?minRating=4', '/favorites', '/nowhere', `/city/${id}`])(
+  test.each(['/?q=a', '/?category=cafe', '/?rating=4', '/favorites', '/nowhere', `/city/${id}`])(
     'of %s keeps it out of search engines',
     async (path) => {
       expect((await pageAt(path)).text).toContain('<meta name="robots" content="noindex">');

@@ -37,7 +37,7 @@ const waitingTimeout = 10_000;
 /** Seconds after which a page may be asked for again. */
 const retryAfter = 5;
 
-const searchParams = ['q', 'minRating', 'bestTime', 'light'];
+const searchParams = ['q', 'rating', 'light'];
 
 /**
  * Sends pages that are rendered from the answers that a visitor gets. They are the same for everybody, so they are

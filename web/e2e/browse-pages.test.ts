@@ -153,22 +153,16 @@ describe.skipIf(chromium === null)('pages', () => {
       return requests;
     };
 
+    // What a visitor's page asks for is tested in rendered.test.ts.
     it.each([
-      ['/', null],
-      ['/landing', null],
-      ['/city', null],
-      ['/location', null],
       ['/', 'user'],
+      ['/favorites', 'user'],
       ['/submissions', 'user'],
       ['/admin', 'admin'],
     ] as const)('%s requests each list once, even when its socket opens (%s)', async (path, as) => {
       const before: { requests?: string[]; begun?: Promise<void> } = {};
-      const ids: Partial<Record<string, string>> = {
-        '/city': `/city/${world.city.id}`,
-        '/location': `/location/${world.bridge.id}`,
-      };
-      await using visitor = await world.open(ids[path] ?? path, {
-        ...(as ? { as: world[as] } : {}),
+      await using person = await world.open(path, {
+        as: world[as],
         prepare: async (page) => {
           before.requests = readsOf(page);
           before.begun = following(page);
@@ -176,8 +170,8 @@ describe.skipIf(chromium === null)('pages', () => {
       });
       await before.begun;
       // A refetch caused by the socket's first messages would start within this time.
-      await visitor.page.evaluate('new Promise((done) => setTimeout(done, 200))');
-      await visitor.page.waitForLoadState('networkidle');
+      await person.page.evaluate('new Promise((done) => setTimeout(done, 200))');
+      await person.page.waitForLoadState('networkidle');
       const requests = before.requests ?? [];
       expect(requests.length).toBeGreaterThan(0);
       expect(requests.toSorted()).toEqual([...new Set(requests)].toSorted());

@@ -6,7 +6,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
-import { picture } from './seed.ts';
 import { createWorld, hold, type World } from './world.ts';
 
 const dist = join(import.meta.dirname, '../../dist/web');
@@ -25,6 +24,7 @@ const watchShifts = async (page: Page): Promise<void> => {
 };
 
 interface Chunk {
+  readonly name?: string;
   readonly file: string;
   readonly isEntry?: boolean;
   readonly imports?: readonly string[];
@@ -39,10 +39,10 @@ const gzipped = (code: Buffer): number => gzipSync(code, { level: 9 }).length;
  * later.
  */
 describe('the size of a first visit, gzipped', () => {
-  it('is at most 150 kB of scripts and 16 kB of styles: the entry, its static imports and the page’s preloads', async () => {
+  it('is at most 150 kB of scripts and 16 kB of styles: the entry, the home screen and their static imports', async () => {
     const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
-    const html = await readFile(join(dist, 'screens/home.html'), 'utf8');
-    const files = filesOfEntry(manifest);
+    const html = await readFile(join(dist, 'index.html'), 'utf8');
+    const files = filesOfHome(manifest);
     for (const [, file] of html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g))
       if (file !== undefined) files.add(file);
     const sizeOf = async (kind: string) => {
@@ -102,67 +102,6 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     ['the landing page', () => '/landing'],
     ['a location', () => `/location/${world.wall.id}`],
   ] as const;
-  const drawn = [
-    ...pages.slice(0, 3),
-    ['favourites', () => '/favorites'],
-    ['what was sent in', () => '/submissions'],
-    ['privacy', () => '/privacy'],
-    ['terms', () => '/terms'],
-    ['what is not there', () => '/nowhere'],
-  ] as const;
-
-  it.each(drawn)('%s: is visible before its code is loaded', async (_, path) => {
-    await using visitor = await world.open(path(), { look: { javaScriptEnabled: false } });
-    expect(await visitor.page.getByRole('heading', { level: 1 }).innerText()).toMatch(/\w/);
-    expect(await visitor.page.getByRole('banner').innerText()).toContain('Lightfall');
-  });
-
-  // The text that appears last, and the person who visits.
-  const asking = [
-    ...pages.map(([name, path]) => [name, path, 'Old Bridge', null] as const),
-    ['a search', () => '/?q=bridge&light=evening', 'Old Bridge', null],
-    ['privacy', () => '/privacy', 'Erasing your account', null],
-    ['favourites', () => '/favorites', 'Old Bridge', 'user'],
-    ['what was sent in', () => '/submissions', 'Old Bridge', 'user'],
-  ] as const;
-
-  it.each(asking)('%s: is hydrated unchanged, and requests nothing twice', async (_, path, last, as) => {
-    const asked: string[] = [];
-    const complaints: string[] = [];
-    await using visitor = await world.open('/not-found', {
-      fresh: true,
-      picture: await picture('#806040'),
-      ...(as === null ? {} : { as: world[as] }),
-      prepare: async (page) => {
-        page.on('console', (message) => {
-          if (message.type() === 'error') complaints.push(message.text());
-        });
-        // Refetching after the socket has connected is tested elsewhere.
-        await page.routeWebSocket(/socket/, () => undefined);
-      },
-    });
-    const { page } = visitor;
-    complaints.length = 0;
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith('/api/')) asked.push(pathname + search);
-    });
-    const scripts = await hold(page, /\/assets\/.*\.js$/);
-    const announced = page.waitForResponse((response) => response.request().isNavigationRequest());
-    await page.goto(path(), { waitUntil: 'commit' });
-    const heading = page.getByRole('heading', { level: 1 });
-    const drawn = path() === '/' ? await heading.elementHandle() : null;
-    scripts.release();
-    await page.getByText(last).first().waitFor();
-    const link = (await (await announced).headerValue('Link')) ?? '';
-    const preloaded = [...link.matchAll(/<([^>]+)>/g)].map(([, url]) => url);
-    expect(preloaded.length).toBeGreaterThan(0);
-    expect(asked.filter((url) => preloaded.includes(url)).sort()).toEqual(preloaded.sort());
-    expect(complaints).toEqual([]);
-    // On the other screens the heading changes once a name is known.
-    if (drawn !== null) expect(await drawn.evaluate((element) => element.isConnected)).toBe(true);
-  });
-
   it.each(pages)('%s: moves nothing already visible, however late the fonts load', async (_, path) => {
     for (const viewport of [phone, wide]) {
       await using visitor = await world.open('/not-found', { look: { viewport }, prepare: watchShifts });
@@ -181,7 +120,8 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
   });
 });
 
-function filesOfEntry(manifest: Manifest): Set<string> {
+/** What the server's page of home names: see `template.ts` of the query service. */
+function filesOfHome(manifest: Manifest): Set<string> {
   const files = new Set<string>();
   const add = (chunk: Chunk | undefined) => {
     if (chunk === undefined || files.has(chunk.file)) return;
@@ -190,7 +130,7 @@ function filesOfEntry(manifest: Manifest): Set<string> {
     chunk.imports?.forEach((name) => add(manifest[name]));
   };
   Object.values(manifest)
-    .filter(({ isEntry }) => isEntry === true)
+    .filter(({ isEntry, name }) => isEntry === true || name === 'home-page')
     .forEach(add);
   return files;
 }

@@ -28,7 +28,7 @@ export interface VisitOptions {
   readonly as?: { readonly session: SignedIn };
   readonly look?: Pick<
     BrowserContextOptions,
-    'viewport' | 'colorScheme' | 'reducedMotion' | 'hasTouch' | 'javaScriptEnabled'
+    'viewport' | 'colorScheme' | 'reducedMotion' | 'hasTouch' | 'javaScriptEnabled' | 'timezoneId'
   >;
   /** Runs before the first page is loaded, for faults and clocks. */
   readonly prepare?: (page: Page) => Promise<void>;
@@ -101,7 +101,7 @@ export async function visitIn(
   await options.prepare?.(page);
   const thrown: Error[] = [];
   page.on('pageerror', (error) => thrown.push(error));
-  // A prerendered page looks complete before its scripts have run; by the time all is loaded, they have.
+  // A rendered page looks complete before its scripts have run; by the time all is loaded, they have.
   await page.goto(options.path ?? '/');
   await page.evaluate('globalThis.sinceOpened = true');
   const checkUnbroken = async () => {

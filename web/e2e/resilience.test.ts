@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { pictureAddress, signIn } from './people.ts';
 import { picture } from './seed.ts';
-import { createWorld, hold, pathOf, refuse, seeAll, type World } from './world.ts';
+import { createWorld, hold, refuse, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
@@ -114,35 +114,6 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await page.unroute(submissions);
     answer.release();
     await page.getByText('Your submissions could not be loaded').waitFor({ state: 'detached' });
-  });
-
-  it('replays input from before the page’s code was loaded', async () => {
-    const early = async (act: (page: Page) => Promise<void>) => {
-      const visitor = await world.open('/not-found', { fresh: true });
-      const scripts = await hold(visitor.page, /\/assets\/.*\.js$/);
-      await visitor.page.goto('/', { waitUntil: 'commit' });
-      await visitor.page.getByRole('searchbox').waitFor();
-      await visitor.page.evaluate('globalThis.sinceOpened = true');
-      await act(visitor.page);
-      scripts.release();
-      return visitor;
-    };
-    await using typing = await early((page) => page.getByRole('searchbox').fill('bridge'));
-    await typing.page.getByRole('link', { name: 'Old Bridge' }).waitFor();
-    expect(await typing.page.getByRole('searchbox').inputValue()).toBe('bridge');
-    await using searching = await early(async (page) => {
-      await page.getByRole('searchbox').fill('bridge');
-      await page.keyboard.press('Enter');
-    });
-    await searching.page.getByRole('heading', { name: 'Search Results' }).waitFor();
-    expect(pathOf(searching.page)).toBe('/?q=bridge');
-    await using choosing = await early(async (page) => {
-      await page.getByRole('combobox', { name: 'Least rating' }).selectOption('4');
-      await page.getByRole('button', { name: 'Landmarks' }).click();
-    });
-    await choosing.page.getByRole('button', { name: 'Landmarks', pressed: true }).waitFor();
-    expect(pathOf(choosing.page)).toBe('/?rating=4&category=landmark');
-    for (const visitor of [typing, searching, choosing]) await visitor.checkUnbroken();
   });
 
   it('submits once, however often somebody clicks or presses Enter', async () => {

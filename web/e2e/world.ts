@@ -113,6 +113,14 @@ export const pathOf = (page: Page): string => {
   return pathname + search + hash;
 };
 
+/** Goes to another screen as a link does: the page stays, and asks for what it lacks. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 /** Follows a page's requests. The returned function waits until none is under way, sockets apart. */
 export function followRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();

@@ -60,6 +60,8 @@ const readLocation = async (asking: Asking): Promise<boolean> => {
   const [known] = await Promise.all([
     dispatch(location.getLocation.initiate(id)),
     dispatch(photoApi.endpoints.listPhotos.initiate(id)),
+    // The licence of the photos.
+    dispatch(aboutApi.endpoints.getAbout.initiate()),
   ]);
   return known.data !== undefined && readCity({ ...asking, id: known.data.cityId });
 };

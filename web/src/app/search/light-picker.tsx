@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { useSyncExternalStore } from 'react';
 
 import { lights, type Light, type LightChoice } from '#contracts/location/search-address';
 import { bestTimeSlugs, type BestTimeSlug } from '#contracts/location/words';
@@ -26,7 +27,7 @@ const height = 56;
 /** The sun's path over the horizon: pressing an hour filters for places that are good then. */
 export function LightPicker({ value, onChange, on, compact = false }: LightPickerProps) {
   const scale = compact ? 0.8 : 1;
-  const picked = value && lightOf(value, new Date());
+  const picked = useLight(value);
   const choose = (light: LightChoice) => onChange(value === light ? null : light);
   const line = on === 'picture' ? 'text-white/75' : 'text-outline';
   return (
@@ -72,6 +73,16 @@ export function LightPicker({ value, onChange, on, compact = false }: LightPicke
     </div>
   );
 }
+
+const unwatched = () => () => undefined;
+
+/** The part of the day that is chosen. A rendered page leaves out what `now` means: the server has another clock. */
+const useLight = (choice: LightChoice | undefined): Light | undefined =>
+  useSyncExternalStore(
+    unwatched,
+    () => choice && lightOf(choice, new Date()),
+    () => (choice === 'now' ? undefined : choice),
+  );
 
 /** '6-11 AM'. */
 const hoursOf = (light: Light): string => /\((.+)\)/.exec(bestTimeSlugs[light])?.[1] ?? '';

@@ -1,0 +1,272 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { findBrowser } from './browser.ts';
+import type { OpenOptions } from './people.ts';
+import { picture } from './seed.ts';
+import { createWorld, following, hold, pathOf, seeAll, type World } from './world.ts';
+
+const chromium = findBrowser();
+const unknownId = '0b5fc8b8-6a1c-4c2c-9d0e-3f2f1f0f8a11';
+
+interface Screen {
+  readonly name: string;
+  readonly path: (world: World) => string;
+  readonly heading: string;
+  /** What it shows from its answers. */
+  readonly texts: readonly string[];
+}
+
+const screens: readonly Screen[] = [
+  {
+    name: 'home',
+    path: () => '/',
+    heading: 'Know where the light falls.',
+    texts: ['Görlitz', 'Old Bridge', 'Painted Wall'],
+  },
+  {
+    name: 'a search',
+    path: () => '/?q=bridge&light=evening&rating=3',
+    heading: 'Search Results',
+    texts: ['Old Bridge'],
+  },
+  {
+    name: 'a city',
+    path: ({ city }) => `/city/${city.id}`,
+    heading: 'Görlitz',
+    texts: ['Germany', 'Old Bridge', 'Painted Wall'],
+  },
+  {
+    name: 'a location',
+    path: ({ bridge }) => `/location/${bridge.id}`,
+    heading: 'Old Bridge',
+    texts: ['Uferstraße 1', 'Forty steps down from the road.'],
+  },
+  {
+    name: 'a location with photos',
+    path: ({ wall }) => `/location/${wall.id}`,
+    heading: 'Painted Wall',
+    texts: ['(2 photos)', 'What one sees at Painted Wall.'],
+  },
+  {
+    name: 'the landing page',
+    path: () => '/landing',
+    heading: 'The best light has an address.',
+    texts: ['Görlitz', 'Old Bridge'],
+  },
+  { name: 'privacy', path: () => '/privacy', heading: 'Privacy', texts: ['Erasing your account'] },
+  { name: 'terms', path: () => '/terms', heading: 'Terms', texts: ['What you send stays yours'] },
+];
+
+/** A person's own lists: the frame is rendered, the list comes with the session. */
+const frames = [
+  ['favourites', '/favorites', 'Favourites'],
+  ['what was sent in', '/submissions', 'My Submissions'],
+] as const;
+
+const missing = [
+  ['no screen', '/nowhere', '404 Page Not Found'],
+  ['no city', `/city/${unknownId}`, 'City not found'],
+  ['no city, by an address that is no id', '/city/%22', 'City not found'],
+  ['no location', `/location/${unknownId}`, 'Location not found'],
+] as const;
+
+interface Recorded {
+  /** Requests of the API and the session, in their order. */
+  readonly asked: string[];
+  /** Errors that were thrown or written to the console. */
+  readonly errors: string[];
+}
+
+/** Records what a page asks for and complains of, from now on. */
+function record(page: Page): Recorded {
+  const asked: string[] = [];
+  const errors: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/(api|auth)\//.test(pathname)) asked.push(pathname + search);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  // React reports here what it could not hydrate.
+  page.on('pageerror', ({ message }) => errors.push(message));
+  return { asked, errors };
+}
+
+describe.skipIf(chromium === null)('a page that the server rendered', () => {
+  let world: World;
+  let jpeg: Buffer;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+    jpeg = await picture('#806040');
+    await world.user.send('PUT', `/api/locations/${world.bridge.id}/favorite`);
+    await world.user.send('PUT', `/api/locations/${world.bridge.id}/rating`, { rating: 2 });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  /** Opens a page and records it until its socket has begun, which is the end of a visit's requests. */
+  const openRecorded = async (path: string, options: OpenOptions = {}) => {
+    const during: { record?: Recorded; live?: Promise<void> } = {};
+    const visit = await world.open(path, {
+      fresh: true,
+      picture: jpeg,
+      ...options,
+      prepare: async (page) => {
+        await options.prepare?.(page);
+        during.record = record(page);
+        during.live = following(page);
+      },
+    });
+    await during.live;
+    await visit.page.waitForLoadState('networkidle');
+    return { visit, ...(during.record ?? { asked: [], errors: [] }) };
+  };
+
+  describe('without its code', () => {
+    const withoutScript = { look: { javaScriptEnabled: false } };
+
+    it.each(screens)('$name: has its heading and its content', async ({ path, heading, texts }) => {
+      await using visitor = await world.open(path(world), withoutScript);
+      const { page } = visitor;
+      expect(await page.getByRole('heading', { name: heading, exact: true }).first().isVisible()).toBe(true);
+      for (const text of texts)
+        expect(await page.getByText(text, { exact: true }).first().isVisible(), text).toBe(true);
+      expect(await page.getByRole('banner').innerText()).toContain('Lightfall');
+      expect(await page.title()).toContain('Lightfall');
+    });
+
+    it.each(frames)('%s: has its heading, and nobody’s list', async (_, path, heading) => {
+      await using person = await world.open(path, { ...withoutScript, as: world.user });
+      const { page } = person;
+      expect(await page.getByRole('heading', { level: 1, name: heading }).isVisible()).toBe(true);
+      expect(await page.getByText('Old Bridge').count()).toBe(0);
+    });
+
+    it('shows nothing personal', async () => {
+      await using person = await world.open('/', { ...withoutScript, as: world.user });
+      expect(await person.page.getByText('Jonas').count()).toBe(0);
+      expect(
+        await person.page.locator('[aria-label="Favourite Old Bridge"][aria-pressed=true]').count(),
+      ).toBe(0);
+    });
+
+    it('searches by its own form', async () => {
+      await using visitor = await world.open('/', withoutScript);
+      const { page } = visitor;
+      await page.getByRole('searchbox').fill('bridge');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/?q=bridge');
+      expect(await page.getByRole('link', { name: 'Old Bridge' }).isVisible()).toBe(true);
+      expect(await page.getByText('Painted Wall').count()).toBe(0);
+    });
+  });
+
+  describe('with its code', () => {
+    // Far from the server's time zone, so that a rendered hour or day would be noticed.
+    const far = { timezoneId: 'Pacific/Kiritimati' };
+
+    it.each(screens)('$name: is hydrated, and asks only who visits', async ({ path, heading, texts }) => {
+      const { visit, asked, errors } = await openRecorded(path(world), { look: far });
+      await using _ = visit;
+      await visit.page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+      await seeAll(visit.page, texts);
+      expect(errors).toEqual([]);
+      expect(asked).toEqual(['/auth/session']);
+      await visit.checkUnbroken();
+    });
+
+    it.each(screens)(
+      '$name: keeps the elements that were there before its code',
+      async ({ path, heading }) => {
+        await using visitor = await world.open('/not-found', { fresh: true });
+        const { page } = visitor;
+        const scripts = await hold(page, /\/assets\/.*\.js$/);
+        await page.goto(path(world), { waitUntil: 'commit' });
+        const rendered = await page
+          .getByRole('heading', { name: heading, exact: true })
+          .first()
+          .elementHandle();
+        const live = following(page);
+        scripts.release();
+        await live;
+        expect(await rendered?.evaluate((element) => element.isConnected)).toBe(true);
+      },
+    );
+
+    it('asks by the visitor’s clock what is good right now', async () => {
+      const { visit, asked, errors } = await openRecorded('/?light=now', {
+        // Playwright's clock would hide from the page how it was loaded.
+        prepare: async (page) => {
+          await page.addInitScript('Date.prototype.getHours = () => 19');
+        },
+      });
+      await using _ = visit;
+      const pressed = visit.page.getByRole('group', { name: 'Light' }).locator('[aria-pressed=true]');
+      expect(await pressed.allInnerTexts()).toEqual(['', 'Good right now']);
+      expect(await pressed.first().getAttribute('title')).toMatch(/^Evening/);
+      await visit.page.getByRole('link', { name: 'Old Bridge' }).waitFor();
+      expect(asked.filter((url) => url.startsWith('/api/'))).toEqual([
+        expect.stringMatching(/^\/api\/locations\?.*bestTime=evening/),
+      ]);
+      expect(errors).toEqual([]);
+    });
+
+    it('reads again as a signed-in person, once: hearts and ratings come after the session', async () => {
+      const { visit, asked, errors } = await openRecorded('/', { as: world.user });
+      await using _ = visit;
+      const { page } = visit;
+      await page.getByRole('button', { name: 'Jonas Kern' }).waitFor();
+      await page.locator('[aria-label="Favourite Old Bridge"][aria-pressed=true]').first().waitFor();
+      expect(asked.slice(0, 2)).toEqual(['/auth/session', '/api/auth/user']);
+      const lists = asked.slice(2);
+      expect(lists.some((url) => url.startsWith('/api/locations/trending'))).toBe(true);
+      expect(lists.toSorted()).toEqual([...new Set(lists)].toSorted());
+      expect(errors).toEqual([]);
+      await page.goto(`/location/${world.bridge.id}`);
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('[aria-label="Favourite Old Bridge"][aria-pressed=true]').waitFor();
+      await dialog.getByRole('radio', { name: /^2 of 5 stars/, checked: true }).waitFor();
+      expect(errors).toEqual([]);
+    });
+
+    it('searches for what was typed before its code had arrived', async () => {
+      const openEarly = async (act: (page: Page) => Promise<void>) => {
+        const visitor = await world.open('/not-found', { fresh: true });
+        const scripts = await hold(visitor.page, /\/assets\/.*\.js$/);
+        await visitor.page.goto('/', { waitUntil: 'commit' });
+        await visitor.page.getByRole('searchbox').waitFor();
+        await act(visitor.page);
+        scripts.release();
+        return visitor;
+      };
+      await using typing = await openEarly((page) => page.getByRole('searchbox').fill('bridge'));
+      await typing.page.getByRole('link', { name: 'Old Bridge' }).waitFor();
+      await typing.page.getByRole('option').first().waitFor();
+      expect(await typing.page.getByRole('searchbox').inputValue()).toBe('bridge');
+      await using searching = await openEarly(async (page) => {
+        await page.getByRole('searchbox').fill('bridge');
+        await page.keyboard.press('Enter');
+        await page.waitForURL('**/?q=bridge', { waitUntil: 'commit' });
+      });
+      await searching.page.getByRole('heading', { name: 'Search Results' }).waitFor();
+      expect(pathOf(searching.page)).toBe('/?q=bridge');
+    });
+  });
+
+  it.each(missing)('%s: is 404, and says so with and without its code', async (_, path, heading) => {
+    for (const javaScriptEnabled of [false, true]) {
+      await using visitor = await world.open('/healthz', { look: { javaScriptEnabled } });
+      const { page } = visitor;
+      const { errors } = record(page);
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+      if (!javaScriptEnabled) continue;
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('heading', { name: heading, exact: true }).count()).toBe(1);
+      // The browser itself reports the status of the page and of what it asks for.
+      expect(errors.filter((text) => !text.includes('status of 40'))).toEqual([]);
+    }
+  });
+});
