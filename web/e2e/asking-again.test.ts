@@ -87,9 +87,16 @@ describe.skipIf(chromium === null)(
     });
 
     it('keeps the header when a screen cannot be loaded, and shows the screen once the server answers', async () => {
-      await using visitor = await world.open('/', { fresh: true });
+      const live: { begun?: Promise<unknown> } = {};
+      await using visitor = await world.open('/', {
+        fresh: true,
+        prepare: async (page) => {
+          live.begun = following(page);
+        },
+      });
       const { page } = visitor;
-      await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
+      // The rendered page shows its places before it has a connection that could be lost.
+      await live.begun;
       await world.app.stop();
       await page.getByText('Connection to the server lost. Trying again…').waitFor();
       await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();

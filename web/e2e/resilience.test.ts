@@ -289,7 +289,8 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await page.getByRole('dialog', { name: opened }).waitFor();
     await page.keyboard.press('Escape');
     if (who === undefined) return;
-    const heart = page.getByRole('button', { name: 'Favourite Painted Wall' });
+    // The rendered page behind the dialog has a heart of the same name.
+    const heart = page.getByRole('dialog').getByRole('button', { name: 'Favourite Painted Wall' });
     session = await hold(page, '**/auth/session');
     await page.reload();
     await heart.first().click();
