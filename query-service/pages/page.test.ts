@@ -264,6 +264,41 @@ describe('the head of a page', () => {
   );
 });
 
+describe('for search engines', () => {
+  const textAt = async (path: string) => {
+    const response = await service.get(path);
+    expect(response.status, path).toBe(200);
+    return response.text();
+  };
+  const addressesIn = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, each]) => each);
+
+  test('there is a file that names the sitemap', async () => {
+    expect(await textAt('/robots.txt')).toContain('Sitemap: http://lightfall.test/sitemap.xml');
+  });
+
+  test('the sitemap lists what is public, and nothing else', async () => {
+    const parts = addressesIn(await textAt('/sitemap.xml'));
+    expect(parts).toEqual(['cities', 'places-0'].map((part) => `http://lightfall.test/sitemap/${part}.xml`));
+    const [cities = '', places = ''] = await Promise.all(
+      parts.map((part = '') => textAt(part.replace('http://lightfall.test', ''))),
+    );
+    expect(addressesIn(cities)).toEqual(
+      ['', 'landing', 'privacy', 'terms', `city/${lisbon.id}`].map((each) => `http://lightfall.test/${each}`),
+    );
+    expect(addressesIn(places)).toEqual([`http://lightfall.test/location/${named.id}`]);
+    expect(places).toContain(`<lastmod>${named.updatedAt}</lastmod>`);
+  });
+
+  test('the sitemap knows a place as soon as it is public, and no part is made up', async () => {
+    const added = locationDocument(30, lisbon.id, { approved: 30 });
+    const position = await service.commit({ places: { locations: [added] } });
+    const response = await service.get('/sitemap/places-0.xml', { headers: { 'X-Min-Position': position } });
+    expect(await response.text()).toContain(`/location/${added.id}</loc>`);
+    for (const path of ['/sitemap/places-7.xml', '/sitemap/nothing.xml'])
+      expect((await service.get(path)).status, path).toBe(404);
+  });
+});
+
 describe('other methods', () => {
   test.each([
     ['PATCH', '/api/cities', 'GET, HEAD, POST'],

@@ -15,7 +15,9 @@ import type { RequestState } from '#platform/http/context';
 import { encodeResponse } from '#platform/queries/encoded-response';
 
 import type { QueryContext, Serving } from '../query-context.ts';
+import { createPageSender } from './page-sender.ts';
 import { createRenderedPages } from './rendered-pages.ts';
+import { createSitemap } from './sitemap.ts';
 import { readTemplate } from './template.ts';
 
 const rendered: ReadonlySet<ScreenName> = new Set(renderedScreens);
@@ -64,7 +66,9 @@ export async function createPages(deps: PagesDeps): Promise<Middleware<RequestSt
     'Cache-Control': 'public, no-cache',
     Vary: 'Accept-Encoding',
   };
-  const sendRendered = createRenderedPages({ ...deps, template, render: renderPage, headers });
+  const send = createPageSender(deps.serving);
+  const sendForCrawlers = createSitemap({ ...deps, send });
+  const sendRendered = createRenderedPages({ ...deps, send, template, render: renderPage, headers });
   const empty = encodeResponse({ body: Buffer.from(template.empty), headers });
 
   return async (ctx) => {
@@ -72,6 +76,8 @@ export async function createPages(deps: PagesDeps): Promise<Middleware<RequestSt
       ctx.set('Allow', 'GET, HEAD');
       throw new Refusal('method-not-allowed');
     }
+    const sent = sendForCrawlers(ctx);
+    if (sent !== undefined) return sent;
     if (ctx.path.startsWith('/assets/') || /\.\w+$/.test(ctx.path)) {
       ctx.set({ ...pageHeaders, 'Content-Security-Policy': headers['Content-Security-Policy'] });
       if (ctx.path !== '/index.html' && (await sendFile(ctx))) return;

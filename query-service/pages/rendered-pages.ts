@@ -3,23 +3,20 @@ import type { IncomingMessage } from 'node:http';
 import type { RenderPage, AskedAnswer } from '#contracts/rendered-page';
 import { asError } from '#contracts/shared/as-error';
 import { errorStatus, Refusal } from '#contracts/shared/errors';
-import { positionHeaders } from '#contracts/shared/operation';
 import { messageOf } from '#contracts/shared/problem';
 import { createFairSemaphore } from '#platform/concurrency/fair-semaphore';
 import { isUnavailable } from '#platform/http/problems';
 import type { RequestContext } from '#platform/http/context';
-import { pagePosition, parsePosition } from '#platform/queries/positions';
-import { encodeResponse, type EncodedResponse } from '#platform/queries/encoded-response';
-import { goneWith } from '#platform/queries/serve';
 
-import type { ModelName } from '../models.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 import { headOf } from './head.ts';
+import { retryAfter, type SendPage } from './page-sender.ts';
 import type { Template } from './template.ts';
 
 export interface RenderedPagesDeps {
   readonly serving: Serving;
   readonly context: QueryContext;
+  readonly send: SendPage;
   readonly template: Template;
   readonly render: RenderPage;
   /** Headers of every page, its policy among them. */
@@ -34,8 +31,6 @@ const atOnce = 4;
 /** How many pages of one network may wait, and how long (milliseconds). */
 const waitingMost = 100;
 const waitingTimeout = 10_000;
-/** Seconds after which a page may be asked for again. */
-const retryAfter = 5;
 
 const searchParams = ['q', 'rating', 'light'];
 
@@ -44,8 +39,7 @@ const searchParams = ['q', 'rating', 'light'];
  * cached like an answer, and dropped when anything that they show changes.
  */
 export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestContext) => Promise<void> {
-  const { serving, context, template, render, headers, networkOf, onError } = deps;
-  const { models, names, cache, keys, freshness, flights } = serving;
+  const { serving, context, send, template, render, headers, networkOf, onError } = deps;
   const places = createFairSemaphore({
     atOnce,
     waiting: {
@@ -76,46 +70,15 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
     }
   };
 
-  const make = async (ctx: RequestContext, uses: readonly ModelName[], signal: AbortSignal) => {
-    using _place = await places.take(networkOf(ctx.req), { signal });
-    const key = keys.keyOf(ctx.url);
-    const sources = [names, ...uses.map((name) => models[name])];
-    const stamps = sources.map(({ stamp }) => stamp);
-    const asked = createAsked(serving, signal);
-    const { status, body } = await fill(ctx, asked);
-    const isFresh = sources.every(({ stamp }, at) => stamp === stamps[at] && stamp % 2 === 0);
-    const isKept = status === 200 && asked.isKept && isFresh;
-    const ready = encodeResponse({
-      body: Buffer.from(body),
-      status,
-      headers: { ...headers, ...(status === 503 ? { 'Retry-After': String(retryAfter) } : {}) },
-      freshUntil: asked.freshUntil,
-      ...(isKept ? { grown: () => cache.recount(key) } : {}),
-    });
-    if (isKept) cache.set(key, { encoded: ready, uses, tags: asked.tags, isPage: true });
-    return ready;
-  };
-
-  return async (ctx) => {
+  return (ctx) => {
     const query = new URLSearchParams(ctx.querystring);
     const isSearch = searchParams.some((name) => query.has(name));
-    const uses: readonly ModelName[] = isSearch ? ['places', 'search'] : ['places'];
-    await freshness.atLeast(uses, parsePosition(ctx.get(positionHeaders.minimum)));
-    const readTo = serving.readTo(uses, null);
-    const caller = goneWith(ctx);
-    const stamps = [names.stamp, ...uses.map((name) => models[name].stamp)].join();
-    let ready: EncodedResponse;
-    try {
-      ready = await flights(`page ${stamps} ${keys.keyOf(ctx.url)}`, caller, (signal) =>
-        make(ctx, uses, signal),
-      );
-    } catch (error) {
-      if (!caller.aborted) throw error;
-      ctx.respond = false;
-      return;
-    }
-    ctx.respond = false;
-    await ready.send(ctx.req, ctx.res, readTo === undefined ? {} : pagePosition(readTo));
+    return send(ctx, isSearch ? ['places', 'search'] : ['places'], async (signal) => {
+      using _place = await places.take(networkOf(ctx.req), { signal });
+      const asked = createAsked(serving, signal);
+      const page = await fill(ctx, asked);
+      return { ...page, headers, tags: asked.tags, isKept: asked.isKept, freshUntil: asked.freshUntil };
+    });
   };
 }
 

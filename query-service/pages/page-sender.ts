@@ -1,0 +1,71 @@
+import { positionHeaders } from '#contracts/shared/operation';
+import type { RequestContext } from '#platform/http/context';
+import { encodeResponse, type EncodedResponse } from '#platform/queries/encoded-response';
+import { pagePosition, parsePosition } from '#platform/queries/positions';
+import { goneWith } from '#platform/queries/serve';
+
+import type { ModelName } from '../models.ts';
+import type { Serving } from '../query-context.ts';
+
+/** A page that was just made. */
+export interface MadePage {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The data that it was made from: a change of any of it drops the cached page. */
+  readonly tags: readonly string[];
+  readonly isKept: boolean;
+  /** Milliseconds since 1970. */
+  readonly freshUntil: number;
+}
+
+/** Sends a page that is the same for everybody; `make` makes it when none is cached. */
+export type SendPage = (
+  ctx: RequestContext,
+  uses: readonly ModelName[],
+  make: (signal: AbortSignal) => Promise<MadePage>,
+) => Promise<void>;
+
+/** Seconds after which a page that could not be made may be asked for again. */
+export const retryAfter = 5;
+
+/**
+ * Pages are made once for all requests that arrive meanwhile, cached like an answer, and dropped when anything that they
+ * show changes. Like an answer, a page waits for the position that the request asks for.
+ */
+export function createPageSender(serving: Serving): SendPage {
+  const { models, names, cache, keys, freshness, flights } = serving;
+
+  return async (ctx, uses, make) => {
+    await freshness.atLeast(uses, parsePosition(ctx.get(positionHeaders.minimum)));
+    const readTo = serving.readTo(uses, null);
+    const key = keys.keyOf(ctx.url);
+    const sources = [names, ...uses.map((name) => models[name])];
+    const stamps = sources.map(({ stamp }) => stamp);
+    const makeAndKeep = async (signal: AbortSignal): Promise<EncodedResponse> => {
+      const { status, body, headers, tags, freshUntil, isKept: mayBeKept } = await make(signal);
+      const isFresh = sources.every(({ stamp }, at) => stamp === stamps[at] && stamp % 2 === 0);
+      const isKept = mayBeKept && status === 200 && isFresh;
+      const encoded = encodeResponse({
+        body: Buffer.from(body),
+        status,
+        headers: status === 503 ? { ...headers, 'Retry-After': String(retryAfter) } : headers,
+        freshUntil,
+        ...(isKept ? { grown: () => cache.recount(key) } : {}),
+      });
+      if (isKept) cache.set(key, { encoded, uses, tags, isPage: true });
+      return encoded;
+    };
+    const caller = goneWith(ctx);
+    ctx.respond = false;
+    try {
+      const encoded = await flights(`page ${stamps.join()} ${key}`, caller, makeAndKeep);
+      await encoded.send(ctx.req, ctx.res, readTo === undefined ? {} : pagePosition(readTo));
+    } catch (error) {
+      // Where it failed before it began, Koa sends the refusal. A client that has disconnected gets none.
+      if (caller.aborted) return;
+      ctx.respond = !ctx.headerSent;
+      throw error;
+    }
+  };
+}
