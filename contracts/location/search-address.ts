@@ -16,16 +16,20 @@ export interface Searched {
   readonly light: LightChoice | undefined;
 }
 
-const lightChoices: readonly LightChoice[] = [...lights, 'now'];
-
-/** Reads the search from the home screen's address; ignores unknown values. */
+/** Reads the search from the home screen's address, whose parameters have the API's names; ignores unknown values. */
 export const searchedIn = (params: URLSearchParams): Searched => ({
   text: (params.get('q') ?? '').trim().slice(0, initialLimits.search),
   category: categories.find((known) => known === params.get('category')),
-  minRating: ratingSteps.find((step) => String(step) === params.get('rating')),
-  light: lightChoices.find((known) => known === params.get('light')),
+  minRating: ratingSteps.find((step) => String(step) === params.get('minRating')),
+  light: params.get('light') === 'now' ? 'now' : lights.find((known) => known === params.get('bestTime')),
 });
 
 /** Whether any part of the search is set. */
 export const isSearching = ({ text, category, minRating, light }: Searched): boolean =>
   text !== '' || category !== undefined || minRating !== undefined || light !== undefined;
+
+/** The parameters of a choice of light; null removes one. */
+export const lightParams = (light: LightChoice | null) => ({
+  light: light === 'now' ? light : null,
+  bestTime: light === 'now' ? null : light,
+});

@@ -226,7 +226,7 @@ export const contributors = [
       await offer(page).first().waitFor();
     },
   },
-  { name: 'search-light', path: () => '/?light=evening', again: true, steps: reads('Search Results') },
+  { name: 'search-light', path: () => '/?bestTime=evening', again: true, steps: reads('Search Results') },
   { name: 'privacy', path: () => '/privacy', whole: true, steps: reads('Erasing your account') },
   {
     name: 'terms',

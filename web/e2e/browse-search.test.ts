@@ -182,7 +182,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     const night = page.getByRole('button', { name: 'Night (9 PM+)' });
     await night.click();
     await expect.poll(places).toEqual(['Always Good', 'Harbour Night']);
-    expect(pathOf(page)).toBe('/?light=night');
+    expect(pathOf(page)).toBe('/?bestTime=night');
     expect(await night.getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Evening (6-8 PM)' }).click();
     await expect.poll(places).toEqual(['Always Good', 'Old Bridge']);
@@ -222,7 +222,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     // The chosen filter is scrolled into view.
     for (const [path, name] of [
       ['/?category=nature', 'Nature'],
-      ['/?category=landmark&light=evening', 'Evening (6-8 PM)'],
+      ['/?category=landmark&bestTime=evening', 'Evening (6-8 PM)'],
     ] as const) {
       await page.goto(path);
       const chip = page.getByRole('button', { name, pressed: true });

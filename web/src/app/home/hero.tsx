@@ -3,6 +3,7 @@ import { Search as SearchIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 import { brand } from '#contracts/initial';
+import { lightParams } from '#contracts/location/search-address';
 import { categoryChips } from '#contracts/location/words';
 
 import { Chip } from '../../ui/chip.tsx';
@@ -127,7 +128,7 @@ export function Hero({ search }: { readonly search: Search }) {
               compact={active}
               value={search.light}
               onChange={(light) => {
-                search.change({ light });
+                search.change(lightParams(light));
                 toTop();
               }}
             />

@@ -2,13 +2,16 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { brand } from '#contracts/initial';
+import { categoryLabels } from '#contracts/location/words';
+
+import { titleOf } from '../../lib/words.ts';
 
 import { AddContent } from './add-content.tsx';
 import { CitySection } from './city-section.tsx';
 import { Hero } from './hero.tsx';
 import { LocationSection } from './location-section.tsx';
 import { StatsStrip } from './stats-strip.tsx';
-import { useSearch } from './use-search.ts';
+import { useSearch, type Search } from './use-search.ts';
 import { WhyChoose } from './why-choose.tsx';
 
 export function HomePage() {
@@ -16,7 +19,7 @@ export function HomePage() {
   useSectionOfAddress();
   return (
     <>
-      <title>{`${brand.name} · ${brand.tagline}`}</title>
+      <title>{titleFor(search)}</title>
       <Hero search={search} />
       <div className="page">
         {/* A chosen hour or category looks for places, so places come first; a typed text may name a city. */}
@@ -37,6 +40,18 @@ export function HomePage() {
       </div>
     </>
   );
+}
+
+/** Each search has a title of its own. */
+function titleFor({ active, text, category, minRating, light }: Search): string {
+  if (!active) return `${brand.name} · ${brand.tagline}`;
+  const parts = [
+    text === '' ? null : `“${text}”`,
+    category === undefined ? null : categoryLabels[category],
+    light === undefined ? null : light === 'now' ? 'good right now' : `${light} light`,
+    minRating === undefined ? null : `${minRating} stars and up`,
+  ];
+  return titleOf(parts.filter((part) => part !== null).join(', '));
 }
 
 /** Scrolls to `#cities` or `#locations`, even if this screen loaded after the address changed. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { initialLimits, initialFailureTexts } from '#contracts/initial';
-import { ratingSteps, type Searched } from '#contracts/location/search-address';
+import { lightParams, ratingSteps, type Searched } from '#contracts/location/search-address';
 import { categoryLabels } from '#contracts/location/words';
 
 import { useAnnounce } from '../../lib/announce.ts';
@@ -74,7 +74,7 @@ function Results({ search }: { readonly search: Search }) {
   const { text } = search;
   const [now] = useState(() => new Date());
   const answer = useBrowseLocationsInfiniteQuery(locationsAsked(search, now));
-  const clear = () => search.change({ q: null, category: null, rating: null, light: null });
+  const clear = () => search.change({ q: null, category: null, minRating: null, ...lightParams(null) });
   const locations = itemsOf(answer.currentData);
   const total = answer.currentData?.pages[0]?.total ?? String(locations?.length ?? '');
   const found = locations && locations.length > 0 ? noteOf(total, search) : null;
@@ -120,7 +120,7 @@ function RatingFilter({ search }: { readonly search: Search }) {
       <Select
         aria-label="Least rating"
         value={search.minRating ?? ''}
-        onChange={(event) => search.change({ rating: event.target.value })}
+        onChange={(event) => search.change({ minRating: event.target.value })}
         className="h-9! text-sm!"
       >
         <option value="">Any rating</option>

@@ -6,7 +6,9 @@ import { isSearching, searchedIn, type Searched } from '#contracts/location/sear
 export interface Search extends Searched {
   /** Whether anything narrows the results. */
   readonly active: boolean;
-  readonly change: (changes: Partial<Record<'q' | 'category' | 'rating' | 'light', string | null>>) => void;
+  readonly change: (
+    changes: Partial<Record<'q' | 'category' | 'minRating' | 'bestTime' | 'light', string | null>>,
+  ) => void;
 }
 
 /** The current search. It is kept in the address, so that it can be shared and reached with Back. */

@@ -25,7 +25,8 @@ describe('the light of an hour', () => {
 
   it('includes places for any time, and accepts only known words', () => {
     expect(bestTimesFor('night')).toEqual(['night', 'any']);
-    const searchOf = (light: string) => searchedIn(new URLSearchParams({ light }));
+    const searchOf = (light: string) =>
+      searchedIn(new URLSearchParams({ [light === 'now' ? 'light' : 'bestTime']: light }));
     expect(searchOf('now').light).toBe('now');
     for (const text of ['', 'any', 'Morning', 'noon']) expect(isSearching(searchOf(text)), text).toBe(false);
   });

@@ -10,6 +10,7 @@ import {
 } from 'react';
 
 import { initialLimits } from '#contracts/initial';
+import { pathOf } from '#contracts/screens';
 
 import type { OpenList, SuggestionsProps } from './suggestions.tsx';
 
@@ -76,6 +77,8 @@ export function SearchField({ value, onSearch, className, inputClassName, ...pro
   return (
     <form
       role="search"
+      // Without scripts, the browser sends it.
+      action={pathOf('home')}
       aria-label={inBar ? 'Everywhere' : 'This page'}
       onSubmit={submit}
       className={clsx('relative', className)}
