@@ -8,7 +8,7 @@ import type { ModelName } from '../models.ts';
 import type { Serving } from '../query-context.ts';
 
 /** A page that was just made. */
-export interface MadePage {
+interface MadePage {
   readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
