@@ -46,7 +46,7 @@ export const renderedScreens = [
 export type RenderedScreen = (typeof renderedScreens)[number];
 
 /** Parameters of a page's address that change what the server renders. */
-export const pageParams = ['q', 'category', 'rating', 'light', 'page', 'all', 'sort'] as const;
+export const pageParams = ['q', 'category', 'bestTime', 'minRating', 'light'] as const;
 
 type Ids<Path extends string> = Path extends `${string}:id` ? readonly [id: string] : readonly [];
 

@@ -1,7 +1,7 @@
 import type { About } from '#contracts/shared/about';
 import { escapeHtml } from '#contracts/shared/escape-html';
 import { brand } from '#contracts/shared/texts';
-import { pathOf, screenAt, type ScreenAt, type ScreenName } from '#contracts/screens';
+import { pageParams, pathOf, screenAt, type ScreenAt, type ScreenName } from '#contracts/screens';
 import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
 import type { Photo } from '#contracts/photo/views';
@@ -52,7 +52,7 @@ const guideDescription =
   'Photogenic places, city by city, from people who stood there with a camera, and the hour they waited for.';
 
 /** Parameters that make a page one of many views of the same things. */
-const searching = ['q', 'category', 'rating', 'light', 'sort'];
+const searching = pageParams;
 /** Pages that show everybody something else. */
 const ownScreens: ReadonlySet<ScreenName> = new Set(['favorites', 'submissions']);
 
@@ -65,9 +65,7 @@ export function headOf(input: HeadInput): string {
   const robots = isListed ? [] : ['<meta name="robots" content="noindex">'];
   if (!isFound || screen === null) return [`<title>${title}</title>`, ...robots].join('');
   const { description, image, data, path: itsPath = screen.path } = previewOf(input, screen);
-  const page = params.get('page');
-  const canonical =
-    origin + itsPath + (page === null || page === '1' ? '' : `?page=${encodeURIComponent(page)}`);
+  const canonical = origin + itsPath;
   const meta = (name: string, content: string, key = 'property') =>
     `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
   return [

@@ -123,7 +123,7 @@ describe('the page', () => {
     await service.commit({ places: { cities: [lisbon] } });
   });
 
-  test.each(['q=a', 'category=cafe', 'rating=4', 'light=evening'])(
+  test.each(['q=a', 'category=cafe', 'rating=4', 'bestTime=evening'])(
     'is another one with %s',
     async (search) => {
       const { text } = await pageAt('/');
@@ -256,7 +256,7 @@ describe('the head of a page', () => {
     });
   });
 
-  test.each(['/?q=a', '/?category=cafe', '/?rating=4', '/favorites', '/nowhere', `/city/${id}`])(
+  test.each(['/?q=a', '/?category=cafe', '/?minRating=4', '/favorites', '/nowhere', `/city/${id}`])(
     'of %s keeps it out of search engines',
     async (path) => {
       expect((await pageAt(path)).text).toContain('<meta name="robots" content="noindex">');

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import type { RenderPage, AskedAnswer } from '#contracts/rendered-page';
+import { isForeignPicture } from '#contracts/photo/own-pictures';
 import { asError } from '#contracts/shared/as-error';
 import { errorStatus, Refusal } from '#contracts/shared/errors';
 import { messageOf } from '#contracts/shared/problem';
@@ -32,7 +33,7 @@ const atOnce = 4;
 const waitingMost = 100;
 const waitingTimeout = 10_000;
 
-const searchParams = ['q', 'rating', 'light'];
+const searchParams = ['q', 'bestTime', 'minRating', 'light'];
 
 /**
  * Sends pages that are rendered from the answers that a visitor gets. They are the same for everybody, so they are
@@ -52,6 +53,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
   /** The page, or the empty one where it could not be rendered: then the browser renders it, and says what is wrong. */
   const fill = async (ctx: RequestContext, asked: Asked): Promise<{ status: number; body: string }> => {
     try {
+      const readTo = serving.readTo(['places'], null);
       const page = await render({ url: ctx.url, ask: asked.ask });
       if (asked.unavailable !== undefined) throw asked.unavailable;
       const head = headOf({
@@ -63,7 +65,10 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
         title: page.title,
         answer: asked.answer,
       });
-      return { status: page.status, body: template.fill({ ...page, head }) };
+      return {
+        status: page.status,
+        body: template.fill({ ...page, head, state: { ...page.state, readTo } }),
+      };
     } catch (error) {
       onError(asError(error));
       return { status: isUnavailable(error) ? 503 : 500, body: template.empty };
@@ -75,7 +80,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
     const isSearch = searchParams.some((name) => query.has(name));
     return send(ctx, isSearch ? ['places', 'search'] : ['places'], async (signal) => {
       using _place = await places.take(networkOf(ctx.req), { signal });
-      const asked = createAsked(serving, signal);
+      const asked = createAsked(serving, context, signal);
       const page = await fill(ctx, asked);
       return { ...page, headers, tags: asked.tags, isKept: asked.isKept, freshUntil: asked.freshUntil };
     });
@@ -85,7 +90,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
 type Asked = ReturnType<typeof createAsked>;
 
 /** The answers that one page is rendered from. */
-function createAsked({ local, createTask }: Serving, signal: AbortSignal) {
+function createAsked({ local, createTask }: Serving, context: QueryContext, signal: AbortSignal) {
   const answers = new Map<string, unknown>();
   const tags = new Set<string>();
   let isKept = true;
@@ -98,7 +103,7 @@ function createAsked({ local, createTask }: Serving, signal: AbortSignal) {
       for (const tag of answer.tags) tags.add(tag);
       if (!mayBeKept) isKept = false;
       freshUntil = Math.min(freshUntil, answer.freshUntil ?? Infinity);
-      const body: unknown = answer.body instanceof Buffer ? JSON.parse(answer.body.toString()) : answer.body;
+      const body = withShownPictures(answer.body, context);
       const [path = ''] = url.split('?', 1);
       answers.set(path, body);
       return { status: 200, body, next: nextOf(url, answer.next), total: answer.total ?? null };
@@ -127,6 +132,15 @@ function createAsked({ local, createTask }: Serving, signal: AbortSignal) {
       return unavailable;
     },
   };
+}
+
+/** The JSON value of a response. Where pictures of other sites are not shown, the page does not name them either. */
+function withShownPictures(body: unknown, { about, publicOrigin }: QueryContext): unknown {
+  const isText = body instanceof Buffer;
+  if (about.foreignPictures) return isText ? JSON.parse(body.toString()) : body;
+  return JSON.parse(isText ? body.toString() : JSON.stringify(body), (name, value: unknown) =>
+    name === 'imageUrl' && typeof value === 'string' && isForeignPicture(value, publicOrigin) ? '' : value,
+  );
 }
 
 function nextOf(url: string, cursor: string | undefined): string | null {

@@ -35,6 +35,18 @@ export function createProfiles(browser, scene, look, prepare) {
 }
 
 /**
+ * Goes to another screen as a link does, once the page's own code has shown its first one.
+ * @param {import('playwright-core').Page} page
+ * @param {string} path
+ */
+async function follow(page, path) {
+  await page.locator('main').waitFor({ state: 'attached' });
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'));`,
+  );
+}
+
+/**
  * A new page in this state; the caller closes it.
  * @param {BrowserContext} context
  * @param {import('./states.mjs').State} state
@@ -49,7 +61,8 @@ export async function openState(context, state, scene, size) {
     // The picture on the home page depends on the visitor's hour, so the clock is fixed.
     await page.clock.setSystemTime(new Date(2026, 8, 12, state.hour ?? 19, 20));
     await state.prepare?.(page);
-    await page.goto(state.path(scene));
+    await page.goto(state.asks ? '/reset-password' : state.path(scene));
+    if (state.asks) await follow(page, state.path(scene));
     await page.locator('main').waitFor({ state: 'attached' });
     await state.steps?.(page, scene);
     return page;

@@ -19,6 +19,7 @@ import { visitors } from './visitors.mjs';
  * @property {boolean} [whole] the whole page, not just the screen
  * @property {boolean} [again] shows an earlier state in another way; only for a person to look at
  * @property {number} [hour] hour of the visitor's clock
+ * @property {boolean} [asks] asks for what it shows, which a page that the server rendered would already hold
  * @property {(page: Page) => Promise<unknown>} [prepare]
  * @property {(page: Page, scene: Scene) => Promise<unknown>} [steps]
  */

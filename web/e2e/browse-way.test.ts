@@ -44,7 +44,8 @@ describe.skipIf(chromium === null)('navigation through the guide', () => {
     await using visitor = await world.open('/landing', low);
     const { page } = visitor;
     await page.goto(`/location/${world.bridge.id}`);
-    await page.getByText('About this location').waitFor();
+    // The dialog takes the focus once the rendered page is the client's.
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') != null);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
     expect(pathOf(page)).toBe('/landing');

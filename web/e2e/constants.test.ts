@@ -6,6 +6,7 @@ import type { OpenOptions } from './people.ts';
 import { authorAs } from './seed.ts';
 import {
   createWorld,
+  follow,
   following,
   hasFocus,
   hold,
@@ -267,7 +268,7 @@ describe.skipIf(chromium === null)('the numbers that people notice', () => {
 
   it('a location that failed to load can be requested again', async () => {
     const location = /\/api\/locations\/[^/]+$/;
-    await using visitor = await open(`/location/${world.bridge.id}`, {
+    await using visitor = await open('/privacy', {
       prepare: async (page) => {
         // Once the socket is open, the page would refetch by itself.
         await page.routeWebSocket(/socket/, () => undefined);
@@ -275,6 +276,8 @@ describe.skipIf(chromium === null)('the numbers that people notice', () => {
       },
     });
     const { page } = visitor;
+    // A page that is opened by its address holds its location.
+    await follow(page, `/location/${world.bridge.id}`);
     await page.getByRole('heading', { name: 'The location could not be loaded' }).waitFor();
     await page.unroute(location);
     await page.getByRole('button', { name: 'Try again', exact: true }).click();

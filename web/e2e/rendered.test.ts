@@ -26,7 +26,7 @@ const screens: readonly Screen[] = [
   },
   {
     name: 'a search',
-    path: () => '/?q=bridge&bestTime=evening&rating=3',
+    path: () => '/?q=bridge&bestTime=evening&minRating=3',
     heading: 'Search Results',
     texts: ['Old Bridge'],
   },

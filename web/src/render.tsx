@@ -1,19 +1,25 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 
-import type { RenderPage } from '#contracts/rendered-page';
+import type { AskedAnswer, RenderPage } from '#contracts/rendered-page';
 
 import { App } from './app.tsx';
 import { readScreen } from './app/reads.ts';
 import { loadScreen, routes } from './app/router.tsx';
 import { createStore } from './lib/store.ts';
+import type { RenderingArgument } from './lib/wire.ts';
+
+const toAnswer = (answer: AskedAnswer): Awaited<ReturnType<RenderingArgument['answer']>> =>
+  'body' in answer
+    ? { data: answer.body, meta: { status: 200, next: answer.next, total: answer.total, readTo: null } }
+    : { error: { ...answer, errors: [] } };
 
 const title = /<title>([^<]*)<\/title>/;
 
 /** Renders the screen at an address as a visitor sees it, with what it shows; `main.tsx` hydrates it in the browser. */
 export const renderPage: RenderPage = async ({ url, ask }) => {
   const address = new URL(`http://rendered.invalid${url}`);
-  const store = createStore({ rendering: { ask } });
+  const store = createStore({ rendering: { answer: async (url) => toAnswer(await ask(url)) } });
   await loadScreen(address.pathname);
   const { isFound, module } = await readScreen(store.dispatch, address);
   const handler = createStaticHandler(routes);

@@ -1,12 +1,16 @@
 import { api } from './api.ts';
 
 type ApiState = ReturnType<typeof api.reducer>;
-export type RenderedAnswers = Pick<ApiState, 'queries' | 'provided'>;
+export type RenderedAnswers = Pick<ApiState, 'queries' | 'provided'> & {
+  /** The log position up to which the answers had read when the page was rendered. */
+  readonly readTo: string;
+};
 
 /** The API's part of the state, with these answers in it. */
-export const apiStateWith = (answers: RenderedAnswers): ApiState => ({
+export const apiStateWith = ({ queries, provided }: RenderedAnswers): ApiState => ({
   ...api.reducer(undefined, { type: 'rendered' }),
-  ...answers,
+  queries,
+  provided,
 });
 
 /** The answers that the server rendered this page from; undefined if it came empty. */
@@ -18,10 +22,11 @@ export function renderedState(): RenderedAnswers | undefined {
 
 /**
  * The log position up to which the rendered page had read, from its `Server-Timing` header: a page that is kept, by the
- * server or the browser, stays the same while the position moves on. '0' where the browser does not tell: then the page reads again.
+ * server or the browser, stays the same while the position moves on. Where the browser does not tell, the position of
+ * the rendering.
  */
-export function renderedTo(): string {
-  const [page] = performance.getEntriesByType('navigation');
-  const timings = page instanceof PerformanceNavigationTiming ? page.serverTiming : [];
-  return timings.find(({ name }) => name === 'read')?.description ?? '0';
+export function renderedTo({ readTo }: RenderedAnswers): string {
+  // The cast: entries of this kind have this type.
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page?.serverTiming.find(({ name }) => name === 'read')?.description ?? readTo;
 }

@@ -14,11 +14,13 @@ const reducer = combineReducers({
   live: liveReducer,
 });
 
-const stateWith = (answers: RenderedAnswers): RootState => ({
-  ...reducer(undefined, { type: 'rendered' }),
-  api: apiStateWith(answers),
-  session: { ...initialSession, readTo: renderedTo(), isForVisitors: true },
-});
+function stateWith(answers: RenderedAnswers): RootState {
+  const initial = reducer(undefined, { type: 'rendered' });
+  // A person's own pages come without any.
+  if (Object.keys(answers.queries).length === 0) return initial;
+  const session = { ...initialSession, readTo: renderedTo(answers), isForVisitors: true };
+  return { ...initial, api: apiStateWith(answers), session };
+}
 
 interface StoreOptions {
   /** The answers that the server rendered the page from. */

@@ -1,6 +1,5 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
 
-import type { AskedAnswer } from '#contracts/rendered-page';
 import type { ErrorCode, FieldError } from '#contracts/shared/errors';
 
 import { newId } from './new-id.ts';
@@ -58,10 +57,8 @@ export type WireQuery = BaseQueryFn<string | WireRequest, unknown, ApiError, obj
 
 /** The store's extra argument where a page is rendered on the server: reads are answered without the network. */
 export interface RenderingArgument {
-  readonly ask: (url: string) => Promise<AskedAnswer>;
+  readonly answer: (url: string) => Promise<Awaited<ReturnType<WireQuery>>>;
 }
-const isRendering = (extra: unknown): extra is RenderingArgument =>
-  typeof extra === 'object' && extra !== null && 'ask' in extra;
 
 /**
  * Sends a request with the session's token and the last position seen, so that people read their own writes, and turns
@@ -78,7 +75,8 @@ export const wireQuery = async (
   }: Pick<BaseQueryApi, 'dispatch' | 'getState' | 'signal'> & { readonly extra?: unknown },
 ): Promise<Awaited<ReturnType<WireQuery>>> => {
   const wanted: WireRequest = typeof request === 'string' ? { url: request } : request;
-  if (isRendering(extra)) return toRendered(await extra.ask(withParams(wanted)));
+  // The cast: only the store of a page that is being rendered has an extra argument (store.ts).
+  if (extra !== undefined) return (extra as RenderingArgument).answer(withParams(wanted));
   const submission = idempotent(wanted) ? submissionKey(wanted) : undefined;
   const key = wanted.upload?.key ?? submission?.key;
   const attempt = () => send(wanted, stateOf(getState), key, signal);
@@ -101,11 +99,6 @@ export const wireQuery = async (
     ? { error: answer.error, ...(answer.meta ? { meta: answer.meta } : {}) }
     : { data: answer.data, meta: answer.meta };
 };
-
-const toRendered = (answer: AskedAnswer): Awaited<ReturnType<WireQuery>> =>
-  'body' in answer
-    ? { data: answer.body, meta: { status: 200, next: answer.next, total: answer.total, readTo: null } }
-    : { error: { ...answer, errors: [] } };
 
 type Answer =
   | { data: unknown; error?: undefined; meta: WireMeta; position: string | null }

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ImageOff } from 'lucide-react';
-import { createContext, use, useState, type CSSProperties, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 
 /**
  * How the pictures inside load: `eager` ones at once, wherever they are; all that failed again whenever `attempt` rises.
@@ -34,7 +34,12 @@ export function Picture({ srcSet, sizes = '100vw', placeholder, eager = false, .
   const [broken, setBroken] = useState<string | null>(null);
   const asked = `${attempt} ${src}`;
   const style: CSSProperties = placeholder !== undefined ? { background: placeholder } : {};
-  if (broken === asked)
+  const image = useRef<HTMLImageElement>(null);
+  // On a rendered page it may have failed before this code ran.
+  useEffect(() => {
+    if (image.current?.complete === true && image.current.naturalWidth === 0) setBroken(asked);
+  }, [asked]);
+  if (broken === asked || src === '')
     return (
       <span
         data-broken={src}
@@ -46,6 +51,7 @@ export function Picture({ srcSet, sizes = '100vw', placeholder, eager = false, .
     );
   return (
     <img
+      ref={image}
       src={src}
       {...(srcSet ? { srcSet, sizes } : {})}
       alt={rest.alt}

@@ -43,15 +43,9 @@ export function HomePage() {
 }
 
 /** Each search has a title of its own. */
-function titleFor({ active, text, category, minRating, light }: Search): string {
+function titleFor({ active, text, category, light }: Search): string {
   if (!active) return `${brand.name} · ${brand.tagline}`;
-  const parts = [
-    text === '' ? null : `“${text}”`,
-    category === undefined ? null : categoryLabels[category],
-    light === undefined ? null : light === 'now' ? 'good right now' : `${light} light`,
-    minRating === undefined ? null : `${minRating} stars and up`,
-  ];
-  return titleOf(parts.filter((part) => part !== null).join(', '));
+  return titleOf(text || (category && categoryLabels[category]) || light || 'Search');
 }
 
 /** Scrolls to `#cities` or `#locations`, even if this screen loaded after the address changed. */

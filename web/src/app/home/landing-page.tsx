@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown, Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
 import type { City } from '#contracts/city/views';
@@ -35,7 +35,9 @@ export function LandingPage() {
       <div className="page">
         <PopularCities />
         <TrendingLocations />
-        <WhyChoose withChecklist />
+        <WhyChoose>
+          <Checklist />
+        </WhyChoose>
         <Closing />
       </div>
     </>
@@ -189,3 +191,21 @@ function Closing() {
     </SunsetPanel>
   );
 }
+
+const checklist = [
+  'Photo galleries for every place',
+  'Search by city, name, description and address',
+  'Filters for category, rating and location type',
+  'Ratings from the community',
+] as const;
+
+const Checklist = () => (
+  <ul className="mt-10 grid gap-3 sm:grid-cols-2">
+    {checklist.map((item) => (
+      <li key={item} className="flex items-center gap-3">
+        <Check size={18} aria-hidden className="shrink-0 text-ok" />
+        {item}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { brand } from '#contracts/initial';
 
@@ -22,14 +22,8 @@ const reasons = [
   },
 ] as const;
 
-const checklist = [
-  'Photo galleries for every place',
-  'Search by city, name, description and address',
-  'Filters for category, rating and location type',
-  'Ratings from the community',
-] as const;
-
-export function WhyChoose({ withChecklist = false }: { readonly withChecklist?: boolean }) {
+/** `children`: shown below the reasons. */
+export function WhyChoose({ children }: { readonly children?: ReactNode }) {
   return (
     <section aria-labelledby="why" className="section">
       <h2 id="why" className="mb-8 text-[1.75rem] leading-tight sm:text-3xl">
@@ -44,16 +38,7 @@ export function WhyChoose({ withChecklist = false }: { readonly withChecklist?: 
           </li>
         ))}
       </ul>
-      {withChecklist && (
-        <ul className="mt-10 grid gap-3 sm:grid-cols-2">
-          {checklist.map((item) => (
-            <li key={item} className="flex items-center gap-3">
-              <Check size={18} aria-hidden className="shrink-0 text-ok" />
-              {item}
-            </li>
-          ))}
-        </ul>
-      )}
+      {children}
     </section>
   );
 }
