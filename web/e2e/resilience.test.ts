@@ -282,6 +282,8 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
       },
     });
     const { page } = visit;
+    // The dialog takes the focus once the rendered page is the client's.
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') != null);
     await press(page, 'Report Painted Wall');
     expect(await page.getByRole('dialog', { name: 'Welcome back' }).count()).toBe(0);
     session?.release();
@@ -293,6 +295,8 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     const heart = page.getByRole('dialog').getByRole('button', { name: 'Favourite Painted Wall' });
     session = await hold(page, '**/auth/session');
     await page.reload();
+    // The dialog takes the focus once the rendered page is the client's.
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') != null);
     await heart.first().click();
     expect(await heart.first().getAttribute('aria-pressed')).toBe('false');
     session.release();
