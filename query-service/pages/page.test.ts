@@ -123,7 +123,7 @@ describe('the page', () => {
     await service.commit({ places: { cities: [lisbon] } });
   });
 
-  test.each(['q=a', 'category=cafe', 'rating=4', 'bestTime=evening'])(
+  test.each(['q=a', 'category=cafe', 'minRating=4', 'bestTime=evening'])(
     'is another one with %s',
     async (search) => {
       const { text } = await pageAt('/');
