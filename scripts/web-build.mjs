@@ -21,7 +21,12 @@ export async function buildWeb() {
     ...settings,
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { ssr: 'src/render.tsx', outDir: path.join(root, 'dist/render'), emptyOutDir: true, copyPublicDir: false },
+    build: {
+      ssr: 'src/render.tsx',
+      outDir: path.join(root, 'dist/render'),
+      emptyOutDir: true,
+      copyPublicDir: false,
+    },
   });
   await finishPage();
   await compressAll();

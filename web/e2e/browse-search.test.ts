@@ -42,7 +42,8 @@ describe.skipIf(chromium === null)('search from every page', () => {
     await page.getByRole('searchbox').pressSequentially('a/b');
     expect(await page.getByRole('searchbox').inputValue()).toBe('a/b');
     await page.goto(`/location/${world.wall.id}`);
-    await page.getByText('About this location').waitFor();
+    // The dialog takes the focus once the rendered page is the client's.
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') != null);
     await page.keyboard.press('/');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
