@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { pictureAddress, showLinked, type VisitOptions } from './people.ts';
 import { picture } from './seed.ts';
-import { createWorld, hold, pathOf, refuse, seeAll, styleOf, type World } from './world.ts';
+import { createWorld, follow, hold, pathOf, refuse, seeAll, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -488,12 +488,15 @@ describe.skipIf(chromium === null)('section 2: every screen shows its texts', ()
   const all = [header, home, places, details, landing, adminScreens].flat();
   it.each(all)('$name', async (situation) => {
     const { at, as, look, prepare } = situation;
-    await using visitor = await world.open(typeof at === 'string' ? at : at(world), {
+    const path = typeof at === 'string' ? at : at(world);
+    // A page that is opened by its address holds its answers; what is prepared concerns one that asks for them.
+    await using visitor = await world.open(prepare ? '/reset-password' : path, {
       ...(as ? { as: world[as] } : {}),
       ...(look ? { look } : {}),
       ...(prepare ? { prepare: (page) => prepare(page).then(() => undefined) } : {}),
     });
     const { page } = visitor;
+    if (prepare) await follow(page, path);
     await situation.steps?.(page, world);
     await seeAll(page, situation.sees ?? []);
     for (const name of situation.headings ?? [])
