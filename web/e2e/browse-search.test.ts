@@ -43,7 +43,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('a/b');
     await page.goto(`/location/${world.wall.id}`);
     // The dialog takes the focus once the rendered page is the client's.
-    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') != null);
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') instanceof Element);
     await page.keyboard.press('/');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -45,7 +45,7 @@ describe.skipIf(chromium === null)('navigation through the guide', () => {
     const { page } = visitor;
     await page.goto(`/location/${world.bridge.id}`);
     // The dialog takes the focus once the rendered page is the client's.
-    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') != null);
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') instanceof Element);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
     expect(pathOf(page)).toBe('/landing');

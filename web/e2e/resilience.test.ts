@@ -283,7 +283,7 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     });
     const { page } = visit;
     // The dialog takes the focus once the rendered page is the client's.
-    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') != null);
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') instanceof Element);
     await press(page, 'Report Painted Wall');
     expect(await page.getByRole('dialog', { name: 'Welcome back' }).count()).toBe(0);
     session?.release();
@@ -296,7 +296,7 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     session = await hold(page, '**/auth/session');
     await page.reload();
     // The dialog takes the focus once the rendered page is the client's.
-    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') != null);
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') instanceof Element);
     await heart.first().click();
     expect(await heart.first().getAttribute('aria-pressed')).toBe('false');
     session.release();
