@@ -190,7 +190,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
         const live = following(page);
         scripts.release();
         await live;
-        expect(await rendered?.evaluate((element) => element.isConnected)).toBe(true);
+        expect(await rendered.evaluate((element) => element.isConnected)).toBe(true);
       },
     );
 
