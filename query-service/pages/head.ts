@@ -51,8 +51,6 @@ const guidePicture: PreviewImage = {
 const guideDescription =
   'Photogenic places, city by city, from people who stood there with a camera, and the hour they waited for.';
 
-/** Parameters that make a page one of many views of the same things. */
-const searching = pageParams;
 /** Pages that show everybody something else. */
 const ownScreens: ReadonlySet<ScreenName> = new Set(['favorites', 'submissions']);
 
@@ -61,7 +59,8 @@ export function headOf(input: HeadInput): string {
   const { path, params, origin, title, isFound } = input;
   const screen = screenAt(path);
   const isOwn = screen !== null && ownScreens.has(screen.name);
-  const isListed = isFound && !isOwn && !searching.some((name) => params.has(name));
+  // With any of these a page is one of many views of the same things.
+  const isListed = isFound && !isOwn && !pageParams.some((name) => params.has(name));
   const robots = isListed ? [] : ['<meta name="robots" content="noindex">'];
   if (!isFound || screen === null) return [`<title>${title}</title>`, ...robots].join('');
   const { description, image, data, path: itsPath = screen.path } = previewOf(input, screen);

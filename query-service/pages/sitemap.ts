@@ -67,7 +67,8 @@ export function createSitemap({ context, serving, send }: SitemapDeps) {
       for (const { approved } of keys) {
         count += 1;
         at = approved;
-        if (count % partSize === 0) beginnings.push(at);
+        // Two requests may look at once: what the other has found is not added again.
+        if (count % partSize === 0 && at > (beginnings.at(-1) ?? 0)) beginnings.push(at);
       }
       if (keys.length < keysSlice) return;
       await task.yield();

@@ -42,6 +42,7 @@ function isLoaded(pathname: string): Promise<boolean> {
     () => false,
   );
 }
+
 // Loaded on the first input: no toast can appear before that.
 const fetchToasts = () => void loadToasts().catch(console.error);
 for (const event of ['pointerdown', 'keydown'])
