@@ -96,7 +96,7 @@ function first<N extends keyof PhotoDetails>(
   name: N,
 ): PhotoDetails[N] | null {
   for (const source of sources) {
-    const value = source?.[name];
+    const value: SentDetails[keyof SentDetails] = source?.[name];
     if (value !== undefined && value !== null) return value as PhotoDetails[N];
   }
   return null;
