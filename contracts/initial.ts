@@ -15,4 +15,6 @@ export const initialLimits = {
   search: 100,
   pageDefault: 100,
   trending: 24,
+  /** Lists are counted, and can be reached by page numbers, up to this item. */
+  countMost: 1000,
 } as const;

@@ -1,3 +1,16 @@
+import { initialLimits } from './initial.ts';
+
+/**
+ * The number of the page that an address names: 1 where it names none; null for what is no number of a page, also of one
+ * so far back that no list is read that far.
+ */
+export function pageIn(params: URLSearchParams, size: number): number | null {
+  const text = params.get('page');
+  if (text === null) return 1;
+  const page = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
+  return page !== null && (page - 1) * size < initialLimits.countMost ? page : null;
+}
+
 /** How many cities, and how many locations, the landing page shows. */
 export const landingMost = 6;
 /** How many cities the first page of home shows. */

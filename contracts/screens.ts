@@ -26,8 +26,8 @@ export type ScreenName = keyof typeof screenPaths;
 // The cast: Object.keys gives the names of this table, which its type cannot express.
 export const screenNames = Object.keys(screenPaths) as readonly ScreenName[];
 
-/** Parts of the home screen, for links to them. */
-export const homeParts = { cities: '/#cities', locations: '/#locations' } as const;
+/** Parts of the home screen, and its list of all places, for links to them. */
+export const homeParts = { cities: '/#cities', locations: '/#locations', all: '/?all' } as const;
 
 /** The screens of mailed links. Their addresses hold a secret until the client removes it. */
 export const mailedScreens = ['resetPassword', 'confirmEmail'] as const satisfies readonly ScreenName[];
@@ -46,7 +46,7 @@ export const renderedScreens = [
 export type RenderedScreen = (typeof renderedScreens)[number];
 
 /** Parameters of a page's address that change what the server renders. */
-export const pageParams = ['q', 'category', 'bestTime', 'minRating', 'light'] as const;
+export const pageParams = ['q', 'category', 'bestTime', 'minRating', 'light', 'all', 'page'] as const;
 
 type Ids<Path extends string> = Path extends `${string}:id` ? readonly [id: string] : readonly [];
 

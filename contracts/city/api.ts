@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { CreateCity, UpdateCity } from './commands.ts';
 import { City, Sample } from './views.ts';
 import { operation } from '../shared/operation.ts';
-import { pageFields, searchText } from '../shared/queries.ts';
+import { pageFields, pageNumber, searchText } from '../shared/queries.ts';
 import { uuid } from '../shared/fields.ts';
 
 export const cityParams = z.object({ id: uuid('City id') });
 
-export const CityListQuery = z.object({ ...pageFields, search: searchText });
+export const CityListQuery = z.object({ ...pageFields, page: pageNumber, search: searchText });
 
 export const cityCalls = {
   listCities: operation({

@@ -5,7 +5,7 @@ import { requiredText, uuid } from '../shared/fields.ts';
 import { normaliseText } from '../shared/normalise.ts';
 import { limits } from '../shared/limits.ts';
 import { category } from './fields.ts';
-import { pageFields, searchText } from '../shared/queries.ts';
+import { pageFields, pageNumber, searchText } from '../shared/queries.ts';
 import { fieldTexts } from '../shared/texts.ts';
 import { bestTimes, bestTimeSlugs } from './words.ts';
 
@@ -34,6 +34,7 @@ const bestTime = z.pipe(
 
 export const LocationListQuery = z.object({
   ...pageFields,
+  page: pageNumber,
   search: searchText,
   category: z.optional(category),
   city: z.optional(uuid('city')),

@@ -14,6 +14,8 @@ export interface Searched {
   readonly category: Category | undefined;
   readonly minRating: number | undefined;
   readonly light: LightChoice | undefined;
+  /** All places, whatever else is set. */
+  readonly all: boolean;
 }
 
 /** Reads the search from the home screen's address, whose parameters have the API's names; ignores unknown values. */
@@ -22,11 +24,12 @@ export const searchedIn = (params: URLSearchParams): Searched => ({
   category: categories.find((known) => known === params.get('category')),
   minRating: ratingSteps.find((step) => String(step) === params.get('minRating')),
   light: params.get('light') === 'now' ? 'now' : lights.find((known) => known === params.get('bestTime')),
+  all: params.has('all'),
 });
 
 /** Whether any part of the search is set. */
-export const isSearching = ({ text, category, minRating, light }: Searched): boolean =>
-  text !== '' || category !== undefined || minRating !== undefined || light !== undefined;
+export const isSearching = ({ text, category, minRating, light, all }: Searched): boolean =>
+  text !== '' || category !== undefined || minRating !== undefined || light !== undefined || all;
 
 /** The parameters of a choice of light; null removes one. */
 export const lightParams = (light: LightChoice | null) => ({

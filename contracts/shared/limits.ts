@@ -51,8 +51,6 @@ export const limits = {
   pageMost: 500,
   /** For pages that contain whole pictures as data URLs. */
   pageMostWithImages: 20,
-  /** X-Total-Count is exact up to this number. */
-  countMost: 1000,
   /** Trending locations of one city, as long as other cities have more. */
   trendingPerCity: 3,
   /** Cities, locations and edits together that one person may have pending, before and after their first approval. */

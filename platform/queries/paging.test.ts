@@ -5,7 +5,7 @@ import { withTotal } from './paging.ts';
 /** The total of a page, and how often the list was counted for it. */
 async function totalOf(page: { items: string[]; next: string | undefined }, cursor?: string, counted = 7) {
   let counts = 0;
-  const { total } = await withTotal(page, cursor, () => {
+  const { total } = await withTotal(page, { cursor }, () => {
     counts += 1;
     return Promise.resolve(counted);
   });

@@ -9,6 +9,8 @@ import type { Task } from './shared-work.ts';
 export interface PageInput {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
+  /** Without a cursor: the page of that number, from 1. Pages of `or` have none. */
+  readonly page?: number | undefined;
 }
 
 export interface Page<D> {
@@ -45,9 +47,24 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
   reader: ReadModelReader,
   collection: string,
   { kind, sort, backwards = false, cursorOf, values }: ListOrder<D, S>,
-  { limit = limits.pageDefault, cursor, filter = {}, or = [], task, keysOnly = false }: ListInput,
+  input: ListInput,
 ): Promise<Page<D>> {
-  const after = decodeCursor(kind, values, cursor);
+  const { limit = limits.pageDefault, cursor, filter = {}, or = [], task, keysOnly = false } = input;
+  const skipped = skippedBy(input);
+  if (skipped === null) return nothing;
+  let after: readonly FieldValue[] | undefined = decodeCursor(kind, values, cursor);
+  if (skipped > 0) {
+    const keys = await reader.find<D>(collection, {
+      filter,
+      sort,
+      backwards,
+      limit: skipped,
+      keysOnly: true,
+    });
+    const last = keys[skipped - 1];
+    if (last === undefined) return nothing;
+    after = cursorOf(last);
+  }
   const find = (each: Filter) =>
     reader.find<D>(collection, {
       filter: each,
@@ -69,6 +86,17 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
     found.splice(limit + 1);
   }
   return cutPage(found, limit, (last) => encodeCursor(kind, cursorOf(last)));
+}
+
+const nothing = { items: [], next: undefined } as const;
+
+/**
+ * The number of items before a page; null if they are so many that no list is read that far: a page number must not
+ * make anybody read a million items.
+ */
+export function skippedBy({ page = 1, limit = limits.pageDefault, cursor }: PageInput): number | null {
+  const skipped = cursor === undefined ? (page - 1) * limit : 0;
+  return skipped < limits.countMost ? skipped : null;
 }
 
 /** A filter that leaves out what comes after these values by the first sort field alone. */
@@ -104,9 +132,9 @@ export async function readList<D extends Document, S extends z.ZodMiniType<reado
   order: ListOrder<D, S>,
   input: ListInput & { readonly countedBy?: Filter | undefined },
 ): Promise<CountedPage<D>> {
-  const { filter = {}, countedBy = filter, or = [], task, cursor } = input;
+  const { filter = {}, countedBy = filter, or = [], task } = input;
   const page = await readPage(reader, collection, order, input);
-  return withTotal(page, cursor, async () => {
+  return withTotal(page, input, async () => {
     await task?.yield();
     let sum = await reader.count(collection, countedBy, countTo);
     for (const each of or) {
@@ -119,17 +147,20 @@ export async function readList<D extends Document, S extends z.ZodMiniType<reado
 }
 
 /**
- * Adds the total to a page that starts at `cursor`. If the whole list is on one page, the total is the length of the
+ * Adds the total to the page that `input` asks for. If the whole list is on one page, the total is the length of the
  * page, because a count could include items that were added after the page was read.
  */
 export async function withTotal<D>(
   page: Page<D>,
-  cursor: string | undefined,
+  input: PageInput,
   count: () => Promise<number>,
 ): Promise<CountedPage<D>> {
-  const isAll = cursor === undefined && page.next === undefined;
+  const isAll = isFirst(input) && page.next === undefined;
   return { ...page, total: totalText(isAll ? page.items.length : await count()) };
 }
+
+/** Whether the list begins with this page. */
+export const isFirst = ({ page = 1, cursor }: PageInput): boolean => cursor === undefined && page === 1;
 
 /** Makes a page from up to `limit + 1` items. The extra item shows that there is a next page. */
 export function cutPage<D>(found: readonly D[], limit: number, cursorOf: (last: D) => string): Page<D> {

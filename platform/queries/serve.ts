@@ -154,6 +154,7 @@ function nextPath(ctx: RequestContext, keys: RequestKeys, cursor: string): strin
   // Unknown parameters are dropped, because clients that sent other ones may share this response.
   const query = new URLSearchParams(ctx.querystring);
   for (const name of [...query.keys()]) if (!keys.isKnown(name)) query.delete(name);
+  query.delete('page');
   query.set('cursor', cursor);
   return `${ctx.path}?${query.toString()}`;
 }

@@ -57,6 +57,29 @@ describe('the list of cities', () => {
     expect(seen).toEqual(await names('/api/cities'));
   });
 
+  test.each(['', '&search=o'])('has pages by number too%s, and none after its last', async (search) => {
+    const all = await names(`/api/cities?limit=100${search}`);
+    const pages: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const response = await service.get(`/api/cities?limit=2&page=${page}${search}`);
+      expect(response.headers.get('X-Total-Count')).toBe(String(all.length));
+      pages.push(...((await response.json()) as City[]).map(({ name }) => name));
+      const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+      if (next !== undefined) expect((await names(next))[0]).toBe(all[page * 2]);
+      else expect(pages).toHaveLength(all.length);
+    }
+    expect(pages).toEqual(all);
+    expect(await names(`/api/cities?limit=2&page=4${search}`)).toEqual([]);
+  });
+
+  test.each(['page=0', 'page=1000000', 'page=x'])('refuses %s', async (page) => {
+    expect((await service.get(`/api/cities?${page}`)).status).toBe(400);
+  });
+
+  test('reads nothing for a page beyond what is counted', async () => {
+    expect(await names('/api/cities?limit=500&page=900')).toEqual([]);
+  });
+
   test.each([
     ['lodz', ['Łódź']],
     ['POLAND', ['Poland Creek', 'Łódź']],

@@ -11,6 +11,7 @@ import {
   encodeCursor,
   countTo,
   cutPage,
+  skippedBy,
   totalText,
   type CountedPage,
   type PageInput,
@@ -69,9 +70,13 @@ export const cityTier = ({ nameFolded, country }: CityDocument, words: readonly 
  */
 export async function searchCities(
   reader: ReadModelReader,
-  { words, limit = limits.pageDefault, cursor }: PageInput & { readonly words: readonly string[] },
+  input: PageInput & { readonly words: readonly string[] },
   task: Task,
 ): Promise<CountedPage<CityDocument>> {
+  const { words, limit = limits.pageDefault, cursor } = input;
+  const skipped = skippedBy(input);
+  if (skipped === null) return { items: [], next: undefined, total: `${limits.countMost}+` };
+  const most = skipped + limit;
   const decoded = decodeCursor('city-search', values, cursor);
   const after = decoded && placeIn(decoded);
   const start: Start = decoded === undefined ? firstCity : [decoded[4], decoded[5], decoded[6]];
@@ -88,14 +93,14 @@ export async function searchCities(
       count += 1;
       const isNext = after === undefined || comesAfter(placeOf(tier, city), after);
       const own = tiers[tier === 0 ? 0 : 1];
-      if (isNext && own.length <= limit) own.push(city);
+      if (isNext && own.length <= most) own.push(city);
     }
-    if (count >= countTo && tiers[0].length > limit) break;
+    if (count >= countTo && tiers[0].length > most) break;
     if (looked === citiesPerSearch) beyond = city;
   }
   const cursorOf = (city: CityDocument) =>
     encodeCursor('city-search', [...placeOf(cityTier(city, words) ?? 1, city), ...start]);
-  const page = cutPage([...tiers[0], ...tiers[1]], limit, cursorOf);
+  const page = cutPage([...tiers[0], ...tiers[1]].slice(skipped), limit, cursorOf);
   const nextStart = beyond && encodeCursor('city-search', [0, ...firstCity, ...startAt(beyond)]);
   // When only some cities were read, the number of hits is unknown.
   const isAll = beyond === undefined && start[0] === firstCity[0];

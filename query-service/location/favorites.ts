@@ -45,7 +45,7 @@ export async function listFavorites(
     if (next === undefined) break;
   }
   const body = await locationViews(context, places, person);
-  const page = await withTotal({ items: body, next }, cursor, () =>
+  const page = await withTotal({ items: body, next }, { cursor }, () =>
     reader.count('opinions', filter, countTo),
   );
   return { body, next, total: page.total, tags: [] };

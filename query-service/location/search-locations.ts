@@ -4,7 +4,14 @@ import { limits } from '#contracts/shared/limits';
 import type { LocationQuery } from '#contracts/location/queries';
 import type { Filter, Hit, SearchCursor } from '#platform/read-store/index';
 
-import { decodeCursor, encodeCursor, totalText, type CountedPage } from '#platform/queries/paging';
+import {
+  decodeCursor,
+  encodeCursor,
+  isFirst,
+  skippedBy,
+  totalText,
+  type CountedPage,
+} from '#platform/queries/paging';
 import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
 import type { Compared } from './location-cache.ts';
 import type { QueryContext } from '../query-context.ts';
@@ -46,12 +53,14 @@ export async function searchLocations<T extends { readonly location: Compared }>
       if (placed === undefined || fromPublic.has(placed.location.cityId)) return [];
       return isWanted(placed.location, query) ? [{ placed, cursor }] : [];
     });
-  const wanted = limit + 1;
+  const skipped = skippedBy(query);
+  if (skipped === null) return { items: [], next: undefined, total: await countSlices(reader, asked, task) };
+  const wanted = skipped + limit + 1;
   const { found, stopped } = await searchSlices(reader, { ...asked, after, wanted }, keep, task);
-  const items = found.slice(0, limit);
-  const last = found.length > limit ? items.at(-1)?.cursor : stopped;
+  const items = found.slice(skipped, skipped + limit);
+  const last = found.length >= wanted ? items.at(-1)?.cursor : stopped;
   const next = last && encode(last);
-  const isAll = cursor === undefined && next === undefined;
+  const isAll = isFirst(query) && next === undefined;
   return {
     items: items.map(({ placed }) => placed),
     next,

@@ -60,11 +60,11 @@ export function headOf(input: HeadInput): string {
   const screen = screenAt(path);
   const isOwn = screen !== null && ownScreens.has(screen.name);
   // With any of these a page is one of many views of the same things.
-  const isListed = isFound && !isOwn && !pageParams.some((name) => params.has(name));
+  const isListed = isFound && !isOwn && !pageParams.some((name) => name !== 'page' && params.has(name));
   const robots = isListed ? [] : ['<meta name="robots" content="noindex">'];
   if (!isFound || screen === null) return [`<title>${title}</title>`, ...robots].join('');
   const { description, image, data, path: itsPath = screen.path } = previewOf(input, screen);
-  const canonical = origin + itsPath;
+  const canonical = origin + itsPath + pageOf(params, screen.name);
   const meta = (name: string, content: string, key = 'property') =>
     `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
   return [
@@ -92,6 +92,15 @@ export function headOf(input: HeadInput): string {
 
 /** JSON that can stand in a script element. */
 export const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The screens of lists, which have pages. */
+const listScreens: ReadonlySet<ScreenName> = new Set(['home', 'city']);
+
+/** The number of a list's page as a query, except for the first. */
+function pageOf(params: URLSearchParams, screen: ScreenName): string {
+  const page = params.get('page');
+  return page === null || page === '1' || !listScreens.has(screen) ? '' : `?page=${page}`;
+}
 
 function previewOf(input: HeadInput, { name, id }: ScreenAt): Preview {
   // The casts: these are the answers of these paths.

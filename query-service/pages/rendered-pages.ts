@@ -147,6 +147,7 @@ function nextOf(url: string, cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const [path, query] = url.split('?', 2);
   const params = new URLSearchParams(query);
+  params.delete('page');
   params.set('cursor', cursor);
   return `${path}?${params.toString()}`;
 }

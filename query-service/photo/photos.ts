@@ -36,7 +36,7 @@ export async function listPhotos(
   const filters = filtersFor(id, viewer);
   const { items, ...page } = await withTotal(
     await featuredFirst(reader, location, { filters, viewer, limit, cursor: query.cursor }),
-    query.cursor,
+    query,
     async () => {
       const counts = await Promise.all(filters.map((filter) => reader.count('photos', filter, countTo)));
       return counts.reduce((sum, count) => sum + count, 0);

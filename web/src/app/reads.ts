@@ -1,6 +1,6 @@
 import { initialLimits } from '#contracts/initial';
 import { isSearching, searchedIn } from '#contracts/location/search-address';
-import { landingMost } from '#contracts/page-sizes';
+import { cityLocations, homeCities, landingMost, pageIn } from '#contracts/page-sizes';
 import { screenAt, type RenderedScreen } from '#contracts/screens';
 
 import { cityApi } from '../features/city/api.ts';
@@ -32,27 +32,46 @@ const location = locationApi.endpoints;
 
 const readHome = async ({ dispatch, params }: Asking): Promise<boolean> => {
   const searched = searchedIn(params);
-  const places = (): Promise<unknown> => {
-    if (!isSearching(searched))
-      return dispatch(location.listTrending.initiate({ limit: initialLimits.trending }));
+  const isSearch = isSearching(searched);
+  const page = pageIn(params, isSearch ? cityLocations : homeCities);
+  if (page === null) return false;
+  const places = async (): Promise<boolean> => {
     // What is good right now depends on the visitor's clock, which the server does not know.
-    if (searched.light === 'now') return Promise.resolve();
-    return dispatch(location.browseLocations.initiate(locationsAsked(searched, new Date())));
+    if (searched.light === 'now') return true;
+    const answer = dispatch(location.browseLocations.initiate(locationsAsked(searched, new Date(), page)));
+    return isThere(page, await answer);
   };
-  await Promise.all([
-    dispatch(city.browseCities.initiate(citiesAsked(searched))),
-    places(),
-    dispatch(statsApi.endpoints.getStats.initiate()),
+  const cities = async (): Promise<boolean> => {
+    const asked = isSearch ? 1 : page;
+    return isThere(asked, await dispatch(city.browseCities.initiate(citiesAsked(searched, asked))));
+  };
+  const areThere = await Promise.all([
+    cities(),
+    isSearch
+      ? places()
+      : dispatch(location.listTrending.initiate({ limit: initialLimits.trending })).then(() => true),
+    dispatch(statsApi.endpoints.getStats.initiate()).then(() => true),
   ]);
-  return true;
+  return areThere.every(Boolean);
 };
 
+interface ListAnswer {
+  readonly data?: { readonly pages: ReadonlyArray<{ readonly items: readonly unknown[] }> } | undefined;
+}
+
+/** Whether a list has a page: the first one always, a further one if anything is on it. */
+const isThere = (page: number, { data }: ListAnswer): boolean =>
+  page === 1 || data === undefined || data.pages.some(({ items }) => items.length > 0);
+
 const readCity = async ({ dispatch, id, params }: Asking): Promise<boolean> => {
-  const [known] = await Promise.all([
+  const page = pageIn(params, cityLocations);
+  const [known, list] = await Promise.all([
     dispatch(city.getCity.initiate(id)),
-    dispatch(location.browseLocations.initiate(locationsOfCityAsked(id, params))),
+    page === null
+      ? undefined
+      : dispatch(location.browseLocations.initiate(locationsOfCityAsked(id, params, page))),
   ]);
-  return known.isSuccess;
+  return known.isSuccess && page !== null && list !== undefined && isThere(page, list);
 };
 
 const readLocation = async (asking: Asking): Promise<boolean> => {

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 
 import { messageOf } from '../lib/session-calls.ts';
-import { Button } from './button.tsx';
+import { Link, type To } from 'react-router-dom';
+
+import { useHydrated } from '../lib/use-hydrated.ts';
+import type { NumberedPages } from '../lib/numbered-pages.ts';
+import { Button, buttonClass } from './button.tsx';
 import { ErrorState } from './state.tsx';
 
 /** The result of a query's hook; an infinite query's has the next pages. */
@@ -21,12 +25,14 @@ interface ListedProps {
   readonly failure: string;
   /** Whether the next page is offered by a button. */
   readonly offersMore?: boolean;
+  /** The numbers of its pages, for links to them. */
+  readonly pages?: NumberedPages;
   /** The list, or its place while it is read for the first time. */
   readonly children: ReactNode;
 }
 
 /** A list from the server. After a failed read it shows what there is, says so, and offers to ask again. */
-export function Listed({ answer, failure, offersMore = true, children }: ListedProps) {
+export function Listed({ answer, failure, offersMore = true, pages, children }: ListedProps) {
   const { currentData, error, refetch, fetchNextPage } = answer;
   const failed = error !== undefined && (
     <ErrorState
@@ -39,19 +45,46 @@ export function Listed({ answer, failure, offersMore = true, children }: ListedP
   if (currentData === undefined && failed) return failed;
   return (
     <>
+      {pages?.previous && (
+        <div className="mb-8 flex justify-center">
+          <Link to={pages.previous} rel="prev" className={buttonClass()}>
+            Previous page
+          </Link>
+        </div>
+      )}
       {children}
       {failed && <div className="mt-8">{failed}</div>}
       {!failed && offersMore && answer.hasNextPage === true && (
         <div className="mt-10 flex justify-center">
-          <Button
-            size="large"
-            pending={answer.isFetchingNextPage === true}
-            onClick={() => void fetchNextPage?.()}
-          >
-            Show more
-          </Button>
+          <ShowMore answer={answer} next={pages?.next ?? null} />
         </div>
       )}
     </>
+  );
+}
+
+interface ShowMoreProps {
+  readonly answer: ListedAnswer;
+  /** The address of the next page; null if it has none. */
+  readonly next: To | null;
+}
+
+/** Until the page's code runs it is a link to the next page; then a button that adds it below. */
+function ShowMore({ answer, next }: ShowMoreProps) {
+  const isHydrated = useHydrated();
+  if (!isHydrated && next !== null)
+    return (
+      <Link to={next} rel="next" className={buttonClass({ size: 'large' })}>
+        Show more
+      </Link>
+    );
+  return (
+    <Button
+      size="large"
+      pending={answer.isFetchingNextPage === true}
+      onClick={() => void answer.fetchNextPage?.()}
+    >
+      Show more
+    </Button>
   );
 }

@@ -3,7 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import { initialFailureTexts } from '#contracts/initial';
 import type { City } from '#contracts/city/views';
 import { categories, categoryLabels } from '#contracts/location/words';
+import { cityLocations } from '#contracts/page-sizes';
 
+import { pageAsked, useNumberedPages } from '../../lib/numbered-pages.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -12,6 +14,7 @@ import { EmptyState } from '../../ui/state.tsx';
 import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts';
 import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts';
 import { LocationGrid } from '../parts/location-grid.tsx';
+import { NoSuchPage } from '../parts/no-such-page.tsx';
 
 const skeletons = 6;
 // With fewer locations than this, choosing a category is more work than reading them all.
@@ -25,27 +28,35 @@ interface CityLocationsProps {
 const categoryIn = (params: URLSearchParams) => categories.find((known) => known === params.get('category'));
 
 /** What a city's page asks for, by its address. */
-export function locationsOfCityAsked(city: string, params: URLSearchParams) {
+export function locationsOfCityAsked(city: string, params: URLSearchParams, page: number | null) {
   const category = categoryIn(params);
-  return { city, ...(category ? { category } : {}) };
+  return { city, ...(category ? { category } : {}), ...pageAsked(page) };
 }
 
 /** A city's locations, or those of the category that the address names. */
 export function CityLocations({ city, onAdd }: CityLocationsProps) {
   const [params, setParams] = useSearchParams();
   const category = categoryIn(params);
-  const answer = useBrowseLocationsInfiniteQuery(locationsOfCityAsked(city.id, params));
+  const pages = useNumberedPages(cityLocations);
+  const answer = useBrowseLocationsInfiniteQuery(locationsOfCityAsked(city.id, params, pages.page), {
+    skip: pages.page === null,
+  });
   // Only their author sees them; no public list contains them.
   const waits = city.status === 'pending';
   const waiting = useOwnWaitingInQuery(city.id, { skip: !waits });
   const choose = (wanted: string) => {
+    params.delete('page');
     if (wanted === category) params.delete('category');
     else params.set('category', wanted);
     setParams(params, { replace: true, preventScrollReset: true });
   };
   const clear = () => choose(category ?? '');
   return (
-    <Listed answer={waits ? waiting : answer} failure={initialFailureTexts.fetchLocations}>
+    <Listed
+      answer={waits ? waiting : answer}
+      failure={initialFailureTexts.fetchLocations}
+      {...(!waits && { pages })}
+    >
       {city.locationCount >= filterFrom && (
         <div role="group" aria-label="Category" className="mb-7 flex flex-wrap gap-2">
           {categories.map((known) => (
@@ -56,10 +67,12 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
         </div>
       )}
       <LocationGrid
-        locations={waits ? waiting.data : itemsOf(answer.currentData)}
+        locations={waits ? waiting.data : pages.page === null ? [] : itemsOf(answer.currentData)}
         skeletons={skeletons}
         empty={
-          category ? (
+          pages.page !== 1 ? (
+            <NoSuchPage />
+          ) : category ? (
             <EmptyState
               title={`No ${categoryLabels[category]} locations here yet`}
               action={<Button onClick={clear}>Show all locations</Button>}

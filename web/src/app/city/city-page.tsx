@@ -1,8 +1,9 @@
-import { useParams, Link, useNavigate } from 'react-router-dom';
+import { useParams, useSearchParams, Link, useNavigate } from 'react-router-dom';
 import { ArrowLeft, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import type { City } from '#contracts/city/views';
+import { cityLocations, pageIn } from '#contracts/page-sizes';
 import { homeParts, pathOf } from '#contracts/screens';
 
 import { messageOf, isNotFound } from '../../lib/session-calls.ts';
@@ -79,6 +80,8 @@ type Task = 'add' | 'edit' | 'delete' | null;
 function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boolean }) {
   const { isAdmin } = useViewer();
   const own = useOwn(city);
+  const [params] = useSearchParams();
+  const page = pageIn(params, cityLocations) ?? 1;
   const navigate = useNavigate();
   const [task, setTask] = useState<Task>(null);
   const during = (which: Task) => ({
@@ -87,7 +90,9 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
   });
   return (
     <>
-      {!isBehind && <title>{titleOf(`${city.name}, ${city.country}`)}</title>}
+      {!isBehind && (
+        <title>{titleOf(`${city.name}, ${city.country}${page === 1 ? '' : `, page ${page}`}`)}</title>
+      )}
       <Banner city={city} />
       <div className="page section">
         <div className="mb-7 flex flex-wrap items-center gap-3">

@@ -1,19 +1,23 @@
 import clsx from 'clsx';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 
 import type { City } from '#contracts/city/views';
 import { homeCities } from '#contracts/page-sizes';
 
 import { useAnnounce } from '../../lib/announce.ts';
+import { pageAsked, useNumberedPages } from '../../lib/numbered-pages.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { countedTotal, nouns } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseCitiesInfiniteQuery } from '../../features/city/api.ts';
 import { CityTile } from '../../features/city/city-tile.tsx';
+import { NoSuchPage } from '../parts/no-such-page.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import type { Search } from './use-search.ts';
 
@@ -25,20 +29,26 @@ const EditCityDialog = deferred(() =>
 const mosaic = 5;
 const skeletons = 4;
 
-/** What the section asks for. */
-export const citiesAsked = ({ text }: Pick<Search, 'text'>) => ({
+/** What the section asks for. `page`: null for what is no number of one. */
+export const citiesAsked = ({ text }: Pick<Search, 'text'>, page: number | null) => ({
   limit: homeCities,
   ...(text !== '' ? { search: text } : {}),
+  ...pageAsked(page),
 });
 
 /** The most photographed cities, or those that the search finds. */
 export function CitySection({ search }: { readonly search: Search }) {
   const searching = search.text !== '';
-  const answer = useBrowseCitiesInfiniteQuery(citiesAsked(search));
-  const [all, setAll] = useState(false);
+  const [params] = useSearchParams();
+  const numbered = useNumberedPages(homeCities, '#cities');
+  // During a search, the address names a page of its results.
+  const pages = search.active ? undefined : numbered;
+  const page = pages === undefined ? 1 : pages.page;
+  const answer = useBrowseCitiesInfiniteQuery(citiesAsked(search, page), { skip: page === null });
+  const [all, setAll] = useState(!search.active && params.has('page'));
   const [edited, setEdited] = useState<City | null>(null);
   const [editing, setEditing] = useState(false);
-  const cities = itemsOf(answer.currentData);
+  const cities = page === null ? [] : itemsOf(answer.currentData);
   const total = answer.currentData?.pages[0]?.total ?? null;
   const short = !searching && !all;
   const shown = short ? cities?.slice(0, mosaic) : cities;
@@ -55,14 +65,17 @@ export function CitySection({ search }: { readonly search: Search }) {
         title={searching ? 'Cities Matching Your Search' : 'Popular Cities'}
         note={countOf(total, cities)}
       >
-        {short && cities && cities.length > mosaic && (
-          <Button size="small" onClick={() => setAll(true)}>
-            Show all
-          </Button>
-        )}
+        {short && cities && cities.length > mosaic && <ShowAll onClick={() => setAll(true)} />}
       </SectionHeading>
-      <Listed answer={answer} failure="The cities could not be loaded" offersMore={!short}>
-        {cities?.length === 0 ? (
+      <Listed
+        answer={answer}
+        failure="The cities could not be loaded"
+        offersMore={!short}
+        {...(pages && { pages })}
+      >
+        {cities?.length === 0 && page !== 1 ? (
+          <NoSuchPage />
+        ) : cities?.length === 0 ? (
           <EmptyState title="No cities yet" text="The first one could be yours: add it below." />
         ) : (
           <Tiles cities={shown} featured={!searching} onEdit={edit} />
@@ -70,6 +83,21 @@ export function CitySection({ search }: { readonly search: Search }) {
       </Listed>
       {edited && <EditCityDialog key={edited.id} city={edited} open={editing} onOpenChange={setEditing} />}
     </section>
+  );
+}
+
+/** Until the page's code runs it is a link to the whole list. */
+function ShowAll({ onClick }: { readonly onClick: () => void }) {
+  if (useHydrated())
+    return (
+      <Button size="small" onClick={onClick}>
+        Show all
+      </Button>
+    );
+  return (
+    <Link to={{ search: '?page=1', hash: '#cities' }} className={buttonClass({ size: 'small' })}>
+      Show all
+    </Link>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { brand } from '#contracts/initial';
 import { categoryLabels } from '#contracts/location/words';
+import { cityLocations, homeCities, pageIn } from '#contracts/page-sizes';
 
 import { titleOf } from '../../lib/words.ts';
 
@@ -16,10 +17,12 @@ import { WhyChoose } from './why-choose.tsx';
 
 export function HomePage() {
   const search = useSearch();
+  const [params] = useSearchParams();
+  const page = pageIn(params, search.active ? cityLocations : homeCities) ?? 1;
   useSectionOfAddress();
   return (
     <>
-      <title>{titleFor(search)}</title>
+      <title>{titleFor(search, page)}</title>
       <Hero search={search} />
       <div className="page">
         {/* A chosen hour or category looks for places, so places come first; a typed text may name a city. */}
@@ -43,9 +46,12 @@ export function HomePage() {
 }
 
 /** Each search has a title of its own. */
-function titleFor({ active, text, category, light }: Search): string {
-  if (!active) return `${brand.name} · ${brand.tagline}`;
-  return titleOf(text || (category && categoryLabels[category]) || light || 'Search');
+function titleFor({ active, text, category, light, minRating, all }: Search, page: number): string {
+  const of = page === 1 ? '' : `, page ${page}`;
+  if (!active) return page === 1 ? `${brand.name} · ${brand.tagline}` : titleOf(`Cities${of}`);
+  const rated = minRating === undefined ? undefined : `${minRating} stars and up`;
+  const what = text || (category && categoryLabels[category]) || light || rated || (all && 'All places');
+  return titleOf(`${what || 'Search'}${of}`);
 }
 
 /** Scrolls to `#cities` or `#locations`, even if this screen loaded after the address changed. */

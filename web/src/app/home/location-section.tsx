@@ -1,18 +1,23 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 
 import { initialLimits, initialFailureTexts } from '#contracts/initial';
-import { lightParams, ratingSteps, type Searched } from '#contracts/location/search-address';
+import { isSearching, lightParams, ratingSteps, type Searched } from '#contracts/location/search-address';
 import { categoryLabels } from '#contracts/location/words';
+import { cityLocations } from '#contracts/page-sizes';
+import { homeParts } from '#contracts/screens';
 
 import { useAnnounce } from '../../lib/announce.ts';
+import { pageAsked, useNumberedPages } from '../../lib/numbered-pages.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { countedTotal, nouns } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseLocationsInfiniteQuery, useListTrendingQuery } from '../../features/location/api.ts';
 import { LocationGrid } from '../parts/location-grid.tsx';
+import { NoSuchPage } from '../parts/no-such-page.tsx';
 import { bestTimesFor, lightOf, lightWords } from '../search/light-picker.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import type { Search } from './use-search.ts';
@@ -51,54 +56,74 @@ function Trending({ search }: { readonly search: Search }) {
           }
         />
       </Listed>
-      {!all && locations && locations.length > few && (
-        <div className="mt-10 flex justify-center">
+      <div className="mt-10 flex flex-wrap justify-center gap-3">
+        {!all && locations && locations.length > few && (
           <Button size="large" onClick={() => setAll(true)}>
             Show more
           </Button>
-        </div>
-      )}
+        )}
+        <Link to={homeParts.all} className={buttonClass({ size: 'large' })}>
+          All places
+        </Link>
+      </div>
     </>
   );
 }
 
 /** What the results ask for. `now`: for places that are good right now. */
-export const locationsAsked = ({ text, category, minRating, light }: Searched, now: Date) => ({
+export const locationsAsked = (
+  { text, category, minRating, light }: Searched,
+  now: Date,
+  page: number | null,
+) => ({
   ...(text !== '' ? { search: text } : {}),
   ...(category ? { category } : {}),
   ...(minRating !== undefined ? { minRating } : {}),
   ...(light ? { bestTime: bestTimesFor(lightOf(light, now)) } : {}),
+  ...pageAsked(page),
 });
 
 function Results({ search }: { readonly search: Search }) {
   const { text } = search;
+  const pages = useNumberedPages(cityLocations);
   const [now] = useState(() => new Date());
-  const answer = useBrowseLocationsInfiniteQuery(locationsAsked(search, now));
-  const clear = () => search.change({ q: null, category: null, minRating: null, ...lightParams(null) });
-  const locations = itemsOf(answer.currentData);
+  const answer = useBrowseLocationsInfiniteQuery(locationsAsked(search, now, pages.page), {
+    skip: pages.page === null,
+  });
+  const isAll = !isSearching({ ...search, all: false });
+  const clear = () =>
+    search.change({ q: null, category: null, minRating: null, all: null, ...lightParams(null) });
+  const locations = pages.page === null ? [] : itemsOf(answer.currentData);
   const total = answer.currentData?.pages[0]?.total ?? String(locations?.length ?? '');
   const found = locations && locations.length > 0 ? noteOf(total, search) : null;
   useAnnounce(locations ? (found ?? 'No location matches') : null);
   return (
     <>
-      <SectionHeading title="Search Results" {...(locations?.length === 0 ? {} : { note: found })}>
+      <SectionHeading
+        title={isAll ? 'All places' : 'Search Results'}
+        {...(locations?.length === 0 ? {} : { note: found })}
+      >
         <RatingFilter search={search} />
-        {locations && locations.length > 0 && (
+        {locations && locations.length > 0 && !isAll && (
           <Button size="small" onClick={clear}>
             Clear
           </Button>
         )}
       </SectionHeading>
-      <Listed answer={answer} failure={initialFailureTexts.fetchLocations}>
+      <Listed answer={answer} failure={initialFailureTexts.fetchLocations} pages={pages}>
         <LocationGrid
           locations={locations}
           skeletons={skeletons}
           empty={
-            <EmptyState
-              title={text !== '' ? `No location matches “${text}”` : 'No location matches'}
-              text="Try fewer letters, another category or hour, or the name of a city."
-              action={<Button onClick={clear}>Clear Search</Button>}
-            />
+            pages.page === 1 ? (
+              <EmptyState
+                title={text !== '' ? `No location matches “${text}”` : 'No location matches'}
+                text="Try fewer letters, another category or hour, or the name of a city."
+                action={<Button onClick={clear}>Clear Search</Button>}
+              />
+            ) : (
+              <NoSuchPage />
+            )
           }
         />
       </Listed>

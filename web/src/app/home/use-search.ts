@@ -7,7 +7,7 @@ export interface Search extends Searched {
   /** Whether anything narrows the results. */
   readonly active: boolean;
   readonly change: (
-    changes: Partial<Record<'q' | 'category' | 'minRating' | 'bestTime' | 'light', string | null>>,
+    changes: Partial<Record<'q' | 'category' | 'minRating' | 'bestTime' | 'light' | 'all', string | null>>,
   ) => void;
 }
 
@@ -26,6 +26,7 @@ export function useSearch(): Search {
       active: isSearching(searched),
       change: (changes) => {
         const next = new URLSearchParams(latest.current);
+        next.delete('page');
         for (const [name, value] of Object.entries(changes))
           if (value === null || value === '') next.delete(name);
           else next.set(name, value);

@@ -12,6 +12,7 @@ const links = [
   [homeParts.cities, 'Cities'],
   [pathOf('landing'), `About ${brand.name}`],
   [homeParts.locations, 'Locations'],
+  [homeParts.all, 'All places'],
   [pathOf('privacy'), 'Privacy'],
   [pathOf('terms'), 'Terms'],
 ] as const;

@@ -9,6 +9,8 @@ import { toPage } from '../../lib/wire.ts';
 interface CityListQuery {
   readonly search?: string;
   readonly limit?: number;
+  /** Where the list begins, from 1. */
+  readonly page?: number;
 }
 
 /** Deleting or changing a city affects its locations too. */

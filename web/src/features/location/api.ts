@@ -17,6 +17,8 @@ interface LocationListQuery {
   /** Any of these options. */
   readonly bestTime?: readonly BestTimeSlug[];
   readonly limit?: number;
+  /** Where the list begins, from 1. */
+  readonly page?: number;
 }
 
 /** The outcome of an edit: whether it applied at once or waits for a moderator. */

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { cityLocations } from '#contracts/page-sizes';
+
+import { findBrowser } from './browser.ts';
+import { createWorld, pathOf, type World } from './world.ts';
+
+const chromium = findBrowser();
+const further = 4;
+
+describe.skipIf(chromium === null)('a list with more than one page', () => {
+  let world: World;
+  let cityPath: string;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+    const city = await world.admin.city('Zadar', { country: 'Croatia' });
+    cityPath = `/city/${city.id}`;
+    for (let number = 1; number <= cityLocations + further; number += 1)
+      await world.admin.location(city, `Pier ${number}`, { category: 'viewpoint' });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const namesOf = (html: string) => [...new Set([...html.matchAll(/>(Pier \d+)</g)].map(([, name]) => name))];
+  const read = async (path: string) => {
+    const response = await fetch(world.app.origin + path, { headers: { Accept: 'text/html' } });
+    return { status: response.status, html: await response.text() };
+  };
+
+  it.each([
+    ['a city’s places', () => cityPath],
+    ['the results of a search', () => '/?q=pier'],
+  ])('%s: each page is in the HTML, with links between them', async (_, path) => {
+    const first = await read(path());
+    const [, next = ''] =
+      /<a[^>]*rel="next"[^>]*href="([^"]+)"/.exec(first.html) ??
+      /<a[^>]*href="([^"]+)"[^>]*rel="next"/.exec(first.html) ??
+      [];
+    const second = await read(next.replaceAll('&amp;', '&'));
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(namesOf(first.html)).toHaveLength(cityLocations);
+    expect(namesOf(second.html)).toHaveLength(further);
+    expect(new Set([...namesOf(first.html), ...namesOf(second.html)]).size).toBe(cityLocations + further);
+    expect(second.html).toMatch(/<a[^>]*rel="prev"/);
+    expect(second.html).not.toMatch(/<a[^>]*rel="next"/);
+    expect(second.html).toContain('page 2 · Lightfall</title>');
+  });
+
+  it('a page of a city is the one that its address names, for search engines too', async () => {
+    const { html } = await read(`${cityPath}?page=2`);
+    expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]*${cityPath}\\?page=2">`));
+    expect(html).not.toContain('noindex');
+    expect((await read(`${cityPath}?page=1`)).html).toMatch(
+      new RegExp(`<link rel="canonical" href="[^"]*${cityPath}">`),
+    );
+  });
+
+  it.each(['page=3', 'page=1000000', 'page=0', 'page=02', 'page=x'])(
+    'beyond its pages it is 404: %s',
+    async (page) => {
+      for (const path of [`${cityPath}?${page}`, `/?q=pier&${page}`, `/?${page}`]) {
+        const { status, html } = await read(path);
+        expect(status, path).toBe(404);
+        expect(html).toContain('The list has no such page');
+      }
+    },
+  );
+
+  it('without scripts the pages are reached by links', async () => {
+    await using visitor = await world.open(cityPath, { look: { javaScriptEnabled: false } });
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Show more' }).click();
+    await page.waitForURL('**?page=2');
+    expect(await page.getByRole('article').count()).toBe(further);
+    await page.getByRole('link', { name: 'Previous page' }).click();
+    expect(pathOf(page)).toBe(cityPath);
+  });
+
+  it('with scripts, the next page is added below', async () => {
+    await using visitor = await world.open(cityPath);
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => page.getByRole('article').count()).toBe(cityLocations + further);
+    expect(pathOf(page)).toBe(cityPath);
+    await page.goto(`${cityPath}?page=2`);
+    await page.getByRole('link', { name: 'Previous page' }).click();
+    await expect.poll(() => page.getByRole('article').count()).toBe(cityLocations);
+  });
+
+  it('all places are a list of their own, reached from home', async () => {
+    await using visitor = await world.open('/', { look: { javaScriptEnabled: false } });
+    const { page } = visitor;
+    await page.getByRole('main').getByRole('link', { name: 'All places' }).click();
+    await page.getByRole('heading', { name: 'All places' }).waitFor();
+    expect(await page.title()).toBe('All places · Lightfall');
+    expect(await page.locator('[data-location]').count()).toBe(cityLocations);
+  });
+
+  it('all cities can be read without scripts', async () => {
+    for (let number = 1; number <= 4; number += 1) {
+      const city = await world.admin.city(`Town ${number}`);
+      await world.admin.location(city, `Gate ${number}`);
+    }
+    await using visitor = await world.open('/', { look: { javaScriptEnabled: false } });
+    const { page } = visitor;
+    const cities = page.getByRole('region', { name: 'Cities' });
+    expect(await cities.getByRole('article').count()).toBe(5);
+    await cities.getByRole('link', { name: 'Show all' }).click();
+    await page.waitForURL('**/?page=1#cities');
+    expect(await cities.getByRole('article').count()).toBe(6);
+  });
+});

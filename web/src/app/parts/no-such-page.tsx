@@ -1,0 +1,22 @@
+import { Link, useSearchParams } from 'react-router-dom';
+
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+
+/** Instead of a list, where the address names a page that the list does not have. */
+export function NoSuchPage() {
+  const [params] = useSearchParams();
+  const first = new URLSearchParams(params);
+  first.delete('page');
+  return (
+    <EmptyState
+      title="The list has no such page"
+      text="It may have become shorter."
+      action={
+        <Link to={{ search: `?${first}` }} className={buttonClass()}>
+          To the first page
+        </Link>
+      }
+    />
+  );
+}
