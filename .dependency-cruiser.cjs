@@ -12,7 +12,7 @@ const never = (name, from, to, allowed) => ({
 });
 
 /** The guide's subjects: each may know only those before it, in every service and in the client. */
-const subjects = ['account', 'city', 'location', 'photo', 'opinion', 'report', 'moderation', 'mail'];
+const subjects = ['light', 'account', 'city', 'location', 'photo', 'opinion', 'report', 'moderation', 'mail'];
 const parts = `contracts|${services}|web/src/features`;
 const knowsEarlierSubjectsOnly = (subject, place) =>
   never(
@@ -27,9 +27,15 @@ module.exports = {
     {
       name: 'contracts-know-zod-only',
       severity: 'error',
-      from: { path: '^contracts/' },
+      from: { path: '^contracts/', pathNot: '^contracts/light/' },
       to: { pathNot: '^contracts/|node_modules/zod/' },
     },
+    never(
+      'light-knows-zod-and-the-sun-only',
+      '^contracts/light/',
+      '.',
+      '^contracts/light/|node_modules/(zod|suncalc)/',
+    ),
     never(
       'the-engine-knows-no-subject',
       '^platform/',
