@@ -3,7 +3,7 @@ import { getTimes } from 'suncalc';
 import type { Coordinates } from './sun.ts';
 import { zoneOf } from './zoned-time.ts';
 
-export const dayPeriods = ['morning', 'afternoon', 'evening', 'night'] as const;
+const dayPeriods = ['morning', 'afternoon', 'evening', 'night'] as const;
 /** The parts of the day by which places are good, as in their best time to visit. */
 export type DayPeriod = (typeof dayPeriods)[number];
 
