@@ -1,6 +1,7 @@
 import type { CityFields } from './city/fields.ts';
 import type { PhotoDetails } from './photo/events.ts';
 import type { Life } from './shared/life.ts';
+import type { FieldContent } from './shared/coordinates.ts';
 import type { LocationFields } from './location/fields.ts';
 import type { Category } from './location/words.ts';
 
@@ -141,7 +142,7 @@ export interface EditDocument extends Document {
   readonly locationId: string;
   readonly cityId: string;
   readonly userId: string;
-  readonly changes: Readonly<Record<string, { readonly from: string | null; readonly to: string | null }>>;
+  readonly changes: Readonly<Record<string, { readonly from: FieldContent; readonly to: FieldContent }>>;
   readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
   readonly reason: string | null;
   readonly reviewedBy: string | null;

@@ -1,4 +1,5 @@
-import type { CityFields } from '#contracts/city/fields';
+import { pickFields } from '#contracts/shared/entity-fields';
+import { cityFields, type CityFields } from '#contracts/city/fields';
 import type { CreateCity, UpdateCity } from '#contracts/city/commands';
 import { streamOf } from '#contracts/events';
 import { cityDecider, citySeenBy, takesAway, type CityCommand, type CityState } from './decider.ts';
@@ -108,7 +109,8 @@ export function createCityCommands(
   }
 
   return {
-    submit(fields, context) {
+    submit(input, context) {
+      const fields = pickFields(cityFields, input);
       const cityId = entityIdOf(context.commandId);
       return handle(cityId, context, () => ({ type: 'submit', cityId, fields }), { begins: true });
     },

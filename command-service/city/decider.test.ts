@@ -20,7 +20,12 @@ import {
 } from '../shared/given.test-helper.ts';
 
 const cityId = 'c1';
-const fields = { name: 'Porto', country: 'Portugal', imageUrl: 'https://example.org/porto.jpg' };
+const fields = {
+  name: 'Porto',
+  country: 'Portugal',
+  imageUrl: 'https://example.org/porto.jpg',
+  coordinates: null,
+};
 
 const submitted: PastEvent<CityEvent> = [{ type: 'city-submitted.v1', data: { cityId, ...fields } }, 'anna'];
 const approved: PastEvent<CityEvent> = [{ type: 'city-approved.v1', data: { cityId } }, 'admin'];

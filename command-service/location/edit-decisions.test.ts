@@ -26,7 +26,7 @@ const waiting: readonly Past[] = [
 const city = {
   ...lifeOf('approved', 'anna'),
   id: 'c1',
-  fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp' },
+  fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp', coordinates: null },
   reverts: noReverts,
   resubmissions: 0,
   wasApproved: false,

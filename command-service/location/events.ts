@@ -1,4 +1,4 @@
-import type { Changes } from '#contracts/shared/changes';
+import { isSameValue, type Changes } from '#contracts/shared/changes';
 import { Refusal } from '#contracts/shared/errors';
 import type { LocationChanges } from '#contracts/location/events';
 import type { LocationFields } from '#contracts/location/fields';
@@ -34,5 +34,5 @@ export function checkTarget(city: CityState, actor: Actor, need: 'approved' | 'o
 /** Whether a field that the proposal changes no longer has the value that the proposal was made from. */
 export function isOutdated({ fields }: Location, proposal: Changes<LocationFields>): boolean {
   const current: Readonly<Record<string, unknown>> = { ...fields };
-  return Object.entries(proposal).some(([key, change]) => current[key] !== change.from);
+  return Object.entries(proposal).some(([key, change]) => !isSameValue(current[key], change.from));
 }

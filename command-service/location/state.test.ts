@@ -29,7 +29,7 @@ const ids = { locationId: 'l1', cityId: 'c1' };
 const cityOf = (status: Status, submittedBy = 'anna', id = 'c1'): City => ({
   ...lifeOf(status, submittedBy),
   id,
-  fields: { name: 'Porto', country: 'Portugal', imageUrl: 'https://example.org/p.jpg' },
+  fields: { name: 'Porto', country: 'Portugal', imageUrl: 'https://example.org/p.jpg', coordinates: null },
   reverts: noReverts,
   resubmissions: 0,
   wasApproved: false,

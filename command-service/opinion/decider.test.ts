@@ -33,7 +33,7 @@ const factsOf = (status: Status, cityStatus: Status = 'approved'): OpinionFacts 
   const city: City = {
     ...lifeOf(cityStatus, 'carl'),
     id: 'c1',
-    fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp' },
+    fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp', coordinates: null },
     reverts: noReverts,
     resubmissions: 0,
     wasApproved: false,

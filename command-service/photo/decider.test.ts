@@ -44,7 +44,7 @@ const restoredInCascade: PastEvent<PhotoEvent> = [restored[0], 'system', 'root']
 const city = (status: Status): City => ({
   ...lifeOf(status, 'carl'),
   id: 'c1',
-  fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp' },
+  fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp', coordinates: null },
   reverts: noReverts,
   resubmissions: 0,
   wasApproved: false,

@@ -55,7 +55,7 @@ const facts = (status: Status = 'approved', isReported = false): PhotoFacts => (
   city: {
     ...lifeOf('approved', 'ben'),
     id: 'c1',
-    fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp' },
+    fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp', coordinates: null },
     reverts: noReverts,
     resubmissions: 0,
     wasApproved: false,

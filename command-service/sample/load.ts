@@ -61,9 +61,9 @@ export async function loadSample(deps: SampleDeps): Promise<void> {
 
 async function loadPlaces(city: SampleCity, deps: SampleDeps): Promise<void> {
   const { city: cities, location: locations } = deps.commands;
-  const { slug, name, country } = city;
+  const { slug, name, country, coordinates } = city;
   const imageUrl = `/${pictureName(slug, 1600)}`;
-  const fields = { name, country, imageUrl };
+  const fields = { name, country, imageUrl, coordinates };
   const { id: cityId } = await cities.submit(fields, contextOf(cityCommandId(city), deps));
   await Promise.all(
     city.spots.map(async ({ pictures: _, ratings: __, hearts: ___, ...spot }) =>

@@ -25,7 +25,12 @@ import { photoDecider, type PhotoState } from '../photo/decider.ts';
 /** What trusted people send applies at once. Moderators may not decide about their own contributions. */
 
 const cityId = 'c1';
-const cityFields = { name: 'Porto', country: 'Portugal', imageUrl: 'https://example.org/porto.jpg' };
+const cityFields = {
+  name: 'Porto',
+  country: 'Portugal',
+  imageUrl: 'https://example.org/porto.jpg',
+  coordinates: null,
+};
 const cityBy = (userId: string): PastEvent<CityEvent> => [
   { type: 'city-submitted.v1', data: { cityId, ...cityFields } },
   userId,

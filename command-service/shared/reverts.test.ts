@@ -56,7 +56,12 @@ const inCity = (
 const after = <E>(history: readonly PastEvent<never>[] | readonly E[], events: readonly unknown[]) =>
   [...history, ...events.map((event) => [event, 'mira'])] as E[];
 
-const cityFields = { name: 'Porto', country: 'Portugal', imageUrl: 'https://example.org/p.jpg' };
+const cityFields = {
+  name: 'Porto',
+  country: 'Portugal',
+  imageUrl: 'https://example.org/p.jpg',
+  coordinates: null,
+};
 const submitted: PastEvent<CityEvent> = [
   { type: 'city-submitted.v1', data: { cityId: 'c1', ...cityFields } },
   'tess',

@@ -1,4 +1,4 @@
-import type { Changes } from '#contracts/shared/changes';
+import { isSameValue, type Changes } from '#contracts/shared/changes';
 import { appliedAtOnce } from '#contracts/moderation/decided-items';
 import { Refusal } from '#contracts/shared/errors';
 import type { CityEvent } from '#contracts/city/events';
@@ -90,7 +90,8 @@ export function revertedChanges<T extends object>(current: T, changes: Changes<T
   const back: Changes<T> = {};
   for (const key of Object.keys(changes) as (keyof T)[]) {
     const change = changes[key];
-    if (change !== undefined && current[key] === change.to) back[key] = { from: change.to, to: change.from };
+    if (change !== undefined && isSameValue(current[key], change.to))
+      back[key] = { from: change.to, to: change.from };
   }
   return back;
 }
@@ -100,7 +101,7 @@ export function reappliedChanges<T extends object>(current: T, changes: Changes<
   const again: Changes<T> = {};
   for (const key of Object.keys(changes) as (keyof T)[]) {
     const change = changes[key];
-    if (change !== undefined && current[key] === change.from) again[key] = change;
+    if (change !== undefined && isSameValue(current[key], change.from)) again[key] = change;
   }
   return again;
 }

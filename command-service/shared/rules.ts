@@ -3,7 +3,7 @@ import { limits } from '#contracts/shared/limits';
 import type { Life } from '#contracts/shared/life';
 import type { Actor } from '#platform/commands/decider';
 import type { Status } from '#contracts/shared/statuses';
-import type { Changes } from '#contracts/shared/changes';
+import { isSameValue, type Changes } from '#contracts/shared/changes';
 
 /** What a moderator had seen of an item when they decided. */
 export interface Seen<State> {
@@ -85,7 +85,7 @@ export function changesBetween<T extends object>(current: T, wanted: Wanted<T>):
   const changes: Changes<T> = {};
   for (const key of Object.keys(wanted) as (keyof T)[]) {
     const to = wanted[key];
-    if (to !== undefined && to !== current[key]) changes[key] = { from: current[key], to };
+    if (to !== undefined && !isSameValue(to, current[key])) changes[key] = { from: current[key], to };
   }
   return changes;
 }

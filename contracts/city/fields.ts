@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { Fields, ValuesOf } from '../shared/entity-fields.ts';
+import { coordinates, Coordinates } from '../shared/coordinates.ts';
 import { imageUrl, text } from '../shared/fields.ts';
 import { limits } from '../shared/limits.ts';
 
@@ -13,6 +14,13 @@ export const cityFields = {
     stored: z.string(),
   },
   imageUrl: { label: 'Image', input: imageUrl, stored: z.string() },
+  coordinates: {
+    label: 'Coordinates',
+    input: coordinates,
+    stored: z.nullable(Coordinates),
+    optional: true,
+    addedLater: true,
+  },
 } as const satisfies Fields;
 
 export type CityFields = ValuesOf<typeof cityFields>;

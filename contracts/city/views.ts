@@ -8,6 +8,8 @@ import { Submitter } from '../account/views.ts';
 export const City = z.object({
   id: z.uuid(),
   ...viewShape(cityFields),
+  /** IANA name, by its coordinates; null without them. */
+  timeZone: z.nullable(z.string()),
   /** Widths of the same picture, if this app serves it. */
   imageSrcset: z.nullable(z.string()),
   /** Approved locations. */

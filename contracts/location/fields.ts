@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { Fields, ValuesOf } from '../shared/entity-fields.ts';
+import { coordinates, Coordinates } from '../shared/coordinates.ts';
 import { optionalText, text, uuid, notEmpty, requiredText } from '../shared/fields.ts';
 import { limits } from '../shared/limits.ts';
 import { fieldTexts } from '../shared/texts.ts';
@@ -62,6 +63,13 @@ export const locationFields = {
     addedLater: true,
     lines: true,
     searched: true,
+  },
+  coordinates: {
+    label: 'Coordinates',
+    input: coordinates,
+    stored: z.nullable(Coordinates),
+    optional: true,
+    addedLater: true,
   },
 } as const satisfies Fields;
 

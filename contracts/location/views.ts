@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { viewShape } from '../shared/entity-fields.ts';
+import { FieldContent } from '../shared/coordinates.ts';
 import { locationFields } from './fields.ts';
 import { categories } from './words.ts';
 import { statuses } from '../shared/statuses.ts';
@@ -26,6 +27,8 @@ export const Location = z.object({
   /** `hiddenNames.city`, and an empty country, for a submitter who does not see the city. */
   cityName: z.string(),
   country: z.string(),
+  /** IANA name, by its own coordinates or else by its city's; null without either. */
+  timeZone: z.nullable(z.string()),
   category: z.enum(categories),
   /** Mean of all ratings, 0 without one. */
   rating: z.number(),
@@ -55,8 +58,6 @@ export type Location = z.infer<typeof Location>;
 export const LocationForReview = z.extend(Location, { submitter: z.nullable(Submitter) });
 export type LocationForReview = z.infer<typeof LocationForReview>;
 
-const value = z.nullable(z.string());
-
 const editStatuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 
 export const PendingEdit = z.object({
@@ -66,7 +67,7 @@ export const PendingEdit = z.object({
   entityId: z.uuid(),
   action: z.literal('update'),
   /** Only the changed fields, each with the value that it was changed from. */
-  data: z.record(z.string(), z.object({ from: value, to: value })),
+  data: z.record(z.string(), z.object({ from: FieldContent, to: FieldContent })),
   status: z.enum(editStatuses),
   reason: z.nullable(z.string()),
   reviewedBy: z.nullable(z.string()),
@@ -79,7 +80,7 @@ export const EditForReview = z.extend(PendingEdit, {
   locationName: z.string(),
   cityName: z.string(),
   /** Fields whose value has changed since the edit was made, with their present values. */
-  conflicts: z.record(z.string(), value),
+  conflicts: z.record(z.string(), FieldContent),
   submitter: z.nullable(Submitter),
 });
 export type EditForReview = z.infer<typeof EditForReview>;

@@ -1,3 +1,4 @@
+import type { FieldContent } from '../shared/coordinates.ts';
 import type { DecidedItem } from './decided-items.ts';
 import type { EventType } from '../events.ts';
 import type { Document, ReadModelDeclaration } from '../shared/read-model-declaration.ts';
@@ -22,7 +23,7 @@ export interface HistoryDocument extends Document {
   readonly subject: string | null;
   readonly reason: string | null;
   readonly changes: Readonly<
-    Record<string, { readonly from: string | null; readonly to: string | null }>
+    Record<string, { readonly from: FieldContent; readonly to: FieldContent }>
   > | null;
   readonly seen: number | null;
   /** The same for all events of one batch. */

@@ -1,3 +1,4 @@
+import type { FieldContent } from '../shared/coordinates.ts';
 import type { Document, ReadModelDeclaration } from '../shared/read-model-declaration.ts';
 import { versionOf } from '../shared/read-model-versions.ts';
 import type { Life } from '../shared/life.ts';
@@ -85,7 +86,7 @@ export interface QueueLocation extends QueueEntry, Omit<Life, 'submittedBy'> {
 }
 
 /** Some fields with their proposed or applied values; long texts are cut. */
-export type Proposed = Readonly<Record<string, string | null>>;
+export type Proposed = Readonly<Record<string, FieldContent>>;
 
 export interface QueueEdit extends QueueEntry {
   readonly locationId: string;

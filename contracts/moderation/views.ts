@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { queueFlags, queueKinds } from './words.ts';
 import { reportable, reportReasons, reportStatuses } from '../report/words.ts';
 import { roles } from '../shared/account-words.ts';
+import { FieldContent } from '../shared/coordinates.ts';
 import { Photo } from '../photo/views.ts';
 import { statuses } from '../shared/statuses.ts';
 
@@ -52,7 +53,6 @@ export const QueueItem = z.object({
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 
-const value = z.nullable(z.string());
 /** A photo and the place that it is on. */
 const PlacedPhoto = z.extend(Photo, { locationName: z.string() });
 export type PlacedPhoto = z.infer<typeof PlacedPhoto>;
@@ -61,13 +61,13 @@ export type PlacedPhoto = z.infer<typeof PlacedPhoto>;
 export const QueueStory = z.object({
   item: QueueItem,
   /** The texts of its city, or of its location, at the item's revision; for a photo those of its location. */
-  fields: z.record(z.string(), value),
+  fields: z.record(z.string(), FieldContent),
   /** Whether it still needs a review. */
   waits: z.boolean(),
   /** What an edit would change, or a change has changed. */
-  changes: z.nullable(z.record(z.string(), z.object({ from: value, to: value }))),
+  changes: z.nullable(z.record(z.string(), z.object({ from: FieldContent, to: FieldContent }))),
   /** For an edit: fields whose value has changed since it was made, with their present values. */
-  conflicts: z.record(z.string(), value),
+  conflicts: z.record(z.string(), FieldContent),
   /** For a report: all open reports with their notes. */
   reports: z.array(
     z.object({
@@ -165,9 +165,7 @@ export const HistoryEntry = z.object({
   time: z.string(),
   actor: z.object({ id: z.string(), name: z.string() }),
   reason: z.nullable(z.string()),
-  changes: z.nullable(
-    z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
-  ),
+  changes: z.nullable(z.record(z.string(), z.object({ from: FieldContent, to: FieldContent }))),
   /** The revision that was seen when this was decided; null if it is no decision, or nobody named one. */
   seen: z.nullable(z.int()),
   correlationId: z.string(),
@@ -192,9 +190,7 @@ export const Submission = z.object({
   decidedAt: z.nullable(z.string()),
   thumbnailUrl: z.nullable(z.string()),
   /** For an edit: what it would change. */
-  changes: z.nullable(
-    z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
-  ),
+  changes: z.nullable(z.record(z.string(), z.object({ from: FieldContent, to: FieldContent }))),
   /** If it was declined as a duplicate: the original, if the person sees it. */
   duplicateOf: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
 });

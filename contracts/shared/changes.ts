@@ -1,6 +1,11 @@
 /** Some fields, each with its old and new value. */
 export type Changes<T> = { [K in keyof T]?: { from: T[K]; to: T[K] } };
 
+/** Whether a field has the same value in both: a text, a point or nothing. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));
+
 /** Changes as zod reads them from an event: an unchanged field may be present with undefined. */
 type ReadChanges<T> = { readonly [K in keyof T]?: { from: T[K]; to: T[K] } | undefined };
 

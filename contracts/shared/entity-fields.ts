@@ -70,8 +70,12 @@ export const viewShape = <F extends Fields>(fields: F): { readonly [N in keyof F
 export const namesOf = <F extends Fields>(fields: F): ReadonlyArray<keyof F & string> => Object.keys(fields);
 
 /** The names of the fields that text search includes. */
-export const searchedOf = <F extends Fields>(fields: F): ReadonlyArray<keyof F & string> =>
-  namesOf(fields).filter((name) => fields[name]?.searched);
+type SearchedNames<F extends Fields> = {
+  [N in keyof F]: F[N] extends { readonly searched: true } ? N & string : never;
+}[keyof F];
+export const searchedOf = <F extends Fields>(fields: F): ReadonlyArray<SearchedNames<F>> =>
+  // The cast: the filter leaves those that the type names.
+  namesOf(fields).filter((name) => fields[name]?.searched) as SearchedNames<F>[];
 
 /** Picks these fields from an object that may have more; a missing field becomes null. */
 export const pickFields = <F extends Fields>(

@@ -151,6 +151,8 @@ export const fieldTexts = {
   email: 'Please enter a valid email address',
   category: 'Please choose a category',
   bestTime: 'Please choose one of the listed times',
+  coordinates: 'Coordinates must be a latitude and a longitude',
+  degrees: (label: string, most: number) => `${label} must be a number from -${most} to ${most}`,
   uuid: (label: string) => `${label} must be a UUID`,
   word: (label: string) => `${label} must be a word in small letters`,
   time: (label: string) => `${label} must be a day or a time with its zone (ISO 8601)`,

@@ -5,6 +5,7 @@ export const noOptionalFields = {
   address: null,
   bestTimeToVisit: null,
   accessNotes: null,
+  coordinates: null,
 } satisfies Partial<LocationFields>;
 
 /** A location as people send it. */

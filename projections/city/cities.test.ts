@@ -10,6 +10,7 @@ test('a submitted city is pending and belongs to its submitter', async () => {
   await using then = await given(places, [city.submitted('koln', { name: 'Köln' }), { actor: 'bob' }]);
   expect(await then.get('cities', 'koln')).toEqual({
     id: 'koln',
+    coordinates: null,
     picture: null,
     duplicateOf: null,
     name: 'Köln',

@@ -3,7 +3,7 @@ import type { CityChanges } from '#contracts/city/events';
 import type { LocationChanges } from '#contracts/location/events';
 import { normaliseText } from '#contracts/shared/normalise';
 import { lookupsOf } from '#contracts/shared/spelling';
-import { locationFields, type LocationFields } from '#contracts/location/fields';
+import { locationFields } from '#contracts/location/fields';
 import { categories, categoryLabels } from '#contracts/location/words';
 
 import { lifeAfter, newLife } from '#contracts/shared/life';
@@ -237,9 +237,10 @@ function withCity(location: SearchDocument, related: Related, texts = textsIn(lo
 
 /** The fields that are searched in addition to the name, in the order of their description. */
 const textFields = searchedOf(locationFields).filter((field) => field !== 'name');
+type TextField = (typeof textFields)[number];
 
 const textsOf = (values: {
-  readonly [Field in keyof LocationFields]?: string | null | undefined;
+  readonly [Field in TextField]?: string | null | undefined;
 }): string[] => textFields.map((field) => normaliseText(values[field] ?? ''));
 
 const changedTexts = (texts: readonly string[], changes: LocationChanges): string[] =>

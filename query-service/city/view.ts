@@ -3,6 +3,7 @@ import { pickFields } from '#contracts/shared/entity-fields';
 import type { City } from '#contracts/city/views';
 import type { CityDocument } from '#contracts/read-models';
 
+import { timeZoneOf } from '../shared/time-zone.ts';
 import { srcsetOf } from '../shared/picture-view.ts';
 
 export function toCity(city: CityDocument): City {
@@ -12,6 +13,7 @@ export function toCity(city: CityDocument): City {
   return {
     id: city.id,
     ...pickFields(cityFields, city),
+    timeZone: timeZoneOf(city.coordinates),
     imageSrcset: srcsetOf(city.imageUrl),
     locationCount,
     photoCount,

@@ -1,3 +1,5 @@
+import { isSameValue } from '#contracts/shared/changes';
+import type { FieldContent } from '#contracts/shared/coordinates';
 import { pickFields } from '#contracts/shared/entity-fields';
 import { locationFields } from '#contracts/location/fields';
 import type { EditForReview, PendingEdit } from '#contracts/location/views';
@@ -36,12 +38,12 @@ export const toEditForReview = (
 });
 
 /** The fields whose current value differs from the one that the edit was based on, with the current value. */
-export function conflictsOf(edit: EditDocument, location: LocationDocument): Record<string, string | null> {
-  const now: Readonly<Record<string, string | null>> = pickFields(locationFields, location);
-  const conflicts: Record<string, string | null> = {};
+export function conflictsOf(edit: EditDocument, location: LocationDocument): Record<string, FieldContent> {
+  const now: Readonly<Record<string, FieldContent>> = pickFields(locationFields, location);
+  const conflicts: Record<string, FieldContent> = {};
   for (const [field, { from }] of Object.entries(edit.changes)) {
     const value = now[field];
-    if (value !== undefined && value !== from) conflicts[field] = value;
+    if (value !== undefined && !isSameValue(value, from)) conflicts[field] = value;
   }
   return conflicts;
 }

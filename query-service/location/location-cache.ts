@@ -104,7 +104,7 @@ export function jsonOf(locations: readonly ReadyLocation[]): Buffer {
 /** What views show of a city; the same for a city that does not exist. */
 export function knownCity(document: CityDocument | undefined): KnownCity {
   if (document === undefined) return { city: undefined, text: '' };
-  const { name, country, submittedBy, status, reason, decidedAt } = document;
-  const city = { name, country, submittedBy, status, reason, decidedAt };
+  const { name, country, coordinates, submittedBy, status, reason, decidedAt } = document;
+  const city = { name, country, coordinates, submittedBy, status, reason, decidedAt };
   return { city, text: JSON.stringify(city) };
 }

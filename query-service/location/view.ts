@@ -8,9 +8,10 @@ import { hiddenNames } from '#contracts/shared/texts';
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 
 import { toPicture } from '../shared/picture-view.ts';
+import { timeZoneOf } from '../shared/time-zone.ts';
 
 export interface LocationContext {
-  readonly city: (Own & Pick<CityDocument, 'name' | 'country'>) | undefined;
+  readonly city: (Own & Pick<CityDocument, 'name' | 'country' | 'coordinates'>) | undefined;
   readonly viewer: Viewer;
   /** Whether it is on the trending list and public. */
   readonly isTrending: boolean;
@@ -32,7 +33,7 @@ export function toLocation(
   return {
     id: location.id,
     ...pickFields(locationFields, location),
-    ...cityOf(city, viewer),
+    ...cityOf(location, city, viewer),
     category: location.category,
     rating: location.rating,
     ratingCount: location.ratingCount,
@@ -56,11 +57,19 @@ export function toLocation(
   };
 }
 
-/** A city that is hidden again may have a new name, which its places' submitters do not see. */
-function cityOf(city: LocationContext['city'], viewer: Viewer): Pick<Location, 'cityName' | 'country'> {
-  if (city === undefined) return { cityName: '', country: '' };
+/** A city that is hidden again may have other values, which its places' submitters do not see. */
+function cityOf(
+  { coordinates }: LocationDocument,
+  city: LocationContext['city'],
+  viewer: Viewer,
+): Pick<Location, 'cityName' | 'country' | 'timeZone'> {
+  if (city === undefined) return { cityName: '', country: '', timeZone: timeZoneOf(coordinates) };
   const isSeen = viewer?.canModerate === true || isCitySeenBy(city, viewer);
   return isSeen
-    ? { cityName: city.name, country: city.country }
-    : { cityName: hiddenNames.city, country: '' };
+    ? {
+        cityName: city.name,
+        country: city.country,
+        timeZone: timeZoneOf(coordinates, city.coordinates),
+      }
+    : { cityName: hiddenNames.city, country: '', timeZone: timeZoneOf(coordinates) };
 }

@@ -52,6 +52,7 @@ export function cityDocument(number: number, values: Partial<CityDocument> = {})
     nameFolded: normaliseText(name),
     country: 'Portugal',
     imageUrl: '/pictures/lisbon/1600.webp',
+    coordinates: null,
     submittedBy: submitterId,
     picture: null,
     photoCount: 0,

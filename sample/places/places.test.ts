@@ -23,8 +23,8 @@ describe('The sample places', () => {
   });
 
   it('are cities as the command takes them, unchanged', () => {
-    for (const { slug, name, country } of sampleCities) {
-      const city = { name, country, imageUrl: `/pictures/${slug}/1600.webp` };
+    for (const { slug, name, country, coordinates } of sampleCities) {
+      const city = { name, country, imageUrl: `/pictures/${slug}/1600.webp`, coordinates };
       expect(CreateCity.parse(city), name).toEqual(city);
       expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
     }

@@ -1,10 +1,12 @@
 import type { SamplePerson } from '#contracts/account/sample-people';
+import type { Coordinates } from '#contracts/shared/coordinates';
 import type { BestTime, Category } from '#contracts/location/words';
 
 export interface SampleCity {
   readonly slug: string;
   readonly name: string;
   readonly country: string;
+  readonly coordinates: Coordinates;
   /** A picture's name: each is shipped as `sample/pictures/WIDTH/NAME.webp`, and ends in its hour. */
   readonly picture: string;
   readonly spots: readonly SampleSpot[];
@@ -15,6 +17,7 @@ export interface SampleSpot {
   readonly description: string;
   readonly category: Category;
   readonly address: string | null;
+  readonly coordinates: Coordinates;
   readonly bestTimeToVisit: BestTime;
   /** Names; the first of several is the featured one. */
   readonly pictures: readonly string[];

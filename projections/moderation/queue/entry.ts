@@ -1,3 +1,4 @@
+import type { FieldContent } from '#contracts/shared/coordinates';
 import type { Recorded } from '#contracts/events';
 
 import type {
@@ -64,10 +65,13 @@ const longest = 200;
 
 /** The new values of some changes, shortened. */
 export const proposedBy = (
-  changes: Readonly<Record<string, { readonly to: string | null } | undefined>>,
+  changes: Readonly<Record<string, { readonly to: FieldContent } | undefined>>,
 ): Proposed =>
   Object.fromEntries(
     Object.entries(changes).flatMap(([field, change]) =>
-      change === undefined ? [] : [[field, change.to?.slice(0, longest) ?? null]],
+      change === undefined ? [] : [[field, shortened(change.to)]],
     ),
   );
+
+const shortened = (content: FieldContent): FieldContent =>
+  typeof content === 'string' ? content.slice(0, longest) : content;

@@ -1,4 +1,5 @@
 import { cityFields } from '#contracts/city/fields';
+import type { FieldContent } from '#contracts/shared/coordinates';
 import { pickFields } from '#contracts/shared/entity-fields';
 import { locationFields } from '#contracts/location/fields';
 import type { CityDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
@@ -48,7 +49,7 @@ export async function readSubjects(
 }
 
 /** The texts of the subject's location or city. */
-export function fieldsOf({ location, city }: Subject): Record<string, string | null> {
+export function fieldsOf({ location, city }: Subject): Record<string, FieldContent> {
   if (location !== undefined) return pickFields(locationFields, location);
   return city === undefined ? {} : pickFields(cityFields, city);
 }

@@ -1,5 +1,6 @@
 import { categoryLabels, type Category } from '#contracts/location/words';
 import { cityFields } from '#contracts/city/fields';
+import { contentText } from '#contracts/shared/coordinates';
 import { locationFields } from '#contracts/location/fields';
 import type {
   Proposed,
@@ -51,7 +52,8 @@ const labels: Readonly<Record<string, { readonly label: string }>> = { ...cityFi
 function ofFields(proposed: Proposed, texts: Texts): string {
   const [first, ...others] = Object.entries(proposed);
   if (first === undefined) return '';
-  const [field, value] = first;
+  const [field, content] = first;
+  const value = contentText(content);
   const text = field === 'cityId' ? (texts.city(value)?.name ?? 'another city') : (value ?? 'nothing');
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
   return `${labels[field]?.label ?? field}: ${text}${more}`;

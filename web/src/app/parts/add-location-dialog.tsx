@@ -4,6 +4,7 @@ import { CreateLocation } from '#contracts/location/commands';
 import type { Location } from '#contracts/location/views';
 import { failureTexts, successTexts } from '#contracts/shared/texts';
 
+import { withCoordinatesText } from '../../lib/coordinates.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import type { FormFiles } from '../../lib/form/use-draft.ts';
 import { useFormOwner } from '../../lib/form/use-form-owner.ts';
@@ -127,7 +128,7 @@ function AddLocationForm({ cityId, draft, photos, files, onSent, onCancel }: Add
   const [createLocation] = useCreateLocationMutation();
   const { data: city } = useGetCityQuery(cityId, { skip: cityId === '' });
   const form = useApiForm<LocationValues, CreateLocation, Location>({
-    schema: CreateLocation,
+    schema: withCoordinatesText(CreateLocation),
     defaultValues: formValues({ cityId }),
     draft,
     files,

@@ -1,6 +1,7 @@
 import { CreateCity } from '#contracts/city/commands';
 import { failureTexts, successTexts } from '#contracts/shared/texts';
 
+import { withCoordinatesText } from '../../lib/coordinates.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { toast } from '../../lib/toast.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
@@ -8,7 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { reviewNote } from '../account/own-contribution.tsx';
 import { useCreateCityMutation } from './api.ts';
-import { CityFields, cityFormValues, waitingForPicture } from './city-fields.tsx';
+import { CityFields, waitingForPicture } from './city-fields.tsx';
+import { cityFormValues } from './city-values.ts';
 import { useCityPicture } from './use-city-picture.ts';
 
 export interface AddCityDialogProps {
@@ -35,7 +37,7 @@ function AddCityForm({ onClose }: { readonly onClose: () => void }) {
   const [createCity] = useCreateCityMutation();
   const picture = useCityPicture();
   const form = useApiForm({
-    schema: CreateCity,
+    schema: withCoordinatesText(CreateCity),
     defaultValues: cityFormValues({}),
     draft: 'city',
     ready: picture.settled,

@@ -14,10 +14,11 @@ import { useFileDrop } from '../../ui/drop-zone.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { CityValues } from './city-values.ts';
 import type { CityPicture } from './use-city-picture.ts';
 
 interface CityPictureFieldProps {
-  readonly form: UseFormReturn<CreateCity>;
+  readonly form: UseFormReturn<CityValues, unknown, CreateCity>;
   readonly picture: CityPicture;
 }
 

@@ -4,6 +4,7 @@ import { CreateCity } from '#contracts/city/commands';
 import type { City } from '#contracts/city/views';
 import { failureTexts, successTexts } from '#contracts/shared/texts';
 
+import { withCoordinatesText } from '../../lib/coordinates.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { toast } from '../../lib/toast.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
@@ -11,7 +12,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { DeclinedNote, ownWords, reviewNote, useOwn } from '../account/own-contribution.tsx';
 import { useUpdateCityMutation } from './api.ts';
-import { CityFields, cityFormValues, waitingForPicture } from './city-fields.tsx';
+import { CityFields, waitingForPicture } from './city-fields.tsx';
+import { cityFormValues } from './city-values.ts';
 import { useCityPicture } from './use-city-picture.ts';
 
 export interface EditCityDialogProps {
@@ -49,7 +51,7 @@ function EditCityForm({ city, onClose }: { readonly city: City; readonly onClose
   const [updateCity] = useUpdateCityMutation();
   const picture = useCityPicture();
   const form = useApiForm({
-    schema: CreateCity,
+    schema: withCoordinatesText(CreateCity),
     defaultValues: cityFormValues(base),
     draft: `city ${base.id}`,
     ready: picture.settled,

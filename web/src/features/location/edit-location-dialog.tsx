@@ -3,8 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { CreateLocation } from '#contracts/location/commands';
 import type { Location } from '#contracts/location/views';
 import type { Submission } from '#contracts/moderation/views';
+import { contentText } from '#contracts/shared/coordinates';
 import { failureTexts } from '#contracts/shared/texts';
 
+import { withCoordinatesText } from '../../lib/coordinates.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useViewer } from '../../lib/session.ts';
 import { toast, type ToastContent } from '../../lib/toast.ts';
@@ -126,7 +128,7 @@ function EditLocationForm({ location, mine, isAgain, onClose }: EditLocationForm
   const own = useOwn(base);
   const save = useSaveLocation(base, before);
   const form = useApiForm<LocationValues, CreateLocation, ToastContent>({
-    schema: CreateLocation,
+    schema: withCoordinatesText(CreateLocation),
     defaultValues: formValues(base),
     start: startOf(before),
     draft: `location ${base.id}`,
@@ -158,5 +160,7 @@ function EditLocationForm({ location, mine, isAgain, onClose }: EditLocationForm
 /** The values of the viewer's earlier edits, with which the form begins. */
 const startOf = ({ values }: MyEdits): Partial<LocationValues> =>
   Object.fromEntries(
-    fieldNames.filter((field) => field in values).map((field) => [field, values[field] ?? '']),
+    fieldNames
+      .filter((field) => field in values)
+      .map((field) => [field, contentText(values[field] ?? null) ?? '']),
   );

@@ -6,11 +6,13 @@ import { isDuplicateName, shortestDuplicate } from '#contracts/location/duplicat
 import { locationFields, type LocationFields as FieldsOfLocation } from '#contracts/location/fields';
 import { bestTimes, categories, categoryLabels } from '#contracts/location/words';
 import { pathOf } from '#contracts/screens';
+import { contentText } from '#contracts/shared/coordinates';
 import { namesOf } from '#contracts/shared/entity-fields';
 import { limits } from '#contracts/shared/limits';
 
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Field, TextArea, TextInput } from '../../ui/field.tsx';
+import { CoordinatesField } from '../../ui/coordinates-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useListSubmissionsQuery } from '../account/submissions-api.ts';
 import { useListCitiesQuery } from '../city/api.ts';
@@ -67,6 +69,7 @@ export function LocationFields({ form, current, locationId }: LocationFieldsProp
           )}
         </Field>
       </div>
+      <CoordinatesField form={form} />
       <Field label="Address" error={errors.address?.message}>
         {(ids) => <TextInput {...ids} {...register('address')} autoComplete="off" />}
       </Field>
@@ -131,7 +134,9 @@ export const fieldNames = namesOf(locationFields);
 /** A location's values for the form; a missing field is an empty text. */
 export const formValues = (values: Partial<FieldsOfLocation>): LocationValues =>
   // The cast: the names are those of the fields, a fact that Object.fromEntries cannot express.
-  Object.fromEntries(fieldNames.map((name) => [name, values[name] ?? ''])) as LocationValues;
+  Object.fromEntries(
+    fieldNames.map((name) => [name, contentText(values[name] ?? null) ?? '']),
+  ) as LocationValues;
 
 type LocationForm = UseFormReturn<LocationValues, unknown, CreateLocation>;
 

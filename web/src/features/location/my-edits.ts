@@ -2,6 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 
 import type { PendingEdit } from '#contracts/location/views';
 import type { Submission } from '#contracts/moderation/views';
+import type { FieldContent } from '#contracts/shared/coordinates';
 import { limits } from '#contracts/shared/limits';
 
 import { api } from '../../lib/api.ts';
@@ -44,7 +45,7 @@ export interface MyEdits {
   /** Undefined until the answer has come. */
   readonly edits: readonly WaitingEdit[] | undefined;
   /** The fields' values if all edits applied, the latest last. */
-  readonly values: Readonly<Record<string, string | null>>;
+  readonly values: Readonly<Record<string, FieldContent>>;
 }
 
 /** The viewer's edits of a place that still wait. */

@@ -1,5 +1,6 @@
 import { locationFields } from '#contracts/location/fields';
 import type { Location } from '#contracts/location/views';
+import { isSameValue } from '#contracts/shared/changes';
 
 import { reportFailure } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';
@@ -46,9 +47,13 @@ export function MyWaitingEdit({ location, onEdit }: MyWaitingEditProps) {
             <div key={field}>
               <dt className="text-sm font-semibold text-soft">{fieldLabel(field)}</dt>
               <dd className="wrap-anywhere">
-                {now === mine ? 'The place says this already.' : <Diff field={field} from={now} to={mine} />}
+                {isSameValue(now, mine) ? (
+                  'The place says this already.'
+                ) : (
+                  <Diff field={field} from={now} to={mine} />
+                )}
               </dd>
-              {now !== before && (
+              {!isSameValue(now, before) && (
                 <dd className="mt-1.5 border-l-2 border-pending pl-3 wrap-anywhere">
                   <span className="block text-sm text-pending">Changed since you wrote it:</span>
                   <Diff field={field} from={before} to={now} />

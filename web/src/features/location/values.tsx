@@ -1,6 +1,7 @@
 import { cityFields } from '#contracts/city/fields';
 import { locationFields } from '#contracts/location/fields';
 import { categoryLabels, type Category } from '#contracts/location/words';
+import { contentText, type FieldContent } from '#contracts/shared/coordinates';
 import type { FieldDescription } from '#contracts/shared/entity-fields';
 import { diffWords } from '#contracts/shared/word-diff';
 
@@ -8,11 +9,12 @@ import { useGetCityQuery } from '../city/api.ts';
 
 export interface ValueProps {
   readonly field: string;
-  readonly value: string | null;
+  readonly value: FieldContent;
 }
 
 /** A field's value in readable form; a city by its name. */
-export function Value({ field, value }: ValueProps) {
+export function Value({ field, value: content }: ValueProps) {
+  const value = contentText(content);
   if (field === 'cityId' && value !== null) return <CityName id={value} />;
   const text = fieldValue(field, value);
   return <bdi className={hasLines(field) ? 'whitespace-pre-line' : undefined}>{text}</bdi>;
@@ -26,8 +28,8 @@ function CityName({ id }: { readonly id: string }) {
 
 export interface DiffProps {
   readonly field: string;
-  readonly from: string | null;
-  readonly to: string | null;
+  readonly from: FieldContent;
+  readonly to: FieldContent;
 }
 
 const removed = 'rounded-xs bg-no-ground text-no line-through decoration-1';
@@ -35,7 +37,8 @@ const added = 'rounded-xs bg-ok-ground font-semibold text-ok';
 
 /** A change in red and green, and in words for screen readers: deletions struck out, insertions marked. */
 export function Diff({ field, from, to }: DiffProps) {
-  if (hasLines(field) && from !== null && to !== null) return <TextDiff from={from} to={to} />;
+  if (hasLines(field) && typeof from === 'string' && typeof to === 'string')
+    return <TextDiff from={from} to={to} />;
   return (
     <>
       <span className="sr-only">from </span>

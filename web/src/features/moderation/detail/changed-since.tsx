@@ -1,5 +1,7 @@
 import type { HistoryEntry, QueueItem } from '#contracts/moderation/views';
 
+import { isSameValue } from '#contracts/shared/changes';
+
 import { itemsOf } from '../../../lib/pages.ts';
 import { fieldLabel, Diff } from '../../location/values.tsx';
 import { useBrowseHistoryInfiniteQuery } from '../desk/desk-api.ts';
@@ -69,5 +71,5 @@ export function changesSince(entries: readonly HistoryEntry[], revision: number)
     if (entry.revision > revision)
       for (const [field, change] of Object.entries(entry.changes ?? {}))
         changes.set(field, { ...(changes.get(field) ?? change), from: change.from });
-  return Object.fromEntries([...changes].filter(([, { from, to }]) => from !== to));
+  return Object.fromEntries([...changes].filter(([, { from, to }]) => !isSameValue(from, to)));
 }

@@ -5,6 +5,7 @@ import type { DecisionItem } from '#contracts/moderation/commands';
 import type { QueueStory } from '#contracts/moderation/views';
 import { namesOf } from '#contracts/shared/entity-fields';
 
+import { pointOf } from '../../../lib/coordinates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { useGetDetailQuery } from '../desk/desk-api.ts';
@@ -53,7 +54,11 @@ function Fields({ detail, item, review }: FieldsProps) {
     review.settle(item, {
       decision: 'approve',
       fields: taken.filter(isField),
-      values: Object.fromEntries([...corrected].filter(([field]) => taken.includes(field))),
+      values: Object.fromEntries(
+        [...corrected]
+          .filter(([field]) => taken.includes(field))
+          .map(([field, text]) => [field, toSend(field, text)]),
+      ),
       ...(Object.keys(detail.conflicts).length > 0 && { force: true }),
     });
   const pressed = (event: KeyboardEvent) => {
@@ -92,6 +97,9 @@ function Fields({ detail, item, review }: FieldsProps) {
     </div>
   );
 }
+
+/** A corrected text as it is sent; what is no point is left to the server to refuse. */
+const toSend = (field: string, text: string) => (field === 'coordinates' ? pointOf(text) : text);
 
 function with_(before: ReadonlySet<string>, field: string, isIn: boolean): ReadonlySet<string> {
   const after = new Set(before);

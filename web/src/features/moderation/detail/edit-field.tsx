@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 import { bestTimes, categories, categoryLabels } from '#contracts/location/words';
+import { contentText, type FieldContent } from '#contracts/shared/coordinates';
 
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextInput } from '../../../ui/field.tsx';
@@ -10,10 +11,10 @@ import { fieldLabel, hasLines, Diff } from '../../location/values.tsx';
 
 interface EditFieldProps {
   readonly field: string;
-  readonly from: string | null;
-  readonly to: string | null;
+  readonly from: FieldContent;
+  readonly to: FieldContent;
   /** The field's current value, if it is no longer `from`. */
-  readonly now: string | null | undefined;
+  readonly now: FieldContent | undefined;
   readonly takes: boolean;
   readonly onTake: (on: boolean) => void;
   readonly corrected: string | undefined;
@@ -43,7 +44,7 @@ export function EditField({ field, from, to, now, takes, onTake, corrected, onCo
             size="small"
             variant="quiet"
             data-correct
-            onClick={() => onCorrect(corrected === undefined ? (to ?? '') : null)}
+            onClick={() => onCorrect(corrected === undefined ? (contentText(to) ?? '') : null)}
           >
             {corrected === undefined ? 'Correct' : 'As proposed'}
             <span className="sr-only"> {label}</span>
@@ -66,9 +67,9 @@ export function EditField({ field, from, to, now, takes, onTake, corrected, onCo
 
 interface BothProps {
   readonly field: string;
-  readonly from: string | null;
-  readonly now: string | null;
-  readonly to: string | null;
+  readonly from: FieldContent;
+  readonly now: FieldContent;
+  readonly to: FieldContent;
 }
 
 /** What the contributor changed in what they saw, and what others changed in it since: each against the same text. */

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+import { fieldTexts } from './texts.ts';
+
+/** A point on the earth: degrees of WGS 84. */
+export const Coordinates = z.object({ latitude: z.number(), longitude: z.number() });
+export type Coordinates = z.infer<typeof Coordinates>;
+
+const degrees = (label: string, most: number) => {
+  const error = fieldTexts.degrees(label, most);
+  return z.pipe(
+    z.number({ error }).check(z.gte(-most, { error }), z.lte(most, { error })),
+    z.transform(rounded),
+  );
+};
+
+/** A tenth of a metre; further digits would be noise. */
+const perDegree = 1e6;
+// Adding 0 turns -0, which JSON does not keep, into 0.
+const rounded = (value: number): number => Math.round(value * perDegree) / perDegree + 0;
+
+/** What a person may send: a point, or null for none. At most 6 decimals are kept. */
+export const coordinates = z.nullable(
+  z.object(
+    { latitude: degrees('Latitude', 90), longitude: degrees('Longitude', 180) },
+    { error: fieldTexts.coordinates },
+  ),
+);
+
+/** The point as people read and paste it: degrees, north and east positive. */
+export const coordinatesText = ({ latitude, longitude }: Coordinates): string => `${latitude}, ${longitude}`;
+
+/** What a field of a city or location may hold. */
+export const FieldContent = z.union([z.nullable(z.string()), Coordinates]);
+export type FieldContent = z.infer<typeof FieldContent>;
+
+/** A field's content as one text; null for none. */
+export const contentText = (content: FieldContent): string | null =>
+  content === null || typeof content === 'string' ? content : coordinatesText(content);

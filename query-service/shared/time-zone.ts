@@ -1,0 +1,9 @@
+import lookUp from '@photostructure/tz-lookup';
+
+import type { Coordinates } from '#contracts/shared/coordinates';
+
+/** The IANA time zone at a point, of the first one that is given; null without any. */
+export function timeZoneOf(...points: readonly (Coordinates | null | undefined)[]): string | null {
+  const point = points.find((each) => each !== null && each !== undefined);
+  return point ? lookUp(point.latitude, point.longitude) : null;
+}
