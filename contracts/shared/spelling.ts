@@ -17,14 +17,15 @@ export function spellings(word: string): string[] {
   return [...new Set([letters.join(''), ...without])];
 }
 
-/** Whether the words differ by at most one letter: replaced, missing or added. */
+/** Whether the words differ by at most one letter: replaced, missing, added, or swapped with its neighbour. */
 export function isNear(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]];
   if (Math.abs(a.length - b.length) > 1) return false;
   const start = a.findIndex((letter, at) => letter !== b[at]);
   if (start === -1) return true;
   const from = (letters: readonly string[], skipped: number) => letters.slice(start + skipped).join('');
-  return from(a, 1) === from(b, 1) || from(a, 1) === from(b, 0) || from(a, 0) === from(b, 1);
+  const isSwapped = a[start] === b[start + 1] && a[start + 1] === b[start] && from(a, 2) === from(b, 2);
+  return isSwapped || from(a, 1) === from(b, 1) || from(a, 1) === from(b, 0) || from(a, 0) === from(b, 1);
 }
 
 /** The lookups that find a folded name: its beginnings, of 3 to 8 letters, and the spellings of its words. */

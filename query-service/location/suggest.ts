@@ -146,8 +146,12 @@ function fitOf(name: string, { text, sought, words, isForgiven }: Typed): Fit | 
   return words.every((word) => own.some((each) => goesWith(word, each))) ? 2 : undefined;
 }
 
-const goesWith = (typed: string, word: string): boolean =>
-  [...typed].length < forgivenFrom ? word.startsWith(typed) : isNear(typed, word);
+/** A short word must begin the name's word; one that is a letter short of a longer word is forgiven beside others. */
+const goesWith = (typed: string, word: string): boolean => {
+  const letters = [...typed].length;
+  if (letters < forgivenFrom && word.startsWith(typed)) return true;
+  return Math.max(letters, [...word].length) >= forgivenFrom && isNear(typed, word);
+};
 
 /** The typed text with each word replaced by the matching word of the name; null without a name. */
 function corrected({ words }: Typed, name: string | undefined): string | null {

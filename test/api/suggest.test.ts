@@ -61,6 +61,7 @@ describe('suggestions', () => {
     ['a letter too few', 'lisbn', 'Lisbon'],
     ['a letter too many', 'lisboon', 'Lisbon'],
     ['a wrong first letter', 'nisbon', 'Lisbon'],
+    ['two letters swapped', 'libson', 'Lisbon'],
   ])('forgive %s in a city', async (_, q, name) => {
     expect(await suggested(q)).toMatchObject({ cities: [name, 'New Lisbon'], didYouMean: name });
   });
@@ -70,6 +71,8 @@ describe('suggestions', () => {
     ['old brige', ['Old Bridge'], 'Old Bridge'],
     ['qxay', ['The Quay Wall', 'Quay'], 'Quay'],
     ['quaay', ['The Quay Wall', 'Quay'], 'Quay'],
+    ['old bridgee', ['Old Bridge'], 'Old Bridge'],
+    ['wall qay', ['The Quay Wall'], 'Wall Quay'],
   ])('forgive a letter in a location (%s)', async (q, locations, didYouMean) => {
     expect(await suggested(q)).toEqual({ cities: [], locations, didYouMean });
   });

@@ -254,6 +254,17 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
     });
   });
 
+  it('a search without a match links to the spelling that was probably meant', async () => {
+    for (const javaScriptEnabled of [false, true]) {
+      await using visitor = await world.open('/?q=Painted+Wlal&minRating=', { look: { javaScriptEnabled } });
+      const { page } = visitor;
+      await page.getByText('No location matches “Painted Wlal”').waitFor();
+      await page.getByText('Did you mean').getByRole('link', { name: 'Painted Wall' }).click();
+      await page.locator(`[data-location="${world.wall.id}"]`).waitFor();
+      expect(new URL(page.url()).searchParams.get('q')).toBe('Painted Wall');
+    }
+  });
+
   it.each(missing)('%s: is 404, and says so with and without its code', async (_, path, heading) => {
     for (const javaScriptEnabled of [false, true]) {
       await using visitor = await world.open('/healthz', { look: { javaScriptEnabled } });

@@ -10,8 +10,9 @@ import { aboutApi } from '../lib/about-api.ts';
 import type { Dispatch } from '../lib/store.ts';
 import { locationsOfCityAsked } from './city/city-locations.tsx';
 import { citiesAsked } from './home/city-section.tsx';
-import { locationsAsked } from './home/location-section.tsx';
+import { locationsAsked } from './home/search-results.tsx';
 import { statsApi } from './home/stats-strip.tsx';
+import { leastLetters, suggestApi } from './search/suggest-api.ts';
 import { pagesApi } from './texts/own-page.tsx';
 
 interface Asking {
@@ -38,8 +39,12 @@ const readHome = async ({ dispatch, params }: Asking): Promise<boolean> => {
   const places = async (): Promise<boolean> => {
     // What is good right now depends on the visitor's clock, which the server does not know.
     if (searched.light === 'now') return true;
-    const answer = dispatch(location.browseLocations.initiate(locationsAsked(searched, new Date(), page)));
-    return isThere(page, await answer);
+    const answer = await dispatch(
+      location.browseLocations.initiate(locationsAsked(searched, new Date(), page)),
+    );
+    if (page === 1 && isEmpty(answer) && searched.text.length >= leastLetters)
+      await dispatch(suggestApi.endpoints.suggest.initiate(searched.text));
+    return isThere(page, answer);
   };
   const cities = async (): Promise<boolean> => {
     const asked = isSearch ? 1 : page;
@@ -59,9 +64,11 @@ interface ListAnswer {
   readonly data?: { readonly pages: ReadonlyArray<{ readonly items: readonly unknown[] }> } | undefined;
 }
 
+const isEmpty = ({ data }: ListAnswer): boolean =>
+  data !== undefined && data.pages.every(({ items }) => items.length === 0);
+
 /** Whether a list has a page: the first one always, a further one if anything is on it. */
-const isThere = (page: number, { data }: ListAnswer): boolean =>
-  page === 1 || data === undefined || data.pages.some(({ items }) => items.length > 0);
+const isThere = (page: number, answer: ListAnswer): boolean => page === 1 || !isEmpty(answer);
 
 const readCity = async ({ dispatch, id, params }: Asking): Promise<boolean> => {
   const page = pageIn(params, cityLocations);
@@ -130,7 +137,8 @@ export async function readScreen(dispatch: Dispatch, { pathname, searchParams }:
   const screen = screenAt(pathname);
   if (screen === null || !isServerScreen(screen.name)) return { isFound: false, module: 'not-found-page' };
   const { module, read } = serverScreens[screen.name];
-  return { isFound: await read({ dispatch, id: decoded(screen.id), params: searchParams }), module };
+  const isFound = await read({ dispatch, id: decoded(screen.id), params: searchParams });
+  return { isFound, module };
 }
 
 function decoded(id: string): string {

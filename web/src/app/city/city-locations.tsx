@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/state.tsx';
 import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts';
 import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts';
 import { LocationGrid } from '../parts/location-grid.tsx';
-import { NoSuchPage } from '../parts/no-such-page.tsx';
+import { BeyondList } from '../parts/beyond-list.tsx';
 
 const skeletons = 6;
 // With fewer locations than this, choosing a category is more work than reading them all.
@@ -71,7 +71,7 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
         skeletons={skeletons}
         empty={
           pages.page !== 1 ? (
-            <NoSuchPage />
+            <BeyondList />
           ) : category ? (
             <EmptyState
               title={`No ${categoryLabels[category]} locations here yet`}

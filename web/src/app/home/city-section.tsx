@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseCitiesInfiniteQuery } from '../../features/city/api.ts';
 import { CityTile } from '../../features/city/city-tile.tsx';
-import { NoSuchPage } from '../parts/no-such-page.tsx';
+import { BeyondList } from '../parts/beyond-list.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import type { Search } from './use-search.ts';
 
@@ -74,7 +74,7 @@ export function CitySection({ search }: { readonly search: Search }) {
         {...(pages && { pages })}
       >
         {cities?.length === 0 && page !== 1 ? (
-          <NoSuchPage />
+          <BeyondList />
         ) : cities?.length === 0 ? (
           <EmptyState title="No cities yet" text="The first one could be yours: add it below." />
         ) : (

@@ -9,7 +9,6 @@ import { categoryChips } from '#contracts/location/words';
 import { Chip } from '../../ui/chip.tsx';
 import { showInRow } from '../../ui/scrolling.ts';
 import { LightPicker } from '../search/light-picker.tsx';
-import { rememberSearch } from '../search/recent.ts';
 import { SearchField } from '../search/search-field.tsx';
 import type { Search } from './use-search.ts';
 
@@ -30,7 +29,6 @@ export function Hero({ search }: { readonly search: Search }) {
   );
   const ground = active ? 'paper' : 'picture';
   const find = (text: string) => {
-    rememberSearch(text);
     search.change({ q: text });
     toTop();
   };

@@ -68,6 +68,8 @@ export function SearchField({ value, onSearch, className, inputClassName, ...pro
     setText(wanted);
     setFocused(false);
     onSearch(wanted.trim());
+    // Without it there are no recent searches later, but the search itself works.
+    import('./recent.ts').then(({ rememberSearch }) => rememberSearch(wanted), console.error);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

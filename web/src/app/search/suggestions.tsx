@@ -3,28 +3,15 @@ import clsx from 'clsx';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import type { Suggestions as Suggested } from '#contracts/location/views';
 import { pathOf } from '#contracts/screens';
 
 import { useAnnounce } from '../../lib/announce.ts';
-import { api } from '../../lib/api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useLocationLink } from '../../features/location/location-link.ts';
 import { offersOf, type Offer } from './offers.ts';
 import { forgetSearches, recentSearches } from './recent.ts';
-
-const searchApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    suggest: build.query<Suggested, string>({
-      query: (q) => ({ url: '/api/suggest', params: { q } }),
-      providesTags: ['City', 'Location'],
-      keepUnusedDataFor: 60,
-    }),
-  }),
-});
-
-const { useSuggestQuery } = searchApi;
+import { leastLetters, useSuggestQuery } from './suggest-api.ts';
 
 /** The list that is open below a field: its id, and the id of the option that the arrow keys have reached. */
 export interface OpenList {
@@ -41,8 +28,6 @@ export interface SuggestionsProps {
   readonly onSearch: (text: string) => void;
   readonly onLeave: () => void;
 }
-
-const leastLetters = 2;
 
 /** The list below a search field: places and cities that match the typed text, or recent searches. */
 export function Suggestions({ id, text, input, onList, onSearch, onLeave }: SuggestionsProps) {

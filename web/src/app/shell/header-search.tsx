@@ -5,7 +5,6 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { pathOf } from '#contracts/screens';
 
 import { IconButton } from '../../ui/button.tsx';
-import { rememberSearch } from '../search/recent.ts';
 import { SearchField } from '../search/search-field.tsx';
 
 /** Searches everywhere, from every page: a field in the header, behind a button on a phone. `/` focuses it. */
@@ -16,9 +15,9 @@ export function HeaderSearch() {
   const onHome = pathname === pathOf('home');
   const known = new URLSearchParams(onHome ? search : '');
   const find = (text: string) => {
-    rememberSearch(text);
     setOpen(false);
     known.delete('location');
+    known.delete('page');
     if (text === '') known.delete('q');
     else known.set('q', text);
     if (text !== '' || onHome) void navigate({ pathname: pathOf('home'), search: String(known) });

@@ -3,7 +3,7 @@ import type { Location } from '#contracts/location/views';
 import { api } from '../../lib/api.ts';
 import { withLocation } from './optimistic-location.ts';
 
-const opinionApi = api.injectEndpoints({
+export const opinionApi = api.injectEndpoints({
   endpoints: (build) => ({
     rate: build.mutation<Location, { id: string; rating: number }>({
       query: ({ id, rating }) => ({ url: `/api/locations/${id}/rating`, method: 'PUT', body: { rating } }),
@@ -29,4 +29,4 @@ function hearted(location: Location, isFavorite: boolean): Location {
   return { ...location, isFavorite, favoriteCount: location.favoriteCount + (isFavorite ? 1 : -1) };
 }
 
-export const { useRateMutation, useFavoriteMutation, useUnfavoriteMutation } = opinionApi;
+export const { useRateMutation } = opinionApi;

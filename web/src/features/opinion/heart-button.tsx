@@ -5,8 +5,8 @@ import type { Location } from '#contracts/location/views';
 
 import { reportFailure } from '../../lib/session-calls.ts';
 import { useSignedInAction } from '../../lib/sign-in.ts';
+import { useAppDispatch } from '../../lib/store.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { useFavoriteMutation, useUnfavoriteMutation } from './api.ts';
 
 interface HeartButtonProps {
   readonly location: Location;
@@ -17,14 +17,13 @@ interface HeartButtonProps {
 /** The viewer's heart for a location; a visitor is asked to sign in. */
 export function HeartButton({ location, tone = 'plain', className }: HeartButtonProps) {
   const whenSignedIn = useSignedInAction();
-  const [favorite] = useFavoriteMutation();
-  const [unfavorite] = useUnfavoriteMutation();
+  const dispatch = useAppDispatch();
   const given = location.isFavorite === true;
   const toggle = () => {
-    const change: { unwrap: () => Promise<unknown> } = given
-      ? unfavorite(location.id)
-      : favorite(location.id);
-    change.unwrap().catch((error: unknown) => reportFailure(error, 'Failed to save your favourite'));
+    // Only signed-in people need its code.
+    import('./give-heart.ts')
+      .then(({ giveHeart }) => giveHeart(dispatch, location.id, !given))
+      .catch((error: unknown) => reportFailure(error, 'Failed to save your favourite'));
   };
   return (
     <IconButton

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 
 /** Instead of a list, where the address names a page that the list does not have. */
-export function NoSuchPage() {
+export function BeyondList() {
   const [params] = useSearchParams();
   const first = new URLSearchParams(params);
   first.delete('page');

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+
+import { initialFailureTexts } from '#contracts/initial';
+import { isSearching, lightParams, type Searched } from '#contracts/location/search-address';
+import { categoryLabels } from '#contracts/location/words';
+import { cityLocations } from '#contracts/page-sizes';
+
+import { useAnnounce } from '../../lib/announce.ts';
+import { pageAsked, useNumberedPages } from '../../lib/numbered-pages.ts';
+import { itemsOf } from '../../lib/pages.ts';
+import { countedTotal, nouns } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Listed } from '../../ui/listed.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts';
+import { LocationGrid } from '../parts/location-grid.tsx';
+import { BeyondList } from '../parts/beyond-list.tsx';
+import { DidYouMean } from '../search/did-you-mean.tsx';
+import { bestTimesFor, lightOf, lightWords } from '../search/light-picker.tsx';
+import { RatingFilter } from './rating-filter.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import type { Search } from './use-search.ts';
+
+const skeletons = 3;
+
+/** What the results ask for. `now`: for places that are good right now. */
+export const locationsAsked = (
+  { text, category, minRating, light }: Searched,
+  now: Date,
+  page: number | null,
+) => ({
+  ...(text !== '' ? { search: text } : {}),
+  ...(category ? { category } : {}),
+  ...(minRating !== undefined ? { minRating } : {}),
+  ...(light ? { bestTime: bestTimesFor(lightOf(light, now)) } : {}),
+  ...pageAsked(page),
+});
+
+/** The places that match the search, the category, the light and the rating. */
+export function SearchResults({ search }: { readonly search: Search }) {
+  const { text } = search;
+  const pages = useNumberedPages(cityLocations);
+  const [now] = useState(() => new Date());
+  const answer = useBrowseLocationsInfiniteQuery(locationsAsked(search, now, pages.page), {
+    skip: pages.page === null,
+  });
+  const isAll = !isSearching({ ...search, all: false });
+  const clear = () =>
+    search.change({ q: null, category: null, minRating: null, all: null, ...lightParams(null) });
+  const locations = pages.page === null ? [] : itemsOf(answer.currentData);
+  const total = answer.currentData?.pages[0]?.total ?? String(locations?.length ?? '');
+  const found = locations && locations.length > 0 ? noteOf(total, search) : null;
+  useAnnounce(locations ? (found ?? 'No location matches') : null);
+  return (
+    <>
+      <SectionHeading
+        title={isAll ? 'All places' : 'Search Results'}
+        {...(locations?.length === 0 ? {} : { note: found })}
+      >
+        <RatingFilter search={search} />
+        {locations && locations.length > 0 && !isAll && (
+          <Button size="small" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </SectionHeading>
+      <Listed answer={answer} failure={initialFailureTexts.fetchLocations} pages={pages}>
+        <LocationGrid
+          locations={locations}
+          skeletons={skeletons}
+          empty={
+            pages.page === 1 ? (
+              <EmptyState
+                title={text !== '' ? `No location matches “${text}”` : 'No location matches'}
+                text={
+                  <>
+                    <DidYouMean text={text} />
+                    Try fewer letters, another category or hour, or the name of a city.
+                  </>
+                }
+                action={<Button onClick={clear}>Clear Search</Button>}
+              />
+            ) : (
+              <BeyondList />
+            )
+          }
+        />
+      </Listed>
+    </>
+  );
+}
+
+function noteOf(total: string, { category, text, light }: Search): string {
+  const at = light ? `, ${lightWords[lightOf(light, new Date())].toLowerCase()} light` : '';
+  const of = category ? ` in ${categoryLabels[category]}` : '';
+  const matching = text !== '' ? ` for “${text}”` : '';
+  return `${countedTotal(total, nouns.location)}${of}${matching}${at}`;
+}
