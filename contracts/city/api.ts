@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 import { CreateCity, UpdateCity } from './commands.ts';
 import { City, Sample } from './views.ts';
+import { LightQuery } from '../light/queries.ts';
+import { Light } from '../light/views.ts';
 import { operation } from '../shared/operation.ts';
 import { pageFields, pageNumber, searchText } from '../shared/queries.ts';
 import { uuid } from '../shared/fields.ts';
@@ -28,6 +30,16 @@ export const cityCalls = {
     params: cityParams,
     answers: { 200: City },
     refusals: ['city-not-found'],
+  }),
+  getCityLight: operation({
+    method: 'GET',
+    path: '/api/cities/{id}/light',
+    summary: 'The light of a day in a city; by default of today there',
+    access: 'public',
+    params: cityParams,
+    query: LightQuery,
+    answers: { 200: Light },
+    refusals: ['city-not-found', 'no-coordinates'],
   }),
   createCity: operation({
     method: 'POST',

@@ -4,6 +4,8 @@ import { CreateLocation, RateLocation, UpdateLocation } from './commands.ts';
 import { LocationListQuery, SuggestQuery } from './queries.ts';
 import { PageQuery } from '../shared/queries.ts';
 import { PendingEdit, Location, Suggestions, Stats } from './views.ts';
+import { LightQuery } from '../light/queries.ts';
+import { Light } from '../light/views.ts';
 import { operation } from '../shared/operation.ts';
 import { uuid } from '../shared/fields.ts';
 
@@ -37,6 +39,16 @@ export const locationCalls = {
     params: locationParams,
     answers: { 200: Location },
     refusals: ['location-not-found'],
+  }),
+  getLocationLight: operation({
+    method: 'GET',
+    path: '/api/locations/{id}/light',
+    summary: 'The light of a day at a location; by default of today there',
+    access: 'public',
+    params: locationParams,
+    query: LightQuery,
+    answers: { 200: Light },
+    refusals: ['location-not-found', 'no-coordinates'],
   }),
   createLocation: operation({
     method: 'POST',

@@ -23,6 +23,7 @@ export const errorStatus = {
   'report-not-found': 404,
   'session-not-found': 404,
   'person-not-found': 404,
+  'no-coordinates': 404,
   'method-not-allowed': 405,
   'too-slow': 408,
   conflict: 409,

@@ -30,6 +30,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   'report-not-found': 'Report not found',
   'session-not-found': 'Session not found',
   'person-not-found': 'Person not found',
+  'no-coordinates': 'No coordinates yet',
   'method-not-allowed': 'Method not allowed',
   'too-slow': 'The connection was too slow. Please try again.',
   conflict: 'Someone else changed this at the same moment. Please look again.',

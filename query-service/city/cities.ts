@@ -8,6 +8,7 @@ import { searchWords } from '#contracts/shared/search-words';
 import { isCitySeenBy } from '#contracts/shared/shown';
 
 import type { QueryResponse } from '#platform/queries/query-response';
+import { lightAt } from '../light/light.ts';
 import { allCities, cityTag } from '../shared/tags.ts';
 import { readList, type ListOrder } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
@@ -49,4 +50,15 @@ export async function getCity(context: QueryContext, id: string, viewer: Viewer)
   const city = await context.models.places.reader.get<CityDocument>('cities', id);
   if (city === undefined || !isCitySeenBy(city, viewer)) throw new Refusal('city-not-found');
   return { body: toCity(city), tags: [cityTag(id)] };
+}
+
+/** @throws Refusal `city-not-found` also for a city that is not public; `no-coordinates` */
+export async function getCityLight(
+  { models, clock }: QueryContext,
+  id: string,
+  date: string | undefined,
+): Promise<QueryResponse> {
+  const city = await models.places.reader.get<CityDocument>('cities', id);
+  if (city === undefined || !isCitySeenBy(city, null)) throw new Refusal('city-not-found');
+  return { ...lightAt({ own: city.coordinates, date, now: clock() }), tags: [cityTag(id)] };
 }

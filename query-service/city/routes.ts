@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api';
 
 import { serve } from '#platform/queries/serve';
-import { getCity, listCities } from './cities.ts';
+import { getCity, getCityLight, listCities } from './cities.ts';
 import { getStats } from './stats.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 
@@ -11,5 +11,8 @@ export function cityRoutes(serving: Serving, context: QueryContext): void {
     listCities(context, query, task),
   );
   serve(serving, operations.getCity, { uses }, ({ params }, viewer) => getCity(context, params.id, viewer));
+  serve(serving, operations.getCityLight, { uses }, ({ params, query }) =>
+    getCityLight(context, params.id, query.date),
+  );
   serve(serving, operations.stats, { uses: ['places', 'people'] }, () => getStats(context));
 }

@@ -10,6 +10,7 @@ import type { Filter } from '#platform/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
 import { tags, type QueryResponse } from '#platform/queries/query-response';
+import { lightAt } from '../light/light.ts';
 import { allCities, allLocations, cityTag, locationTag } from '../shared/tags.ts';
 import {
   decodeCursor,
@@ -205,4 +206,18 @@ export async function getLocation(context: QueryContext, id: string, viewer: Vie
   const { location } = await visibleLocation(context, id, viewer);
   const [body] = await locationViews(context, [location], viewer);
   return { body, tags: tagsOf(location) };
+}
+
+/** @throws Refusal `location-not-found` also for a location that is not public; `no-coordinates` */
+export async function getLocationLight(
+  context: QueryContext,
+  id: string,
+  date: string | undefined,
+): Promise<QueryResponse> {
+  const { location, city } = await visibleLocation(context, id, null);
+  const asked = { own: location.coordinates, cityCoordinates: city?.coordinates ?? null, date };
+  return {
+    ...lightAt({ ...asked, now: context.clock() }),
+    tags: [locationTag(id), cityTag(location.cityId)],
+  };
 }

@@ -3,7 +3,7 @@ import type { LocationQuery } from '#contracts/location/queries';
 
 import { serve } from '#platform/queries/serve';
 import { personOf } from '../account/account.ts';
-import { getLocation, isSearch, listLocations, listTrending } from './locations.ts';
+import { getLocation, getLocationLight, isSearch, listLocations, listTrending } from './locations.ts';
 import { listFavorites } from './favorites.ts';
 import { suggest } from './suggest.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
@@ -24,6 +24,9 @@ export function locationRoutes(serving: Serving, context: QueryContext): void {
   );
   serve(serving, operations.getLocation, { uses }, ({ params }, viewer) =>
     getLocation(context, params.id, viewer),
+  );
+  serve(serving, operations.getLocationLight, { uses }, ({ params, query }) =>
+    getLocationLight(context, params.id, query.date),
   );
   serve(serving, operations.listFavorites, { uses: ['places'] }, ({ query }, viewer) =>
     listFavorites(context, query, personOf(viewer)),

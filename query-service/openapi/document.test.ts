@@ -91,7 +91,7 @@ describe('the document', () => {
 describe('the answers match the document', () => {
   let service: TestService;
   let admin: { token: string; userId: string };
-  const city = cityDocument(1);
+  const city = cityDocument(1, { coordinates: { latitude: 38.7, longitude: -9.1 } });
   const place = locationDocument(2, city.id, { primaryPhoto: photoDocument(3, id(2)) });
 
   beforeAll(async () => {
