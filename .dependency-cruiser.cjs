@@ -34,7 +34,7 @@ module.exports = {
       'light-knows-zod-and-the-sun-only',
       '^contracts/light/',
       '.',
-      '^contracts/light/|node_modules/(zod|suncalc)/',
+      '^contracts/(light|shared)/|node_modules/(zod|suncalc)/',
     ),
     never(
       'the-engine-knows-no-subject',

@@ -160,6 +160,10 @@ export interface SearchDocument extends Document, Life {
   readonly ownCityId: string;
   /** The location's best time to visit; empty for none. */
   readonly bestTime: string;
+  /** The tile of its own coordinates (contracts/light/tiles), empty without them. */
+  readonly tile: string;
+  /** What it is good for by the sun, and in which tile, by its own or its city's coordinates; see `lightKey`. */
+  readonly light: string;
   /** The lookups that find its name; see `contracts/shared/spelling`. */
   readonly lookups: readonly string[];
   /** The folded name, and the folded name of its city. */
@@ -185,6 +189,8 @@ export interface SearchRatingDocument extends Document {
 export interface SearchCityDocument extends Document {
   readonly name: string;
   readonly country: string;
+  /** As in a location. */
+  readonly tile: string;
   readonly submittedBy: string;
 }
 
@@ -279,7 +285,7 @@ export const search = {
       search: {
         fields: ['name', 'city', 'rest'],
         order: 'order',
-        filters: ['status', 'category', 'cityId', 'ownCityId', 'bestTime'],
+        filters: ['status', 'category', 'cityId', 'ownCityId', 'bestTime', 'light'],
         lists: ['lookups'],
         levels: ['rating'],
       },

@@ -19,6 +19,7 @@ import { createCachedResponses, type ResponseLog } from '#platform/queries/cache
 import { createKeptLocations } from './location/kept-locations.ts';
 import { createPictureLimit } from './photo/picture-limit.ts';
 import { createSingleFlight, createScheduler } from '#platform/queries/shared-work';
+import { createGoodNow } from './location/good-now.ts';
 import { createLocationCache } from './location/location-cache.ts';
 import type { ConnectionLimits } from '#platform/live/admission';
 import { openLive, type Live } from './live/live.ts';
@@ -140,7 +141,13 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
   const freshness = freshnessWithin(queryTimeout);
   const lastPublic: LastPublic = { position: models.places.position };
   const readTo = createReadTo<ModelName>(models, lastPublic);
-  const context: QueryContext = { ...deps, models, names, locationCache };
+  const context: QueryContext = {
+    ...deps,
+    models,
+    names,
+    locationCache,
+    goodNow: createGoodNow({ models, clock: deps.clock }),
+  };
   const keptLocation = createKeptLocations(context);
   const keptFor = (key: string) => cache.get(key) ?? keptLocation(key);
   const fromCache = createCachedResponses({

@@ -2,6 +2,7 @@ import type { About } from '#contracts/shared/about';
 import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 
+import type { GoodNow } from './location/good-now.ts';
 import type { LocationCache } from './location/location-cache.ts';
 import type { ServeContext } from '#platform/queries/serve';
 import type { ModelName, Models } from './models.ts';
@@ -17,6 +18,7 @@ export interface QueryContext {
   /** Changes of public names. */
   readonly names: Pick<NameChanges, 'stamp'>;
   readonly locationCache: LocationCache;
+  readonly goodNow: () => GoodNow;
   readonly photos: PhotoStore;
   /** Milliseconds since 1970. */
   readonly clock: () => number;

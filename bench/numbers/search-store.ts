@@ -155,6 +155,8 @@ function put(
     category,
     ownCityId: '',
     bestTime: '',
+    tile: '',
+    light: '',
     lookups: lookupsOf(normaliseText(name)),
     rating: 0,
     ratingCount: 0,

@@ -1,6 +1,7 @@
 import { getMoonIllumination, getMoonTimes } from 'suncalc';
 
-import { sunOfDay, sunPosition, type Coordinates, type Crossing } from './sun.ts';
+import type { Coordinates } from '../shared/coordinates.ts';
+import { sunOfDay, sunPosition, type Crossing } from './sun.ts';
 import type { Light } from './views.ts';
 import { zoneOf } from './zoned-time.ts';
 

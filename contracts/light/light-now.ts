@@ -1,9 +1,9 @@
 import { getTimes } from 'suncalc';
 
-import type { Coordinates } from './sun.ts';
+import type { Coordinates } from '../shared/coordinates.ts';
 import { zoneOf } from './zoned-time.ts';
 
-const dayPeriods = ['morning', 'afternoon', 'evening', 'night'] as const;
+export const dayPeriods = ['morning', 'afternoon', 'evening', 'night'] as const;
 /** The parts of the day by which places are good, as in their best time to visit. */
 export type DayPeriod = (typeof dayPeriods)[number];
 
@@ -14,10 +14,14 @@ const day = 24 * hour;
  * The parts of the day that it is now at a place: none between four hours after sunrise and noon; two where a short
  * day's evening begins before noon. Where the sun does not rise or set on that day, the clock of the place says it.
  */
-export function periodsAt(now: number, place: Coordinates, timeZone: string): readonly DayPeriod[] {
+export const periodsAt = (now: number, place: Coordinates, timeZone: string): readonly DayPeriod[] =>
+  sunPeriods(now, place) ?? [periodByClock(zoneOf(timeZone).hourOf(now))];
+
+/** The same by the sun alone: null where it does not rise or set. */
+export function sunPeriods(now: number, place: Coordinates): readonly DayPeriod[] | null {
   const times = getTimes(new Date(now), place.latitude, place.longitude);
   const { sunrise, sunset } = times;
-  if (sunrise === null || sunset === null) return [periodByClock(zoneOf(timeZone).hourOf(now))];
+  if (sunrise === null || sunset === null) return null;
   const noon = times.solarNoon.getTime();
   // In white nights dusk becomes dawn at midnight.
   const dawn = times.dawn?.getTime() ?? noon - day / 2;

@@ -1,10 +1,6 @@
 import { getPosition, getTimes } from 'suncalc';
 
-/** A place in degrees, WGS 84. */
-export interface Coordinates {
-  readonly latitude: number;
-  readonly longitude: number;
-}
+import type { Coordinates } from '../shared/coordinates.ts';
 
 /** Altitude over the horizon, and azimuth from north clockwise, in degrees. */
 export interface Position {

@@ -39,6 +39,8 @@ export const LocationListQuery = z.object({
   category: z.optional(category),
   city: z.optional(uuid('city')),
   bestTime: z.optional(bestTime),
+  /** What is good by the sun at each place now. */
+  light: z.optional(z.literal('now', { error: 'light must be now' })),
   minRating: z.optional(
     z.pipe(
       z.string().check(z.regex(/^[0-5](\.\d{1,2})?$/, 'minRating must be a number from 0 to 5')),

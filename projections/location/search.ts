@@ -1,6 +1,9 @@
 import { searchedOf } from '#contracts/shared/entity-fields';
 import type { CityChanges } from '#contracts/city/events';
 import type { LocationChanges } from '#contracts/location/events';
+import { lightKey } from '#contracts/location/light';
+import { tileOf } from '#contracts/light/tiles';
+import type { Coordinates } from '#contracts/shared/coordinates';
 import { normaliseText } from '#contracts/shared/normalise';
 import { lookupsOf } from '#contracts/shared/spelling';
 import { locationFields } from '#contracts/location/fields';
@@ -41,6 +44,7 @@ const cities: CollectionRules<SearchCityDocument> = {
         id: data.cityId,
         name: normaliseText(data.name),
         country: normaliseText(data.country),
+        tile: tileIn(data.coordinates),
         submittedBy: metadata.actor,
       }),
     },
@@ -55,11 +59,16 @@ const renamed = (city: SearchCityDocument, changes: CityChanges): SearchCityDocu
         ...city,
         ...(changes.name && { name: normaliseText(changes.name.to) }),
         ...(changes.country && { country: normaliseText(changes.country.to) }),
+        ...(changes.coordinates && { tile: tileIn(changes.coordinates.to) }),
       }
     : city;
 
-/** Whether texts change by which its locations are found. */
-const isRenamed = ({ name, country }: CityChanges): boolean => name !== undefined || country !== undefined;
+/** Whether something changes by which its locations are found. */
+const isRenamed = ({ name, country, coordinates }: CityChanges): boolean =>
+  name !== undefined || country !== undefined || coordinates !== undefined;
+
+const tileIn = (coordinates: Coordinates | null | undefined): string =>
+  coordinates ? tileOf(coordinates) : '';
 
 const status = <E extends Recorded<LocationStatusEvent>>(
   change: (location: SearchDocument, event: E) => SearchDocument = lifeAfter,
@@ -80,7 +89,7 @@ const edit = <E extends EventOfType<EditType>>(): Rule<SearchDocument, E> => ({
   apply: (location, event, related) => location && edited(location, event, related),
 });
 
-/** The locations of a city whose texts have changed. */
+/** The locations of a city by whose new texts or coordinates they are found. */
 const ofRenamedCity: FanOut<SearchDocument, EventOfType<'city-edited.v1' | 'city-resubmitted.v1'>> = {
   field: 'cityId',
   value: ({ data }) => (isRenamed(data.changes) ? data.cityId : undefined),
@@ -192,6 +201,8 @@ function newDocument(event: EventOfType<'location-submitted.v1'>, related: Relat
     category: data.category,
     ownCityId: city?.submittedBy === metadata.actor ? data.cityId : '',
     bestTime: data.bestTimeToVisit ?? '',
+    tile: tileIn(data.coordinates),
+    light: lightKey(data.bestTimeToVisit ?? '', tileIn(data.coordinates) || (city?.tile ?? '')),
     lookups: lookupsOf(normaliseText(data.name)),
     name: normaliseText(data.name),
     city: city?.name ?? '',
@@ -206,12 +217,13 @@ function newDocument(event: EventOfType<'location-submitted.v1'>, related: Relat
 
 function edited(location: SearchDocument, event: EventOfType<EditType>, related: Related): SearchDocument {
   const { changes } = event.data;
-  const { name, category, cityId: city, bestTimeToVisit } = changes;
+  const { name, category, cityId: city, bestTimeToVisit, coordinates } = changes;
   const moved = { ...location, cityId: city?.to ?? location.cityId };
   const changed = {
     ...moved,
     category: category?.to ?? location.category,
     bestTime: bestTimeToVisit === undefined ? location.bestTime : (bestTimeToVisit.to ?? ''),
+    tile: coordinates === undefined ? location.tile : tileIn(coordinates.to),
     ...(name === undefined
       ? {}
       : { name: normaliseText(name.to), lookups: lookupsOf(normaliseText(name.to)) }),
@@ -229,10 +241,11 @@ function labelOf(stored: string): string {
   return category === undefined ? stored : categoryLabels[category];
 }
 
-/** The location with these texts, its category's label, and the texts of its current city. */
+/** The location with these texts, its category's label, and what its current city adds to them. */
 function withCity(location: SearchDocument, related: Related, texts = textsIn(location)): SearchDocument {
   const city = related.get<SearchCityDocument>('cities', location.cityId);
-  return { ...location, city: city?.name ?? '', rest: restOf(texts, location.category, city) };
+  const light = lightKey(location.bestTime, location.tile || (city?.tile ?? ''));
+  return { ...location, light, city: city?.name ?? '', rest: restOf(texts, location.category, city) };
 }
 
 /** The fields that are searched in addition to the name, in the order of their description. */

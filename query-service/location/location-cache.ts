@@ -8,7 +8,7 @@ import type { LocationContext } from './view.ts';
 /** What a search compares with its conditions, once the location was found. */
 export type Compared = Pick<
   LocationDocument,
-  'id' | 'cityId' | 'isApproved' | 'rating' | 'category' | 'bestTimeToVisit' | 'submittedBy'
+  'id' | 'cityId' | 'isApproved' | 'rating' | 'category' | 'bestTimeToVisit' | 'coordinates' | 'submittedBy'
 >;
 
 /** A location as visitors see it, and what this was made from. It counts only while all of that is still so. */

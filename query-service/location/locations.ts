@@ -51,8 +51,8 @@ const listTags = (locations: readonly Pick<LocationDocument, 'submittedBy'>[]): 
 ];
 
 /** Whether the query is answered from the search: no index is sorted by these conditions. */
-export const isSearch = ({ search, minRating = 0, bestTime }: LocationQuery): boolean =>
-  searchWords(search ?? '').length > 0 || minRating > 0 || bestTime !== undefined;
+export const isSearch = ({ search, minRating = 0, bestTime, light }: LocationQuery): boolean =>
+  searchWords(search ?? '').length > 0 || minRating > 0 || bestTime !== undefined || light !== undefined;
 
 export async function listLocations(
   context: QueryContext,

@@ -88,7 +88,7 @@ const isValid = (
   city?.text === cityText && name?.name === submitter && models.trending.has(location.id) === isTrending;
 
 function toReady({ models }: QueryContext, document: LocationDocument, around: Around): ReadyLocation {
-  const { id, cityId, isApproved, rating, category, bestTimeToVisit, submittedBy } = document;
+  const { id, cityId, isApproved, rating, category, bestTimeToVisit, coordinates, submittedBy } = document;
   const { city, text: cityText } = around.cities.get(cityId) ?? knownCity(undefined);
   const name = around.names.get(submittedBy)?.name;
   const isTrending = models.trending.has(id);
@@ -97,7 +97,7 @@ function toReady({ models }: QueryContext, document: LocationDocument, around: A
     toLocation(document, { city, viewer: null, submitter, isTrending, opinion: null }),
   );
   return {
-    location: { id, cityId, isApproved, rating, category, bestTimeToVisit, submittedBy },
+    location: { id, cityId, isApproved, rating, category, bestTimeToVisit, coordinates, submittedBy },
     json,
     bytes: Buffer.byteLength(json),
     cityText,

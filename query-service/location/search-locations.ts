@@ -39,20 +39,24 @@ export async function searchLocations<T extends { readonly location: Compared }>
   query: Query,
   task: Task,
   read: Read<T>,
-): Promise<CountedPage<T>> {
-  const { limit = limits.pageDefault, words, cursor } = query;
+): Promise<CountedPage<T> & { readonly freshUntil?: number }> {
+  const { limit = limits.pageDefault, words, cursor, light } = query;
   const after = decodeCursor('location-search', values, cursor);
   const { reader } = context.models.search;
-  const asked = { words, filter: searchFilter(query, context.models.closed) };
+  const good = light === undefined ? undefined : context.goodNow();
+  const asked = { words, filter: { ...searchFilter(query, context.models.closed), ...good?.filter } };
   const { fromPublic } = context.models.closed;
-  const keep = async (hits: readonly Hit[]) => wantedAmong(hits, await read(hits.map(({ id }) => id)));
   // The search model may lag, so locations that no longer match are left out.
   const wantedAmong = (hits: readonly Hit[], found: ReadonlyMap<string, T>) =>
-    hits.flatMap(({ id, cursor }): Found<T>[] => {
+    hits.flatMap(({ id, cursor }): (Found<T> & T)[] => {
       const placed = found.get(id);
       if (placed === undefined || fromPublic.has(placed.location.cityId)) return [];
-      return isWanted(placed.location, query) ? [{ placed, cursor }] : [];
+      return isWanted(placed.location, query) ? [{ ...placed, placed, cursor }] : [];
     });
+  const keep = async (hits: readonly Hit[]): Promise<readonly Found<T>[]> => {
+    const found = wantedAmong(hits, await read(hits.map(({ id }) => id)));
+    return good === undefined ? found : good.among(found);
+  };
   const skipped = skippedBy(query);
   if (skipped === null) return { items: [], next: undefined, total: await countSlices(reader, asked, task) };
   const wanted = skipped + limit + 1;
@@ -60,11 +64,19 @@ export async function searchLocations<T extends { readonly location: Compared }>
   const items = found.slice(skipped, skipped + limit);
   const last = found.length >= wanted ? items.at(-1)?.cursor : stopped;
   const next = last && encode(last);
+  // The filter finds more than what is good now, so each place is looked at here too.
+  const count = async (): Promise<string> => {
+    if (good === undefined) return countSlices(reader, asked, task);
+    const most = { ...asked, after: undefined, wanted: limits.countMost + 1 };
+    const counted = await searchSlices(reader, most, keep, task);
+    return counted.stopped === undefined ? totalText(counted.found.length) : `${limits.countMost}+`;
+  };
   const isAll = isFirst(query) && next === undefined;
   return {
     items: items.map(({ placed }) => placed),
     next,
-    total: isAll ? totalText(items.length) : await countSlices(reader, asked, task),
+    total: isAll ? totalText(items.length) : await count(),
+    ...(good === undefined ? {} : { freshUntil: good.until }),
   };
 }
 

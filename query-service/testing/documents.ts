@@ -1,4 +1,6 @@
 import { hourOf, type ContributingHourDocument } from '#contracts/account/read-models';
+import { tileOf } from '#contracts/light/tiles';
+import { lightKey } from '#contracts/location/light';
 import { lookupsOf } from '#contracts/shared/spelling';
 import { normaliseText } from '#contracts/shared/normalise';
 import type { Status } from '#contracts/shared/statuses';
@@ -203,12 +205,18 @@ export const historyDocument = (
 });
 
 /** A location's document in the search model. */
-export const searchDocument = (location: LocationDocument, cityName: string): SearchDocument => ({
+export const searchDocument = (
+  location: LocationDocument,
+  cityName: string,
+  point = location.coordinates,
+): SearchDocument => ({
   id: location.id,
   cityId: location.cityId,
   category: location.category,
   ownCityId: location.ownCityId ?? '',
   bestTime: location.bestTimeToVisit ?? '',
+  tile: location.coordinates === null ? '' : tileOf(location.coordinates),
+  light: lightKey(location.bestTimeToVisit ?? '', point === null ? '' : tileOf(point)),
   lookups: lookupsOf(normaliseText(location.name)),
   rating: location.rating,
   ratingCount: location.ratingCount,

@@ -1,0 +1,55 @@
+import { periodsAt } from '#contracts/light/light-now';
+import { tilesByPeriod } from '#contracts/light/tiles-now';
+import { anyTime, isGoodIn } from '#contracts/location/light';
+import type { CityDocument } from '#contracts/read-models';
+import type { Filter } from '#platform/read-store/index';
+
+import { byId, distinct, type QueryContext } from '../query-context.ts';
+import { timeZoneOf } from '../shared/time-zone.ts';
+import type { Compared } from './location-cache.ts';
+
+const minute = 60_000;
+
+/** What is good by the sun at each place in one minute. */
+export interface GoodNow {
+  /** Milliseconds since 1970, when the minute is over. */
+  readonly until: number;
+  /** Finds all places that are good, and some more in whose tile it is another part of the day elsewhere. */
+  readonly filter: Filter;
+  /** Those of the locations that are good. */
+  readonly among: <T extends { readonly location: Compared }>(found: readonly T[]) => Promise<readonly T[]>;
+}
+
+/** The keys of all places that may be good now; see `lightKey`. */
+const lightKeysAt = (now: number): string[] => [
+  anyTime,
+  ...Object.entries(tilesByPeriod(now)).flatMap(([period, tiles]) =>
+    tiles.map((tile) => `${period}@${tile}`),
+  ),
+];
+
+/** Knows which tiles have which part of the day, once in a minute: about 10 ms. */
+export function createGoodNow({ models, clock }: Pick<QueryContext, 'models' | 'clock'>): () => GoodNow {
+  let kept: GoodNow | undefined;
+  const goodAt = (now: number): GoodNow => ({
+    until: now + minute,
+    filter: { light: { in: lightKeysAt(now) } },
+    among: async (found) => {
+      const borrowing = found.filter(({ location }) => location.coordinates === null);
+      const cityIds = distinct(borrowing.map(({ location }) => location.cityId));
+      const cities = byId(await models.places.reader.getMany<CityDocument>('cities', cityIds));
+      return found.filter(({ location: { coordinates, cityId, bestTimeToVisit } }) => {
+        const point = coordinates ?? cities.get(cityId)?.coordinates ?? null;
+        const timeZone = timeZoneOf(point);
+        return (
+          point !== null && timeZone !== null && isGoodIn(bestTimeToVisit, periodsAt(now, point, timeZone))
+        );
+      });
+    },
+  });
+  return () => {
+    const now = Math.floor(clock() / minute) * minute;
+    if (kept?.until !== now + minute) kept = goodAt(now);
+    return kept;
+  };
+}
