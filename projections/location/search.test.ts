@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { tileOf } from '#contracts/light/tiles';
+import type { SearchDocument } from '#contracts/read-models';
 import { searchWords } from '#contracts/shared/search-words';
 import { city, location } from '../testing/events.ts';
 import { eventId, given, type Then } from '../testing/given.ts';
@@ -111,4 +113,25 @@ test('newest approved first', async () => {
     location.approved('greco', 'rome'),
   );
   expect(await found(then, 'cafe')).toEqual(['greco', 'two']);
+});
+
+test('found by its light: at its own coordinates or else at its city’s, also after these change', async () => {
+  const inRome = { latitude: 41.9, longitude: 12.5 };
+  const inKyoto = { latitude: 35, longitude: 135.8 };
+  const lightOf = async (then: Then) => {
+    const document = await then.reader.get<SearchDocument>('locations', 'greco');
+    return document?.light;
+  };
+  const good = [
+    ...open,
+    location.edited('greco', 'rome', { bestTimeToVisit: { from: null, to: 'Evening (6-8 PM)' } }),
+  ] as const;
+  const placed = city.edited('rome', { coordinates: { from: null, to: inRome } });
+  await using nowhere = await given(search, ...good);
+  expect(await lightOf(nowhere)).toBe('');
+  await using byCity = await given(search, ...good, placed);
+  expect(await lightOf(byCity)).toBe(`evening@${tileOf(inRome)}`);
+  const moved = location.edited('greco', 'rome', { coordinates: { from: null, to: inKyoto } });
+  await using byItself = await given(search, ...good, moved, placed);
+  expect(await lightOf(byItself)).toBe(`evening@${tileOf(inKyoto)}`);
 });
