@@ -16,7 +16,10 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     const city = await world.admin.city('Zadar', { country: 'Croatia' });
     cityPath = `/city/${city.id}`;
     for (let number = 1; number <= cityLocations + further; number += 1)
-      await world.admin.location(city, `Pier ${number}`, { category: 'viewpoint' });
+      await world.admin.location(city, `Pier ${number}`, {
+        category: 'viewpoint',
+        ...(number <= 2 ? { bestTimeToVisit: 'Evening (6-8 PM)' as const } : {}),
+      });
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -84,6 +87,42 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     await page.goto(`${cityPath}?page=2`);
     await page.getByRole('link', { name: 'Previous page' }).click();
     await expect.poll(() => page.getByRole('article').count()).toBe(cityLocations);
+  });
+
+  it('going back shows again what was added below, and where one was', async () => {
+    await using visitor = await world.open(cityPath);
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => page.getByRole('article').count()).toBe(cityLocations + further);
+    await page.getByRole('article').last().scrollIntoViewIfNeeded();
+    const y = await page.evaluate(() => window.scrollY);
+    expect(y).toBeGreaterThan(1000);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+    await page.getByRole('heading', { name: 'Privacy', level: 1 }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.getByRole('article').count()).toBe(cityLocations + further);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+  });
+
+  it('a city’s places are filtered by category, light and rating, in the address with the API’s names', async () => {
+    const path = `${cityPath}?bestTime=evening`;
+    const { html } = await read(path);
+    expect(namesOf(html)).toHaveLength(2);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    await using visitor = await world.open(cityPath);
+    const { page } = visitor;
+    const light = page.getByRole('group', { name: 'Light' });
+    await light.getByRole('button', { name: /^Evening/ }).click();
+    await expect.poll(() => page.getByRole('article').count()).toBe(2);
+    expect(pathOf(page)).toBe(path);
+    await page.getByLabel('Least rating').selectOption('4');
+    await page.getByText('No location matches').waitFor();
+    expect(pathOf(page)).toBe(`${path}&minRating=4`);
+    await page.getByRole('button', { name: 'Show all locations' }).click();
+    await expect.poll(() => page.getByRole('article').count()).toBe(cityLocations);
+    expect(pathOf(page)).toBe(cityPath);
+    await page.getByRole('group', { name: 'Category' }).getByRole('button', { name: 'Cafe' }).click();
+    await page.getByText(/^No .* locations here yet$/).waitFor();
   });
 
   it('all places are a list of their own, reached from home', async () => {

@@ -10,7 +10,7 @@ import { aboutApi } from '../lib/about-api.ts';
 import type { Dispatch } from '../lib/store.ts';
 import { locationsOfCityAsked } from './city/city-locations.tsx';
 import { citiesAsked } from './home/city-section.tsx';
-import { locationsAsked } from './home/search-results.tsx';
+import { locationsAsked } from './search/locations-asked.ts';
 import { statsApi } from './home/stats-strip.tsx';
 import { leastLetters, suggestApi } from './search/suggest-api.ts';
 import { pagesApi } from './texts/own-page.tsx';
@@ -72,13 +72,15 @@ const isThere = (page: number, answer: ListAnswer): boolean => page === 1 || !is
 
 const readCity = async ({ dispatch, id, params }: Asking): Promise<boolean> => {
   const page = pageIn(params, cityLocations);
-  const [known, list] = await Promise.all([
-    dispatch(city.getCity.initiate(id)),
-    page === null
-      ? undefined
-      : dispatch(location.browseLocations.initiate(locationsOfCityAsked(id, params, page))),
-  ]);
-  return known.isSuccess && page !== null && list !== undefined && isThere(page, list);
+  const places = async (): Promise<boolean> => {
+    if (page === null) return false;
+    // As on home: the server does not know the visitor's clock.
+    if (searchedIn(params).light === 'now') return true;
+    const asked = locationsOfCityAsked(id, params, { now: new Date(), page });
+    return isThere(page, await dispatch(location.browseLocations.initiate(asked)));
+  };
+  const [known, areThere] = await Promise.all([dispatch(city.getCity.initiate(id)), places()]);
+  return known.isSuccess && areThere;
 };
 
 const readLocation = async (asking: Asking): Promise<boolean> => {

@@ -1,11 +1,12 @@
-import { useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
 
 import { initialFailureTexts } from '#contracts/initial';
 import type { City } from '#contracts/city/views';
+import { lightParams, searchedIn } from '#contracts/location/search-address';
 import { categories, categoryLabels } from '#contracts/location/words';
 import { cityLocations } from '#contracts/page-sizes';
 
-import { pageAsked, useNumberedPages } from '../../lib/numbered-pages.ts';
+import { useNumberedPages } from '../../lib/numbered-pages.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -13,11 +14,15 @@ import { Listed } from '../../ui/listed.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts';
 import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts';
-import { LocationGrid } from '../parts/location-grid.tsx';
 import { BeyondList } from '../parts/beyond-list.tsx';
+import { LocationGrid } from '../parts/location-grid.tsx';
+import { LightPicker } from '../search/light-picker.tsx';
+import { locationsAsked } from '../search/locations-asked.ts';
+import { RatingFilter } from '../search/rating-filter.tsx';
+import { useSearch, type Search } from '../search/use-search.ts';
 
 const skeletons = 6;
-// With fewer locations than this, choosing a category is more work than reading them all.
+// With fewer locations than this, choosing a filter is more work than reading them all.
 const filterFrom = 5;
 
 interface CityLocationsProps {
@@ -25,56 +30,48 @@ interface CityLocationsProps {
   readonly onAdd: () => void;
 }
 
-const categoryIn = (params: URLSearchParams) => categories.find((known) => known === params.get('category'));
+/** What a city's page asks for, by its address: filters as on home, but no text. */
+export const locationsOfCityAsked = (
+  city: string,
+  params: URLSearchParams,
+  { now, page }: { readonly now: Date; readonly page: number | null },
+) => ({ city, ...locationsAsked({ ...searchedIn(params), text: '' }, now, page) });
 
-/** What a city's page asks for, by its address. */
-export function locationsOfCityAsked(city: string, params: URLSearchParams, page: number | null) {
-  const category = categoryIn(params);
-  return { city, ...(category ? { category } : {}), ...pageAsked(page) };
-}
-
-/** A city's locations, or those of the category that the address names. */
+/** A city's locations, or those that pass the filters in the address. */
 export function CityLocations({ city, onAdd }: CityLocationsProps) {
-  const [params, setParams] = useSearchParams();
-  const category = categoryIn(params);
+  const search = useSearch();
   const pages = useNumberedPages(cityLocations);
-  const answer = useBrowseLocationsInfiniteQuery(locationsOfCityAsked(city.id, params, pages.page), {
-    skip: pages.page === null,
-  });
+  const [now] = useState(() => new Date());
+  const answer = useBrowseLocationsInfiniteQuery(
+    locationsOfCityAsked(city.id, search.params, { now, page: pages.page }),
+    { skip: pages.page === null },
+  );
   // Only their author sees them; no public list contains them.
   const waits = city.status === 'pending';
   const waiting = useOwnWaitingInQuery(city.id, { skip: !waits });
-  const choose = (wanted: string) => {
-    params.delete('page');
-    if (wanted === category) params.delete('category');
-    else params.set('category', wanted);
-    setParams(params, { replace: true, preventScrollReset: true });
-  };
-  const clear = () => choose(category ?? '');
+  const { category, light, minRating } = search;
+  const isFiltered = category !== undefined || light !== undefined || minRating !== undefined;
+  const clear = () => search.change({ category: null, minRating: null, ...lightParams(null) });
   return (
     <Listed
       answer={waits ? waiting : answer}
       failure={initialFailureTexts.fetchLocations}
       {...(!waits && { pages })}
     >
-      {city.locationCount >= filterFrom && (
-        <div role="group" aria-label="Category" className="mb-7 flex flex-wrap gap-2">
-          {categories.map((known) => (
-            <Chip key={known} pressed={known === category} onClick={() => choose(known)}>
-              {categoryLabels[known]}
-            </Chip>
-          ))}
-        </div>
-      )}
+      {city.locationCount >= filterFrom && <Filters search={search} />}
       <LocationGrid
         locations={waits ? waiting.data : pages.page === null ? [] : itemsOf(answer.currentData)}
         skeletons={skeletons}
         empty={
           pages.page !== 1 ? (
             <BeyondList />
-          ) : category ? (
+          ) : isFiltered ? (
             <EmptyState
-              title={`No ${categoryLabels[category]} locations here yet`}
+              title={
+                category && light === undefined && minRating === undefined
+                  ? `No ${categoryLabels[category]} locations here yet`
+                  : 'No location matches'
+              }
               action={<Button onClick={clear}>Show all locations</Button>}
             />
           ) : (
@@ -91,5 +88,30 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
         }
       />
     </Listed>
+  );
+}
+
+function Filters({ search }: { readonly search: Search }) {
+  return (
+    <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-4">
+      <div role="group" aria-label="Category" className="flex flex-wrap gap-2">
+        {categories.map((known) => (
+          <Chip
+            key={known}
+            pressed={known === search.category}
+            onClick={() => search.change({ category: known === search.category ? null : known })}
+          >
+            {categoryLabels[known]}
+          </Chip>
+        ))}
+      </div>
+      <LightPicker
+        on="paper"
+        compact
+        value={search.light}
+        onChange={(light) => search.change(lightParams(light))}
+      />
+      <RatingFilter search={search} />
+    </div>
   );
 }

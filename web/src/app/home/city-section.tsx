@@ -19,7 +19,7 @@ import { useBrowseCitiesInfiniteQuery } from '../../features/city/api.ts';
 import { CityTile } from '../../features/city/city-tile.tsx';
 import { BeyondList } from '../parts/beyond-list.tsx';
 import { SectionHeading } from './section-heading.tsx';
-import type { Search } from './use-search.ts';
+import type { Search } from '../search/use-search.ts';
 
 const EditCityDialog = deferred(() =>
   import('../../features/city/edit-city-dialog.tsx').then((m) => m.EditCityDialog),

@@ -10,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { showInRow } from '../../ui/scrolling.ts';
 import { LightPicker } from '../search/light-picker.tsx';
 import { SearchField } from '../search/search-field.tsx';
-import type { Search } from './use-search.ts';
+import type { Search } from '../search/use-search.ts';
 
 /**
  * The picture at the top, for the visitor's current hour, with the search on it. During a search it shrinks to a slim

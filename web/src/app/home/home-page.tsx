@@ -12,7 +12,7 @@ import { CitySection } from './city-section.tsx';
 import { Hero } from './hero.tsx';
 import { LocationSection } from './location-section.tsx';
 import { StatsStrip } from './stats-strip.tsx';
-import { useSearch, type Search } from './use-search.ts';
+import { useSearch, type Search } from '../search/use-search.ts';
 import { WhyChoose } from './why-choose.tsx';
 
 export function HomePage() {

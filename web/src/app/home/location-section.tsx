@@ -9,10 +9,10 @@ import { Listed } from '../../ui/listed.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useListTrendingQuery } from '../../features/location/api.ts';
 import { LocationGrid } from '../parts/location-grid.tsx';
-import { RatingFilter } from './rating-filter.tsx';
+import { RatingFilter } from '../search/rating-filter.tsx';
 import { SearchResults } from './search-results.tsx';
 import { SectionHeading } from './section-heading.tsx';
-import type { Search } from './use-search.ts';
+import type { Search } from '../search/use-search.ts';
 
 const skeletons = 3;
 // Full rows in two and in three columns; the other trending places on request.

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
 import { initialFailureTexts } from '#contracts/initial';
-import { isSearching, lightParams, type Searched } from '#contracts/location/search-address';
+import { isSearching, lightParams } from '#contracts/location/search-address';
 import { categoryLabels } from '#contracts/location/words';
 import { cityLocations } from '#contracts/page-sizes';
 
 import { useAnnounce } from '../../lib/announce.ts';
-import { pageAsked, useNumberedPages } from '../../lib/numbered-pages.ts';
+import { useNumberedPages } from '../../lib/numbered-pages.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { countedTotal, nouns } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,25 +16,13 @@ import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts'
 import { LocationGrid } from '../parts/location-grid.tsx';
 import { BeyondList } from '../parts/beyond-list.tsx';
 import { DidYouMean } from '../search/did-you-mean.tsx';
-import { bestTimesFor, lightOf, lightWords } from '../search/light-picker.tsx';
-import { RatingFilter } from './rating-filter.tsx';
+import { lightOf, lightWords } from '../search/light-picker.tsx';
+import { locationsAsked } from '../search/locations-asked.ts';
+import { RatingFilter } from '../search/rating-filter.tsx';
 import { SectionHeading } from './section-heading.tsx';
-import type { Search } from './use-search.ts';
+import type { Search } from '../search/use-search.ts';
 
 const skeletons = 3;
-
-/** What the results ask for. `now`: for places that are good right now. */
-export const locationsAsked = (
-  { text, category, minRating, light }: Searched,
-  now: Date,
-  page: number | null,
-) => ({
-  ...(text !== '' ? { search: text } : {}),
-  ...(category ? { category } : {}),
-  ...(minRating !== undefined ? { minRating } : {}),
-  ...(light ? { bestTime: bestTimesFor(lightOf(light, now)) } : {}),
-  ...pageAsked(page),
-});
 
 /** The places that match the search, the category, the light and the rating. */
 export function SearchResults({ search }: { readonly search: Search }) {

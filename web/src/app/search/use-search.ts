@@ -6,6 +6,8 @@ import { isSearching, searchedIn, type Searched } from '#contracts/location/sear
 export interface Search extends Searched {
   /** Whether anything narrows the results. */
   readonly active: boolean;
+  /** The address's parameters. */
+  readonly params: URLSearchParams;
   readonly change: (
     changes: Partial<Record<'q' | 'category' | 'minRating' | 'bestTime' | 'light' | 'all', string | null>>,
   ) => void;
@@ -24,6 +26,7 @@ export function useSearch(): Search {
     return {
       ...searched,
       active: isSearching(searched),
+      params,
       change: (changes) => {
         const next = new URLSearchParams(latest.current);
         next.delete('page');
