@@ -3,7 +3,7 @@ import { categories, type Category } from './words.ts';
 
 export const ratingSteps = [3, 4, 4.5] as const;
 
-/** Parts of the day. The choice `now` means the part that it is by the visitor's clock. */
+/** Parts of the day. The choice `now` means what it is at each place, by the sun. */
 export const lights = ['morning', 'afternoon', 'evening', 'night'] as const;
 export type Light = (typeof lights)[number];
 export type LightChoice = Light | 'now';

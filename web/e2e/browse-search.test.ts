@@ -194,19 +194,21 @@ describe.skipIf(chromium === null)('search from every page', () => {
     expect(pathOf(page)).toBe('/');
   });
 
-  it.each([
-    ['2026-11-22T22:15:00', 'Night (9 PM+)', 'Harbour Night'],
-    ['2026-11-22T19:15:00', 'Evening (6-8 PM)', 'Old Bridge'],
-  ])('Good right now follows the visitor’s clock: %s', async (time, hour, place) => {
-    await using visitor = await world.open('/', {
-      fresh: true,
-      prepare: (page) => page.clock.install({ time: new Date(time) }),
+  it('Good right now goes by the sun at each place, not by the visitor’s clock', async () => {
+    const north = await world.admin.city('Tromsø', {
+      coordinates: { latitude: 69.6492, longitude: 18.9553 },
     });
+    await world.admin.location(north, 'Fjord', { bestTimeToVisit: 'Any time' });
+    await world.admin.location(north, 'Fjord without an hour', { bestTimeToVisit: null });
+    await using visitor = await world.open('/', { fresh: true });
     const { page } = visitor;
     await page.getByRole('button', { name: 'Good right now' }).click();
-    await page.getByRole('button', { name: hour, pressed: true }).waitFor();
-    await page.getByRole('heading', { name: place }).waitFor();
+    await page.getByRole('heading', { name: 'Fjord', exact: true }).waitFor();
+    const shown = () => page.locator('#locations').getByRole('article').getByRole('heading').allInnerTexts();
+    // The places of the other city have no coordinates.
+    expect(await shown()).toEqual(['Fjord']);
     expect(pathOf(page)).toBe('/?light=now');
+    await page.getByText('by the sun there').first().waitFor();
   });
 
   it('is behind a button on a phone', async () => {

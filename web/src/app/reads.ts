@@ -37,11 +37,7 @@ const readHome = async ({ dispatch, params }: Asking): Promise<boolean> => {
   const page = pageIn(params, isSearch ? cityLocations : homeCities);
   if (page === null) return false;
   const places = async (): Promise<boolean> => {
-    // What is good right now depends on the visitor's clock, which the server does not know.
-    if (searched.light === 'now') return true;
-    const answer = await dispatch(
-      location.browseLocations.initiate(locationsAsked(searched, new Date(), page)),
-    );
+    const answer = await dispatch(location.browseLocations.initiate(locationsAsked(searched, page)));
     if (page === 1 && isEmpty(answer) && searched.text.length >= leastLetters)
       await dispatch(suggestApi.endpoints.suggest.initiate(searched.text));
     return isThere(page, answer);
@@ -74,9 +70,7 @@ const readCity = async ({ dispatch, id, params }: Asking): Promise<boolean> => {
   const page = pageIn(params, cityLocations);
   const places = async (): Promise<boolean> => {
     if (page === null) return false;
-    // As on home: the server does not know the visitor's clock.
-    if (searchedIn(params).light === 'now') return true;
-    const asked = locationsOfCityAsked(id, params, { now: new Date(), page });
+    const asked = locationsOfCityAsked(id, params, page);
     return isThere(page, await dispatch(location.browseLocations.initiate(asked)));
   };
   const [known, areThere] = await Promise.all([dispatch(city.getCity.initiate(id)), places()]);

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import { initialFailureTexts } from '#contracts/initial';
 import type { City } from '#contracts/city/views';
 import { lightParams, searchedIn } from '#contracts/location/search-address';
@@ -31,21 +29,18 @@ interface CityLocationsProps {
 }
 
 /** What a city's page asks for, by its address: filters as on home, but no text. */
-export const locationsOfCityAsked = (
-  city: string,
-  params: URLSearchParams,
-  { now, page }: { readonly now: Date; readonly page: number | null },
-) => ({ city, ...locationsAsked({ ...searchedIn(params), text: '' }, now, page) });
+export const locationsOfCityAsked = (city: string, params: URLSearchParams, page: number | null) => ({
+  city,
+  ...locationsAsked({ ...searchedIn(params), text: '' }, page),
+});
 
 /** A city's locations, or those that pass the filters in the address. */
 export function CityLocations({ city, onAdd }: CityLocationsProps) {
   const search = useSearch();
   const pages = useNumberedPages(cityLocations);
-  const [now] = useState(() => new Date());
-  const answer = useBrowseLocationsInfiniteQuery(
-    locationsOfCityAsked(city.id, search.params, { now, page: pages.page }),
-    { skip: pages.page === null },
-  );
+  const answer = useBrowseLocationsInfiniteQuery(locationsOfCityAsked(city.id, search.params, pages.page), {
+    skip: pages.page === null,
+  });
   // Only their author sees them; no public list contains them.
   const waits = city.status === 'pending';
   const waiting = useOwnWaitingInQuery(city.id, { skip: !waits });

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import { initialFailureTexts } from '#contracts/initial';
 import { isSearching, lightParams } from '#contracts/location/search-address';
 import { categoryLabels } from '#contracts/location/words';
@@ -16,7 +14,7 @@ import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts'
 import { LocationGrid } from '../parts/location-grid.tsx';
 import { BeyondList } from '../parts/beyond-list.tsx';
 import { DidYouMean } from '../search/did-you-mean.tsx';
-import { lightOf, lightWords } from '../search/light-picker.tsx';
+import { lightWords } from '../search/light-picker.tsx';
 import { locationsAsked } from '../search/locations-asked.ts';
 import { RatingFilter } from '../search/rating-filter.tsx';
 import { SectionHeading } from './section-heading.tsx';
@@ -28,8 +26,7 @@ const skeletons = 3;
 export function SearchResults({ search }: { readonly search: Search }) {
   const { text } = search;
   const pages = useNumberedPages(cityLocations);
-  const [now] = useState(() => new Date());
-  const answer = useBrowseLocationsInfiniteQuery(locationsAsked(search, now, pages.page), {
+  const answer = useBrowseLocationsInfiniteQuery(locationsAsked(search, pages.page), {
     skip: pages.page === null,
   });
   const isAll = !isSearching({ ...search, all: false });
@@ -79,7 +76,12 @@ export function SearchResults({ search }: { readonly search: Search }) {
 }
 
 function noteOf(total: string, { category, text, light }: Search): string {
-  const at = light ? `, ${lightWords[lightOf(light, new Date())].toLowerCase()} light` : '';
+  const at =
+    light === undefined
+      ? ''
+      : light === 'now'
+        ? ', good right now'
+        : `, ${lightWords[light].toLowerCase()} light`;
   const of = category ? ` in ${categoryLabels[category]}` : '';
   const matching = text !== '' ? ` for “${text}”` : '';
   return `${countedTotal(total, nouns.location)}${of}${matching}${at}`;

@@ -1,5 +1,4 @@
 import clsx from 'clsx';
-import { useSyncExternalStore } from 'react';
 
 import { lights, type Light, type LightChoice } from '#contracts/location/search-address';
 import { bestTimeSlugs, type BestTimeSlug } from '#contracts/location/words';
@@ -27,7 +26,7 @@ const height = 56;
 /** The sun's path over the horizon: pressing an hour filters for places that are good then. */
 export function LightPicker({ value, onChange, on, compact = false }: LightPickerProps) {
   const scale = compact ? 0.8 : 1;
-  const picked = useLight(value);
+  const picked = value === 'now' ? undefined : value;
   const choose = (light: LightChoice) => onChange(value === light ? null : light);
   const line = on === 'picture' ? 'text-white/75' : 'text-outline';
   return (
@@ -62,9 +61,9 @@ export function LightPicker({ value, onChange, on, compact = false }: LightPicke
           on === 'picture' ? 'text-white' : 'text-ink',
         )}
       >
-        {picked ? lightWords[picked] : 'Any light'}
+        {picked ? lightWords[picked] : value === 'now' ? 'Right now' : 'Any light'}
         <span className={clsx('block text-xs', on === 'picture' ? 'text-white/80' : 'text-soft')}>
-          {picked ? hoursOf(picked) : 'pick an hour'}
+          {picked ? hoursOf(picked) : value === 'now' ? 'by the sun there' : 'pick an hour'}
         </span>
       </span>
       <Chip on={on} pressed={value === 'now'} onClick={() => choose('now')}>
@@ -73,16 +72,6 @@ export function LightPicker({ value, onChange, on, compact = false }: LightPicke
     </div>
   );
 }
-
-const unwatched = () => () => undefined;
-
-/** The part of the day that is chosen. A rendered page leaves out what `now` means: the server has another clock. */
-const useLight = (choice: LightChoice | undefined): Light | undefined =>
-  useSyncExternalStore(
-    unwatched,
-    () => choice && lightOf(choice, new Date()),
-    () => (choice === 'now' ? undefined : choice),
-  );
 
 /** '6-11 AM'. */
 const hoursOf = (light: Light): string => /\((.+)\)/.exec(bestTimeSlugs[light])?.[1] ?? '';
@@ -124,19 +113,6 @@ function Sun({ light, pressed, on, scale, onClick }: SunProps) {
     </button>
   );
 }
-
-/**
- * The part of the day at an hour (0 to 23), by the best-time options: morning from 6, afternoon from 12, evening from
- * 18, night from 21.
- */
-export function lightAt(hour: number): Light {
-  if (hour < 6 || hour > 20) return 'night';
-  if (hour < 12) return 'morning';
-  return hour < 18 ? 'afternoon' : 'evening';
-}
-
-export const lightOf = (choice: LightChoice, now: Date): Light =>
-  choice === 'now' ? lightAt(now.getHours()) : choice;
 
 /** The best times to search for: a place that is good at any time is also good at this one. */
 export const bestTimesFor = (light: Light): readonly BestTimeSlug[] => [light, 'any'];

@@ -2,27 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { isSearching, searchedIn } from '#contracts/location/search-address';
 
-import { bestTimesFor, lightAt, lightOf } from './light-picker.tsx';
+import { bestTimesFor } from './light-picker.tsx';
 import { offersOf } from './offers.ts';
 
 describe('the light of an hour', () => {
-  it.each([
-    [0, 'night'],
-    [5, 'night'],
-    [6, 'morning'],
-    [11, 'morning'],
-    [12, 'afternoon'],
-    [17, 'afternoon'],
-    [18, 'evening'],
-    [20, 'evening'],
-    [21, 'night'],
-    [23, 'night'],
-  ] as const)('%i o’clock is %s', (hour, light) => {
-    expect(lightAt(hour)).toBe(light);
-    expect(lightOf('now', new Date(2026, 10, 22, hour, 59))).toBe(light);
-    expect(lightOf('morning', new Date(2026, 10, 22, hour))).toBe('morning');
-  });
-
   it('includes places for any time, and accepts only known words', () => {
     expect(bestTimesFor('night')).toEqual(['night', 'any']);
     const searchOf = (light: string) =>

@@ -16,6 +16,8 @@ interface LocationListQuery {
   readonly minRating?: number;
   /** Any of these options. */
   readonly bestTime?: readonly BestTimeSlug[];
+  /** What is good now, by the sun at each place. */
+  readonly light?: 'now';
   readonly limit?: number;
   /** Where the list begins, from 1. */
   readonly page?: number;
