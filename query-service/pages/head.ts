@@ -1,12 +1,12 @@
 import type { About } from '#contracts/shared/about';
 import { escapeHtml } from '#contracts/shared/escape-html';
-import { brand } from '#contracts/shared/texts';
 import { pageParams, pathOf, screenAt, type ScreenAt, type ScreenName } from '#contracts/screens';
 import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
 import type { Photo } from '#contracts/photo/views';
 
-import { shownPicture } from '../shared/picture-view.ts';
+import { shownPicture, srcsetOf } from '../shared/picture-view.ts';
+import { breadcrumbs, cityData, placeData, siteData } from './structured-data.ts';
 
 /** What the head of a page is made from: the same answers as the page itself. */
 export interface HeadInput {
@@ -21,6 +21,8 @@ export interface HeadInput {
   readonly title: string;
   /** The answer that the page was rendered from; undefined if it asked for none at that path. */
   readonly answer: (path: string) => unknown;
+  /** The size of a picture that this server has, by its path; undefined if it has none there. */
+  readonly sizeOf: (path: string) => Promise<PictureSize | undefined>;
 }
 
 interface Preview {
@@ -36,7 +38,13 @@ interface PreviewImage {
   readonly url: string;
   readonly alt: string;
   /** Pixels, where they are known. */
-  readonly size?: { readonly width: number; readonly height: number };
+  readonly size?: PictureSize | undefined;
+}
+
+/** In pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Characters; previews shorten longer texts. */
@@ -55,7 +63,7 @@ const guideDescription =
 const ownScreens: ReadonlySet<ScreenName> = new Set(['favorites', 'submissions']);
 
 /** The tags of a page for search engines and previews. Nothing in them is personal. */
-export function headOf(input: HeadInput): string {
+export async function headOf(input: HeadInput): Promise<string> {
   const { path, params, origin, title, isFound } = input;
   const screen = screenAt(path);
   const isOwn = screen !== null && ownScreens.has(screen.name);
@@ -63,7 +71,7 @@ export function headOf(input: HeadInput): string {
   const isListed = isFound && !isOwn && !pageParams.some((name) => name !== 'page' && params.has(name));
   const robots = isListed ? [] : ['<meta name="robots" content="noindex">'];
   if (!isFound || screen === null) return [`<title>${title}</title>`, ...robots].join('');
-  const { description, image, data, path: itsPath = screen.path } = previewOf(input, screen);
+  const { description, image, data, path: itsPath = screen.path } = await previewOf(input, screen);
   const canonical = origin + itsPath + pageOf(params, screen.name);
   const meta = (name: string, content: string, key = 'property') =>
     `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
@@ -102,7 +110,7 @@ function pageOf(params: URLSearchParams, screen: ScreenName): string {
   return page === null || page === '1' || !listScreens.has(screen) ? '' : `?page=${page}`;
 }
 
-function previewOf(input: HeadInput, { name, id }: ScreenAt): Preview {
+async function previewOf(input: HeadInput, { name, id }: ScreenAt): Promise<Preview> {
   // The casts: these are the answers of these paths.
   if (name === 'city') {
     const city = input.answer(`/api/cities/${id}`) as City | undefined;
@@ -118,24 +126,17 @@ function previewOf(input: HeadInput, { name, id }: ScreenAt): Preview {
 }
 
 function ofGuide({ origin }: HeadInput, screen: ScreenName): Preview {
-  const site = {
-    '@type': 'WebSite',
-    name: brand.name,
-    description: brand.tagline,
-    url: `${origin}/`,
-    potentialAction: {
-      '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/?q={search_term_string}` },
-      'query-input': 'required name=search_term_string',
-    },
+  return {
+    description: guideDescription,
+    image: guidePicture,
+    data: screen === 'home' ? [siteData(origin)] : [],
   };
-  return { description: guideDescription, image: guidePicture, data: screen === 'home' ? [site] : [] };
 }
 
-function ofCity(input: HeadInput, city: City): Preview {
+async function ofCity(input: HeadInput, city: City): Promise<Preview> {
   const { origin } = input;
   const place = `${city.name}, ${city.country}`;
-  const image = cityPicture(input, city) ?? guidePicture;
+  const image = (await cityPicture(input, city)) ?? guidePicture;
   return {
     description: `Photogenic places in ${place}, from people who stood there with a camera, and the hour they waited for.`,
     image,
@@ -156,51 +157,20 @@ interface PlaceInput {
   readonly city: City | undefined;
 }
 
-function ofLocation(input: HeadInput, { location, photos, city }: PlaceInput): Preview {
+async function ofLocation(input: HeadInput, { location, photos, city }: PlaceInput): Promise<Preview> {
   const { origin, about } = input;
-  const url = origin + pathOf('location', location.id);
   const description = shortened(location.description);
   const [first] = photos;
   const image: PreviewImage =
-    (first && photoPicture(first, location.name)) ?? (city && cityPicture(input, city)) ?? guidePicture;
-  const data = {
-    '@type': 'TouristAttraction',
-    name: location.name,
-    description,
-    url,
-    ...(location.address === null ? {} : { address: location.address }),
-    containedInPlace: cityData(origin, {
-      id: location.cityId,
-      name: location.cityName,
-      country: location.country,
-    }),
-    ...(location.ratingCount === 0
-      ? {}
-      : {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: location.rating,
-            ratingCount: location.ratingCount,
-            bestRating: 5,
-            worstRating: 1,
-          },
-        }),
-    image: photos.map((photo) => ({
-      '@type': 'ImageObject',
-      contentUrl: origin + photo.url,
-      thumbnailUrl: origin + photo.thumbnailUrl,
-      ...(photo.caption === null ? {} : { caption: photo.caption }),
-      creditText: photo.credit?.name ?? brand.name,
-      license: about.photoLicence.url ?? about.photoLicence.name,
-      acquireLicensePage: `${origin}/terms`,
-    })),
-  };
+    (first && photoPicture(first, location.name)) ??
+    (city && (await cityPicture(input, city))) ??
+    guidePicture;
   return {
     description,
     image,
     path: pathOf('location', location.id),
     data: [
-      data,
+      placeData({ origin, about, description }, location, photos),
       breadcrumbs(origin, [
         [location.cityName, pathOf('city', location.cityId)],
         [location.name, pathOf('location', location.id)],
@@ -209,32 +179,20 @@ function ofLocation(input: HeadInput, { location, photos, city }: PlaceInput): P
   };
 }
 
-const cityData = (origin: string, { id, name, country }: Pick<City, 'id' | 'name' | 'country'>) => ({
-  '@type': 'City',
-  name,
-  url: origin + pathOf('city', id),
-  ...(country === '' ? {} : { containedInPlace: { '@type': 'Country', name: country } }),
-});
-
-const breadcrumbs = (origin: string, steps: ReadonlyArray<readonly [name: string, path: string]>) => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: [[brand.name, '/'] as const, ...steps].map(([name, path], index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    item: origin + path,
-  })),
-});
-
 /** The rendition that is at most as wide as previews show; otherwise the narrowest. */
-function photoPicture({ srcset, url, width, height, caption }: Photo, name: string): PreviewImage {
+function renditionIn(srcset: string): { readonly path: string; readonly width: number } | undefined {
   const renditions = srcset.split(', ').map((each) => {
-    const [path = url, wide = ''] = each.split(' ');
+    const [path = '', wide = ''] = each.split(' ');
     return { path, width: Number.parseInt(wide, 10) };
   });
   const fitting = renditions.findLast((each) => each.width <= previewWidth) ?? renditions[0];
+  return fitting !== undefined && fitting.width > 0 ? fitting : undefined;
+}
+
+function photoPicture({ srcset, url, width, height, caption }: Photo, name: string): PreviewImage {
+  const fitting = renditionIn(srcset);
   const alt = caption ?? name;
-  if (fitting === undefined || !(fitting.width > 0)) return { url, alt, size: { width, height } };
+  if (fitting === undefined) return { url, alt, size: { width, height } };
   const shown = Math.min(fitting.width, width);
   return {
     url: fitting.path,
@@ -244,9 +202,15 @@ function photoPicture({ srcset, url, width, height, caption }: Photo, name: stri
 }
 
 /** A city's picture; null for none, and for one of another site where such pictures are not shown. */
-function cityPicture({ about, origin }: HeadInput, { imageUrl, name }: City): PreviewImage | null {
+async function cityPicture(
+  { about, origin, sizeOf }: HeadInput,
+  { imageUrl, name }: City,
+): Promise<PreviewImage | null> {
   const url = shownPicture({ about, publicOrigin: origin }, imageUrl);
-  return url === null || url === '' ? null : { url, alt: name };
+  if (url === null || url === '') return null;
+  const own = renditionIn(srcsetOf(url) ?? '');
+  const size = own && (await sizeOf(own.path));
+  return size === undefined || own === undefined ? { url, alt: name } : { url: own.path, alt: name, size };
 }
 
 function shortened(text: string): string {

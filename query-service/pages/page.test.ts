@@ -299,6 +299,32 @@ describe('for search engines', () => {
   });
 });
 
+describe('a sitemap of several parts', () => {
+  test('lists each place once, and a part stays the same when places come after it', async () => {
+    await using small = await startService({ pages: { folder, sitemapPart: 2 } });
+    const city = cityDocument(1);
+    const place = (number: number) => locationDocument(number, city.id, { approved: number });
+    await small.commit({ places: { cities: [city], locations: [10, 11, 12, 13, 14].map(place) } });
+    const textAt = async (path: string, position?: string) => {
+      const headers = position === undefined ? {} : { 'X-Min-Position': position };
+      const response = await small.get(path, { headers });
+      expect(response.status, path).toBe(200);
+      return response.text();
+    };
+    const partsOf = (index: string) => [...index.matchAll(/\/sitemap\/places-\d+\.xml/g)].map(String);
+    const placesOf = (part: string) =>
+      [...part.matchAll(/\/location\/[\w-]*?(\d+)</g)].map(([, number]) => Number(number));
+    const parts = partsOf(await textAt('/sitemap.xml'));
+    expect(parts).toEqual(['/sitemap/places-0.xml', '/sitemap/places-11.xml', '/sitemap/places-13.xml']);
+    const listed = await Promise.all(parts.map((path) => textAt(path)));
+    expect(listed.map(placesOf)).toEqual([[10, 11], [12, 13], [14]]);
+    const position = await small.commit({ places: { locations: [15, 16].map(place) } });
+    expect(partsOf(await textAt('/sitemap.xml', position))).toEqual([...parts, '/sitemap/places-15.xml']);
+    expect(await textAt('/sitemap/places-11.xml', position)).toBe(listed[1]);
+    expect(placesOf(await textAt('/sitemap/places-13.xml', position))).toEqual([14, 15]);
+  });
+});
+
 describe('other methods', () => {
   test.each([
     ['PATCH', '/api/cities', 'GET, HEAD, POST'],

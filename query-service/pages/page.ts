@@ -26,6 +26,8 @@ const mailed: ReadonlySet<ScreenName> = new Set(mailedScreens);
 /** The built web client: files by name. The module that renders its pages is beside it (web/src/render.tsx). */
 export interface PagesFolder {
   readonly folder: string;
+  /** Places in one part of the sitemap. */
+  readonly sitemapPart?: number;
 }
 
 export interface PagesDeps extends PagesFolder {

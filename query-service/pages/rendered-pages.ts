@@ -12,6 +12,7 @@ import type { RequestContext } from '#platform/http/context';
 import type { QueryContext, Serving } from '../query-context.ts';
 import { headOf } from './head.ts';
 import { retryAfter, type SendPage } from './page-sender.ts';
+import { ownPictureSize } from './own-picture-size.ts';
 import type { Template } from './template.ts';
 
 export interface RenderedPagesDeps {
@@ -56,7 +57,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
       const readTo = serving.readTo(['places'], null);
       const page = await render({ url: ctx.url, ask: asked.ask });
       if (asked.unavailable !== undefined) throw asked.unavailable;
-      const head = headOf({
+      const head = await headOf({
         path: ctx.path,
         params: new URLSearchParams(ctx.querystring),
         origin: context.publicOrigin,
@@ -64,6 +65,12 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
         isFound: page.status === 200,
         title: page.title,
         answer: asked.answer,
+        sizeOf: (path) =>
+          // A page without the size of its picture is better than none.
+          ownPictureSize(context.photos, path).catch((error: unknown) => {
+            onError(asError(error));
+            return undefined;
+          }),
       });
       return {
         status: page.status,

@@ -11,8 +11,6 @@ import { notIn } from '../shared/closed-cities.ts';
 import { allCities, allLocations } from '../shared/tags.ts';
 import type { SendPage } from './page-sender.ts';
 
-/** Places in one part; a part may have up to 50,000. */
-const partSize = 10_000;
 const addressesMost = 50_000;
 /** Documents, and keys, that are read between two turns of other requests. */
 const slice = 500;
@@ -36,13 +34,15 @@ export interface SitemapDeps {
   readonly context: QueryContext;
   readonly serving: Serving;
   readonly send: SendPage;
+  /** Places in one part, by default 10,000; a part may have up to 50,000. */
+  readonly sitemapPart?: number | undefined;
 }
 
 /**
  * Sends `/robots.txt`, `/sitemap.xml` and its parts. Returns undefined for any other path. Places are listed in the order
  * of their approval, so that a part stays the same while new places come.
  */
-export function createSitemap({ context, serving, send }: SitemapDeps) {
+export function createSitemap({ context, serving, send, sitemapPart = 10_000 }: SitemapDeps) {
   const { publicOrigin: origin, models } = context;
   const { reader } = models.places;
   /** Each part begins after one of these log positions of an approval; the first at 0. */
@@ -68,7 +68,7 @@ export function createSitemap({ context, serving, send }: SitemapDeps) {
         count += 1;
         at = approved;
         // Two requests may look at once: what the other has found is not added again.
-        if (count % partSize === 0 && at > (beginnings.at(-1) ?? 0)) beginnings.push(at);
+        if (count % sitemapPart === 0 && at > (beginnings.at(-1) ?? 0)) beginnings.push(at);
       }
       if (keys.length < keysSlice) return;
       await task.yield();
