@@ -13,6 +13,7 @@ import { lag } from './numbers/lag.ts';
 import { list } from './numbers/list.ts';
 import { memory } from './numbers/memory.ts';
 import { mongodb } from './numbers/mongodb.ts';
+import { pages } from './numbers/pages.ts';
 import { queue } from './numbers/queue.ts';
 import { reads } from './numbers/reads.ts';
 import { replay } from './numbers/replay.ts';
@@ -36,6 +37,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   search,
   'by-id': byId,
   memory,
+  pages,
   approve,
   reads,
   create,

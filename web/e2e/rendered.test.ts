@@ -223,6 +223,25 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       expect(errors).toEqual([]);
     });
 
+    it('after a reload asks for what is at least as new as one’s own last command', async () => {
+      await using person = await world.open(`/location/${world.bridge.id}`, { as: world.user, fresh: true });
+      const { page } = person;
+      const heart = page.getByRole('dialog').getByRole('button', { name: 'Favourite Old Bridge' });
+      const given = page.waitForResponse((response) => response.url().endsWith('/favorite'));
+      await page
+        .getByRole('button', { name: 'Jonas Kern', includeHidden: true })
+        .waitFor({ state: 'attached' });
+      await heart.click();
+      const position = (await (await given).allHeaders())['x-event-position'] ?? '';
+      expect(position).toMatch(/^\d+$/);
+      const again = page.waitForRequest((request) =>
+        request.url().endsWith(`/api/locations/${world.bridge.id}`),
+      );
+      await page.reload();
+      const asked = (await (await again).allHeaders())['x-min-position'] ?? '0';
+      expect(BigInt(asked)).toBeGreaterThanOrEqual(BigInt(position));
+    });
+
     it('searches for what was typed before its code had arrived', async () => {
       const openEarly = async (act: (page: Page) => Promise<void>) => {
         const visitor = await world.open('/not-found', { fresh: true });

@@ -5,9 +5,11 @@ import { RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
 import { createRouter, loadErrors, loadScreen } from './app/router.tsx';
 import { askAgain, keepLoading } from './lib/ask-again.ts';
+import { keepPosition, keptPosition } from './lib/kept-position.ts';
 import { hideLinkToken } from './lib/link-token.ts';
 import { lost } from './lib/live-state.ts';
 import { renderedState } from './lib/rendered-state.ts';
+import { positionSeen } from './lib/session.ts';
 import { loadSession } from './lib/session-calls.ts';
 import { createStore } from './lib/store.ts';
 import { loadToasts } from './ui/toaster.tsx';
@@ -15,6 +17,9 @@ import './styles.css';
 
 hideLinkToken();
 const store = createStore({ rendered: renderedState() });
+const known = keptPosition();
+if (known) store.dispatch(positionSeen(known));
+window.addEventListener('pagehide', () => keepPosition(store.getState().session.position));
 const initialState = store.getState();
 
 void show(document.getElementById('root') ?? document.body);

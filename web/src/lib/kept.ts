@@ -25,7 +25,7 @@ export function removeKeptOf(userId: string): void {
 }
 
 /** The storage may be forbidden or full: then nothing is kept. */
-function attempt<T>(work: () => T): T | null {
+export function attempt<T>(work: () => T): T | null {
   try {
     return work();
   } catch {

@@ -21,6 +21,8 @@ import { SectionHeading } from './section-heading.tsx';
 import type { Search } from '../search/use-search.ts';
 
 const skeletons = 3;
+/** Pictures on the first screen. */
+const eager = 2;
 
 /** The places that match the search, the category, the light and the rating. */
 export function SearchResults({ search }: { readonly search: Search }) {
@@ -52,6 +54,7 @@ export function SearchResults({ search }: { readonly search: Search }) {
       <Listed answer={answer} failure={initialFailureTexts.fetchLocations} pages={pages}>
         <LocationGrid
           locations={locations}
+          eager={eager}
           skeletons={skeletons}
           empty={
             pages.page === 1 ? (

@@ -18,7 +18,7 @@ const suns: Readonly<Record<Light, { readonly x: number; readonly y: number }>> 
   morning: { x: 22, y: 37 },
   afternoon: { x: 52, y: 14 },
   evening: { x: 82, y: 37 },
-  night: { x: 106, y: 14 },
+  night: { x: 113, y: 14 },
 };
 const width = 120;
 const height = 56;
@@ -50,6 +50,7 @@ export function LightPicker({ value, onChange, on, compact = false }: LightPicke
             pressed={picked === light}
             on={on}
             scale={scale}
+            compact={compact}
             onClick={() => (picked === light ? onChange(null) : onChange(light))}
           />
         ))}
@@ -81,10 +82,11 @@ interface SunProps {
   readonly pressed: boolean;
   readonly on: 'paper' | 'picture';
   readonly scale: number;
+  readonly compact: boolean;
   readonly onClick: () => void;
 }
 
-function Sun({ light, pressed, on, scale, onClick }: SunProps) {
+function Sun({ light, pressed, on, scale, compact, onClick }: SunProps) {
   const { x, y } = suns[light];
   return (
     <button
@@ -94,7 +96,9 @@ function Sun({ light, pressed, on, scale, onClick }: SunProps) {
       aria-pressed={pressed}
       onClick={onClick}
       className={clsx(
-        'absolute grid size-7 -translate-1/2 place-items-center rounded-full',
+        'absolute grid -translate-1/2 place-items-center rounded-full',
+        // The smallest target that is easy to hit; larger ones would cover each other.
+        compact ? 'size-6' : 'size-7',
         on === 'picture' && 'focus-visible:outline-white',
       )}
       style={{ left: x * scale, top: y * scale }}
