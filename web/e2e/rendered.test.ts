@@ -151,6 +151,15 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       ).toBe(0);
     });
 
+    it('says what needs its code', async () => {
+      for (const path of ['/', '/profile']) {
+        const response = await fetch(world.app.origin + path, { headers: { Accept: 'text/html' } });
+        // The browser that the tests turn scripts off in does not show this element.
+        const [, text = ''] = /<noscript>(.*?)<\/noscript>/s.exec(await response.text()) ?? [];
+        expect(text, path).toContain('Signing in and all other forms need it.');
+      }
+    });
+
     it('searches by its own form', async () => {
       await using visitor = await world.open('/', withoutScript);
       const { page } = visitor;
