@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { DeclinedNote, useOwn } from '../../features/account/own-contribution.tsx';
+import { LightPart } from '../../features/light/light-part.tsx';
 import { ShareButton } from '../../features/location/share-button.tsx';
 import { HeartButton } from '../../features/opinion/heart-button.tsx';
 import { RatingInput } from '../../features/opinion/rating-input.tsx';
@@ -104,6 +105,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           )}
           <ReportButton entityType="location" entityId={location.id} name={location.name} className="-ml-2" />
         </div>
+        <LightPart place={location} />
         <Part title="Share Your Photos">
           <SharePhotos locationId={location.id} status={status} />
         </Part>

@@ -1,0 +1,110 @@
+import type { Light } from '#contracts/light/views';
+
+type Period = Light['goldenMorning'];
+
+/** '20:31': the clock at the place, which the time carries. */
+export const clockOf = (time: string): string => time.slice(11, 16);
+
+/** '19:12 to 20:31'; null where it neither begins nor ends that day. */
+export function periodText({ from, to }: Period): string | null {
+  if (from !== null && to !== null) return `${clockOf(from)} to ${clockOf(to)}`;
+  if (from !== null) return `from ${clockOf(from)}`;
+  return to === null ? null : `until ${clockOf(to)}`;
+}
+
+const winds = [
+  'N',
+  'NNE',
+  'NE',
+  'ENE',
+  'E',
+  'ESE',
+  'SE',
+  'SSE',
+  'S',
+  'SSW',
+  'SW',
+  'WSW',
+  'W',
+  'WNW',
+  'NW',
+  'NNW',
+];
+
+/** 'ESE' of degrees from north clockwise. */
+export const windOf = (azimuth: number): string => winds[Math.round(azimuth / 22.5) % 16] ?? 'N';
+
+/** Where the sun stands at a time of the day, between the two steps around it; degrees from north. */
+export function azimuthAt({ sun }: Pick<Light, 'sun'>, time: string): number | null {
+  const at = Date.parse(time);
+  const after = sun.findIndex((step) => Date.parse(step.at) >= at);
+  const [one, other] = [sun[after - 1], sun[after]];
+  if (one === undefined || other === undefined) return null;
+  const share = (at - Date.parse(one.at)) / (Date.parse(other.at) - Date.parse(one.at));
+  const turn = ((other.azimuth - one.azimuth + 540) % 360) - 180;
+  return (one.azimuth + turn * share + 360) % 360;
+}
+
+/** '07:28, from the ESE (116°)'. */
+export function edgeText(light: Light, time: string | null, word: 'from' | 'in'): string | null {
+  if (time === null) return null;
+  const azimuth = azimuthAt(light, time);
+  if (azimuth === null) return clockOf(time);
+  return `${clockOf(time)}, ${word} the ${windOf(azimuth)} (${Math.round(azimuth)}°)`;
+}
+
+/** '2 h 14 min', rounded up, so that it is never 0. */
+export function spanText(milliseconds: number): string {
+  const minutes = Math.max(1, Math.ceil(milliseconds / 60_000));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+/** What is next of a day: 'Golden light in 2 h 14 min, until 20:31'; null after its last golden light. */
+export function goldenText({ goldenMorning, goldenEvening, sun }: Light, now: number): string | null {
+  const begins = Date.parse(sun[0]?.at ?? '');
+  const ends = begins + sun.length * 600_000;
+  for (const { from, to } of [goldenMorning, goldenEvening]) {
+    if (from === null && to === null) continue;
+    const [start, end] = [from === null ? begins : Date.parse(from), to === null ? ends : Date.parse(to)];
+    if (now >= end) continue;
+    const until = to === null ? '' : `, until ${clockOf(to)}`;
+    return now >= start ? `Golden light now${until}` : `Golden light in ${spanText(start - now)}${until}`;
+  }
+  return null;
+}
+
+const phases = [
+  'New moon',
+  'Waxing crescent',
+  'First quarter',
+  'Waxing gibbous',
+  'Full moon',
+  'Waning gibbous',
+  'Last quarter',
+  'Waning crescent',
+];
+
+/** 'Full moon, 99% lit, rises 16:40, sets 07:12'. */
+export function moonText({ rise, set, illumination, phase }: Light['moon']): string {
+  const name = phases[Math.round(phase * 8) % 8] ?? 'Moon';
+  const lit = `${Math.round(illumination * 100)}% lit`;
+  const edges = [rise && `rises ${clockOf(rise)}`, set && `sets ${clockOf(set)}`].filter(Boolean);
+  return [name, lit, ...edges].join(', ');
+}
+
+/** '9 h 50 min', or what a day without night or without sun is called. */
+export function dayLengthText(seconds: number): string {
+  if (seconds === 0) return 'The sun does not rise';
+  return seconds === 86_400 ? 'The sun does not set' : spanText(seconds * 1000);
+}
+
+export type Kind = 'night' | 'blue' | 'golden' | 'day';
+
+/** The light at an altitude of the sun, in degrees. */
+export function kindOf(altitude: number): Kind {
+  if (altitude < -6) return 'night';
+  if (altitude < -4) return 'blue';
+  return altitude < 6 ? 'golden' : 'day';
+}
