@@ -64,7 +64,7 @@ describe.skipIf(chromium === null)('the light of a place', () => {
 
   it('opens the map of a phone', async () => {
     await using visitor = await world.open(`/location/${fjord.id}`, {
-      look: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+      look: { viewport: { width: 360, height: 740 }, hasTouch: true },
     });
     const way = visitor.page.getByRole('link', { name: 'Directions' });
     expect(await way.getAttribute('href')).toBe('geo:69.65,19?q=69.65,19(Fjord)');

@@ -1,33 +1,24 @@
 import { lazy, Suspense } from 'react';
 
-import type { Coordinates } from '#contracts/shared/coordinates';
-
 import { keepLoading } from '../../lib/ask-again.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Skeleton } from '../../ui/loading.tsx';
+import type { PlaceLightProps } from './place-light.tsx';
 
 const PlaceLight = lazy(() =>
   keepLoading(() => import('./place-light.tsx')).then((m) => ({ default: m.PlaceLight })),
-);
-const Whereabouts = lazy(() =>
-  keepLoading(() => import('./whereabouts.tsx')).then((m) => ({ default: m.Whereabouts })),
 );
 const CityLight = lazy(() =>
   keepLoading(() => import('./city-light.tsx')).then((m) => ({ default: m.CityLight })),
 );
 
-interface LightPartProps {
-  readonly place: {
-    readonly id: string;
-    readonly name: string;
-    readonly status: string;
-    readonly timeZone: string | null;
-    readonly coordinates: Coordinates | null;
-  };
+interface Shown {
+  readonly status: string;
+  readonly timeZone: string | null;
 }
 
 /** The light at a public place, and the way there. Loaded after the page: what it says depends on the moment. */
-export function LightPart({ place }: LightPartProps) {
+export function LightPart({ place }: { readonly place: PlaceLightProps['place'] & Shown }) {
   const isHydrated = useHydrated();
   if (place.timeZone === null || place.status !== 'approved') return null;
   const waiting = <Skeleton className="h-80 w-full" />;
@@ -36,12 +27,7 @@ export function LightPart({ place }: LightPartProps) {
       <h3 className="mb-3 text-xl">The light here</h3>
       {isHydrated ? (
         <Suspense fallback={waiting}>
-          <PlaceLight key={place.id} id={place.id} />
-          {place.coordinates !== null && (
-            <div className="mt-5">
-              <Whereabouts point={place.coordinates} name={place.name} />
-            </div>
-          )}
+          <PlaceLight key={place.id} place={place} />
         </Suspense>
       ) : (
         waiting
@@ -51,7 +37,11 @@ export function LightPart({ place }: LightPartProps) {
 }
 
 /** Today's light in a public city, in one line that keeps its height while it loads. */
-export function CityLightLine({ city: { id, timeZone, status } }: CityLightLineProps) {
+export function CityLightLine({
+  city: { id, timeZone, status },
+}: {
+  readonly city: Shown & { readonly id: string };
+}) {
   const isHydrated = useHydrated();
   if (timeZone === null || status !== 'approved') return null;
   return (
@@ -63,8 +53,4 @@ export function CityLightLine({ city: { id, timeZone, status } }: CityLightLineP
       )}
     </p>
   );
-}
-
-interface CityLightLineProps {
-  readonly city: { readonly id: string; readonly timeZone: string | null; readonly status: string };
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 
 import type { Light } from '#contracts/light/views';
+import type { Coordinates } from '#contracts/shared/coordinates';
 
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { TextInput } from '../../ui/field.tsx';
@@ -10,9 +11,18 @@ import { DayBand } from './day-band.tsx';
 import { useGetLocationLightQuery } from './light-api.ts';
 import { dayLengthText, edgeText, goldenText, moonText, periodText } from './light-words.ts';
 import { useNow } from './use-now.ts';
+import { Whereabouts } from './whereabouts.tsx';
 
-/** The light of a day at a place: what comes next, the day as a band, every time as text, and a day to choose. */
-export function PlaceLight({ id }: { readonly id: string }) {
+export interface PlaceLightProps {
+  readonly place: {
+    readonly id: string;
+    readonly name: string;
+    readonly coordinates: Coordinates | null;
+  };
+}
+
+/** The light of a day at a place: what comes next, the day as a band, every time as text, and a day to choose; and the way there. */
+export function PlaceLight({ place: { id, name, coordinates } }: PlaceLightProps) {
   const [picked, setPicked] = useState('');
   const date = useDebounced(picked);
   const {
@@ -36,6 +46,7 @@ export function PlaceLight({ id }: { readonly id: string }) {
         Times of {light.timeZone.replaceAll('_', ' ')}
         {!light.exact && ', by the coordinates of the city'}.
       </p>
+      {coordinates !== null && <Whereabouts point={coordinates} name={name} />}
     </div>
   );
 }
@@ -45,9 +56,9 @@ const isNow = ({ sun }: Light, now: number): boolean => {
   return now >= begins && now < begins + sun.length * 600_000;
 };
 
-/** 'Sunday 21 June 2026'. */
-const dayText = (date: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+/** 'Sunday 21 June 2026'. Browsers differ in a comma. */
+const dayText = (date: string): string => days.format(new Date(date)).replace(',', '');
 
 function Times({ light }: { readonly light: Light }) {
   const rows = [
