@@ -18,7 +18,7 @@ import { ErrorState } from '../../ui/state.tsx';
 import { useOwn } from '../../features/account/own-contribution.tsx';
 import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts';
 import { useGetCityQuery } from '../../features/city/api.ts';
-import { CityLightLine } from '../../features/light/light-part.tsx';
+import { LightPart } from '../../features/light/light-part.tsx';
 import { ReportButton } from '../../features/report/report-button.tsx';
 import { LocationGrid } from '../parts/location-grid.tsx';
 import { NotFound } from '../parts/not-found-page.tsx';
@@ -161,7 +161,7 @@ function Banner({ city }: { readonly city: City }) {
           </span>
           {city.status !== 'approved' && <OwnStatusBadge status={city.status} />}
         </p>
-        <CityLightLine city={city} />
+        {city.timeZone !== null && <LightPart of={city} isCity className="min-h-6" />}
       </div>
     </div>
   );

@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
-import { keepLoading } from '../../lib/ask-again.ts';
+import { late } from '../../lib/late.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { SunsetPanel } from '../parts/sunset-panel.tsx';
 
 // Only signed-in people need them.
-const AddButtons = lazy(() =>
-  keepLoading(() => import('./add-buttons.tsx')).then((m) => ({ default: m.AddButtons })),
-);
+const AddButtons = late(() => import('./add-buttons.tsx').then((m) => m.AddButtons));
 
 /** Invites people to add a place: opens the forms, or first the sign-in. */
 export function AddContent() {

@@ -1,11 +1,11 @@
 import { MapPin, Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Location } from '#contracts/location/views';
 import { pathOf } from '#contracts/screens';
 
-import { keepLoading } from '../../lib/ask-again.ts';
+import { late } from '../../lib/late.ts';
 import { useViewer, type SessionState } from '../../lib/session.ts';
 import { useOpenSignIn } from '../../lib/sign-in.ts';
 import { cityText } from '../../lib/words.ts';
@@ -21,16 +21,10 @@ import { RatingInput } from '../../features/opinion/rating-input.tsx';
 import { RatingSummary } from '../../features/opinion/rating.tsx';
 import { ReportButton } from '../../features/report/report-button.tsx';
 
-const MyWaitingEdit = lazy(() =>
-  keepLoading(() => import('../../features/location/my-waiting-edit.tsx')).then((m) => ({
-    default: m.MyWaitingEdit,
-  })),
+const MyWaitingEdit = late(() =>
+  import('../../features/location/my-waiting-edit.tsx').then((m) => m.MyWaitingEdit),
 );
-const PhotoUpload = lazy(() =>
-  keepLoading(() => import('../../features/photo/photo-upload.tsx')).then((m) => ({
-    default: m.PhotoUpload,
-  })),
-);
+const PhotoUpload = late(() => import('../../features/photo/photo-upload.tsx').then((m) => m.PhotoUpload));
 
 interface LocationDetailsProps {
   readonly location: Location;
@@ -105,7 +99,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           )}
           <ReportButton entityType="location" entityId={location.id} name={location.name} className="-ml-2" />
         </div>
-        <LightPart place={location} />
+        {location.timeZone !== null && <LightPart of={location} className="min-h-120" />}
         <Part title="Share Your Photos">
           <SharePhotos locationId={location.id} status={status} />
         </Part>

@@ -1,12 +1,12 @@
 import clsx from 'clsx';
 import { Heart, Inbox, Menu as MenuIcon, ShieldCheck, UserRoundCog, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 
 import type { PendingCounts } from '#contracts/live';
 import { homeParts, pathOf } from '#contracts/screens';
 
-import { keepLoading } from '../../lib/ask-again.ts';
+import { late } from '../../lib/late.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/sign-in.ts';
 import { useAppSelector } from '../../lib/store.ts';
@@ -18,9 +18,7 @@ import { Brand } from './brand.tsx';
 import { HeaderSearch } from './header-search.tsx';
 
 const Drawer = deferred(() => import('./drawer.tsx').then((m) => m.Drawer));
-const ProfileMenu = lazy(() =>
-  keepLoading(() => import('./profile-menu.tsx')).then((m) => ({ default: m.ProfileMenu })),
-);
+const ProfileMenu = late(() => import('./profile-menu.tsx').then((m) => m.ProfileMenu));
 
 // Links to the person's own pages: with their names where there is room, otherwise as icons.
 const linkStyles = {

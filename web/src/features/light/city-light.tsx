@@ -13,5 +13,5 @@ export function CityLight({ id }: { readonly id: string }) {
       ? `Sunrise ${clockOf(sunrise)}, sunset ${clockOf(sunset)}`
       : dayLengthText(dayLength);
   const golden = goldenText(light, now);
-  return <>{golden === null ? sun : `${golden} · ${sun}`}</>;
+  return <p data-light="city">{golden === null ? sun : `${golden} · ${sun}`}</p>;
 }

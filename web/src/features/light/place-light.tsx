@@ -13,7 +13,7 @@ import { dayLengthText, edgeText, goldenText, moonText, periodText } from './lig
 import { useNow } from './use-now.ts';
 import { Whereabouts } from './whereabouts.tsx';
 
-export interface PlaceLightProps {
+interface PlaceLightProps {
   readonly place: {
     readonly id: string;
     readonly name: string;
@@ -35,7 +35,8 @@ export function PlaceLight({ place: { id, name, coordinates } }: PlaceLightProps
     return isError ? <RetryButton onRetry={refetch} /> : <Skeleton className="h-80 w-full" />;
   const isToday = date === '' || isNow(light, now);
   return (
-    <div className="flex flex-col gap-4">
+    <section className="flex flex-col gap-4">
+      <h3 className="text-xl">The light here</h3>
       <p className="text-lg font-semibold" data-light="next">
         {isToday ? (goldenText(light, now) ?? 'No more golden light today') : dayText(light.date)}
       </p>
@@ -47,7 +48,7 @@ export function PlaceLight({ place: { id, name, coordinates } }: PlaceLightProps
         {!light.exact && ', by the coordinates of the city'}.
       </p>
       {coordinates !== null && <Whereabouts point={coordinates} name={name} />}
-    </div>
+    </section>
   );
 }
 
