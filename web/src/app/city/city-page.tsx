@@ -1,11 +1,12 @@
 import { useParams, useSearchParams, Link, useNavigate } from 'react-router-dom';
 import { ArrowLeft, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import type { City } from '#contracts/city/views';
 import { cityLocations, pageIn } from '#contracts/page-sizes';
 import { homeParts, pathOf } from '#contracts/screens';
 
+import { late } from '../../lib/late.ts';
 import { messageOf, isNotFound } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
@@ -18,12 +19,12 @@ import { ErrorState } from '../../ui/state.tsx';
 import { useOwn } from '../../features/account/own-contribution.tsx';
 import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts';
 import { useGetCityQuery } from '../../features/city/api.ts';
-import { LightPart } from '../../features/light/light-part.tsx';
 import { ReportButton } from '../../features/report/report-button.tsx';
 import { LocationGrid } from '../parts/location-grid.tsx';
 import { NotFound } from '../parts/not-found-page.tsx';
 import { CityLocations } from './city-locations.tsx';
 
+const CityLight = late(() => import('../../features/light/city-light.tsx').then((m) => m.CityLight));
 const AddLocationDialog = deferred(() =>
   import('../parts/add-location-dialog.tsx').then((m) => m.AddLocationDialog),
 );
@@ -161,7 +162,13 @@ function Banner({ city }: { readonly city: City }) {
           </span>
           {city.status !== 'approved' && <OwnStatusBadge status={city.status} />}
         </p>
-        {city.timeZone !== null && <LightPart of={city} isCity className="min-h-6" />}
+        {city.timeZone !== null && city.status === 'approved' && (
+          <div className="min-h-6">
+            <Suspense>
+              <CityLight id={city.id} />
+            </Suspense>
+          </div>
+        )}
       </div>
     </div>
   );

@@ -14,7 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { DeclinedNote, useOwn } from '../../features/account/own-contribution.tsx';
-import { LightPart } from '../../features/light/light-part.tsx';
 import { ShareButton } from '../../features/location/share-button.tsx';
 import { HeartButton } from '../../features/opinion/heart-button.tsx';
 import { RatingInput } from '../../features/opinion/rating-input.tsx';
@@ -24,6 +23,7 @@ import { ReportButton } from '../../features/report/report-button.tsx';
 const MyWaitingEdit = late(() =>
   import('../../features/location/my-waiting-edit.tsx').then((m) => m.MyWaitingEdit),
 );
+const PlaceLight = late(() => import('../../features/light/place-light.tsx').then((m) => m.PlaceLight));
 const PhotoUpload = late(() => import('../../features/photo/photo-upload.tsx').then((m) => m.PhotoUpload));
 
 interface LocationDetailsProps {
@@ -99,7 +99,11 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           )}
           <ReportButton entityType="location" entityId={location.id} name={location.name} className="-ml-2" />
         </div>
-        {location.timeZone !== null && <LightPart of={location} className="min-h-120" />}
+        {location.timeZone !== null && location.status === 'approved' && (
+          <Suspense fallback={<Skeleton className="h-120" />}>
+            <PlaceLight place={location} />
+          </Suspense>
+        )}
         <Part title="Share Your Photos">
           <SharePhotos locationId={location.id} status={status} />
         </Part>
@@ -120,19 +124,15 @@ function Facts({ location: { bestTimeToVisit, address, accessNotes } }: { readon
           </p>
         </Part>
       )}
-      {address !== null && (
-        <Part title="Address" small>
-          <p dir="auto" className="wrap-anywhere">
-            {address}
-          </p>
-        </Part>
-      )}
-      {accessNotes !== null && (
-        <Part title="Access" small>
-          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {accessNotes}
-          </p>
-        </Part>
+      {[['Address', address] as const, ['Access', accessNotes] as const].map(
+        ([title, text]) =>
+          text !== null && (
+            <Part key={title} title={title} small>
+              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {text}
+              </p>
+            </Part>
+          ),
       )}
     </>
   );
