@@ -71,6 +71,8 @@ export interface LocationDocument extends Entity, LocationFields {
   readonly ownCityId: string | null;
   /** Log position of the latest approval, 0 before the first: the order 'newest approved first'. */
   readonly approved: number;
+  /** See `mapKeyOf`. */
+  readonly mapKey: string | null;
   readonly featuredPhotoId: string | null;
   readonly primaryPhoto: PhotoSummary | null;
   /** Its photos and pending edits, whatever its status. */
@@ -232,6 +234,7 @@ export const places = {
         [by('isApproved'), by('cityId'), falling('approved')],
         [by('isApproved'), by('cityId'), by('category'), falling('approved')],
         [by('isApproved'), falling('trend'), by('cityId')],
+        [by('isApproved'), by('mapKey'), by('cityId'), by('approved'), by('rating')],
         [by('cityId'), by('submittedBy'), by('status')],
         [by('status'), by('createdAt'), by('cityId'), by('ownCityId')],
         [by('status'), falling('createdAt'), by('cityId'), by('ownCityId')],

@@ -9,6 +9,7 @@ import { openModelFeed, type ModelFeed } from '#platform/queries/model-feed';
 import { followClosedCities, type ClosedCities } from './shared/closed-cities.ts';
 import type { SearchMemoryLimits } from './search-memory/fill.ts';
 import { createSearchMemory, type SearchMemory } from './search-memory/search-memory.ts';
+import { createPlaceMap, type PlaceMap } from './map/place-map.ts';
 import { createTrendingPlaces, type TrendingPlaces } from './location/trending-places.ts';
 
 const declarations = { places, history, search, people, queue, reports } as const;
@@ -20,6 +21,7 @@ export const modelNames = Object.keys(declarations) as ModelName[];
 export interface Models extends AsyncDisposable, Readonly<Record<ModelName, ModelFeed>> {
   readonly searchMemory: SearchMemory;
   readonly trending: TrendingPlaces;
+  readonly placeMap: PlaceMap;
   /** The cities whose contents lists leave out, in `places`. */
   readonly closed: ClosedCities;
   /** The same in `queue`, which may be at another position. */
@@ -51,6 +53,7 @@ export async function openModels({
   const closed = followClosedCities(reader);
   const closedInQueue = followClosedCities(await store.reader(queue));
   const trending = createTrendingPlaces(reader, () => closed.now.fromPublic);
+  const placeMap = createPlaceMap(reader);
   const memory = createSearchMemory({
     reader: await store.reader(search),
     collection: search.collections[0],
@@ -71,6 +74,7 @@ export async function openModels({
         const cityIds = change.everything ? undefined : (change.ids['cities'] ?? []);
         if (name === 'queue') await closedInQueue.refresh(cityIds);
         if (name !== 'places') return;
+        placeMap.take(change);
         const before = closed.now.fromPublic;
         await closed.refresh(cityIds);
         const { fromPublic } = closed.now;
@@ -101,6 +105,7 @@ export async function openModels({
       queue: await keep(open('queue')),
       searchMemory: memory,
       trending,
+      placeMap,
       get closed() {
         return closed.now;
       },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 import { CreateLocation, RateLocation, UpdateLocation } from './commands.ts';
-import { LocationListQuery, SuggestQuery } from './queries.ts';
+import { LocationListQuery, MapQuery, SuggestQuery } from './queries.ts';
 import { PageQuery } from '../shared/queries.ts';
-import { PendingEdit, Location, Suggestions, Stats } from './views.ts';
+import { PendingEdit, PlacesOnMap, Location, Suggestions, Stats } from './views.ts';
 import { LightQuery } from '../light/queries.ts';
 import { Light } from '../light/views.ts';
 import { operation } from '../shared/operation.ts';
@@ -16,10 +16,19 @@ export const locationCalls = {
   listLocations: operation({
     method: 'GET',
     path: '/api/locations',
-    summary: 'Approved locations, newest first',
+    summary: 'Approved locations, newest first; with `near` the nearest first',
     access: 'public',
     query: LocationListQuery,
     answers: { 200: z.array(Location) },
+    refusals: [],
+  }),
+  getMap: operation({
+    method: 'GET',
+    path: '/api/map',
+    summary: 'Public locations with coordinates in a box, where they are many in clusters',
+    access: 'public',
+    query: MapQuery,
+    answers: { 200: PlacesOnMap },
     refusals: [],
   }),
   listTrending: operation({

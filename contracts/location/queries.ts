@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { hasControls } from '../shared/characters.ts';
-import { requiredText, uuid } from '../shared/fields.ts';
+import { queryNumber, requiredText, uuid } from '../shared/fields.ts';
 import { normaliseText } from '../shared/normalise.ts';
 import { limits } from '../shared/limits.ts';
 import { category } from './fields.ts';
@@ -32,9 +32,8 @@ const bestTime = z.pipe(
   ),
 );
 
-export const LocationListQuery = z.object({
-  ...pageFields,
-  page: pageNumber,
+/** What both the list and the map can be narrowed by. */
+const placeFilters = {
   search: searchText,
   category: z.optional(category),
   city: z.optional(uuid('city')),
@@ -47,7 +46,80 @@ export const LocationListQuery = z.object({
       z.pipe(z.transform(Number), z.number().check(z.lte(5, 'minRating must be a number from 0 to 5'))),
     ),
   ),
+};
+
+const decimal = String.raw`-?\d{1,3}(?:\.\d{1,15})?`;
+/** Numbers with commas between them. */
+const numbers = (text: string) => text.split(',').map(Number);
+
+const nearText = 'near must be a latitude and a longitude, like 41.14,-8.61';
+const near = z.pipe(
+  z.string({ error: nearText }).check(z.regex(new RegExp(`^${decimal},${decimal}$`), nearText)),
+  z.pipe(
+    z.transform((text: string) => {
+      const [latitude, longitude] = numbers(text);
+      return { latitude, longitude };
+    }),
+    z.object(
+      {
+        latitude: z.number().check(z.gte(-90, nearText), z.lte(90, nearText)),
+        longitude: z.number().check(z.gte(-180, nearText), z.lte(180, nearText)),
+      },
+      { error: nearText },
+    ),
+  ),
+);
+
+const withinText = `within must be kilometres, at most ${limits.withinMost}`;
+const within = z.pipe(
+  z.string({ error: withinText }).check(z.regex(/^\d{1,3}(?:\.\d{1,6})?$/, withinText)),
+  z.pipe(z.transform(Number), z.number().check(z.gt(0, withinText), z.lte(limits.withinMost, withinText))),
+);
+
+/** Degrees. An east that is smaller than the west lies beyond the date line. */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+const bboxText = 'bbox must be west,south,east,north in degrees';
+const bbox = z.pipe(
+  z
+    .string({ error: bboxText })
+    .check(z.regex(new RegExp(`^${decimal},${decimal},${decimal},${decimal}$`), bboxText)),
+  z.pipe(
+    z.transform((text: string): Box => {
+      const [west = NaN, south = NaN, east = NaN, north = NaN] = numbers(text);
+      return { west, south, east, north };
+    }),
+    z.custom<Box>(isBox, { error: bboxText }),
+  ),
+);
+
+function isBox(value: unknown): boolean {
+  const { west, south, east, north } = value as Box;
+  const isLongitude = (degrees: number) => Math.abs(degrees) <= 180;
+  return isLongitude(west) && isLongitude(east) && south >= -90 && south <= north && north <= 90;
+}
+
+export const LocationListQuery = z.object({
+  ...pageFields,
+  page: pageNumber,
+  ...placeFilters,
+  near: z.optional(near),
+  within: z.optional(within),
+  bbox: z.optional(bbox),
 });
+
+export const MapQuery = z.object({
+  ...placeFilters,
+  bbox: z.optional(bbox),
+  zoom: z.optional(queryNumber('zoom', 0, 20)),
+});
+export type MapQuery = z.output<typeof MapQuery>;
+
 const slugs: Readonly<Record<string, string>> = bestTimeSlugs;
 function asBestTime(value: string): string {
   return Object.hasOwn(slugs, value.toLowerCase()) ? (slugs[value.toLowerCase()] ?? value) : value;

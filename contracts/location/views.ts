@@ -52,6 +52,8 @@ export const Location = z.object({
   /** The signed-in person's own rating and heart; null for visitors. */
   myRating: z.nullable(z.int()),
   isFavorite: z.nullable(z.boolean()),
+  /** Metres from the point of a search with `near`; only there. */
+  distance: z.optional(z.int()),
 });
 export type Location = z.infer<typeof Location>;
 
@@ -84,6 +86,31 @@ export const EditForReview = z.extend(PendingEdit, {
   submitter: z.nullable(Submitter),
 });
 export type EditForReview = z.infer<typeof EditForReview>;
+
+/** What a map shows: every place of its box alone, or in one cluster. */
+export const PlacesOnMap = z.object({
+  places: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      category: z.enum(categories),
+      latitude: z.number(),
+      longitude: z.number(),
+      rating: z.number(),
+      thumbnailUrl: z.nullable(z.string()),
+    }),
+  ),
+  clusters: z.array(
+    z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      count: z.int(),
+      /** West, south, east, north: the smallest that holds its places. */
+      bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    }),
+  ),
+});
+export type PlacesOnMap = z.infer<typeof PlacesOnMap>;
 
 export const Stats = z.object({
   /** Approved locations. */

@@ -37,3 +37,15 @@ export type FieldContent = z.infer<typeof FieldContent>;
 /** A field's content as one text; null for none. */
 export const contentText = (content: FieldContent): string | null =>
   content === null || typeof content === 'string' ? content : coordinatesText(content);
+
+/** Metres of a degree of latitude, on a sphere of the earth's mean radius. */
+export const metresPerDegree = (6_371_008.8 * Math.PI) / 180;
+
+/** The distance of two points in metres, on a sphere: right to half a percent. */
+export function distanceBetween(one: Coordinates, other: Coordinates): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [from, to] = [radians(one.latitude), radians(other.latitude)];
+  const across = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
+  const part = Math.sin((to - from) / 2) ** 2 + Math.cos(from) * Math.cos(to) * across;
+  return 2 * Math.asin(Math.min(1, Math.sqrt(part))) * (180 / Math.PI) * metresPerDegree;
+}

@@ -5,6 +5,11 @@ export const limits = {
   ...initialLimits,
   name: 120,
   country: 100,
+  /** Kilometres around a point that places are searched in: by default, and at most. */
+  withinUsually: 10,
+  withinMost: 100,
+  /** Places and clusters in one answer for a map. */
+  onMap: 300,
   description: 2000,
   address: 300,
   accessNotes: 500,

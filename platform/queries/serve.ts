@@ -37,6 +37,8 @@ export interface ServeOptions<Name extends string, Input> {
   readonly usesRecords?: true;
   /** Whether to cache a visitor's response. */
   readonly keep?: (url: string) => boolean;
+  /** Whether neither this server nor anybody on the way may keep the response to this input. */
+  readonly isSecret?: (input: Input) => boolean;
 }
 
 /** What one request's response is made from. */
@@ -66,7 +68,8 @@ export function serve<Name extends string, O extends Operation>(
     await serving.freshness.atLeast(uses, minimum);
     // Taken before anything is read. Requests that share a response also share this position.
     const readTo = serving.readTo(uses, viewer);
-    const isCached = viewer === null && (served.keep?.(ctx.url) ?? true);
+    const isSecret = served.isSecret?.(input) === true;
+    const isCached = viewer === null && !isSecret && (served.keep?.(ctx.url) ?? true);
     const caller = goneWith(ctx);
     const make = async (signal: AbortSignal) => {
       const ask = () => answer(input, viewer, serving.createTask(signal));
@@ -75,7 +78,7 @@ export function serve<Name extends string, O extends Operation>(
     try {
       const encoded = await serving.flights(flightKey(serving, sources, ctx), caller, make);
       if (readTo !== undefined) ctx.set(positionHeaders.read, readTo);
-      await send(ctx, encoded, cachingOf(operation, viewer));
+      await send(ctx, encoded, isSecret ? secretCaching : cachingOf(operation, viewer));
     } catch (error) {
       if (!caller.aborted) throw error;
       // The client has disconnected.

@@ -1,3 +1,4 @@
+import { mapKeyOf } from '#contracts/location/map-key';
 import { expect, test } from 'vitest';
 
 import type { LocationDocument } from '#contracts/read-models';
@@ -37,6 +38,7 @@ test('a submitted location is pending and not public', async () => {
     isApproved: false,
     ownCityId: null,
     approved: 0,
+    mapKey: null,
     featuredPhotoId: null,
     primaryPhoto: null,
     photoCount: 0,
@@ -47,6 +49,18 @@ test('a submitted location is pending and not public', async () => {
     favoriteCount: 0,
     trend: 0,
   });
+});
+
+test('its map key follows its point, its category and its best time', async () => {
+  const at = { latitude: 41.89, longitude: 12.48 };
+  const edited = await forumAfter(
+    ...rome,
+    location.submitted('forum', 'rome', { coordinates: at }),
+    location.edited('forum', 'rome', { category: { from: 'viewpoint', to: 'cafe' } }),
+  );
+  expect(edited?.mapKey).toBe(
+    mapKeyOf({ coordinates: at, category: 'cafe', bestTimeToVisit: edited?.bestTimeToVisit ?? null }),
+  );
 });
 
 test('an approved location is sorted among the newest by the position of its approval', async () => {

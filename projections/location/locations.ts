@@ -6,6 +6,7 @@ import type { LocationStatusEvent } from '#contracts/location/events';
 import type { Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import { locationFields, type LocationFields } from '#contracts/location/fields';
+import { mapKeyOf } from '#contracts/location/map-key';
 import { categories, type Category } from '#contracts/location/words';
 
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
@@ -156,9 +157,10 @@ function placed(
 function newLocation(event: EventOfType<'location-submitted.v1'>, related: Related): LocationDocument {
   const { locationId, cityId, category } = event.data;
   const { actor, time } = event.metadata;
+  const fields = pickFields(locationFields, event.data);
   return {
     id: locationId,
-    ...pickFields(locationFields, event.data),
+    ...fields,
     category: toCategory(category),
     ...newLife(actor),
     createdAt: time,
@@ -168,6 +170,7 @@ function newLocation(event: EventOfType<'location-submitted.v1'>, related: Relat
     isApproved: false,
     ownCityId: related.get<CityDocument>('cities', cityId)?.submittedBy === actor ? cityId : null,
     approved: 0,
+    mapKey: mapKeyOf(fields),
     featuredPhotoId: null,
     primaryPhoto: null,
     photoCount: 0,
@@ -182,7 +185,12 @@ function newLocation(event: EventOfType<'location-submitted.v1'>, related: Relat
 
 function withChanges(location: LocationDocument, changes: LocationChanges): LocationDocument {
   const changed = applyChanges<LocationFields>(location, changes);
-  return { ...location, ...changed, category: toCategory(changed.category) };
+  return {
+    ...location,
+    ...changed,
+    category: toCategory(changed.category),
+    mapKey: mapKeyOf(changed),
+  };
 }
 
 /** Events keep any text as category. @throws Error for an unknown category, which stops the model */

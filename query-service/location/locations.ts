@@ -28,6 +28,7 @@ import type { Task } from '#platform/queries/shared-work';
 import { creditTags } from '../account/credits.ts';
 import { locationViews } from './location-views.ts';
 import { keptReady, readyLocations } from './ready-locations.ts';
+import { findPlaces, isByPlace } from './places-where.ts';
 import { searchLocations } from './search-locations.ts';
 
 /** What the order of the list needs of a location. */
@@ -60,6 +61,7 @@ export async function listLocations(
   viewer: Viewer,
   task: Task,
 ): Promise<QueryResponse> {
+  if (isByPlace(query)) return listByPlace(context, query, viewer, task);
   if (isSearch(query))
     return search(context, { ...query, words: searchWords(query.search ?? '') }, viewer, task);
   return list(context, { ...query, filter: filterOf(query, context.models.closed) }, viewer);
@@ -90,6 +92,29 @@ async function list(
     input,
   );
   return { ...page, body: await locationViews(context, items, viewer), tags: listTags(items) };
+}
+
+async function listByPlace(
+  context: QueryContext,
+  query: LocationQuery,
+  viewer: Viewer,
+  task: Task,
+): Promise<QueryResponse> {
+  const { items: found, ...page } = await findPlaces(context, query, task);
+  const ids = found.map(({ id }) => id);
+  const distances = new Map(found.map(({ id, distance }) => [id, distance]));
+  const distanceOf = (id: string) => {
+    const distance = distances.get(id) ?? null;
+    return distance === null ? {} : { distance: Math.round(distance) };
+  };
+  const documents = byId(await context.models.places.reader.getMany<LocationDocument>('locations', ids));
+  const { fromPublic } = context.models.closed;
+  const items = ids
+    .flatMap((id) => documents.get(id) ?? [])
+    .filter(({ isApproved, cityId }) => isApproved && !fromPublic.has(cityId));
+  const views = await locationViews(context, items, viewer);
+  const body = views.map((view) => ({ ...view, ...distanceOf(view.id) }));
+  return { ...page, body, tags: listTags(items) };
 }
 
 /** Those of the locations that are public, in this order. */

@@ -1,9 +1,10 @@
 import { operations } from '#contracts/api';
-import type { LocationQuery } from '#contracts/location/queries';
+import type { LocationQuery, MapQuery } from '#contracts/location/queries';
 
 import { serve } from '#platform/queries/serve';
 import { personOf } from '../account/account.ts';
 import { getLocation, getLocationLight, isSearch, listLocations, listTrending } from './locations.ts';
+import { getMap, isSearched } from './places-where.ts';
 import { listFavorites } from './favorites.ts';
 import { suggest } from './suggest.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
@@ -16,8 +17,14 @@ export function locationRoutes(serving: Serving, context: QueryContext): void {
   const searching = ['places', 'search'] as const;
   // A plain list does not wait for the search, which is written last.
   const usesOfList = ({ query }: { readonly query: LocationQuery }) => (isSearch(query) ? searching : uses);
-  serve(serving, operations.listLocations, { uses: usesOfList }, ({ query }, viewer, task) =>
+  // A position that somebody searches from is theirs alone.
+  const isSecret = ({ query }: { readonly query: LocationQuery }) => query.near !== undefined;
+  serve(serving, operations.listLocations, { uses: usesOfList, isSecret }, ({ query }, viewer, task) =>
     listLocations(context, query, viewer, task),
+  );
+  const usesOfMap = ({ query }: { readonly query: MapQuery }) => (isSearched(query) ? searching : uses);
+  serve(serving, operations.getMap, { uses: usesOfMap }, ({ query }, _viewer, task) =>
+    getMap(context, query, task),
   );
   serve(serving, operations.suggest, { uses: searching }, ({ query }, _viewer, task) =>
     suggest(context, query.q, task),

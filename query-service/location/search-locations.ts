@@ -80,8 +80,8 @@ export async function searchLocations<T extends { readonly location: Compared }>
   };
 }
 
-const searchFilter = (
-  { category, city, minRating = 0, bestTime }: Query,
+export const searchFilter = (
+  { category, city, minRating = 0, bestTime }: Pick<Query, 'category' | 'city' | 'minRating' | 'bestTime'>,
   { fromPublic }: ClosedCities,
 ): Filter => ({
   status: 'approved',

@@ -1,3 +1,4 @@
+import { mapKeyOf } from '#contracts/location/map-key';
 import { hourOf, type ContributingHourDocument } from '#contracts/account/read-models';
 import { tileOf } from '#contracts/light/tiles';
 import { lightKey } from '#contracts/location/light';
@@ -85,6 +86,11 @@ export function locationDocument(
     isApproved: status === 'approved',
     ownCityId: null,
     approved: number,
+    mapKey: mapKeyOf({
+      coordinates: values.coordinates ?? null,
+      category: values.category ?? 'viewpoint',
+      bestTimeToVisit: values.bestTimeToVisit ?? null,
+    }),
     featuredPhotoId: null,
     primaryPhoto: null,
     photoCount: 0,

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini';
+
+import { fromGrid } from '#contracts/location/map-key';
+import type { LocationQuery, MapQuery } from '#contracts/location/queries';
+import type { PlacesOnMap } from '#contracts/location/views';
+import { bestTimes, categories } from '#contracts/location/words';
+import type { LocationDocument } from '#contracts/read-models';
+import { distanceBetween } from '#contracts/shared/coordinates';
+import { limits } from '#contracts/shared/limits';
+import { searchWords } from '#contracts/shared/search-words';
+
+import type { Hit } from '#platform/read-store/index';
+import {
+  countTo,
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  skippedBy,
+  totalText,
+  type CountedPage,
+} from '#platform/queries/paging';
+import { tags, type QueryResponse } from '#platform/queries/query-response';
+import type { Task } from '#platform/queries/shared-work';
+import { createBest } from '../map/best.ts';
+import { boxesAround, boxesOf } from '../map/boxes.ts';
+import { clustersOf } from '../map/clusters.ts';
+import type { Block, GridBox, PlaceConditions } from '../map/place-index.ts';
+import { byId, type QueryContext } from '../query-context.ts';
+import { toPicture } from '../shared/picture-view.ts';
+import { allCities, allLocations } from '../shared/tags.ts';
+import type { GoodNow } from './good-now.ts';
+import { searchFilter } from './search-locations.ts';
+import { searchSlices } from './search-slices.ts';
+
+/** A place that a list by place has found. */
+export interface FoundPlace {
+  readonly id: string;
+  readonly approved: number;
+  /** Metres; null in a list that is not by distance. */
+  readonly distance: number | null;
+}
+
+const numberAndId = z.tuple([z.number(), z.string()]);
+const world: readonly GridBox[] = boxesOf({ west: -180, south: -90, east: 180, north: 90 });
+const compareIds = (one: { readonly id: string }, other: { readonly id: string }) =>
+  one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
+
+/** Whether a list is by place: those are answered from memory. */
+export const isByPlace = ({ near, bbox }: Pick<LocationQuery, 'near' | 'bbox'>): boolean =>
+  near !== undefined || bbox !== undefined;
+
+/** One page of the places in a box or around a point: the nearest first, or else the newest approved. */
+export async function findPlaces(
+  context: QueryContext,
+  query: LocationQuery,
+  task: Task,
+): Promise<CountedPage<FoundPlace> & { readonly freshUntil?: number }> {
+  const { near, bbox, limit = limits.pageDefault, cursor } = query;
+  const kind = near === undefined ? 'locations' : 'locations-near';
+  const after = decodeCursor(kind, numberAndId, cursor);
+  const skipped = skippedBy(query);
+  const index = await context.models.placeMap.current();
+  const metres = (query.within ?? limits.withinUsually) * 1000;
+  const around = near === undefined ? world : boxesAround(near, metres);
+  const boxes = bbox === undefined ? around : intersections(around, boxesOf(bbox));
+  const conditions = { ...(await conditionsOf(context, { ...query, light: undefined }, task)), boxes };
+  const orderOf = ({ distance, approved }: FoundPlace) => distance ?? -approved;
+  const compare = (one: FoundPlace, other: FoundPlace) =>
+    orderOf(one) - orderOf(other) || compareIds(one, other);
+  const start = after && { order: near === undefined ? -after[0] : after[0], id: after[1] };
+  const good = query.light === undefined ? undefined : context.goodNow();
+  const wanted = (skipped ?? 0) + limit + 1;
+  const best = createBest<FoundPlace>(good === undefined ? wanted : countTo, compare);
+  let count = 0;
+  const visit = ({ xs, ys, ids, approved }: Block, slot: number) => {
+    const point = fromGrid({ x: xs[slot] ?? 0, y: ys[slot] ?? 0 });
+    const distance = near === undefined ? null : distanceBetween(near, point);
+    if (distance !== null && distance > metres) return;
+    count += 1;
+    const found = { id: ids[slot] ?? '', approved: approved[slot] ?? 0, distance };
+    const order = orderOf(found);
+    if (start && (order < start.order || (order === start.order && found.id <= start.id))) return;
+    best.add(found);
+  };
+  index.walk(conditions, { place: visit });
+  // The sun is looked at for the first thousand alone.
+  const all = good === undefined ? best.all() : await goodAmong(context, good, best.all());
+  const left = skipped === null ? [] : all.slice(skipped);
+  const page = cutPage(left, limit, ({ distance, approved, id }) =>
+    encodeCursor(kind, [distance ?? approved, id]),
+  );
+  if (good === undefined) return { ...page, total: totalText(Math.min(count, countTo)) };
+  const total = totalText(count > limits.countMost ? countTo : all.length);
+  return { ...page, total, freshUntil: good.until };
+}
+
+/** Those of the places that are good now, in their order. */
+async function goodAmong(
+  { models }: QueryContext,
+  good: GoodNow,
+  found: readonly FoundPlace[],
+): Promise<readonly FoundPlace[]> {
+  const ids = found.map(({ id }) => id);
+  const documents = await models.places.reader.getMany<LocationDocument>('locations', ids);
+  const left = await good.among(documents.map((location) => ({ location })));
+  const kept = new Set(left.map(({ location }) => location.id));
+  return found.filter(({ id }) => kept.has(id));
+}
+
+/** What a map of a box shows. */
+export async function getMap(context: QueryContext, query: MapQuery, task: Task): Promise<QueryResponse> {
+  const { bbox, zoom = 0 } = query;
+  const index = await context.models.placeMap.current();
+  const conditions = await conditionsOf(context, query, task);
+  const boxes = bbox === undefined ? world : boxesOf(bbox);
+  const found = clustersOf(index, { ...conditions, boxes }, { zoom, most: limits.onMap });
+  const alone = found.filter(({ count }) => count === 1);
+  const documents = byId(
+    await context.models.places.reader.getMany<LocationDocument>(
+      'locations',
+      alone.map(({ id }) => id),
+    ),
+  );
+  const body: PlacesOnMap = {
+    places: alone.flatMap(({ id }) => {
+      const place = documents.get(id);
+      if (!place?.isApproved || place.coordinates === null) return [];
+      const { name, category, coordinates, rating, primaryPhoto } = place;
+      const thumbnailUrl = primaryPhoto === null ? null : toPicture(primaryPhoto).thumbnailUrl;
+      return [{ id, name, category, ...coordinates, rating, thumbnailUrl }];
+    }),
+    clusters: found
+      .filter(({ count }) => count > 1)
+      .map((cluster) => {
+        const [from, to] = [
+          fromGrid({ x: cluster.west, y: cluster.south }),
+          fromGrid({ x: cluster.east, y: cluster.north }),
+        ];
+        return {
+          ...fromGrid(cluster),
+          count: cluster.count,
+          bbox: [from.longitude, from.latitude, to.longitude, to.latitude],
+        };
+      }),
+  };
+  const searched = isSearched(query) ? [tags.collection('search', 'locations')] : [];
+  const fresh = query.light === undefined ? {} : { freshUntil: context.goodNow().until };
+  return { body, tags: [allLocations, allCities, ...searched], ...fresh };
+}
+
+/** Hits of a search that are looked for on a map. */
+const hitsMost = 1000;
+
+/** Whether a map shows the hits of a search. */
+export const isSearched = ({ search, light }: Pick<MapQuery, 'search' | 'light'>): boolean =>
+  searchWords(search ?? '').length > 0 || light !== undefined;
+
+/** The conditions of a query without its box; with a search or by the light, the first 1,000 hits of it. */
+async function conditionsOf(
+  context: QueryContext,
+  query: Omit<MapQuery, 'bbox' | 'zoom'>,
+  task: Task,
+): Promise<Omit<PlaceConditions, 'boxes'>> {
+  const { models } = context;
+  const { category, city, minRating = 0, bestTime, light } = query;
+  const words = searchWords(query.search ?? '');
+  const { fromPublic } = models.closed;
+  let only: ReadonlySet<string> | undefined;
+  if (isSearched(query)) {
+    const good = light === undefined ? undefined : context.goodNow();
+    const filter = { ...searchFilter(query, models.closed), ...good?.filter };
+    const search = { words, filter, after: undefined, wanted: hitsMost };
+    const keep = async (hits: readonly Hit[]): Promise<readonly { readonly id: string }[]> => {
+      if (good === undefined) return hits;
+      const found = hits.map(({ id }) => ({ id, approved: 0, distance: null }));
+      return goodAmong(context, good, found);
+    };
+    const { found } = await searchSlices(models.search.reader, search, keep, task);
+    only = new Set(found.map(({ id }) => id));
+  }
+  return {
+    minRating,
+    without: fromPublic,
+    city,
+    only,
+    category: category === undefined ? undefined : categories.indexOf(category),
+    bestTimes: bestTime?.map((time) => bestTimes.indexOf(time) + 1),
+  };
+}
+
+/** The parts that boxes of two kinds have in common. */
+const intersections = (some: readonly GridBox[], others: readonly GridBox[]): readonly GridBox[] =>
+  some.flatMap((one) =>
+    others.flatMap((other) => {
+      const [west, east] = [Math.max(one.west, other.west), Math.min(one.east, other.east)];
+      const [south, north] = [Math.max(one.south, other.south), Math.min(one.north, other.north)];
+      return west <= east && south <= north ? [{ west, south, east, north }] : [];
+    }),
+  );

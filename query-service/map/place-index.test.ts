@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { fromGrid, mapKeyOf, readMapKey, toGrid } from '#contracts/location/map-key';
+import { distanceBetween, type Coordinates } from '#contracts/shared/coordinates';
+import { bestTimes, categories } from '#contracts/location/words';
+
+import { createBest } from './best.ts';
+import { boxesAround, boxesOf } from './boxes.ts';
+import { clustersOf } from './clusters.ts';
+import { createPlaceIndex, type GridBox, type PlaceConditions } from './place-index.ts';
+
+const degrees = (most: number) =>
+  fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((value) => value / 1e6);
+const point: fc.Arbitrary<Coordinates> = fc.oneof(
+  fc.record({ latitude: degrees(90), longitude: degrees(180) }),
+  // Many in one city, some of them at one point, some at the ends of the earth.
+  fc.record({
+    latitude: fc.integer({ min: 0, max: 40 }).map((step) => 41 + step / 1000),
+    longitude: fc.integer({ min: 0, max: 40 }).map((step) => -8 + step / 1000),
+  }),
+  fc.constantFrom(
+    { latitude: 90, longitude: 0 },
+    { latitude: -90, longitude: 180 },
+    { latitude: 0, longitude: -180 },
+    { latitude: 0, longitude: 0 },
+  ),
+);
+const place = fc.record({
+  coordinates: point,
+  category: fc.constantFrom(...categories),
+  bestTimeToVisit: fc.option(fc.constantFrom(...bestTimes)),
+  cityId: fc.constantFrom('c1', 'c2', 'c3'),
+  rating: fc.integer({ min: 0, max: 10 }).map((half) => half / 2),
+});
+const box = fc.record({
+  west: degrees(180),
+  east: degrees(180),
+  south: degrees(90),
+  north: degrees(90),
+});
+const upright = ({
+  west,
+  east,
+  south,
+  north,
+}: {
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+}) => ({
+  west,
+  east,
+  south: Math.min(south, north),
+  north: Math.max(south, north),
+});
+const inBox = (
+  { latitude, longitude }: Coordinates,
+  { west, south, east, north }: ReturnType<typeof upright>,
+): boolean =>
+  latitude >= south &&
+  latitude <= north &&
+  (west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east);
+
+const indexOf = (places: readonly (typeof place extends fc.Arbitrary<infer P> ? P : never)[]) => {
+  const index = createPlaceIndex();
+  for (const [at, each] of places.entries())
+    index.put({ ...each, id: `p${at}`, approved: at, mapKey: mapKeyOf(each) ?? '' });
+  return index;
+};
+const all = { minRating: 0, without: new Set<string>() } as const;
+const idsIn = (index: ReturnType<typeof createPlaceIndex>, conditions: PlaceConditions): string[] => {
+  const ids: string[] = [];
+  index.walk(conditions, { place: (block, slot) => ids.push(block.ids[slot] ?? '') });
+  return ids.sort();
+};
+
+it('a map key gives back the point, the category and the best time', () => {
+  fc.assert(
+    fc.property(place, (each) => {
+      const read = readMapKey(mapKeyOf(each) ?? '');
+      expect(fromGrid(read)).toEqual(each.coordinates);
+      expect(read).toMatchObject(toGrid(each.coordinates));
+      expect(categories[read.category]).toBe(each.category);
+      expect(bestTimes[read.bestTime - 1] ?? null).toBe(each.bestTimeToVisit);
+    }),
+  );
+  expect(mapKeyOf({ coordinates: null, category: 'cafe', bestTimeToVisit: null })).toBeNull();
+});
+
+describe('the index of places', () => {
+  it('finds what is in a box and meets the conditions, also across the date line, and nothing else', () => {
+    fc.assert(
+      fc.property(
+        fc.array(place, { maxLength: 200 }),
+        box.map(upright),
+        fc.constantFrom(undefined, 'cafe', 'nature'),
+        fc.constantFrom(0, 3.5),
+        fc.constantFrom(undefined, 'c1'),
+        fc.subarray(['c1', 'c2']),
+        (places, asked, category, minRating, city, without) => {
+          const expected = places.flatMap((each, at) => {
+            const isWanted =
+              inBox(each.coordinates, asked) &&
+              (category === undefined || each.category === category) &&
+              each.rating >= minRating &&
+              (city === undefined || each.cityId === city) &&
+              !without.includes(each.cityId);
+            return isWanted ? [`p${at}`] : [];
+          });
+          const found = idsIn(indexOf(places), {
+            boxes: boxesOf(asked),
+            category: category && categories.findIndex((each) => each === category),
+            minRating,
+            city,
+            without: new Set(without),
+          });
+          expect(found).toEqual(expected.sort());
+        },
+      ),
+    );
+  });
+
+  it('follows a place that moves or goes', () => {
+    const [one, other] = [
+      { latitude: 1, longitude: 1 },
+      { latitude: 2, longitude: 2 },
+    ];
+    const values = { id: 'p', cityId: 'c', approved: 1, rating: 0 };
+    const keyed = (coordinates: Coordinates) =>
+      mapKeyOf({ coordinates, category: 'cafe', bestTimeToVisit: null }) ?? '';
+    const at = ({ latitude, longitude }: Coordinates) => ({
+      ...all,
+      boxes: boxesOf({ west: longitude, south: latitude, east: longitude, north: latitude }),
+    });
+    const index = createPlaceIndex();
+    index.put({ ...values, mapKey: keyed(one) });
+    index.put({ ...values, mapKey: keyed(other) });
+    expect([idsIn(index, at(one)), idsIn(index, at(other))]).toEqual([[], ['p']]);
+    expect([index.size, index.strays]).toEqual([1, 1]);
+    index.remove('p');
+    expect(idsIn(index, at(other))).toEqual([]);
+    expect(index.size).toBe(0);
+  });
+
+  it('finds around a point all that is within the distance, also at the poles and the date line', () => {
+    fc.assert(
+      fc.property(
+        fc.array(place, { maxLength: 100 }),
+        point,
+        fc.constantFrom(100, 10_000, 100_000),
+        (places, centre, metres) => {
+          const near = new Set(idsIn(indexOf(places), { ...all, boxes: boxesAround(centre, metres) }));
+          for (const [at, { coordinates }] of places.entries())
+            if (distanceBetween(centre, coordinates) <= metres) expect(near).toContain(`p${at}`);
+        },
+      ),
+    );
+  });
+});
+
+describe('clusters', () => {
+  it('hold every place of the box in exactly one, and are at most 300', () => {
+    fc.assert(
+      fc.property(
+        fc.array(place, { maxLength: 600 }),
+        box.map(upright),
+        fc.integer({ min: 0, max: 20 }),
+        fc.constantFrom(1, 10, 300),
+        (places, asked, zoom, most) => {
+          const index = indexOf(places);
+          const boxes = boxesOf(asked);
+          const clusters = clustersOf(index, { ...all, boxes }, { zoom, most });
+          expect(clusters.length).toBeLessThanOrEqual(most);
+          const inside = places.flatMap(({ coordinates }) =>
+            inBox(coordinates, asked) ? [toGrid(coordinates)] : [],
+          );
+          expect(clusters.reduce((sum, { count }) => sum + count, 0)).toBe(inside.length);
+          const counted = clusters.map((cluster) => inside.filter((each) => isIn(cluster, each)).length);
+          for (const [at, { count, x, y, ...bounds }] of clusters.entries()) {
+            expect(counted[at]).toBe(count);
+            expect(isIn(bounds, { x, y })).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('are places alone where the zoom is high', () => {
+    const index = indexOf(
+      [0, 1, 2].map((at) => ({
+        coordinates: { latitude: 41 + at / 100, longitude: -8 },
+        category: 'cafe' as const,
+        bestTimeToVisit: null,
+        cityId: 'c1',
+        rating: 0,
+      })),
+    );
+    const boxes = boxesOf({ west: -180, south: -90, east: 180, north: 90 });
+    expect(clustersOf(index, { ...all, boxes }, { zoom: 0, most: 300 })).toHaveLength(1);
+    expect(clustersOf(index, { ...all, boxes }, { zoom: 14, most: 300 })).toHaveLength(3);
+  });
+});
+
+const isIn = ({ west, south, east, north }: GridBox, { x, y }: { x: number; y: number }): boolean =>
+  x >= west && x <= east && y >= south && y <= north;
+
+it('the best of many are the first of all, in order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 20 }), (numbers, most) => {
+      const best = createBest<number>(most, (one, other) => one - other);
+      for (const each of numbers) best.add(each);
+      expect(best.all()).toEqual([...numbers].sort((one, other) => one - other).slice(0, most));
+    }),
+  );
+});
