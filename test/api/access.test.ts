@@ -70,8 +70,9 @@ const nextBytes = (): Buffer => {
   return bytes;
 };
 
+const somewhere = { latitude: 38.7223, longitude: -9.1393 };
 const location = async (status: string): Promise<Entity> => {
-  const made = await givenLocation(owner, home.id);
+  const made = await givenLocation(owner, home.id, { coordinates: somewhere });
   admin.follow(owner);
   if (status === 'approved') return decide(admin, 'locations', made.id, 'approve');
   if (status === 'rejected') return decide(admin, 'locations', made.id, 'reject');
@@ -80,7 +81,7 @@ const location = async (status: string): Promise<Entity> => {
 };
 const givens: Readonly<Record<string, (status: string) => Promise<Entity>>> = {
   async city(status) {
-    const city = await givenCity(owner);
+    const city = await givenCity(owner, { coordinates: somewhere });
     if (status === 'approved') return decide(admin, 'cities', city.id, 'approve');
     if (status === 'rejected') return decide(admin, 'cities', city.id, 'reject');
     if (status === 'deleted') await admin.delete(`/api/cities/${city.id}`);
@@ -119,6 +120,13 @@ const givens: Readonly<Record<string, (status: string) => Promise<Entity>>> = {
 const nothing = {} as Entity;
 
 const hidden = [404, 404, 404, 404, 404] as const;
+
+/** The light is that of what the public sees. */
+const lightOf = (what: 'City' | 'Location', path: 'cities' | 'locations'): Row => ({
+  name: `get${what}Light`,
+  call: (who, { id }) => who.get(`/api/${path}/${id}/light`),
+  cells: { pending: hidden, approved: [200, 200, 200, 200, 200], rejected: hidden, deleted: hidden },
+});
 
 /** Decisions, which are the same for cities and locations. */
 const decisions = (what: 'City' | 'Location', path: 'cities' | 'locations'): Row[] =>
@@ -172,6 +180,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         deleted: hidden,
       },
     },
+    lightOf('City', 'cities'),
     {
       name: 'updateCity',
       call: (who, { id }) => who.put(`/api/cities/${id}`, { name: 'Renamed' }),
@@ -230,6 +239,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         deleted: hidden,
       },
     },
+    lightOf('Location', 'locations'),
     {
       name: 'updateLocation',
       call: (who, { id }) => who.put(`/api/locations/${id}`, { name: 'Renamed' }),
@@ -380,7 +390,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
   nothing: [
-    ...(['listCities', 'listLocations', 'listTrending', 'stats'] as const).map((name): Row => ({
+    ...(['listCities', 'listLocations', 'getMap', 'listTrending', 'stats'] as const).map((name): Row => ({
       name,
       call: (who) => who.get(operations[name].path),
       cells: { any: [200, 200, 200, 200, 200] },

@@ -111,7 +111,8 @@ describe.each(['0.1.0', '2026-11-24'])('release %s', (release) => {
     test('every GET is answered as it was', async () => {
       for (const answer of await answersToday(fixture)) {
         const now = await askAgain(server, answer, tokenOf(answer.as));
-        expect(comparable(now)).toEqual(comparable(answer));
+        // A later release may add names to an answer, and changes nothing else.
+        expect(comparable(now)).toMatchObject(comparable(answer));
       }
     });
 
@@ -194,7 +195,7 @@ describe.each(['0.1.0', '2026-11-24'])('release %s', (release) => {
       const token = tokens.get(answer.as);
       const isSignedOut = answer.as !== 'visitor' && token === undefined;
       if (isSignedOut || answer.url === '/auth/account/sessions') continue;
-      expect(comparable(await askAgain(server, answer, token))).toEqual(comparable(answer));
+      expect(comparable(await askAgain(server, answer, token))).toMatchObject(comparable(answer));
     }
   });
 });

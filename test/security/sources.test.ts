@@ -81,15 +81,17 @@ describe('the client', () => {
     // The worker that makes photos smaller answers the page that started it.
     expect(filesWith(client, windows)).toEqual(['web/src/lib/upload/smaller-worker.ts']);
   });
-  it('stores drafts, their files, decisions under way and the last searches, and nothing else', () => {
+  it('stores drafts, their files, decisions under way, the last searches and a position of the log, and nothing else', () => {
     expect(filesWith(client, /localStorage|sessionStorage|indexedDB|document\.cookie|caches\.open/)).toEqual([
       'web/src/app/search/recent.ts',
       'web/src/lib/draft-files.ts',
       'web/src/lib/drafts.ts',
+      'web/src/lib/kept-position.ts',
       'web/src/lib/kept.ts',
     ]);
     expect(filesWith(client, /\/kept\.ts'/)).toEqual([
       'web/src/features/moderation/review/rest.ts',
+      'web/src/lib/kept-position.ts',
       'web/src/lib/session-calls.ts',
     ]);
   });

@@ -157,6 +157,8 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     });
     const { page } = visitor;
     if (path !== undefined) await page.getByRole('link', { name: 'Mill Weir' }).click();
+    // A rendered dialog takes the focus once the page is the client's.
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') instanceof Element);
     await press(page, 'Next photo');
     await seeAll(page, ['2 of 3']);
     const left = page.getByRole('button', { name: 'Full screen', exact: true });
