@@ -4,7 +4,6 @@ import { pathOf } from '#contracts/screens';
 
 import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 
 /** Shares the location's address with the device's share sheet, or copies it if there is none. */
 export function ShareButton({ id, name }: { readonly id: string; readonly name: string }) {
@@ -21,10 +20,8 @@ export function ShareButton({ id, name }: { readonly id: string; readonly name: 
     }
   };
   return (
-    <Tooltip text="Share">
-      <IconButton label={`Share ${name}`} onClick={() => void share()}>
-        <Share2 size={19} strokeWidth={1.9} aria-hidden />
-      </IconButton>
-    </Tooltip>
+    <IconButton label={`Share ${name}`} title="Share" onClick={() => void share()}>
+      <Share2 size={19} strokeWidth={1.9} aria-hidden />
+    </IconButton>
   );
 }
