@@ -18,6 +18,7 @@ import { createRenderer } from '#command-service/photo/images/render';
 import { sampleCityIds } from '#command-service/sample/ids';
 import { freeBytes } from '#platform/uploads/disk-reserve';
 import { createUploads } from '#platform/uploads/uploads';
+import { createPast } from '#projections/moderation/entity-at';
 import { createNeededPhotos } from '#projections/photo/needed-photos';
 import { createNeededPictures } from '#projections/photo/needed-pictures';
 import { createQueryService, type QueryService } from '#query-service/app';
@@ -97,6 +98,7 @@ export async function addQueryService(
       middleware,
       clock,
       head: () => log.head(),
+      past: createPast({ log, store: read.readStore }),
       adminEmail: config.adminEmail,
       ownPages: join(config.dataDir, 'pages'),
       about: {

@@ -3,6 +3,7 @@ import { aboutCalls } from './shared/about.ts';
 import { activityCalls, batchCalls, queueCalls } from './moderation/queue-api.ts';
 import { cityCalls, sampleCalls } from './city/api.ts';
 import { decisionCalls, moderationCalls } from './moderation/api.ts';
+import { momentCalls } from './moderation/moments.ts';
 import { locationCalls } from './location/api.ts';
 import { peopleCalls } from './account/people-api.ts';
 import { photoCalls, pictureCalls } from './photo/api.ts';
@@ -15,6 +16,7 @@ export const operations = {
   ...photoCalls,
   ...pictureCalls,
   ...moderationCalls,
+  ...momentCalls,
   ...batchCalls,
   ...activityCalls,
   ...peopleCalls,

@@ -35,6 +35,7 @@ import { cityRoutes } from './city/routes.ts';
 import { docsRoutes } from './openapi/routes.ts';
 import { fileRoutes } from './photo/file-routes.ts';
 import { locationRoutes } from './location/routes.ts';
+import type { Past } from '#contracts/moderation/past';
 import { moderationRoutes } from './moderation/routes.ts';
 import { peopleRoutes } from './account/people-routes.ts';
 import { photoRoutes } from './photo/routes.ts';
@@ -49,6 +50,7 @@ export interface QueryServiceDeps {
   readonly head: () => Promise<bigint>;
   /** The log's id. Read models of another log are neither waited for nor reported as up to date. */
   readonly logId: string;
+  readonly past: Past;
   /** A sentence that says which read model has stopped; undefined while none has. */
   readonly stopped: () => Promise<string | undefined>;
   /**

@@ -6,6 +6,7 @@ import type { GoodNow } from './location/good-now.ts';
 import type { LocationCache } from './location/location-cache.ts';
 import type { ServeContext } from '#platform/queries/serve';
 import type { ModelName, Models } from './models.ts';
+import type { Past } from '#contracts/moderation/past';
 import type { NameChanges } from './names.ts';
 
 /** What the routes are served with. */
@@ -20,6 +21,9 @@ export interface QueryContext {
   readonly locationCache: LocationCache;
   readonly goodNow: () => GoodNow;
   readonly photos: PhotoStore;
+  readonly past: Past;
+  /** Position of the log's last event. */
+  readonly head: () => Promise<bigint>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly adminEmail: string;

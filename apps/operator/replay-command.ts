@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { parseEvent } from '#contracts/events';
+import { parseMoment, type Moment } from '#contracts/shared/moment';
 import { checkChain } from '#platform/log-integrity/check-chain';
 
 import { collectDifferences, differencesBetween } from '#platform/projections/differences';
@@ -12,7 +13,6 @@ import {
   isBeingWritten,
   openReplays,
   type Replay,
-  type Until,
 } from '#platform/projections/replay';
 import {
   modelNames,
@@ -43,7 +43,7 @@ const mostShown = 50; // documents of each model
 
 interface Wanted {
   readonly models: readonly ReadModel[];
-  readonly until: Until | undefined;
+  readonly until: Moment | undefined;
   readonly diff: boolean;
 }
 
@@ -137,12 +137,9 @@ function optionsOf(args: readonly string[]) {
   }
 }
 
-const isoTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
-
-function untilOf(text: string): Until {
-  if (/^\d{1,19}$/.test(text)) return { position: BigInt(text) };
-  const time = new Date(text);
-  if (isoTime.test(text) && !Number.isNaN(time.getTime())) return { time };
+function untilOf(text: string): Moment {
+  const moment = parseMoment(text);
+  if (moment !== undefined) return moment;
   throw new UsageError(
     `--to takes a position (1234) or a time with its zone (2026-03-01T12:00:00Z, or a day in UTC), not ${text}.`,
   );

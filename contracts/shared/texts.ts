@@ -157,6 +157,10 @@ export const fieldTexts = {
   uuid: (label: string) => `${label} must be a UUID`,
   word: (label: string) => `${label} must be a word in small letters`,
   time: (label: string) => `${label} must be a day or a time with its zone (ISO 8601)`,
+  position: (label: string) => `${label} must be a position of the log, a whole number`,
+  moment: (label: string) =>
+    `${label} must be a position of the log, or a day or a time with its zone (ISO 8601)`,
+  positionOrTime: 'Either position or time is needed',
   oneOf: (label: string, values: readonly string[]) => `${label} must be one of ${values.join(', ')}`,
   itemId: 'id must be a UUID, or of a report its entity’s type and UUID',
   itemNames: 'id, entityType and entityId do not name one thing',

@@ -1,3 +1,4 @@
+import { isAfter, type Moment } from '#contracts/shared/moment';
 import type { ParseEvent, RecordedEvent } from '#contracts/shared/recorded-event';
 import type { EventLog } from '#platform/event-log/index';
 
@@ -87,16 +88,13 @@ export async function isBeingWritten(store: ReadStore, lease: string): Promise<b
   return free === undefined;
 }
 
-/** Where to stop: after the last event at or before a position, or before the first event later than a time. */
-export type Until = { readonly position: bigint } | { readonly time: Date };
-
 export interface FillOptions {
   readonly log: EventLog;
   readonly parse: ParseEvent;
   /** All must be at the same position. */
   readonly replays: readonly Replay[];
-  /** By default the log's head, including events appended during the filling. */
-  readonly until?: Until | undefined;
+  /** Stops before the first event after this. By default the log's head, including events appended meanwhile. */
+  readonly until?: Moment | undefined;
   readonly onProgress?: ((progress: FillProgress) => void) | undefined;
   /** Events applied at once. */
   readonly batchSize?: number | undefined;
@@ -135,11 +133,11 @@ async function nextBatch(
   { log, parse }: FillOptions,
   after: bigint,
   limit: number,
-  until: Until | undefined,
+  until: Moment | undefined,
 ): Promise<{ readonly batch: readonly RecordedEvent[]; readonly ended: boolean }> {
   const batch: RecordedEvent[] = [];
   for await (const raw of log.readAll({ after, limit })) {
-    if (until !== undefined && isBeyond(raw, until)) return { batch, ended: true };
+    if (until !== undefined && isAfter(raw, until)) return { batch, ended: true };
     batch.push(known(raw, parse));
   }
   return { batch, ended: batch.length < limit };
@@ -153,9 +151,6 @@ function known(raw: RecordedEvent, parse: ParseEvent): RecordedEvent {
     throw new UnknownEvent(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
-
-const isBeyond = ({ position, metadata }: RecordedEvent, until: Until): boolean =>
-  'position' in until ? position > until.position : Date.parse(metadata.time) > until.time.getTime();
 
 /**
  * Fills the copies to the head and swaps them in, one model after the other. Events appended between the last check

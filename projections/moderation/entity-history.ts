@@ -50,7 +50,13 @@ async function* ofLocation({ log, store }: HistoryDeps, id: string): AsyncIterab
 
 async function* streamsOf(reader: ReadModelReader, locationId: string): AsyncIterable<string> {
   yield streamOf.location(locationId);
-  const photos = allOf<PhotoDocument>(
+  for await (const { id } of photosOf(reader, locationId)) yield streamOf.photo(id);
+  for await (const { userId } of opinionsOf(reader, locationId)) yield streamOf.opinion(locationId, userId);
+}
+
+/** All photos that a location ever had. */
+export const photosOf = (reader: ReadModelReader, locationId: string): AsyncIterable<PhotoDocument> =>
+  allOf(
     reader,
     'photos',
     locationId,
@@ -60,12 +66,10 @@ async function* streamsOf(reader: ReadModelReader, locationId: string): AsyncIte
     ],
     (photo) => [photo.shown, photo.added],
   );
-  for await (const { id } of photos) yield streamOf.photo(id);
-  const opinions = allOf<OpinionDocument>(reader, 'opinions', locationId, [['rating', 1]], (opinion) => [
-    opinion.rating,
-  ]);
-  for await (const { userId } of opinions) yield streamOf.opinion(locationId, userId);
-}
+
+/** All opinions of a location. */
+export const opinionsOf = (reader: ReadModelReader, locationId: string): AsyncIterable<OpinionDocument> =>
+  allOf(reader, 'opinions', locationId, [['rating', 1]], (opinion) => [opinion.rating]);
 
 const page = 500;
 

@@ -2,6 +2,7 @@ import { operations } from '#contracts/api';
 
 import { serve } from '#platform/queries/serve';
 import { listAllCities, listAllLocations } from './all-statuses.ts';
+import { cityAt, comparedOfCity, comparedOfLocation, comparison, locationAt, viewAt } from './at.ts';
 import { entityHistory } from './history.ts';
 import { listPendingCities, listPendingEdits, listPendingLocations } from './queues.ts';
 import { getDesk } from './queue/desk.ts';
@@ -41,6 +42,22 @@ export function moderationRoutes(serving: Serving, context: QueryContext): void 
   );
   serve(serving, operations.locationHistory, { uses: ['places', 'history'] }, ({ params, query }) =>
     entityHistory(context, 'location', params.id, query),
+  );
+  // Made from the log; `places` says only which photos and opinions there are.
+  const past = { uses, usesRecords: true } as const;
+  serve(serving, operations.cityAt, past, ({ params, query }) =>
+    viewAt(context, query, (moment) => cityAt(context, params.id, moment)),
+  );
+  serve(serving, operations.locationAt, past, ({ params, query }, viewer) =>
+    viewAt(context, query, (moment) => locationAt(context, params.id, moment, viewer)),
+  );
+  serve(serving, operations.compareCity, past, ({ params, query }) =>
+    comparison(context, query, comparedOfCity, (moment) => cityAt(context, params.id, moment)),
+  );
+  serve(serving, operations.compareLocation, past, ({ params, query }, viewer) =>
+    comparison(context, query, comparedOfLocation, (moment) =>
+      locationAt(context, params.id, moment, viewer),
+    ),
   );
   serve(serving, operations.listSubmissions, { uses: ['places', 'reports'] }, ({ query }, viewer) =>
     listSubmissions(context, query, personOf(viewer)),

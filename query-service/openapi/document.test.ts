@@ -2,6 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { operations } from '#contracts/api';
+import * as events from '#projections/testing/events';
+import { createAppending } from '#projections/testing/world';
 
 import {
   cityDocument,
@@ -116,9 +118,20 @@ describe('the answers match the document', () => {
         events: [historyDocument(7, `city:${city.id}`), historyDocument(8, `location:${place.id}`)],
       },
     });
+    const append = createAppending(service.events);
+    await append(events.city.submitted(city.id), events.location.submitted(place.id, city.id));
+    await append(events.photo.added(photoDocument(3, place.id).id, place.id));
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
+  /** What the calls that cannot do without a query are asked. */
+  const queries: Readonly<Record<string, string>> = {
+    '/api/suggest': '?q=li',
+    [operations.cityAt.path]: '?time=2999-01-01',
+    [operations.locationAt.path]: '?time=2999-01-01',
+    [operations.compareCity.path]: '?from=2999-01-01&to=2999-01-02',
+    [operations.compareLocation.path]: '?from=2999-01-01&to=2999-01-02',
+  };
   const gets = Object.entries(operations).filter(
     ([, { method, path }]) => method === 'GET' && path.startsWith('/api/') && path !== '/api/login',
   );
@@ -128,7 +141,7 @@ describe('the answers match the document', () => {
       .replace('{kind}', 'city')
       .replace('{id}', /\/cities\/|\{kind\}/.test(path) ? city.id : place.id)
       .replace('{userId}', admin.userId);
-    const body = await service.json(path === '/api/suggest' ? `${address}?q=li` : address, admin);
+    const body = await service.json(address + (queries[path] ?? ''), admin);
     const validate = ajv.getSchema(
       pointer('paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema'),
     );

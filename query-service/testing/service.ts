@@ -16,6 +16,8 @@ import {
   openRecordStore,
   type RecordStore,
 } from '#platform/record-store/index';
+import { createPast } from '#projections/moderation/entity-at';
+import { openEventLog } from '#platform/event-log/index';
 import { readModels as ruledModels } from '#projections/read-models';
 import { openReadStore, type Document, type Put, type ReadStore } from '#platform/read-store/index';
 import { readModels } from '#contracts/read-models';
@@ -61,6 +63,9 @@ export async function startService({
   );
   const records = closers.add(await openRecordStore({ path: join(folder, 'records.db') }));
   const photos = closers.add(await openPhotoStore({ folder: join(folder, 'photos') }));
+  const events = closers.add(
+    await openEventLog({ path: join(folder, 'events.db'), streamPrefix: '', mostlyReads: true }),
+  );
   const log = await createWorld(readStore);
   const answered: ResponseLog[] = [];
   const errors: Error[] = [];
@@ -73,6 +78,7 @@ export async function startService({
       records: wrapRecords(records),
       photos,
       head: async () => log.head,
+      past: createPast({ log: events, store: readStore }),
       logId,
       stopped: async () => undefined,
       middleware: sharedMiddleware({ logger, records, adminEmail, publicOrigin, clock }),
@@ -107,6 +113,8 @@ export async function startService({
     records,
     photos,
     readStore,
+    /** The log that past moments are read from; no read model follows it. */
+    events,
     origin,
     folder,
     answered,

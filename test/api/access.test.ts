@@ -227,6 +227,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       call: (who, { id }) => who.get(`/api/admin/cities/${id}/history`),
       cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
     },
+    {
+      name: 'cityAt',
+      call: (who, { id }) => who.get(`/api/admin/cities/${id}/at?time=2999-01-01`),
+      cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
+    },
+    {
+      name: 'compareCity',
+      call: (who, { id }) => who.get(`/api/admin/cities/${id}/compare?from=2999-01-01&to=2999-01-02`),
+      cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
+    },
   ],
   location: [
     {
@@ -301,6 +311,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     {
       name: 'locationHistory',
       call: (who, { id }) => who.get(`/api/admin/locations/${id}/history`),
+      cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
+    },
+    {
+      name: 'locationAt',
+      call: (who, { id }) => who.get(`/api/admin/locations/${id}/at?time=2999-01-01`),
+      cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
+    },
+    {
+      name: 'compareLocation',
+      call: (who, { id }) => who.get(`/api/admin/locations/${id}/compare?from=2999-01-01&to=2999-01-02`),
       cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
     },
   ],

@@ -48,6 +48,7 @@ export interface Entity {
   readonly reviewedAt: string | null;
   readonly time: string;
   readonly position: string;
+  readonly photos: readonly Entity[];
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly expiresAt: string;

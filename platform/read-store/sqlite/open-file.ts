@@ -20,7 +20,7 @@ export interface OpenFile {
   readonly now: () => number;
 }
 
-/** SQLite's name for a database without a file: it ends with its connection. Tests of the projections' rules use it. */
+/** SQLite's name for a database without a file: it ends with its connection. */
 const inMemory = ':memory:';
 /** Files up to this size are checked completely at start (about 1 ms per MB). */
 const checkedBytes = 32 * 2 ** 20;

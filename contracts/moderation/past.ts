@@ -1,0 +1,19 @@
+import type { CityDocument, LocationDocument, OpinionDocument, PhotoDocument } from '../read-models.ts';
+import type { Moment } from '../shared/moment.ts';
+
+/** A location as it was, with its city and the photos that were there, oldest first. */
+export interface PastLocation {
+  readonly location: LocationDocument;
+  readonly city: CityDocument | undefined;
+  readonly photos: readonly PhotoDocument[];
+  /** Whether the numbers of ratings and hearts are as they were; otherwise there are too many to be read. */
+  readonly hasOpinions: boolean;
+  /** The opinion of the person who asks. */
+  readonly opinion: OpinionDocument | undefined;
+}
+
+/** Entities as they were; undefined when they had not been sent in yet. */
+export interface Past {
+  city(id: string, moment: Moment): Promise<CityDocument | undefined>;
+  location(id: string, moment: Moment, userId: string): Promise<PastLocation | undefined>;
+}

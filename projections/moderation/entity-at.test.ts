@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { parseEvent, type DomainEvent } from '#contracts/events';
+import type { CityDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
+import { applyEvents } from '#platform/projections/apply-events';
+import { compile } from '#platform/projections/compile';
+import { openReadStore } from '#platform/read-store/index';
+import { createProjections } from '#platform/projections/runner';
+
+import { randomCases } from '../../test/harness/random-cases.ts';
+import { places } from '../places.ts';
+import { city, idOf, location, opinion, photo, streamOfEvent } from '../testing/events.ts';
+import { randomHistory } from '../testing/random-history.ts';
+import {
+  createRecordingLogger,
+  createWorld,
+  metadataAt,
+  timeAt,
+  type GivenEvent,
+  type World,
+} from '../testing/world.ts';
+import { createPast } from './entity-at.ts';
+
+async function worldOf(events: readonly GivenEvent[]): Promise<World> {
+  const world = await createWorld();
+  await world.append(...events);
+  await project(world);
+  return world;
+}
+
+async function project(world: World): Promise<void> {
+  const logger = createRecordingLogger();
+  await using projections = await createProjections({ ...world, models: [places], logger });
+  await projections.caughtUp();
+}
+
+/** What the whole log up to a position makes of these entities. */
+async function fromWholeLog({ log }: World, position: number, cityId: string, locationId: string) {
+  await using store = await openReadStore({ path: ':memory:', warn: () => undefined });
+  const writer = await store.writer(places.declaration);
+  const events = [];
+  for await (const raw of log.readAll({ limit: position })) events.push(parseEvent(raw));
+  await applyEvents({ model: compile(places), writer, logId: log.id }, events, () => undefined);
+  const photos = await writer.find<PhotoDocument>('photos', {
+    filter: { locationId, present: true },
+    sort: [['added', 1]],
+    limit: 100,
+  });
+  return {
+    city: await writer.get<CityDocument>('cities', cityId),
+    location: await writer.get<LocationDocument>('locations', locationId),
+    photos,
+  };
+}
+
+/** Without what follows from the places that it holds. */
+function ownOf(city: CityDocument | undefined) {
+  const held = [
+    'locationCount',
+    'pendingCount',
+    'ownPendingCount',
+    'declinedCount',
+    'photoCount',
+    'editCount',
+  ];
+  const following = new Set([...held, 'queuedLocations', 'queuedEdits', 'closed']);
+  return city && Object.fromEntries(Object.entries(city).filter(([name]) => !following.has(name)));
+}
+
+test('an entity at any position is what the whole log up to there makes of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomHistory, fc.nat(1000), async (events, pick) => {
+      await using world = await worldOf(events);
+      const past = createPast(world);
+      const position = 1 + (pick % events.length);
+      for (const locationId of ['forum', 'garden']) {
+        const then = await past.location(locationId, { position: BigInt(position) }, 'ann');
+        const cityId = then?.location.cityId ?? 'rome';
+        const whole = await fromWholeLog(world, position, cityId, locationId);
+        expect(then?.location).toEqual(whole.location);
+        expect(then?.photos ?? []).toEqual(whole.photos);
+        expect(ownOf(then?.city)).toEqual(then === undefined ? undefined : ownOf(whole.city));
+        const alone = await past.city('oslo', { position: BigInt(position) });
+        expect(ownOf(alone)).toEqual(ownOf((await fromWholeLog(world, position, 'oslo', locationId)).city));
+      }
+    }),
+    randomCases(15),
+  );
+});
+
+test('a time is the moment after all events at or before it', async () => {
+  await using world = await worldOf([
+    city.submitted('rome'),
+    location.submitted('forum', 'rome', { name: 'Forum' }),
+    location.edited('forum', 'rome', { name: { from: 'Forum', to: 'Agora' } }),
+  ]);
+  const past = createPast(world);
+  const nameAt = async (time: string) =>
+    (await past.location('forum', { time: new Date(time) }, ''))?.location.name;
+  expect(await nameAt('1969-12-31T23:59:59.999Z')).toBeUndefined();
+  expect(await nameAt(timeAt(0))).toBeUndefined();
+  expect(await nameAt(timeAt(1))).toBe('Forum');
+  expect(await nameAt(timeAt(2))).toBe('Agora');
+  expect(await nameAt('9999-12-31T23:59:59.999Z')).toBe('Agora');
+});
+
+/** Appends events at once, where order does not matter. */
+const appendAtOnce = ({ log }: World, events: readonly DomainEvent[]) =>
+  Promise.all(
+    events.map((event, count) =>
+      log.append(streamOfEvent(event), 'none', [
+        { id: idOf(`many ${count}`), event, metadata: metadataAt(count) },
+      ]),
+    ),
+  );
+
+test('a place with thousands of events is folded in one pass', async () => {
+  await using world = await worldOf([city.submitted('rome'), location.submitted('forum', 'rome')]);
+  const many = Array.from({ length: 5000 }, (_, count) => ({
+    id: idOf(`edit ${count}`),
+    event: location.edited('forum', 'rome', { name: { from: `name ${count}`, to: `name ${count + 1}` } }),
+    metadata: metadataAt(count),
+  }));
+  await world.log.append('location-forum', 0n, many);
+  const then = await createPast(world).location('forum', { position: 2002n }, '');
+  expect(then?.location).toMatchObject({ name: 'name 2000', revision: 2000 });
+});
+
+test('the opinions of a place are left out where very many people have one', async () => {
+  await using world = await worldOf([
+    city.submitted('rome'),
+    location.submitted('forum', 'rome'),
+    photo.added('p1', 'forum'),
+    opinion.rated('forum', 'ann', 2),
+  ]);
+  const few = await createPast(world).location('forum', { position: 4n }, 'ann');
+  expect(few).toMatchObject({ hasOpinions: true, opinion: { rating: 2 }, location: { rating: 2 } });
+  await appendAtOnce(
+    world,
+    Array.from({ length: 2000 }, (_, count) => opinion.rated('forum', `user ${count}`, 5)),
+  );
+  await project(world);
+  const many = await createPast(world).location('forum', { position: 4n }, 'ann');
+  expect(many).toMatchObject({ hasOpinions: false, location: { rating: 0 }, photos: [{ id: 'p1' }] });
+});
