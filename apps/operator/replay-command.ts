@@ -7,13 +7,7 @@ import { checkChain } from '#platform/log-integrity/check-chain';
 import { collectDifferences, differencesBetween } from '#platform/projections/differences';
 import { writerLease } from '#platform/projections/leases';
 import type { ReadModel } from '#projections/rule';
-import {
-  fill,
-  fillAndSwap,
-  isBeingWritten,
-  openReplays,
-  type Replay,
-} from '#platform/projections/replay';
+import { fill, fillAndSwap, isBeingWritten, openReplays, type Replay } from '#platform/projections/replay';
 import {
   modelNames,
   modelsNamed,
