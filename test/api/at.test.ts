@@ -9,12 +9,13 @@ const { server, admin, anna } = await startWithPeople();
 
 const historyOf = async (what: 'cities' | 'locations', id: string): Promise<Entity[]> =>
   allPages(admin, `/api/admin/${what}/${id}/history`);
+const query = (values: object) => new URLSearchParams({ ...values }).toString();
 const at = (what: 'cities' | 'locations', id: string, moment: string | object) =>
   admin.get(
-    `/api/admin/${what}/${id}/at?${new URLSearchParams(typeof moment === 'string' ? { position: moment } : { ...moment })}`,
+    `/api/admin/${what}/${id}/at?${query(typeof moment === 'string' ? { position: moment } : moment)}`,
   );
 const compare = (what: 'cities' | 'locations', id: string, from: string, to: string) =>
-  admin.get(`/api/admin/${what}/${id}/compare?${new URLSearchParams({ from, to })}`);
+  admin.get(`/api/admin/${what}/${id}/compare?${query({ from, to })}`);
 
 const idsOf = (photos: readonly Entity[]) => photos.map(({ id }) => id);
 
@@ -83,9 +84,7 @@ describe('a moment of a location', () => {
     await admin.put(`/api/locations/${location.id}`, { cityId: there.id });
     await admin.put(`/api/cities/${there.id}`, { name: 'Elsewhere' });
     await admin.delete(`/api/cities/${there.id}`);
-    const [, approved, moved] = (await historyOf('locations', location.id)).map(({ position }) =>
-      String(position),
-    );
+    const [, approved, moved] = (await historyOf('locations', location.id)).map(({ position }) => position);
     const cityName = async (position: string) => (await at('locations', location.id, position)).body.cityName;
     expect(await cityName(approved ?? '')).toBe('Here');
     expect(await cityName(moved ?? '')).toBe('There');
@@ -114,7 +113,7 @@ describe('a moment of a city', () => {
     admin.follow(anna);
     await decide(admin, 'cities', city.id, 'approve');
     await admin.put(`/api/cities/${city.id}`, { name: 'Second' });
-    const positions = (await historyOf('cities', city.id)).map(({ position }) => String(position));
+    const positions = (await historyOf('cities', city.id)).map(({ position }) => position);
     const names = await Promise.all(
       positions.map(async (position) => {
         const { body } = await at('cities', city.id, position);
@@ -139,7 +138,7 @@ describe('two moments', () => {
     await decide(admin, 'locations', location.id, 'approve');
     await admin.put(`/api/locations/${location.id}`, { name: 'Two', address: null });
     const photo = (await addPhoto(admin, location.id)).body;
-    const positions = (await historyOf('locations', location.id)).map(({ position }) => String(position));
+    const positions = (await historyOf('locations', location.id)).map(({ position }) => position);
     const [submitted = '', approved = '', edited = ''] = positions;
     const answer = await compare('locations', location.id, approved, edited);
     expect(answer.body).toEqual({
@@ -160,7 +159,7 @@ describe('two moments', () => {
   it('of a city', async () => {
     const city = await givenCity(admin, { country: 'Portugal' });
     await admin.put(`/api/cities/${city.id}`, { country: 'Spain' });
-    const [, approved = ''] = (await historyOf('cities', city.id)).map(({ position }) => String(position));
+    const [, approved = ''] = (await historyOf('cities', city.id)).map(({ position }) => position);
     expect((await compare('cities', city.id, approved, '2999-01-01')).body).toEqual({
       country: { from: 'Portugal', to: 'Spain' },
     });
@@ -227,8 +226,8 @@ describe.each([
 
   it('named twice, or not at all, are 400', async () => {
     const { id } = known;
-    for (const query of ['at?position=1&position=2', 'at?time[]=2026-01-01', 'compare', 'compare?from=1'])
-      expect((await admin.get(`/api/admin/${what}/${id}/${query}`)).status, query).toBe(400);
+    for (const asked of ['at?position=1&position=2', 'at?time[]=2026-01-01', 'compare', 'compare?from=1'])
+      expect((await admin.get(`/api/admin/${what}/${id}/${asked}`)).status, asked).toBe(400);
     for (const text of ['-1', '1e30', '', 'x']) expect((await compare(what, id, text, '1')).status).toBe(400);
   });
 });
