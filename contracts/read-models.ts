@@ -121,6 +121,8 @@ export interface PhotoDocument extends PhotoSummary {
   readonly listed: boolean;
   /** Whether its location itself is deleted. */
   readonly placeDeleted: boolean;
+  /** Whether its location is approved by its own status. */
+  readonly placeApproved: boolean;
   /** The location's city. */
   readonly cityId: string;
 }
@@ -233,6 +235,7 @@ export const places = {
         [by('isApproved'), by('category'), falling('approved'), by('cityId')],
         [by('isApproved'), by('cityId'), falling('approved')],
         [by('isApproved'), by('cityId'), by('category'), falling('approved')],
+        [by('isApproved'), by('submittedBy'), falling('approved'), by('cityId')],
         [by('isApproved'), falling('trend'), by('cityId')],
         [by('isApproved'), by('mapKey'), by('cityId'), by('approved'), by('rating')],
         [by('cityId'), by('submittedBy'), by('status')],
@@ -246,11 +249,11 @@ export const places = {
     {
       name: 'photos',
       indexes: [
-        [by('locationId'), by('placeDeleted')],
         [by('locationId'), by('shown'), by('added')],
         [by('locationId'), by('heldBackFor'), by('added')],
         [by('locationId'), by('present'), by('added')],
         [by('uploadedBy'), by('listed'), by('placeDeleted'), falling('createdAt'), by('cityId')],
+        [by('uploadedBy'), by('shown'), by('placeApproved'), falling('added'), by('cityId')],
         [by('uploadedBy'), by('present'), by('added')],
         [by('uploadedBy'), by('deletedAt')],
         [by('sha256'), by('deletedAt')],
@@ -288,7 +291,7 @@ export const search = {
       search: {
         fields: ['name', 'city', 'rest'],
         order: 'order',
-        filters: ['status', 'category', 'cityId', 'ownCityId', 'bestTime', 'light'],
+        filters: ['status', 'category', 'cityId', 'ownCityId', 'submittedBy', 'bestTime', 'light'],
         lists: ['lookups'],
         levels: ['rating'],
       },

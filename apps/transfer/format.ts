@@ -91,8 +91,9 @@ export const AccountLine = z.union([
       createdAt: z.number(),
       updatedAt: z.number(),
       recorded: z.boolean(),
-      /** Exports of earlier releases have neither. */
+      /** Exports of earlier releases have none of these. */
       publicName: z._default(text, null),
+      publicPage: z._default(z.boolean(), false),
       notify: z._default(z.enum(notifyChoices), 'off'),
       standing: z._default(
         z.object({

@@ -62,11 +62,11 @@ function profileRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   });
 }
 
-type Changes = Partial<Pick<Account, 'firstName' | 'lastName' | 'publicName' | 'notify'>>;
+type Changes = Partial<Pick<Account, 'firstName' | 'lastName' | 'publicName' | 'publicPage' | 'notify'>>;
 
 /** Includes both names if one changes: they are checked together, so two requests cannot add up to a reserved name. */
 function changesIn(
-  { firstName, lastName, publicName, notify }: ChangeAccount,
+  { firstName, lastName, publicName, publicPage, notify }: ChangeAccount,
   account: Pick<Account, 'firstName' | 'lastName'>,
 ): Changes {
   const isRenamed = firstName !== undefined || lastName !== undefined;
@@ -76,6 +76,7 @@ function changesIn(
       lastName: lastName === undefined ? account.lastName : lastName,
     }),
     ...(publicName !== undefined && { publicName }),
+    ...(publicPage !== undefined && { publicPage }),
     ...(notify !== undefined && { notify }),
   };
 }

@@ -156,7 +156,7 @@ export const accountCalls = {
   changeAccount: operation({
     method: 'PATCH',
     path: '/auth/account',
-    summary: 'Change my names, my public name, and which mail I get',
+    summary: 'Change my names, my public name, whether I have a public page, and which mail I get',
     access: 'user',
     body: ChangeAccount,
     answers: { 200: Profile },

@@ -81,6 +81,7 @@ export const ChangeAccount = z.object({
   firstName: z.optional(personName('First name')),
   lastName: z.optional(orNothing(personName('Last name'))),
   publicName: z.optional(orNothing(personName('Public name'))),
+  publicPage: z.optional(z.boolean({ error: 'Public page must be true or false' })),
   notify: z.optional(oneOf('Notify', notifyChoices)),
 });
 export type ChangeAccount = z.infer<typeof ChangeAccount>;

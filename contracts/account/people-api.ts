@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { SetRole, StandingReason } from './commands.ts';
-import { PersonForDesk } from './views.ts';
+import { PersonForDesk, PublicPerson } from './views.ts';
 import { operation } from '../shared/operation.ts';
 import { pageFields, searchText } from '../shared/queries.ts';
 import { oneOf, uuid } from '../shared/fields.ts';
@@ -26,6 +26,15 @@ const decision = {
 } as const;
 
 export const peopleCalls = {
+  getPublicPerson: operation({
+    method: 'GET',
+    path: '/api/people/{userId}',
+    summary: 'Somebody who has turned their public page on',
+    access: 'public',
+    params: personParams,
+    answers: { 200: PublicPerson },
+    refusals: ['person-not-found'],
+  }),
   listPeople: operation({
     method: 'GET',
     path: '/api/admin/people',

@@ -11,6 +11,8 @@ export const User = z.object({
   profileImageUrl: z.nullable(z.string()),
   /** The name shown beside the person's photos and places; null for none. */
   publicName: z.nullable(z.string()),
+  /** Whether the person, with a public name, has a page that lists their photos and places. */
+  publicPage: z.boolean(),
   /** Whether it is proved that mail to this address reaches its owner. */
   emailConfirmed: z.boolean(),
   /** Which mail about decisions the person gets. */
@@ -99,6 +101,19 @@ export type PersonForDesk = z.infer<typeof PersonForDesk>;
 /** The contributor of something, under the public name that they chose. */
 export const Credit = z.object({ userId: z.uuid(), name: z.string() });
 export type Credit = z.infer<typeof Credit>;
+
+/** Somebody's own page. */
+export const PublicPerson = z.object({
+  id: z.uuid(),
+  /** The public name. */
+  name: z.string(),
+  /** When the account was made. */
+  since: z.string(),
+  /** How many of their photos and places everybody can see. */
+  photos: z.int(),
+  places: z.int(),
+});
+export type PublicPerson = z.infer<typeof PublicPerson>;
 
 /** The sender of something, for the administrator: the name, and how earlier submissions were decided. */
 export const Submitter = z.object({

@@ -108,6 +108,8 @@ export const LocationListQuery = z.object({
   ...pageFields,
   page: pageNumber,
   ...placeFilters,
+  /** Those that somebody added who has turned their public page on. */
+  addedBy: z.optional(uuid('addedBy')),
   near: z.optional(near),
   within: z.optional(within),
   bbox: z.optional(bbox),

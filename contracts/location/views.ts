@@ -41,6 +41,8 @@ export const Location = z.object({
   submittedBy: z.nullable(z.string()),
   /** The submitter of an approved location; null without a public name. */
   addedBy: z.nullable(Credit),
+  /** Whether that person has a page of their own. */
+  addedByHasPage: z.boolean(),
   originalId: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
   primaryPhotoUrl: z.nullable(z.string()),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 import { AddPhoto, DescribePhoto, FeaturePhoto, AddPicture } from './commands.ts';
-import { Photo } from './views.ts';
+import { Photo, PhotoOfPerson } from './views.ts';
 import { operation } from '../shared/operation.ts';
 import { uuid } from '../shared/fields.ts';
 import { locationParams } from '../location/api.ts';
-import { pageFields } from '../shared/queries.ts';
+import { pageFields, pageNumber } from '../shared/queries.ts';
 
 export const photoParams = z.object({ photoId: uuid('Photo id') });
 /** For paths that call the photo's id `id`, like other entities' ids. */
@@ -16,7 +16,18 @@ export const PhotoListQuery = z.object({
   imageData: z.optional(z.literal('omit', { error: "imageData may only be 'omit'" })),
 });
 
+export const PhotosOfPersonQuery = z.object({ ...pageFields, page: pageNumber, by: uuid('by') });
+
 export const photoCalls = {
+  listPhotosOfPerson: operation({
+    method: 'GET',
+    path: '/api/photos',
+    summary: 'Public photos of somebody who has turned their public page on, newest first',
+    access: 'public',
+    query: PhotosOfPersonQuery,
+    answers: { 200: z.array(PhotoOfPerson) },
+    refusals: [],
+  }),
   listPhotos: operation({
     method: 'GET',
     path: '/api/locations/{id}/photos',

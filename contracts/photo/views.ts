@@ -13,6 +13,8 @@ export const Photo = z.extend(Picture, {
   uploadedBy: z.nullable(z.string()),
   /** Null without a public name. */
   credit: z.nullable(Credit),
+  /** Whether that person has a page of their own. */
+  creditHasPage: z.boolean(),
   createdAt: z.string(),
   caption: z.nullable(z.string()),
   /** When it was taken and with what; null for details that are not known or not shared. */
@@ -21,3 +23,7 @@ export const Photo = z.extend(Picture, {
   imageData: z.optional(z.nullable(z.string())),
 });
 export type Photo = z.infer<typeof Photo>;
+
+/** A photo in a list of several locations' photos. */
+export const PhotoOfPerson = z.extend(Photo, { locationName: z.string(), cityName: z.string() });
+export type PhotoOfPerson = z.infer<typeof PhotoOfPerson>;

@@ -36,7 +36,7 @@ export interface ServeOptions<Name extends string, Input> {
   /** The response also uses records, whose changes no model's stamp shows, so requests never share a response. */
   readonly usesRecords?: true;
   /** Whether to cache a visitor's response. */
-  readonly keep?: (url: string) => boolean;
+  readonly keep?: (input: Input) => boolean;
   /** Whether neither this server nor anybody on the way may keep the response to this input. */
   readonly isSecret?: (input: Input) => boolean;
 }
@@ -54,10 +54,11 @@ export function serve<Name extends string, O extends Operation>(
   served: ServeOptions<Name, Parsed<O>>,
   answer: (input: Parsed<O>, viewer: Viewer, task: Task) => Promise<QueryResponse>,
 ): void {
-  serving.local.add(operation, async (given, task) => ({
-    answer: await answer(parseInput(operation, given), null, task),
-    isCached: served.keep === undefined && served.usesRecords !== true,
-  }));
+  serving.local.add(operation, async (given, task) => {
+    const input = parseInput(operation, given);
+    const isCached = (served.keep?.(input) ?? true) && served.usesRecords !== true;
+    return { answer: await answer(input, null, task), isCached };
+  });
   serving.router.get(routePath(operation), async (ctx) => {
     const { viewer } = ctx.state;
     checkAccess(operation, viewer);
@@ -69,7 +70,7 @@ export function serve<Name extends string, O extends Operation>(
     // Taken before anything is read. Requests that share a response also share this position.
     const readTo = serving.readTo(uses, viewer);
     const isSecret = served.isSecret?.(input) === true;
-    const isCached = viewer === null && !isSecret && (served.keep?.(ctx.url) ?? true);
+    const isCached = viewer === null && !isSecret && (served.keep?.(input) ?? true);
     const caller = goneWith(ctx);
     const make = async (signal: AbortSignal) => {
       const ask = () => answer(input, viewer, serving.createTask(signal));

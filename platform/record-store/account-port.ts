@@ -14,6 +14,8 @@ export interface Account {
   readonly profileImageUrl: string | null;
   /** The name shown with the person's photos and places; null for none. */
   readonly publicName: string | null;
+  /** Whether a person with a public name has a page that lists their photos and places. */
+  readonly publicPage: boolean;
   /** Which mail about decisions the person wants. */
   readonly notify: Notify;
   /** argon2id, in its own encoded form; null for an account that signs in only through a provider. */
@@ -32,7 +34,35 @@ export interface AccountStanding extends Standing {
 }
 export const firstStanding: AccountStanding = { ...newStanding, revision: -1 };
 /** The initial values of what a person can choose. */
-export const firstChoices: Pick<Account, 'publicName' | 'notify'> = { publicName: null, notify: 'off' };
+export const firstChoices: Pick<Account, 'publicName' | 'publicPage' | 'notify'> = {
+  publicName: null,
+  publicPage: false,
+  notify: 'off',
+};
+
+/** How everybody sees a person. */
+export interface PublicName {
+  readonly name: string;
+  /** Whether they have a page of their own. */
+  readonly hasPage: boolean;
+}
+
+/** How everybody sees the person of an account; undefined without a public name. A blocked person has no page. */
+export const publicNameOf = ({
+  publicName,
+  publicPage,
+  standing,
+}: Pick<Account, 'publicName' | 'publicPage' | 'standing'>): PublicName | undefined =>
+  publicName === null ? undefined : { name: publicName, hasPage: publicPage && !standing.blocked };
+
+/** The public names of those accounts that have one, by id. */
+export const namesOf = (accounts: readonly Account[]): ReadonlyMap<string, PublicName> =>
+  new Map(
+    accounts.flatMap((account) => {
+      const name = publicNameOf(account);
+      return name === undefined ? [] : [[account.id, name]];
+    }),
+  );
 
 /** How often an account's credentials have changed, and what ended with that. */
 export interface Credentials {
@@ -125,10 +155,10 @@ export interface AccountRecords {
    */
   erase(id: string, basis?: Basis): Promise<boolean>;
   /** The public names of those accounts that have one, by id. */
-  publicNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  publicNames(ids: readonly string[]): Promise<ReadonlyMap<string, PublicName>>;
   /**
-   * Ids of accounts whose public name has changed, or that had one and were erased, in this or another process, as it
-   * happens. An id is reported only when the change can be read; some are reported without any change.
+   * Ids of accounts whose public name or page has changed, or that had a name and were erased, in this or another
+   * process, as it happens. An id is reported only when the change can be read; some are reported without any change.
    */
   renamed(signal: AbortSignal): AsyncIterable<string>;
   /** Ids of erased accounts whose event may not be in the log yet. */

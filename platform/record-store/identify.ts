@@ -58,7 +58,7 @@ export function rightsOf(
 /** An account as its owner sees it, the same in all services. */
 export function userView(account: Account, adminEmail: string) {
   const { role, isAdmin, canModerate } = rightsOf(account, adminEmail);
-  const { id, email, firstName, lastName, profileImageUrl, publicName, notify } = account;
+  const { id, email, firstName, lastName, profileImageUrl, publicName, publicPage, notify } = account;
   return {
     id,
     email,
@@ -66,6 +66,7 @@ export function userView(account: Account, adminEmail: string) {
     lastName,
     profileImageUrl,
     publicName,
+    publicPage,
     emailConfirmed: account.emailVerified,
     notify,
     role,

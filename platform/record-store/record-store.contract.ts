@@ -653,14 +653,38 @@ function describeNames(pair: () => StorePair): void {
     expect(await store.accounts.byId('ada')).toMatchObject({ publicName: 'Ada L.', notify: 'daily' });
     expect(await store.accounts.publicNames(['ada', 'eve', 'bob', 'nobody', 'ada'])).toEqual(
       new Map([
-        ['ada', 'Ada L.'],
-        ['bob', 'Bob'],
+        ['ada', { name: 'Ada L.', hasPage: false }],
+        ['bob', { name: 'Bob', hasPage: false }],
       ]),
     );
     expect(await store.accounts.publicNames([])).toEqual(new Map());
     await store.accounts.erase('ada');
     await store.accounts.update('bob', { publicName: null });
     expect(await other.accounts.publicNames(['ada', 'bob'])).toEqual(new Map());
+  });
+
+  it('say who has a page: whoever turned it on and is not blocked', async () => {
+    const { store, other } = pair();
+    await store.accounts.add(account('ada', { publicName: 'Ada L.', publicPage: true }));
+    await store.accounts.add(account('eve', { publicPage: true }));
+    await store.accounts.add(account('bob', { publicName: 'Bob' }));
+    const pages = async () => {
+      const names = await other.accounts.publicNames(['ada', 'eve', 'bob']);
+      return [...names].filter(([, { hasPage }]) => hasPage).map(([id]) => id);
+    };
+    expect(await pages()).toEqual(['ada']);
+    const { signal } = new AbortController();
+    for (const [change, left] of [
+      [() => store.accounts.update('bob', { publicPage: true }), ['ada', 'bob']],
+      [() => store.standings.set('bob', { ...firstStanding, blocked: true, revision: 0 }), ['ada']],
+      [() => store.standings.set('bob', { ...firstStanding, blocked: false, revision: 1 }), ['ada', 'bob']],
+      [() => store.accounts.update('bob', { publicPage: false }), ['ada']],
+    ] as const) {
+      const told = [store, other].map((each) => take(each.accounts.renamed(signal), 1));
+      await change();
+      expect(await Promise.all(told)).toEqual([['bob'], ['bob']]);
+      expect((await pages()).sort()).toEqual(left);
+    }
   });
 
   it('are reported when they change or are erased with their account, in any process', async () => {
@@ -678,7 +702,7 @@ function describeNames(pair: () => StorePair): void {
         let name: string | undefined;
         do {
           ({ value } = await feed.next());
-          name = (await reader.accounts.publicNames([id])).get(id);
+          name = (await reader.accounts.publicNames([id])).get(id)?.name;
         } while (value !== id || name === id);
         found.push(name);
       }

@@ -40,6 +40,7 @@ test('a photo keeps its data, its uploader and its place in the order', async ()
     heldBackFor: null,
     listed: true,
     placeDeleted: false,
+    placeApproved: false,
     cityId: 'rome',
   });
 });

@@ -54,7 +54,10 @@ export const photos: CollectionRules<PhotoDocument> = {
   fanOuts: withPlace,
 
   // A photo is public with its location, and readers check the location.
-  isShown: shownWhere((photo) => photo.shown, ['reviewed', 'reviewedAt', 'placeDeleted', 'cityId']),
+  isShown: shownWhere(
+    (photo) => photo.shown,
+    ['reviewed', 'reviewedAt', 'placeDeleted', 'placeApproved', 'cityId'],
+  ),
   countedBy: 'locations',
   counters: (before, after) => ((before?.shown ?? false) === after.shown ? [] : [after.locationId]),
   uncounted: ({ locationId }) => [locationId],
@@ -104,6 +107,7 @@ function newPhoto(
     heldBackFor: null,
     listed: true,
     placeDeleted: false,
+    placeApproved: false,
     cityId: '',
   });
   return placed(photo, related);

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
+import type { PublicName } from '#platform/record-store/index';
 import type { Change } from '#platform/read-store/index';
 
 import type { LocationContext } from './view.ts';
@@ -18,7 +19,7 @@ export interface ReadyLocation {
   readonly json: string;
   readonly bytes: number;
   readonly cityText: string;
-  readonly submitter: string | undefined;
+  readonly submitter: PublicName | undefined;
   readonly isTrending: boolean;
 }
 
@@ -36,7 +37,7 @@ export interface LocationCache {
   readonly views: Kept<ReadyLocation>;
   readonly cities: Kept<KnownCity>;
   /** The public names of people, by user id. */
-  readonly names: Kept<{ readonly name: string | undefined }>;
+  readonly names: Kept<{ readonly name: PublicName | undefined }>;
   /** Drops what a change may concern. */
   drop(change: Change): void;
 }
@@ -64,7 +65,8 @@ export function createLocationCache(bytes: number): LocationCache {
         })
       : nothing;
   const cities = bytes > 0 ? new LRUCache<string, KnownCity>({ max: citiesMost }) : nothing;
-  const names = bytes > 0 ? new LRUCache<string, { name: string | undefined }>({ max: namesMost }) : nothing;
+  const names =
+    bytes > 0 ? new LRUCache<string, { name: PublicName | undefined }>({ max: namesMost }) : nothing;
   return {
     views,
     cities,

@@ -26,6 +26,7 @@ import { jsonOf, type ReadyLocation } from './location-cache.ts';
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
 import { creditTags } from '../account/credits.ts';
+import { hasPage } from '../account/public-people.ts';
 import { locationViews } from './location-views.ts';
 import { keptReady, readyLocations } from './ready-locations.ts';
 import { findPlaces, isByPlace } from './places-where.ts';
@@ -43,6 +44,8 @@ const newestApproved: ListOrder<Listed, typeof numberAndId> = {
 };
 const trendingKind = 'trending';
 
+const nothing: QueryResponse = { body: [], total: '0', tags: [] };
+
 /** An id that no city has. */
 const noCity = '';
 const listTags = (locations: readonly Pick<LocationDocument, 'submittedBy'>[]): string[] => [
@@ -52,8 +55,22 @@ const listTags = (locations: readonly Pick<LocationDocument, 'submittedBy'>[]): 
 ];
 
 /** Whether the query is answered from the search: no index is sorted by these conditions. */
-export const isSearch = ({ search, minRating = 0, bestTime, light }: LocationQuery): boolean =>
-  searchWords(search ?? '').length > 0 || minRating > 0 || bestTime !== undefined || light !== undefined;
+export const isSearch = ({
+  search,
+  category,
+  city,
+  addedBy,
+  minRating = 0,
+  bestTime,
+  light,
+  near,
+  bbox,
+}: LocationQuery): boolean =>
+  searchWords(search ?? '').length > 0 ||
+  minRating > 0 ||
+  bestTime !== undefined ||
+  light !== undefined ||
+  (addedBy !== undefined && [category, city, near, bbox].some((each) => each !== undefined));
 
 export async function listLocations(
   context: QueryContext,
@@ -61,6 +78,8 @@ export async function listLocations(
   viewer: Viewer,
   task: Task,
 ): Promise<QueryResponse> {
+  const { addedBy } = query;
+  if (addedBy !== undefined && !(await hasPage(context, addedBy))) return nothing;
   if (isByPlace(query)) return listByPlace(context, query, viewer, task);
   if (isSearch(query))
     return search(context, { ...query, words: searchWords(query.search ?? '') }, viewer, task);
@@ -126,10 +145,11 @@ async function publicLocations(context: QueryContext, ids: readonly string[]): P
 const isPublic = ({ models }: QueryContext, { location }: ReadyLocation): boolean =>
   location.isApproved && !models.closed.fromPublic.has(location.cityId);
 
-const filterOf = ({ category, city }: LocationQuery, { fromPublic }: ClosedCities): Filter => ({
+const filterOf = ({ category, city, addedBy }: LocationQuery, { fromPublic }: ClosedCities): Filter => ({
   isApproved: true,
   ...notIn(fromPublic),
   ...(category === undefined ? {} : { category }),
+  ...(addedBy === undefined ? {} : { submittedBy: addedBy }),
   ...(city === undefined ? {} : { cityId: fromPublic.has(city) ? noCity : city }),
 });
 

@@ -152,13 +152,17 @@ export async function getMap(context: QueryContext, query: MapQuery, task: Task)
 const hitsMost = 1000;
 
 /** Whether a map shows the hits of a search. */
-export const isSearched = ({ search, light }: Pick<MapQuery, 'search' | 'light'>): boolean =>
-  searchWords(search ?? '').length > 0 || light !== undefined;
+export const isSearched = ({
+  search,
+  light,
+  addedBy,
+}: Pick<LocationQuery, 'search' | 'light' | 'addedBy'>): boolean =>
+  searchWords(search ?? '').length > 0 || light !== undefined || addedBy !== undefined;
 
 /** The conditions of a query without its box; with a search or by the light, the first 1,000 hits of it. */
 async function conditionsOf(
   context: QueryContext,
-  query: Omit<MapQuery, 'bbox' | 'zoom'>,
+  query: Omit<LocationQuery, 'bbox' | 'near' | 'within' | 'page' | 'limit' | 'cursor'>,
   task: Task,
 ): Promise<Omit<PlaceConditions, 'boxes'>> {
   const { models } = context;

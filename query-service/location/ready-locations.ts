@@ -1,16 +1,20 @@
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
+import type { PublicName } from '#platform/record-store/index';
+
+import { creditedOf } from '../account/credited.ts';
 import { knownCity, type Compared, type KnownCity, type ReadyLocation } from './location-cache.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { toLocation } from './view.ts';
 
-interface PublicName {
-  readonly name: string | undefined;
+/** How everybody sees somebody, if they have a public name. */
+interface Named {
+  readonly name: PublicName | undefined;
 }
 
 interface Around {
   readonly cities: ReadonlyMap<string, KnownCity>;
-  readonly names: ReadonlyMap<string, PublicName>;
+  readonly names: ReadonlyMap<string, Named>;
 }
 
 /** The locations with these ids that exist, as visitors see them. Only those that are not kept are read. */
@@ -70,7 +74,7 @@ async function readAround(
   const unknownNames = userIds.filter((id) => locationCache.names.get(id) === undefined);
   const [documents, publicNames] = await Promise.all([
     unknownCities.length === 0 ? [] : models.places.reader.getMany<CityDocument>('cities', unknownCities),
-    unknownNames.length === 0 ? new Map<string, string>() : records.accounts.publicNames(unknownNames),
+    unknownNames.length === 0 ? new Map<string, PublicName>() : records.accounts.publicNames(unknownNames),
   ]);
   const read = byId(documents);
   return {
@@ -83,16 +87,19 @@ const isValid = (
   { models }: QueryContext,
   { location, cityText, submitter, isTrending }: ReadyLocation,
   city: KnownCity | undefined,
-  name: PublicName | undefined,
+  named: Named | undefined,
 ): boolean =>
-  city?.text === cityText && name?.name === submitter && models.trending.has(location.id) === isTrending;
+  city?.text === cityText &&
+  named?.name?.name === submitter?.name &&
+  named?.name?.hasPage === submitter?.hasPage &&
+  models.trending.has(location.id) === isTrending;
 
 function toReady({ models }: QueryContext, document: LocationDocument, around: Around): ReadyLocation {
   const { id, cityId, isApproved, rating, category, bestTimeToVisit, coordinates, submittedBy } = document;
   const { city, text: cityText } = around.cities.get(cityId) ?? knownCity(undefined);
   const name = around.names.get(submittedBy)?.name;
   const isTrending = models.trending.has(id);
-  const submitter = name === undefined ? undefined : { userId: submittedBy, name };
+  const submitter = name && creditedOf(submittedBy, name);
   const json = JSON.stringify(
     toLocation(document, { city, viewer: null, submitter, isTrending, opinion: null }),
   );

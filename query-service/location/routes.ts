@@ -19,7 +19,9 @@ export function locationRoutes(serving: Serving, context: QueryContext): void {
   const usesOfList = ({ query }: { readonly query: LocationQuery }) => (isSearch(query) ? searching : uses);
   // A position that somebody searches from is theirs alone.
   const isSecret = ({ query }: { readonly query: LocationQuery }) => query.near !== undefined;
-  serve(serving, operations.listLocations, { uses: usesOfList, isSecret }, ({ query }, viewer, task) =>
+  // A person's page may be turned off at any moment, and holds at once.
+  const keep = ({ query }: { readonly query: LocationQuery }) => query.addedBy === undefined;
+  serve(serving, operations.listLocations, { uses: usesOfList, isSecret, keep }, ({ query }, viewer, task) =>
     listLocations(context, query, viewer, task),
   );
   const usesOfMap = ({ query }: { readonly query: MapQuery }) => (isSearched(query) ? searching : uses);

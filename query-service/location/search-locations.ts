@@ -81,21 +81,29 @@ export async function searchLocations<T extends { readonly location: Compared }>
 }
 
 export const searchFilter = (
-  { category, city, minRating = 0, bestTime }: Pick<Query, 'category' | 'city' | 'minRating' | 'bestTime'>,
+  {
+    category,
+    city,
+    addedBy,
+    minRating = 0,
+    bestTime,
+  }: Pick<Query, 'category' | 'city' | 'addedBy' | 'minRating' | 'bestTime'>,
   { fromPublic }: ClosedCities,
 ): Filter => ({
   status: 'approved',
   ...notIn(fromPublic),
   ...(category === undefined ? {} : { category }),
   ...(city === undefined ? {} : { cityId: fromPublic.has(city) ? '' : city }),
+  ...(addedBy === undefined ? {} : { submittedBy: addedBy }),
   ...(bestTime === undefined ? {} : { bestTime: { in: bestTime } }),
   // Ratings start at 1, so any lower minimum means that the location is rated at all.
   ...(minRating > 0 ? { rating: { gte: Math.max(minRating, 1) } } : {}),
 });
 
-const isWanted = (location: Compared, { category, city, minRating = 0, bestTime }: Query): boolean =>
+const isWanted = (location: Compared, { category, city, addedBy, minRating = 0, bestTime }: Query): boolean =>
   location.isApproved &&
   location.rating >= minRating &&
   (category === undefined || location.category === category) &&
+  (addedBy === undefined || location.submittedBy === addedBy) &&
   (bestTime === undefined || bestTime.some((each) => each === location.bestTimeToVisit)) &&
   (city === undefined || location.cityId === city);

@@ -1,12 +1,12 @@
 import { pickFields } from '#contracts/shared/entity-fields';
 import { locationFields } from '#contracts/location/fields';
 import type { Location } from '#contracts/location/views';
-import type { Credit } from '#contracts/account/views';
 import type { Viewer } from '#contracts/shared/parse';
 import { isCitySeenBy, isPublic, shown, type Own } from '#contracts/shared/shown';
 import { hiddenNames } from '#contracts/shared/texts';
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 
+import type { Credited } from '../account/credited.ts';
 import { toPicture } from '../shared/picture-view.ts';
 import { timeZoneOf } from '../shared/time-zone.ts';
 
@@ -16,7 +16,7 @@ export interface LocationContext {
   /** Whether it is on the trending list and public. */
   readonly isTrending: boolean;
   /** The submitter; undefined without a public name. */
-  readonly submitter: Credit | undefined;
+  readonly submitter: Credited | undefined;
   /** The viewer's opinion of it; null when nobody is signed in. */
   readonly opinion: Pick<OpinionDocument, 'rating' | 'favorite'> | null;
 }
@@ -29,6 +29,7 @@ export function toLocation(
   // The photos of a deleted location count as deleted.
   const { photoCount, primaryPhoto } =
     status === 'deleted' ? { photoCount: 0, primaryPhoto: null } : location;
+  const added = status === 'approved' ? submitter : undefined;
   const picture = primaryPhoto === null ? null : toPicture(primaryPhoto);
   return {
     id: location.id,
@@ -43,7 +44,8 @@ export function toLocation(
     status,
     reason,
     submittedBy: location.submittedBy,
-    addedBy: (status === 'approved' ? submitter : null) ?? null,
+    addedBy: added?.credit ?? null,
+    addedByHasPage: added?.hasPage ?? false,
     originalId: null,
     imageUrl: picture?.url ?? null,
     primaryPhotoUrl: picture?.url ?? null,

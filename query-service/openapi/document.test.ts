@@ -99,11 +99,12 @@ describe('the answers match the document', () => {
   beforeAll(async () => {
     service = await startService();
     admin = await service.signIn({ isAdmin: true });
+    await service.records.accounts.update(admin.userId, { publicName: 'Ada L.', publicPage: true });
     await service.commit({
       places: {
         cities: [city, cityDocument(4, { status: 'pending' })],
         locations: [place, locationDocument(5, city.id, { status: 'pending', submittedBy: admin.userId })],
-        photos: [photoDocument(3, place.id)],
+        photos: [photoDocument(3, place.id, { uploadedBy: admin.userId })],
         opinions: [opinionDocument(place.id, admin.userId)],
         edits: [editDocument(6, place)],
       },
@@ -127,6 +128,7 @@ describe('the answers match the document', () => {
   /** What the calls that cannot do without a query are asked. */
   const queries: Readonly<Record<string, string>> = {
     '/api/suggest': '?q=li',
+    '/api/photos': '?by={userId}',
     [operations.cityAt.path]: '?time=2999-01-01',
     [operations.locationAt.path]: '?time=2999-01-01',
     [operations.compareCity.path]: '?from=2999-01-01&to=2999-01-02',
@@ -141,7 +143,8 @@ describe('the answers match the document', () => {
       .replace('{kind}', 'city')
       .replace('{id}', /\/cities\/|\{kind\}/.test(path) ? city.id : place.id)
       .replace('{userId}', admin.userId);
-    const body = await service.json(address + (queries[path] ?? ''), admin);
+    const query = (queries[path] ?? '').replace('{userId}', admin.userId);
+    const body = await service.json(address + query, admin);
     const validate = ajv.getSchema(
       pointer('paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema'),
     );

@@ -4,6 +4,7 @@ import { routePath } from '#contracts/shared/operation';
 import type { PictureLimit } from './picture-limit.ts';
 import { serve } from '#platform/queries/serve';
 import { listPhotos } from './photos.ts';
+import { listPhotosOfPerson } from './photos-of-person.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 
 export function photoRoutes(serving: Serving, context: QueryContext, limitPictures: PictureLimit): void {
@@ -12,8 +13,11 @@ export function photoRoutes(serving: Serving, context: QueryContext, limitPictur
     await next();
   });
   // A kept answer is sent before anything is limited.
-  const keep = (url: string) => url.includes('imageData=omit');
+  const keep = ({ query }: { readonly query: { readonly imageData?: 'omit' | undefined } }) =>
+    query.imageData === 'omit';
   serve(serving, operations.listPhotos, { uses: ['places'], keep }, ({ params, query }, viewer) =>
     listPhotos(context, params.id, query, viewer),
   );
+  const asPageIs = { uses: ['places'], usesRecords: true, keep: () => false } as const;
+  serve(serving, operations.listPhotosOfPerson, asPageIs, ({ query }) => listPhotosOfPerson(context, query));
 }

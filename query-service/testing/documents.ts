@@ -154,6 +154,7 @@ export function photoDocument(
     heldBackFor: null,
     listed: true,
     placeDeleted: false,
+    placeApproved: true,
     cityId: id(1),
     ...values,
   };

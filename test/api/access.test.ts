@@ -154,6 +154,12 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [401, 403, 403, 200, 200] },
     },
     {
+      // Nobody has a page before turning it on, whoever asks.
+      name: 'getPublicPerson',
+      call: (who, { id }) => who.get(`/api/people/${id}`),
+      cells: { any: hidden },
+    },
+    {
       name: 'getPerson',
       call: (who, { id }) => who.get(`/api/admin/people/${id}`),
       cells: { any: [401, 403, 403, 200, 200] },
@@ -419,6 +425,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       name: 'createCity',
       call: (who) => who.post('/api/cities', cityInput()),
       cells: { any: [401, 201, 201, 201, 201] },
+    },
+    {
+      name: 'listPhotosOfPerson',
+      call: (who) => who.get(`/api/photos?by=${lobby.owner.id}`),
+      cells: { any: [200, 200, 200, 200, 200] },
     },
     ...(['currentUser', 'listSubmissions', 'listFavorites'] as const).map((name): Row => ({
       name,

@@ -5,7 +5,7 @@ import { createNewest } from './account-list.ts';
 import { toAccount, type Records, type AccountRow, type Collections } from './collections.ts';
 import type { Keyed } from '../keyed/port.ts';
 import { settingKey } from '../keyed/records.ts';
-import { EmailTaken, type Account, type Basis, type RecordStore } from '../port.ts';
+import { EmailTaken, namesOf, type Account, type Basis, type RecordStore } from '../port.ts';
 import { createCredentialChange, whileHeld } from './credentials.ts';
 import type { EndSessions } from './sessions.ts';
 import type { ChangeNotifier } from '../../mongodb/change-notifier.ts';
@@ -61,17 +61,11 @@ export function createAccounts(
     },
     byEmail: async (email) => (await find({ foldedEmail: normaliseEmail(email) }))[0],
     update: (id, changes) =>
-      'publicName' in changes ? renames.tellOf(id, () => update(id, changes)) : update(id, changes),
+      'publicName' in changes || 'publicPage' in changes
+        ? renames.tellOf(id, () => update(id, changes))
+        : update(id, changes),
     changeCredentials: createCredentialChange(records, keyed, endSessions),
-    publicNames: (ids) =>
-      run(async () => {
-        if (ids.length === 0) return new Map();
-        const named = await accounts
-          .find({ _id: { $in: [...ids] } })
-          .project<{ _id: string; publicName?: string | null }>({ publicName: 1 })
-          .toArray();
-        return new Map(named.flatMap(({ _id: id, publicName }) => (publicName ? [[id, publicName]] : [])));
-      }),
+    publicNames: async (ids) => namesOf(ids.length === 0 ? [] : await find({ _id: { $in: [...ids] } })),
     renamed: renames.follow,
     unrecorded: (limit) =>
       run(async () => {
@@ -146,7 +140,7 @@ async function unlessTaken(write: () => Promise<void>): Promise<void> {
 }
 
 export interface Renames {
-  /** Reports the account whose public name `work` changes. */
+  /** Reports the account whose public name or page `work` changes. */
   tellOf<T>(userId: string, work: () => Promise<T>): Promise<T>;
   readonly follow: (stop: AbortSignal) => AsyncIterable<string>;
 }

@@ -14,12 +14,13 @@ import type { Connection } from '../../mongodb/connection.ts';
 
 /** An account, or the remains of an erased one until its event is in the log. */
 export type AccountRow =
-  | (Omit<Account, 'id' | 'standing' | 'credentials' | 'publicName' | 'notify'> & {
+  | (Omit<Account, 'id' | 'standing' | 'credentials' | 'publicName' | 'publicPage' | 'notify'> & {
       readonly _id: string;
       /** Missing in accounts of earlier releases. */
       readonly standing?: Account['standing'];
       readonly credentials?: Account['credentials'];
       readonly publicName?: Account['publicName'];
+      readonly publicPage?: Account['publicPage'];
       readonly notify?: Account['notify'];
       readonly foldedEmail: string;
       /** Rises when sessions of the account end otherwise than with its credentials. */

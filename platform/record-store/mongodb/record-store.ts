@@ -37,7 +37,8 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
   });
   const renameNotifier = createChangeNotifier({ connection, collection: collections.renames.collectionName });
   const { sessions, end, tellOf } = createSessions(records, sessionNotifier);
-  const accounts = createAccounts(records, keyed, end, createRenames(records, renameNotifier));
+  const renames = createRenames(records, renameNotifier);
+  const accounts = createAccounts(records, keyed, end, renames);
 
   return {
     ...createKeyedRecords(keyed, { durable: keyed, accounts }),
@@ -47,7 +48,7 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
       const account = session && (await accounts.byId(session.sess.userId));
       return account && isCurrent(session, account) ? { session, account } : undefined;
     },
-    standings: createStandings(records, tellOf),
+    standings: createStandings(records, tellOf, renames),
     identities: createIdentities(records),
     sessions,
     outbox: createOutbox(records),

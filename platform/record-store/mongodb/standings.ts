@@ -1,12 +1,14 @@
 import { upserting } from '../../mongodb/connection.ts';
 import type { RecordStore, StandingChange } from '../port.ts';
 import type { Records, StandingChangeRow } from './collections.ts';
+import type { Renames } from './accounts.ts';
 import type { AnnounceSessions } from './sessions.ts';
 
 /** Takes several writes. If the process dies after any of them, the note remains open until the rest is done. */
 export function createStandings(
   records: Records,
   tellOfSessions: AnnounceSessions,
+  renames: Renames,
 ): RecordStore['standings'] {
   const { accounts, standingChanges, run } = records;
   const isThere = async (userId: string): Promise<boolean> =>
@@ -27,16 +29,19 @@ export function createStandings(
       }),
     set: (userId, standing) =>
       run(async () => {
-        const { matchedCount } = await accounts.updateOne(
-          {
-            _id: userId,
-            erased: { $exists: false },
-            $or: [
-              { 'standing.revision': { $lt: standing.revision } },
-              { 'standing.revision': { $exists: false } },
-            ],
-          },
-          { $set: { standing } },
+        // A blocked person has no page.
+        const { matchedCount } = await renames.tellOf(userId, () =>
+          accounts.updateOne(
+            {
+              _id: userId,
+              erased: { $exists: false },
+              $or: [
+                { 'standing.revision': { $lt: standing.revision } },
+                { 'standing.revision': { $exists: false } },
+              ],
+            },
+            { $set: { standing } },
+          ),
         );
         const upTo = { userId, revision: { $lte: standing.revision } };
         // Reported again if a process died after it wrote the row: the note is still open then.

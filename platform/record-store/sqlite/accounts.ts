@@ -11,6 +11,7 @@ import {
   firstCredentials,
   firstStanding,
   foldedNameOf,
+  namesOf,
   type RecordStore,
 } from '../port.ts';
 import { createNewest } from './account-list.ts';
@@ -47,8 +48,8 @@ export function createAccounts(
   const erasures = connection.prepare<{ user_id: string }>('SELECT user_id FROM erasures LIMIT ?');
   const forget = connection.prepare('DELETE FROM erasures WHERE user_id = ?');
 
-  const names = connection.prepare<{ id: string; name: string }>(
-    `SELECT id, account ->> '$.publicName' AS name FROM accounts
+  const names = connection.prepare<Row>(
+    `SELECT account FROM accounts
      WHERE id IN (SELECT value FROM json_each(?)) AND account ->> '$.publicName' IS NOT NULL`,
   );
   const credentials = createCredentials(connection, tell);
@@ -93,7 +94,7 @@ export function createAccounts(
         );
         // Nothing was replaced: another process wrote in between, and its change must not be undone.
         if (replaced === 0) continue;
-        if ('publicName' in changes) renamed.notify();
+        if ('publicName' in changes || 'publicPage' in changes) renamed.notify();
         return;
       }
     },
@@ -105,7 +106,7 @@ export function createAccounts(
       return isErased;
     },
     publicNames: async (ids) =>
-      new Map(ids.length === 0 ? [] : names.all(JSON.stringify(ids)).map(({ id, name }) => [id, name])),
+      namesOf(ids.length === 0 ? [] : names.all(JSON.stringify(ids)).map(toAccount)),
     renamed: renamed.follow,
     unrecordedErasures: async (limit) => erasures.all(limit).map(({ user_id }) => user_id),
     erasureRecorded: async (id) => {

@@ -246,6 +246,14 @@ const renamedSchema = `
     BEGIN INSERT INTO renamed_accounts (user_id) VALUES (old.id); END
 `;
 
+/** The same of a page, which a blocked person does not have. */
+const publicPageSchema = `
+  CREATE TRIGGER account_page_changed AFTER UPDATE OF account ON accounts
+    WHEN coalesce(old.account ->> '$.publicPage', 0) IS NOT coalesce(new.account ->> '$.publicPage', 0)
+      OR coalesce(old.account ->> '$.standing.blocked', 0) IS NOT coalesce(new.account ->> '$.standing.blocked', 0)
+    BEGIN INSERT INTO renamed_accounts (user_id) VALUES (old.id); END
+`;
+
 const mailSchema = `
   CREATE TABLE tokens (
     hash TEXT PRIMARY KEY,
@@ -336,4 +344,5 @@ const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   mailSchema,
   credentialSchema,
   keyedSchema,
+  publicPageSchema,
 ];

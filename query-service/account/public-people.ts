@@ -1,0 +1,44 @@
+import { Refusal } from '#contracts/shared/errors';
+import type { PublicPerson } from '#contracts/account/views';
+import type { QueryResponse } from '#platform/queries/query-response';
+import { publicNameOf } from '#platform/record-store/index';
+import type { Filter } from '#platform/read-store/index';
+
+import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
+import type { QueryContext } from '../query-context.ts';
+
+/** Whether somebody has a page of their own now. */
+export async function hasPage({ records }: QueryContext, userId: string): Promise<boolean> {
+  return (await records.accounts.publicNames([userId])).get(userId)?.hasPage === true;
+}
+
+/** A filter for the photos of a person that everybody sees. */
+export const publicPhotosOf = (userId: string, { fromPublic }: ClosedCities): Filter => ({
+  uploadedBy: userId,
+  shown: true,
+  placeApproved: true,
+  ...notIn(fromPublic),
+});
+
+/** A filter for the locations of a person that everybody sees. */
+const publicPlacesOf = (userId: string, { fromPublic }: ClosedCities): Filter => ({
+  isApproved: true,
+  submittedBy: userId,
+  ...notIn(fromPublic),
+});
+
+/** @throws Refusal `person-not-found` for everybody without a page, whatever the reason */
+export async function getPublicPerson(context: QueryContext, id: string): Promise<QueryResponse> {
+  const { models, records } = context;
+  const account = await records.accounts.byId(id);
+  const shown = account && publicNameOf(account);
+  if (account === undefined || !shown?.hasPage) throw new Refusal('person-not-found');
+  const { reader } = models.places;
+  const [photos, places] = await Promise.all([
+    reader.count('photos', publicPhotosOf(id, models.closed)),
+    reader.count('locations', publicPlacesOf(id, models.closed)),
+  ]);
+  const since = new Date(account.createdAt).toISOString();
+  const body: PublicPerson = { id, name: shown.name, since, photos, places };
+  return { body, tags: [] };
+}
