@@ -232,6 +232,30 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       expect(errors).toEqual([]);
     });
 
+    it('stays where it is when the session is known before the page’s code, and what it covers is inert', async () => {
+      const held: { code?: { release: () => void } } = {};
+      await using person = await world.open(`/location/${world.bridge.id}`, {
+        as: world.admin,
+        fresh: true,
+        prepare: async (page) => {
+          await page.addInitScript(`
+            globalThis.texts = new Set();
+            new MutationObserver(() => {
+              for (const { textContent } of document.querySelectorAll('[role=dialog] h2')) texts.add(textContent);
+            }).observe(document, { childList: true, subtree: true });`);
+          held.code = await hold(page, /\/assets\/location-dialog-.*\.js$/);
+          const known = page.waitForResponse('**/api/auth/user');
+          void known.then(() => held.code?.release());
+        },
+      });
+      const { page } = person;
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).waitFor();
+      expect(await page.evaluate('[...texts]')).toEqual(['Old Bridge']);
+      const behind = page.locator('[inert]').getByRole('button', { name: 'Delete', includeHidden: true });
+      await behind.waitFor({ state: 'attached' });
+      expect(await page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(1);
+    });
+
     it('after a reload asks for what is at least as new as one’s own last command', async () => {
       await using person = await world.open(`/location/${world.bridge.id}`, { as: world.user, fresh: true });
       const { page } = person;

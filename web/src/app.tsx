@@ -1,4 +1,4 @@
-import { StrictMode, type ReactElement } from 'react';
+import { StrictMode, useEffect, type ReactElement } from 'react';
 import { Provider } from 'react-redux';
 
 import type { RootState, Store } from './lib/store.ts';
@@ -7,15 +7,21 @@ interface AppProps {
   readonly store: Store;
   /** The state that the HTML shows; what has changed since then is rendered right after hydration. */
   readonly rendered?: RootState;
+  /** Called once the page is the client's: its parts have asked for what they show. */
+  readonly onShown?: () => void;
   /** The browser's router, or the server's. */
   readonly children: ReactElement;
 }
 
 /** The whole client. The server and the browser render the same tree, so that the ids in it are the same. */
-export const App = ({ store, rendered, children }: AppProps) => (
-  <StrictMode>
-    <Provider store={store} {...(rendered === undefined ? {} : { serverState: rendered })}>
-      {children}
-    </Provider>
-  </StrictMode>
-);
+export function App({ store, rendered, onShown, children }: AppProps) {
+  // A parent's effects run after its children's.
+  useEffect(() => onShown?.(), [onShown]);
+  return (
+    <StrictMode>
+      <Provider store={store} {...(rendered === undefined ? {} : { serverState: rendered })}>
+        {children}
+      </Provider>
+    </StrictMode>
+  );
+}

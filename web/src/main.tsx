@@ -22,14 +22,16 @@ if (known) store.dispatch(positionSeen(known));
 window.addEventListener('pagehide', () => keepPosition(store.getState().session.position));
 const initialState = store.getState();
 
-void show(document.getElementById('root') ?? document.body);
-void store.dispatch(loadSession()).then(startFollowing);
+const shown = new Promise<void>(
+  (resolve) => void show(document.getElementById('root') ?? document.body, resolve),
+);
+void store.dispatch(loadSession(shown)).then(startFollowing);
 
 /** Hydrates the page that the server rendered, or renders the screen if the page came empty. */
-async function show(root: HTMLElement): Promise<void> {
+async function show(root: HTMLElement, onShown: () => void): Promise<void> {
   const isRendered = root.hasChildNodes() && (await isLoaded(window.location.pathname));
   const app = (
-    <App store={store} rendered={initialState}>
+    <App store={store} rendered={initialState} onShown={onShown}>
       <RouterProvider router={createRouter()} />
     </App>
   );

@@ -20,26 +20,34 @@ export type Thunk<T = void> = (dispatch: Dispatch, getState: () => RootState) =>
 
 const fresh = { forceRefetch: true, subscribe: false } as const;
 
-/** Asks who the cookie's session belongs to: on load, and whenever another tab may have signed in or out. */
-export const loadSession = (): Thunk => async (dispatch, getState) => {
-  const { session } = getState();
-  const found = await dispatch(readSession(session));
-  // Somebody signed in or out in the meantime: the answer is out of date.
-  if (getState().session.token !== session.token) return;
-  if (found === 'unknown') {
-    askLater(loadSession, () => void dispatch(loadSession()));
-    // A signed-in person stays signed in. Whoever may have a session is shown as signed out until an answer says otherwise.
-    if (session.status === 'loading') dispatch(sessionEnded());
-    return;
-  }
-  forget(loadSession);
-  if (found === 'none') dispatch(sessionEnded());
-  else dispatch(sessionFound(found));
-  const now = getState().session;
-  // The rendered page has nothing personal; what the page asked by itself already came with the cookie.
-  const isChanged = session.status === 'loading' ? session.isForVisitors : true;
-  if (isChanged && !isSameUser(session.user, now.user)) dispatch(api.util.invalidateTags(everyTag));
-};
+/**
+ * Asks who the cookie's session belongs to: on load, and whenever another tab may have signed in or out. What the page
+ * shows is read again as that person, once the page is `shown`: an answer that nothing has asked for yet would be
+ * dropped instead, and the page would be empty until the next one.
+ */
+export const loadSession =
+  (shown?: Promise<void>): Thunk =>
+  async (dispatch, getState) => {
+    const { session } = getState();
+    const found = await dispatch(readSession(session));
+    // Somebody signed in or out in the meantime: the answer is out of date.
+    if (getState().session.token !== session.token) return;
+    if (found === 'unknown') {
+      askLater(loadSession, () => void dispatch(loadSession()));
+      // A signed-in person stays signed in. Whoever may have a session is shown as signed out until an answer says otherwise.
+      if (session.status === 'loading') dispatch(sessionEnded());
+      return;
+    }
+    forget(loadSession);
+    if (found === 'none') dispatch(sessionEnded());
+    else dispatch(sessionFound(found));
+    const now = getState().session;
+    // The rendered page has nothing personal; what the page asked by itself already came with the cookie.
+    const isChanged = session.status === 'loading' ? session.isForVisitors : true;
+    if (!isChanged || isSameUser(session.user, now.user)) return;
+    await shown;
+    dispatch(api.util.invalidateTags(everyTag));
+  };
 
 /** The cookie's session and its person; `unknown` if an answer failed, which says nothing about the session. */
 const readSession =

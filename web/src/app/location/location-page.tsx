@@ -51,7 +51,10 @@ export function LocationPage() {
     );
   return (
     <>
-      {location ? <CityView id={location.cityId} isBehind /> : !error && <CitySkeleton />}
+      {/* The dialog hides from screen readers what is there when it opens; this also what the session adds later. */}
+      <div inert className="contents">
+        {location ? <CityView id={location.cityId} isBehind /> : !error && <CitySkeleton />}
+      </div>
       <LocationDialog
         key={id}
         id={id}
