@@ -34,6 +34,7 @@ import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 import { authRoutes } from './account/auth-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
+import { teamRoutes } from './moderation/team-routes.ts';
 import { cityRoutes } from './city/routes.ts';
 import { createReportLimit } from './report/report-limit.ts';
 import { locationRoutes } from './location/routes.ts';
@@ -201,6 +202,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     routes(router, routeDeps);
   }
   peopleRoutes(router, routeDeps, standings);
+  teamRoutes(router, { ...routeDeps, streams, records });
   sampleRoutes(router, routeDeps, { commands, accounts, records, log });
 
   return {

@@ -7,6 +7,7 @@ import { momentCalls } from './moderation/moments.ts';
 import { locationCalls } from './location/api.ts';
 import { peopleCalls } from './account/people-api.ts';
 import { photoCalls, pictureCalls } from './photo/api.ts';
+import { teamCalls } from './moderation/team-api.ts';
 import { reportCalls } from './report/api.ts';
 
 /** Every call of the API, by name. */
@@ -23,6 +24,7 @@ export const operations = {
   ...decisionCalls,
   ...reportCalls,
   ...queueCalls,
+  ...teamCalls,
   ...sampleCalls,
   ...accountCalls,
   ...aboutCalls,

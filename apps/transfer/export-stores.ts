@@ -21,7 +21,7 @@ import { checkBytes, missingFiles } from './photo-check.ts';
 import type { OnProgress, TransferStores } from './transfer-stores.ts';
 
 /** Settings that another installation can use; all others belong to these stores alone. */
-const exportedSettings = ['sample'];
+const exportedSettings = ['sample', 'reasons'];
 /** Each erasure waits only for a moment, so there are never this many. */
 const mostErasures = 1_000_000;
 

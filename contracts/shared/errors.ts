@@ -48,6 +48,7 @@ export const errorStatus = {
   'administrator-keeps-rights': 409,
   'too-much-waiting': 409,
   'too-many-reports': 409,
+  'too-many-notes': 409,
   'resubmitted-too-often': 409,
   'request-running': 409,
   'body-too-large': 413,

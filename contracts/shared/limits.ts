@@ -82,6 +82,11 @@ export const limits = {
   restoreWithin: 30 * 24 * 60 * 60 * 1000,
   /** The note that a person may add to a report. */
   reportNote: 500,
+  /** A moderator's note, and how many there may be on one thing. */
+  note: 500,
+  notesOnThing: 100,
+  /** The reasons for declining, each under a digit. */
+  reasons: 9,
   /** Open reports by one person, and on one thing. */
   reportsOfPerson: 10,
   reportsOnThing: 100,

@@ -55,6 +55,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   'administrator-keeps-rights': 'The administrator can be neither blocked nor given another role.',
   'too-much-waiting': 'Please wait until some of what you sent has been reviewed.',
   'too-many-reports': 'Please wait until some of the open reports have been answered.',
+  'too-many-notes': 'There are as many notes on this as there may be.',
   'resubmitted-too-often': 'This has been sent in again as often as it may be.',
   'request-running': 'The same request is still running.',
   'body-too-large': 'The request is too large.',
@@ -165,6 +166,7 @@ export const fieldTexts = {
   itemId: 'id must be a UUID, or of a report its entity’s type and UUID',
   itemNames: 'id, entityType and entityId do not name one thing',
   itemCount: (most: number) => `Between 1 and ${most} items can be decided at once`,
+  reasonCount: (most: number) => `At most ${most} reasons have a key`,
   itemTwice: 'An item is listed twice',
   number: (label: string, from: number, to: number) =>
     `${label} must be a whole number from ${from} to ${to}`,

@@ -84,6 +84,21 @@ export interface ReportNote {
   readonly text: string;
 }
 
+/** A moderator's note on something, for moderators only. `createdAt`: ms since 1970. */
+export interface ModeratorNote {
+  readonly id: string;
+  readonly text: string;
+  /** The id of the account that wrote it. */
+  readonly by: string;
+  readonly createdAt: number;
+}
+
+/** What a note is about: a type of the caller's choice, or `user` for an account. */
+export interface NotedEntity {
+  readonly entityType: string;
+  readonly entityId: string;
+}
+
 /** A session with its person's account. */
 export interface SignedIn {
   readonly session: Session;
@@ -200,6 +215,16 @@ export interface RecordStore extends AsyncDisposable {
     getMany(reportIds: readonly string[]): Promise<ReportNote[]>;
     /** All notes by the person, in any order. */
     of(userId: string): Promise<ReportNote[]>;
+  };
+  /** Notes on an account (`user`) are removed with it. */
+  readonly moderatorNotes: {
+    /**
+     * Adds a note unless the entity has `most` others, or is a missing account. Returns whether it is there, so true
+     * also for a note that was added before. Durable once fulfilled. Concurrent calls never exceed `most`.
+     */
+    add(entity: NotedEntity, note: ModeratorNote, most: number): Promise<boolean>;
+    /** The notes on it in the order in which they were added. */
+    of(entity: NotedEntity): Promise<readonly ModeratorNote[]>;
   };
   readonly settings: {
     /** Small facts about this installation, such as whether the sample was added. */

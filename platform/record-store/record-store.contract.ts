@@ -103,6 +103,7 @@ export function describeRecordStore(name: string, open: () => Promise<StorePair>
     describe('quotas', () => describeQuotas(() => pair));
     describe('waiting', () => describeWaiting(() => pair));
     describe('notes of reports', () => describeReportNotes(() => pair));
+    describe('notes of moderators', () => describeModeratorNotes(() => pair));
     describe('leases and settings', () => describeRest(() => pair));
     describe('sweep', () => describeSweep(() => pair));
   });
@@ -1055,6 +1056,44 @@ function describeReportNotes(pair: () => StorePair): void {
     for (const each of [note('r1'), note('r2', 'eve')]) await store.reportNotes.put(each);
     await other.accounts.erase('ada');
     expect(await store.reportNotes.getMany(['r1', 'r2'])).toEqual([note('r2', 'eve')]);
+  });
+}
+
+function describeModeratorNotes(pair: () => StorePair): void {
+  const city = { entityType: 'city', entityId: 'c' };
+  const ada = { entityType: 'user', entityId: 'ada' };
+  const note = (id: string) => ({ id, text: `Text ${id}`, by: 'eve', createdAt: 7 });
+
+  it('returns the notes on one thing in the order in which they were written', async () => {
+    const { store, other } = pair();
+    expect(await store.moderatorNotes.add(city, note('1'), 9)).toBe(true);
+    expect(await other.moderatorNotes.add(city, note('2'), 9)).toBe(true);
+    expect(await store.moderatorNotes.add(city, note('1'), 9)).toBe(true);
+    expect(await store.moderatorNotes.of(city)).toEqual([note('1'), note('2')]);
+    expect(await store.moderatorNotes.of({ ...city, entityType: 'location' })).toEqual([]);
+  });
+
+  it('never holds more notes on one thing than the limit, however many arrive at once', async () => {
+    const { store, other } = pair();
+    const added = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 ? store : other).moderatorNotes.add(city, note(String(index)), 5),
+      ),
+    );
+    expect(added.filter(Boolean)).toHaveLength(5);
+    expect(await store.moderatorNotes.of(city)).toHaveLength(5);
+  });
+
+  it('removes the notes on an account with it, and takes none on an account that is gone', async () => {
+    const { store, other } = pair();
+    await store.accounts.add(account('ada'));
+    expect(await store.moderatorNotes.add(ada, note('1'), 9)).toBe(true);
+    expect(await store.moderatorNotes.add(city, note('2'), 9)).toBe(true);
+    await other.accounts.erase('ada');
+    expect(await store.moderatorNotes.of(ada)).toEqual([]);
+    expect(await store.moderatorNotes.add(ada, note('3'), 9)).toBe(false);
+    expect(await store.moderatorNotes.of(ada)).toEqual([]);
+    expect(await store.moderatorNotes.of(city)).toEqual([note('2')]);
   });
 }
 

@@ -11,6 +11,7 @@ import { createKeptScans } from './queue/scans.ts';
 import { getQueueStory } from './queue/story.ts';
 import { getSample } from '../city/sample.ts';
 import { personOf } from '../account/account.ts';
+import { getReasons, listNotes } from './team.ts';
 import { listSubmissions } from './submissions.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 
@@ -29,6 +30,9 @@ export function moderationRoutes(serving: Serving, context: QueryContext): void 
   serve(serving, operations.getQueueStory, told, ({ params }) =>
     getQueueStory(context, params.kind, params.id),
   );
+  const recorded = { uses: [], usesRecords: true } as const;
+  serve(serving, operations.getReasons, recorded, () => getReasons(context));
+  serve(serving, operations.listNotes, recorded, ({ query }, viewer) => listNotes(context, query, viewer));
   serve(serving, operations.getDesk, { uses: ['queue'] }, (_, viewer) => getDesk(context, viewer));
   serve(serving, operations.listAllCities, { uses }, ({ query }, _viewer, task) =>
     listAllCities(context, query, task),

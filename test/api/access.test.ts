@@ -229,6 +229,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     ...decisions('City', 'cities'),
     {
+      name: 'createNote',
+      call: (who, { id }) => who.post('/api/admin/notes', { entityType: 'city', entityId: id, text: 'Seen' }),
+      cells: { pending: [401, 403, 403, 201, 201], deleted: [401, 403, 403, 201, 201] },
+    },
+    {
+      name: 'listNotes',
+      call: (who, { id }) => who.get(`/api/admin/notes?entityType=city&entityId=${id}`),
+      cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
+    },
+    {
       name: 'cityHistory',
       call: (who, { id }) => who.get(`/api/admin/cities/${id}/history`),
       cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
@@ -446,12 +456,18 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         'listActivity',
         'listQueue',
         'getDesk',
+        'getReasons',
       ] as const
     ).map((name): Row => ({
       name,
       call: (who) => who.get(operations[name].path),
       cells: { any: [401, 403, 403, 200, 200] },
     })),
+    {
+      name: 'setReasons',
+      call: (who) => who.put('/api/admin/reasons', { reasons: ['Not here.'] }),
+      cells: { any: [401, 403, 403, 403, 200] },
+    },
     {
       name: 'getQueueStory',
       call: (who) => who.get(`/api/admin/queue/city/${missingId}`),

@@ -76,6 +76,8 @@ export interface Entity {
   readonly trusted: boolean;
   readonly blocked: boolean;
   readonly email: string | null;
+  readonly text: string;
+  readonly reasons: readonly string[];
 }
 /** An answer's JSON: one entity or a list. */
 export type Json = Entity & readonly Entity[];

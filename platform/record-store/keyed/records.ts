@@ -1,10 +1,17 @@
-import type { RecordStore, LinkToken, SignInAttempt, WaitingItem } from '../port.ts';
+import type {
+  LinkToken,
+  ModeratorNote,
+  NotedEntity,
+  RecordStore,
+  SignInAttempt,
+  WaitingItem,
+} from '../port.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { Keyed, Entry } from './port.ts';
 
 type KeyedRecords = Pick<
   RecordStore,
-  'settings' | 'tokens' | 'signIns' | 'idempotency' | 'limits' | 'quotas' | 'waiting'
+  'settings' | 'tokens' | 'signIns' | 'idempotency' | 'limits' | 'quotas' | 'waiting' | 'moderatorNotes'
 >;
 
 /** The records that are entries of the keyed store. `durable`: the same entries; its writes survive a power failure. */
@@ -19,6 +26,7 @@ export const createKeyedRecords = (
   limits: createLimits(keyed),
   quotas: createQuotas(keyed),
   waiting: createWaiting(keyed),
+  moderatorNotes: createModeratorNotes(durable, accounts),
 });
 
 export const settingKey = (name: string): string => `setting:${name}`;
@@ -99,6 +107,38 @@ function createWaiting(keyed: Keyed): RecordStore['waiting'] {
         if (left.length === items.length || (await write(userId, left, text))) return;
       }
     },
+  };
+}
+
+/** Notes of moderators: one entry per entity, which lists them. */
+function createModeratorNotes(
+  keyed: Keyed,
+  accounts: RecordStore['accounts'],
+): RecordStore['moderatorNotes'] {
+  const keyOf = ({ entityType, entityId }: NotedEntity) => `notes:${entityType}:${entityId}`;
+  const read = async (entity: NotedEntity): Promise<{ notes: ModeratorNote[]; text: string | undefined }> => {
+    const entry = await keyed.get(keyOf(entity));
+    if (entry === undefined) return { notes: [], text: undefined };
+    const text = String(entry.value);
+    // The cast is safe: only this file writes these entries.
+    return { notes: JSON.parse(text) as ModeratorNote[], text };
+  };
+  return {
+    async add(entity, note, most) {
+      const owner = entity.entityType === 'user' ? entity.entityId : undefined;
+      for (;;) {
+        const { notes, text } = await read(entity);
+        if (notes.some(({ id }) => id === note.id)) return true;
+        if (notes.length >= most) return false;
+        const value = JSON.stringify([...notes, note]);
+        if (await keyed.putIf(keyOf(entity), text, { value, owner })) break;
+      }
+      // Checked after the write, because the account may be erased at the same moment.
+      if (owner === undefined || (await accounts.byId(owner)) !== undefined) return true;
+      await keyed.take(keyOf(entity));
+      return false;
+    },
+    of: async (entity) => (await read(entity)).notes,
   };
 }
 

@@ -20,6 +20,7 @@ type Part =
   | 'quotas'
   | 'waiting'
   | 'reportNotes'
+  | 'moderatorNotes'
   | 'settings';
 type Call = (store: RecordStore) => Promise<unknown>;
 type Calls = { readonly [P in Part]: Readonly<Record<keyof RecordStore[P], Call>> };
@@ -133,6 +134,15 @@ const calls: Calls = {
     put: ({ reportNotes }) => reportNotes.put({ reportId: 'r', userId: 'ada', text: 'Why' }),
     getMany: ({ reportNotes }) => reportNotes.getMany(['r']),
     of: ({ reportNotes }) => reportNotes.of('ada'),
+  },
+  moderatorNotes: {
+    add: ({ moderatorNotes }) =>
+      moderatorNotes.add(
+        { entityType: 'user', entityId: 'ada' },
+        { id: 'n', text: 'Why', by: 'eve', createdAt: 1 },
+        5,
+      ),
+    of: ({ moderatorNotes }) => moderatorNotes.of({ entityType: 'user', entityId: 'ada' }),
   },
   settings: {
     set: ({ settings }) => settings.set('k', 'v'),

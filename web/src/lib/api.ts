@@ -14,6 +14,8 @@ export const tagTypes = [
   'History',
   'Submission',
   'Account',
+  'Reasons',
+  'Note',
 ] as const;
 
 /** Tags that match every cached answer. */

@@ -7,6 +7,7 @@ import { pathOf } from '#contracts/screens';
 import { timeText } from '../../../lib/words.ts';
 import { History } from '../desk/history.tsx';
 import { kindWords } from '../desk/kind-words.ts';
+import { Notes } from '../desk/notes.tsx';
 import { Facts, Fact, Note } from '../desk/parts.tsx';
 import { useWatchers } from '../desk/presence.ts';
 import { changedFrom, keyOf } from '../desk/rows.ts';
@@ -58,6 +59,7 @@ export function Detail({ item, review, decides = true }: DetailProps) {
           <Fact label="Sent">{timeText(item.submittedAt, now)}</Fact>
         </Facts>
       </div>
+      <Notes key={item.entityId} about={{ entityType: item.entityType, entityId: item.entityId }} />
       {historyOf !== null && <History kind={of} id={historyOf} now={now} />}
     </>
   );

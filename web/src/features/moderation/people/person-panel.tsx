@@ -3,12 +3,14 @@ import { Link } from 'react-router-dom';
 import type { PersonForDesk } from '#contracts/account/views';
 import { pathOf } from '#contracts/screens';
 
+import { useViewer } from '../../../lib/session.ts';
 import { isNotFound } from '../../../lib/session-calls.ts';
 import { dayText, monthText, nounFor, nouns } from '../../../lib/words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
 import { ActivityList } from '../activity/activity-list.tsx';
+import { Notes } from '../desk/notes.tsx';
 import { useGetPersonQuery } from '../desk/desk-api.ts';
 import { kindWords } from '../desk/kind-words.ts';
 import { QueuePanel } from '../queue/queue-panel.tsx';
@@ -17,6 +19,7 @@ import { PersonActions } from './person-actions.tsx';
 
 /** One person: their record, everything of theirs that waits, and their activity. */
 export function PersonPanel({ id }: { readonly id: string }) {
+  const { user } = useViewer();
   const { data: person, error, refetch } = useGetPersonQuery(id);
   if (person === undefined)
     return error === undefined ? (
@@ -36,6 +39,7 @@ export function PersonPanel({ id }: { readonly id: string }) {
         <PersonActions person={person} />
       </div>
       <Waiting person={person} />
+      {user?.id !== id && <Notes about={{ entityType: 'user', entityId: id }} />}
       <h3 className="mt-10 mb-3 text-xl">What they did</h3>
       <ActivityList query={{ actor: id }} none="Nothing yet" />
     </>

@@ -6,6 +6,7 @@ import type { QueueItem } from '#contracts/moderation/views';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
 import { KeyHints } from '../desk/keys-help.tsx';
+import { useGetReasonsQuery } from '../desk/team-api.ts';
 import { useIsWide } from '../desk/use-media.ts';
 import { kindAndCity, Detail } from '../detail/detail.tsx';
 import type { QueueFilter } from '../review/filter.ts';
@@ -42,6 +43,8 @@ export function QueuePanel(props: QueuePanelProps) {
   };
   useReviewKeys(review, props.asGrid === true ? { Enter: showLarge } : {});
   useFollow(review, panelId);
+  // So that a digit finds its reason at once.
+  useGetReasonsQuery();
   if (queue.failed && !queue.state.loaded)
     return <ErrorState title="The queue could not be loaded" onRetry={queue.refetch} />;
   if (queue.loading) return <Loading />;

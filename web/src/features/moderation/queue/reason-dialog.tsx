@@ -6,6 +6,7 @@ import { rejectQuestion, whatOf, wordsOf } from '../desk/kind-words.ts';
 import { keyOf, type DecidedElsewhere } from '../desk/rows.ts';
 import type { Review } from '../review/use-review.ts';
 import { ReasonForm, type GivenReason } from './reason-form.tsx';
+import { WithReasons } from './reasons-editor.tsx';
 
 interface ReasonDialogProps {
   readonly review: Review;
@@ -42,18 +43,24 @@ export function ReasonDialog({ review, items, preset, open, focusFallback }: Rea
       focusFallback={focusFallback}
     >
       {lost.length > 0 && <Lost lost={lost} review={review} goesOn={still.length === 0} />}
-      <ReasonForm
-        key={items.map(keyOf).join()}
-        kinds={items.map(({ kind }) => kind)}
-        about={items.length === 1 ? first : null}
-        preset={preset}
-        draft={takeDraft(items)}
-        disabled={still.length === 0}
-        submitLabel={still.length < items.length && still.length > 0 ? `${reject} ${whatOf(still)}` : reject}
-        onCancel={() => review.show(null)}
-        onSubmit={send}
-        goOn={still.length > 0 ? null : nextOf(review)}
-      />
+      <WithReasons>
+        {(reasons) => (
+          <ReasonForm
+            key={items.map(keyOf).join()}
+            reasons={reasons}
+            about={items.length === 1 ? first : null}
+            preset={preset}
+            draft={takeDraft(items)}
+            disabled={still.length === 0}
+            submitLabel={
+              still.length < items.length && still.length > 0 ? `${reject} ${whatOf(still)}` : reject
+            }
+            onCancel={() => review.show(null)}
+            onSubmit={send}
+            goOn={still.length > 0 ? null : nextOf(review)}
+          />
+        )}
+      </WithReasons>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 
 import { Reject } from '#contracts/moderation/commands';
 import type { QueueItem } from '#contracts/moderation/views';
-import { reasons, type QueueKind } from '#contracts/moderation/words';
+import { duplicateReason } from '#contracts/moderation/words';
 import { limits } from '#contracts/shared/limits';
 
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -18,7 +18,8 @@ export interface GivenReason {
 }
 
 interface ReasonFormProps {
-  readonly kinds: readonly QueueKind[];
+  /** The texts under the digits. */
+  readonly reasons: readonly string[];
   /** The one item that it concerns; null for several. */
   readonly about: QueueItem | null;
   /** The number of the reason to start with, from 1. */
@@ -36,22 +37,21 @@ interface ReasonFormProps {
  * A numbered reason, or a typed one. A digit picks a reason only while the text is empty or still the picked reason's;
  * after that, digits are text.
  */
-export function ReasonForm({ kinds, about, preset, draft, ...form }: ReasonFormProps) {
-  const offered = reasons
-    .map((reason, index) => ({ ...reason, number: index + 1 }))
-    .filter(({ only }) => only === undefined || kinds.every((kind) => only.includes(kind)));
-  const begun = offered.find(({ number }) => number === preset);
+export function ReasonForm({ reasons, about, preset, draft, ...form }: ReasonFormProps) {
+  const begun = preset === null ? undefined : reasons[preset - 1];
   const [picked, setPicked] = useState(begun ?? null);
-  const [text, setText] = useState(draft === '' ? (begun?.text ?? '') : draft);
+  const [text, setText] = useState(draft === '' ? (begun ?? '') : draft);
   const [twin, setTwin] = useState<NamedPlace | null>(about?.duplicates?.[0] ?? null);
   const [error, setError] = useState<string | undefined>(undefined);
-  const isDuplicate = picked?.id === 'duplicate' && about !== null;
+  const mayRepeat = about?.kind === 'location';
+  const [repeats, setRepeats] = useState(begun === duplicateReason);
 
   const pick = (number: number) => {
-    const reason = offered.find((each) => each.number === number);
+    const reason = reasons[number - 1];
     if (reason === undefined) return;
     setPicked(reason);
-    setText(reason.text);
+    setText(reason);
+    setRepeats(reason === duplicateReason);
     setError(undefined);
   };
   const submit = () => {
@@ -61,7 +61,7 @@ export function ReasonForm({ kinds, about, preset, draft, ...form }: ReasonFormP
     else
       form.onSubmit({
         reason: parsed.data.reason ?? null,
-        duplicateOf: isDuplicate ? (twin?.id ?? null) : null,
+        duplicateOf: mayRepeat && repeats ? (twin?.id ?? null) : null,
       });
   };
   const pressed = (event: KeyboardEvent) => {
@@ -71,7 +71,7 @@ export function ReasonForm({ kinds, about, preset, draft, ...form }: ReasonFormP
     }
     const types = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     const isFree =
-      !types || (event.target instanceof HTMLTextAreaElement && (text === '' || text === picked?.text));
+      !types || (event.target instanceof HTMLTextAreaElement && (text === '' || text === picked));
     if (!/^[1-9]$/.test(event.key) || event.altKey || !isFree) return;
     event.preventDefault();
     pick(Number(event.key));
@@ -85,25 +85,38 @@ export function ReasonForm({ kinds, about, preset, draft, ...form }: ReasonFormP
         submit();
       }}
     >
-      <ol aria-label="By number" className="mb-4 flex flex-wrap gap-1.5">
-        {offered.map((reason) => (
-          <li key={reason.id}>
+      <ol aria-label="By number" className="mb-4 flex flex-col gap-1">
+        {reasons.map((reason, index) => (
+          <li key={index}>
             <button
               type="button"
-              aria-pressed={picked?.id === reason.id}
-              onClick={() => pick(reason.number)}
+              aria-pressed={picked === reason}
+              onClick={() => pick(index + 1)}
               className={clsx(
-                'inline-flex h-9 items-center gap-1.5 rounded-full border px-3 text-sm max-sm:h-11',
-                picked?.id === reason.id ? 'border-ink bg-ink text-paper' : 'border-outline hover:bg-sunk',
+                'inline-flex h-9 max-w-full items-center gap-2 rounded-full border px-3 text-sm max-sm:h-11',
+                picked === reason ? 'border-ink bg-ink text-paper' : 'border-outline hover:bg-sunk',
               )}
             >
-              <Key>{reason.number}</Key>
-              {reason.label}
+              <Key>{index + 1}</Key>
+              <span dir="auto" className="truncate">
+                {reason}
+              </span>
             </button>
           </li>
         ))}
       </ol>
-      {isDuplicate && <DuplicateOf about={about} chosen={twin} onChoose={setTwin} />}
+      {mayRepeat && (
+        <label className="mb-4 flex min-h-9 cursor-pointer items-center gap-2.5 text-sm max-sm:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-accent"
+            checked={repeats}
+            onChange={(event) => setRepeats(event.target.checked)}
+          />
+          It repeats another place
+        </label>
+      )}
+      {mayRepeat && repeats && <DuplicateOf about={about} chosen={twin} onChoose={setTwin} />}
       <Field label="Reason" error={error} description={`${text.length} of ${limits.reason} characters`}>
         {(ids) => (
           <TextArea

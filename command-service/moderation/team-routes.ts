@@ -1,0 +1,75 @@
+import { operations } from '#contracts/api';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
+import type { CreateNote, Note } from '#contracts/moderation/team-api';
+import { positionHeaders } from '#contracts/shared/operation';
+import { json } from '#platform/http/route';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+import type { CommandContext } from '#platform/commands/handle-command';
+import type { ServiceRouter } from '#platform/http/context';
+import { nameBasedId } from '#platform/commands/name-based-id';
+import type { RecordStore } from '#platform/record-store/index';
+import { loadCity } from '../city/commands.ts';
+import { loadLocation } from '../location/commands.ts';
+import { loadPhoto } from '../photo/load-photo.ts';
+import { mountWrite, type RouteDeps } from '../shared/write-routes.ts';
+
+interface Deps extends RouteDeps {
+  readonly streams: FoldedStreams;
+  readonly records: Pick<RecordStore, 'accounts' | 'moderatorNotes' | 'settings'>;
+}
+
+/** The routes for what moderators share: their reasons and their notes. Both are records and cause no event, so readers wait for the log's present end. */
+export function teamRoutes(router: ServiceRouter, deps: Deps): void {
+  mountWrite(router, deps, operations.setReasons, async (ctx, { body }) => {
+    await deps.records.settings.set('reasons', JSON.stringify(body.reasons));
+    ctx.set(positionHeaders.event, String(await deps.head()));
+    json(ctx, 200, body);
+  });
+  mountWrite(router, deps, operations.createNote, async (ctx, { body }, context) => {
+    const note = await addNote(deps, body, context);
+    const { entityType, entityId } = body;
+    ctx.set('Location', `${operations.listNotes.path}?entityType=${entityType}&entityId=${entityId}`);
+    ctx.set(positionHeaders.event, String(await deps.head()));
+    json(ctx, 201, note);
+  });
+}
+
+/** Adds a note and returns it. @throws Refusal */
+async function addNote(deps: Deps, { text, ...entity }: CreateNote, context: CommandContext): Promise<Note> {
+  const { userId, isAdmin } = context.actor;
+  await requireEntity(deps, entity);
+  if (entity.entityType === 'user' && entity.entityId === userId && !isAdmin) throw new Refusal('forbidden');
+  const note = {
+    id: nameBasedId('note', context.commandId),
+    text,
+    by: userId,
+    createdAt: context.time.getTime(),
+  };
+  if (!(await deps.records.moderatorNotes.add(entity, note, limits.notesOnThing))) {
+    throw new Refusal('too-many-notes');
+  }
+  const [by = { id: userId, name: '' }] = await deps.views.named([userId]);
+  return { id: note.id, text, by, createdAt: context.time.toISOString() };
+}
+
+/** Moderators note things of any status, deleted ones too. @throws Refusal for what never existed */
+async function requireEntity(
+  { streams, records }: Deps,
+  { entityType, entityId }: Pick<CreateNote, 'entityType' | 'entityId'>,
+): Promise<void> {
+  switch (entityType) {
+    case 'city':
+      if ((await loadCity(streams, entityId)) === undefined) throw new Refusal('city-not-found');
+      return;
+    case 'location':
+      if ((await loadLocation(streams, entityId)).location === undefined)
+        throw new Refusal('location-not-found');
+      return;
+    case 'photo':
+      if ((await loadPhoto(streams, entityId)) === undefined) throw new Refusal('photo-not-found');
+      return;
+    case 'user':
+      if ((await records.accounts.byId(entityId)) === undefined) throw new Refusal('person-not-found');
+  }
+}

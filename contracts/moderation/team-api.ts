@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+
+import { oneOf, text, uuid } from '../shared/fields.ts';
+import { limits } from '../shared/limits.ts';
+import { operation } from '../shared/operation.ts';
+import { fieldTexts } from '../shared/texts.ts';
+import { notable } from './words.ts';
+
+/** The texts under the keys 1 to 9, in this order for everybody. */
+export const Reasons = z.object({
+  reasons: z
+    .array(text('Reason', { most: limits.reason }), { error: fieldTexts.required('Reasons') })
+    .check(z.maxLength(limits.reasons, { error: fieldTexts.reasonCount(limits.reasons) })),
+});
+export type Reasons = z.infer<typeof Reasons>;
+
+const noteText = text('Note', { most: limits.note, lines: true });
+
+const entity = { entityType: oneOf('Entity type', notable), entityId: uuid('Entity id') };
+
+export const CreateNote = z.object({ ...entity, text: noteText });
+export type CreateNote = z.infer<typeof CreateNote>;
+
+/** A moderator's note, which only moderators see. */
+export const Note = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  by: z.object({ id: z.string(), name: z.string() }),
+  createdAt: z.string(),
+});
+export type Note = z.infer<typeof Note>;
+
+export const teamCalls = {
+  getReasons: operation({
+    method: 'GET',
+    path: '/api/admin/reasons',
+    summary: 'The reasons for declining under the keys 1 to 9, the same for everybody',
+    access: 'moderator',
+    answers: { 200: Reasons },
+    refusals: [],
+  }),
+  setReasons: operation({
+    method: 'PUT',
+    path: '/api/admin/reasons',
+    summary: 'Set all reasons for declining, at most 9',
+    access: 'admin',
+    body: Reasons,
+    answers: { 200: Reasons },
+    refusals: [],
+  }),
+  listNotes: operation({
+    method: 'GET',
+    path: '/api/admin/notes',
+    summary: 'What moderators noted about something, oldest first; nobody reads notes about themselves',
+    access: 'moderator',
+    query: z.object(entity),
+    answers: { 200: z.array(Note) },
+    refusals: [],
+  }),
+  createNote: operation({
+    method: 'POST',
+    path: '/api/admin/notes',
+    summary: 'Note something that only moderators see',
+    access: 'moderator',
+    body: CreateNote,
+    answers: { 201: Note },
+    refusals: [
+      'city-not-found',
+      'location-not-found',
+      'photo-not-found',
+      'person-not-found',
+      'too-many-notes',
+    ],
+  }),
+};

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+
+import { describe, expect, it } from 'vitest';
+
+import { expectProblem, type Client } from './client.ts';
+import { givenCity, givenPublicLocation, missingId } from './given.ts';
+import { addPhoto } from './pictures.ts';
+import { password, startWithPeople } from './server.ts';
+
+const { server, admin, anna } = await startWithPeople();
+const mia = await server.registerModerator('Mia');
+
+describe('the reasons for declining', () => {
+  const path = '/api/admin/reasons';
+
+  it('are the usual ones, until the administrator sets others for everybody', async () => {
+    const usual = await mia.get(path);
+    expect(usual.status).toBe(200);
+    expect(usual.body.reasons).toHaveLength(7);
+    const reasons = ['It is not there.', 'We have it.', 'It is not there.'];
+    const set = await admin.put(path, { reasons });
+    expect([set.status, set.body]).toEqual([200, { reasons }]);
+    expect((await mia.get(path)).body).toEqual({ reasons });
+    expect((await admin.put(path, { reasons: [] })).body).toEqual({ reasons: [] });
+    expect((await mia.get(path)).body).toEqual({ reasons: [] });
+  });
+
+  it('are at most nine texts, set by the administrator alone', async () => {
+    const before = (await mia.get(path)).body;
+    expectProblem(await mia.put(path, { reasons: ['Mine'] }), 403, 'Forbidden');
+    expectProblem(await anna.get(path), 403, 'Forbidden');
+    for (const reasons of [
+      Array.from({ length: 10 }, () => 'Too many'),
+      [''],
+      ['x'.repeat(501)],
+      [7],
+      'one',
+      undefined,
+    ]) {
+      expect((await admin.put(path, { reasons })).status, JSON.stringify(reasons)).toBe(400);
+    }
+    expect((await mia.get(path)).body).toEqual(before);
+    expect((await admin.put(path, { reasons: Array.from({ length: 9 }, () => 'Nine') })).status).toBe(200);
+  });
+});
+
+describe('notes of moderators', () => {
+  const note = (by: Client, entityType: string, entityId: string, text = 'Sent the same thing in May.') =>
+    by.post('/api/admin/notes', { entityType, entityId, text });
+  const latest = async () => (await admin.get('/api/admin/activity?limit=1')).body[0]?.position;
+  const notesOn = (by: Client, entityType: string, entityId: string) =>
+    by.get(`/api/admin/notes?entityType=${entityType}&entityId=${entityId}`);
+
+  it('stand on a city, a place, a photo and a person, in the order of writing, for all moderators', async () => {
+    const place = await givenPublicLocation(server);
+    const photo = await addPhoto(anna, place.id);
+    for (const [type, id] of [
+      ['city', place.cityId],
+      ['location', place.id],
+      ['photo', photo.body.id],
+      ['user', anna.id],
+    ] as const) {
+      const made = await note(mia, type, id, 'First');
+      expect(made.status, made.text).toBe(201);
+      expect(made.body).toEqual({
+        id: expect.any(String),
+        text: 'First',
+        by: { id: mia.id, name: 'Mia Tester' },
+        createdAt: expect.stringMatching(/Z$/),
+      });
+      await note(admin, type, id, 'Second');
+      const { body } = await notesOn(admin, type, id);
+      expect(body.map(({ text }) => text)).toEqual(['First', 'Second']);
+      expect(body[0]).toEqual(made.body);
+    }
+  });
+
+  it('cause no event, and are nowhere in what others are shown', async () => {
+    const city = await givenCity(admin);
+    const head = await latest();
+    await note(mia, 'city', city.id, 'A word that nobody reads');
+    await note(mia, 'user', anna.id, 'A word that nobody reads');
+    expect(await latest()).toBe(head);
+    for (const address of [`/api/cities/${city.id}`, '/api/submissions', '/api/auth/user'])
+      expect((await anna.get(address)).text).not.toContain('nobody reads');
+    expectProblem(await notesOn(anna, 'user', anna.id), 403, 'Forbidden');
+  });
+
+  it('on a moderator are not for that moderator', async () => {
+    const noa = await server.registerModerator('Noa');
+    expect((await note(mia, 'user', noa.id)).status).toBe(201);
+    expectProblem(await notesOn(noa, 'user', noa.id), 403, 'Forbidden');
+    expectProblem(await note(noa, 'user', noa.id), 403, 'Forbidden');
+    expect((await notesOn(mia, 'user', noa.id)).body).toHaveLength(1);
+  });
+
+  it('need something that exists, and a text', async () => {
+    expectProblem(await note(mia, 'city', missingId), 404, 'City not found');
+    expectProblem(await note(mia, 'location', missingId), 404, 'Location not found');
+    expectProblem(await note(mia, 'photo', missingId), 404, 'Photo not found');
+    expectProblem(await note(mia, 'user', missingId), 404, 'Person not found');
+    const { id } = await givenCity(admin);
+    for (const text of ['', ' ', 'x'.repeat(501)])
+      expect((await note(mia, 'city', id, text)).status).toBe(400);
+    expect((await note(mia, 'edit', id)).status).toBe(400);
+    expect((await notesOn(mia, 'city', 'x')).status).toBe(400);
+    expect((await mia.get('/api/admin/notes')).status).toBe(400);
+    expect((await notesOn(mia, 'city', missingId)).body).toEqual([]);
+  });
+
+  it('are one note under the same idempotency key', async () => {
+    const { id } = await givenCity(admin);
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const body = { entityType: 'city', entityId: id, text: 'Once' };
+    const one = await mia.post('/api/admin/notes', body, { headers });
+    const two = await mia.post('/api/admin/notes', body, { headers });
+    expect(two.body).toEqual(one.body);
+    expect((await notesOn(mia, 'city', id)).body).toHaveLength(1);
+  });
+
+  it('are at most a hundred on one thing, however many arrive at once', async () => {
+    const { id } = await givenCity(admin);
+    const answers = await Promise.all(
+      Array.from({ length: 104 }, (_, index) => note(index % 2 ? mia : admin, 'city', id, `Note ${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(100);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+    expect((await notesOn(mia, 'city', id)).body).toHaveLength(100);
+  });
+
+  it('on a person go with the account', async () => {
+    const eve = await server.register('Eve');
+    const city = await givenCity(eve);
+    await note(mia, 'user', eve.id);
+    await note(mia, 'city', city.id);
+    expect((await eve.post('/auth/account/erasure', { password })).status).toBe(204);
+    expect((await notesOn(mia, 'user', eve.id)).body).toEqual([]);
+    expect((await notesOn(mia, 'city', city.id)).body).toHaveLength(1);
+    expectProblem(await note(mia, 'user', eve.id), 404, 'Person not found');
+  });
+});

@@ -1,0 +1,29 @@
+import type { CreateNote, Note, Reasons } from '#contracts/moderation/team-api';
+
+import { api } from '../../../lib/api.ts';
+
+type Noted = Omit<CreateNote, 'text'>;
+
+const teamApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getReasons: build.query<Reasons, void>({
+      query: () => '/api/admin/reasons',
+      providesTags: ['Reasons'],
+    }),
+    setReasons: build.mutation<Reasons, Reasons>({
+      query: (body) => ({ url: '/api/admin/reasons', method: 'PUT', body }),
+      invalidatesTags: ['Reasons'],
+    }),
+    listNotes: build.query<readonly Note[], Noted>({
+      query: (params) => ({ url: '/api/admin/notes', params }),
+      providesTags: ['Note'],
+    }),
+    createNote: build.mutation<Note, CreateNote>({
+      query: (body) => ({ url: '/api/admin/notes', method: 'POST', body }),
+      invalidatesTags: ['Note'],
+    }),
+  }),
+});
+
+export const { useGetReasonsQuery, useSetReasonsMutation, useListNotesQuery, useCreateNoteMutation } =
+  teamApi;
