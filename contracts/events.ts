@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { AccountEvent } from './account/events.ts';
-import { ChangeEvent } from './moderation/events.ts';
+import { ChangeEvent, SecondOpinionEvent } from './moderation/events.ts';
 import { CityEvent } from './city/events.ts';
 import { LocationEvent } from './location/events.ts';
 import { compileMatches, type Matches } from './shared/matches.ts';
@@ -9,6 +9,7 @@ import { OpinionEvent } from './opinion/events.ts';
 import { PhotoEvent } from './photo/events.ts';
 import { UnreadableEvent, type RecordedEvent } from './shared/recorded-event.ts';
 import { ReportEvent } from './report/events.ts';
+import type { QueueKind } from './moderation/words.ts';
 import type { Reportable } from './report/words.ts';
 
 export const DomainEvent = z.discriminatedUnion('type', [
@@ -18,6 +19,7 @@ export const DomainEvent = z.discriminatedUnion('type', [
   OpinionEvent,
   ReportEvent,
   ChangeEvent,
+  SecondOpinionEvent,
   AccountEvent,
 ]);
 export type DomainEvent = z.infer<typeof DomainEvent>;
@@ -35,6 +37,7 @@ export const eventTypesOf = {
   opinion: typesIn(OpinionEvent),
   reports: typesIn(ReportEvent),
   change: typesIn(ChangeEvent),
+  secondOpinion: typesIn(SecondOpinionEvent),
   account: typesIn(AccountEvent),
 } as const;
 
@@ -89,5 +92,6 @@ export const streamOf = {
   opinion: (locationId: string, userId: string) => `opinion-${locationId}-${userId}`,
   reports: (type: Reportable, id: string) => `reports-${type}-${id}`,
   change: (eventId: string) => `change-${eventId}`,
+  secondOpinion: (kind: QueueKind, itemId: string) => `second-opinion-${kind}-${itemId}`,
   account: (id: string) => `account-${id}`,
 } as const;

@@ -12,5 +12,10 @@ import type { ReadModel } from './rule.ts';
 export const places: ReadModel = {
   declaration,
   collections: [cities, formerPictures, photos, opinions, locations, edits],
-  ignores: [...eventTypesOf.reports, ...eventTypesOf.change, ...eventTypesOf.account],
+  ignores: [
+    ...eventTypesOf.reports,
+    ...eventTypesOf.change,
+    ...eventTypesOf.secondOpinion,
+    ...eventTypesOf.account,
+  ],
 };

@@ -7,6 +7,8 @@ import type { PersonForDesk } from '#contracts/account/views';
 import type { Photo } from '#contracts/photo/views';
 import type { CityDocument, EditDocument } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
+import type { QueueStory } from '#contracts/moderation/views';
+import type { QueueKind } from '#contracts/moderation/words';
 import { isCitySeenBy } from '#contracts/shared/shown';
 
 import type { Freshness } from '#platform/queries/positions';
@@ -22,6 +24,7 @@ import { distinct, type QueryContext } from './query-context.ts';
 import { storedBy, unreviewedPhotosOf } from './photo/stored-photos.ts';
 import { batchOf, decisionsOf, type BatchDecision, type BatchStart } from './moderation/activity/batch.ts';
 import { hasApproved, waitingOf, type WaitingItem } from './moderation/waiting.ts';
+import { queueStory, storyUses } from './moderation/queue/story.ts';
 import { toCity } from './city/view.ts';
 import { toEdit } from './location/edit-view.ts';
 import { actorOf } from './account/person-view.ts';
@@ -37,6 +40,8 @@ export interface CommandViews {
   photo(id: string, viewer: Viewer, minPosition: bigint): Promise<Photo>;
   edit(id: string, viewer: Viewer, minPosition: bigint): Promise<PendingEdit>;
   person(id: string, viewer: Viewer, minPosition: bigint): Promise<PersonForDesk>;
+  /** A queue item with all details. */
+  queueStory(kind: QueueKind, id: string, minPosition: bigint): Promise<QueueStory>;
   /** The names of people as moderators see them. */
   named(userIds: readonly string[]): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** Waits until the read model of the answers has reached the position. */
@@ -107,6 +112,10 @@ export function createCommandViews(context: QueryContext, freshness: Freshness<M
     async person(id, viewer, minPosition) {
       await freshness.atLeast(['people', 'places'], minPosition);
       return personForDesk(context, id, viewer);
+    },
+    async queueStory(kind, id, minPosition) {
+      await freshness.atLeast(storyUses, minPosition);
+      return queueStory(context, kind, id);
     },
     waitingOf: (userId, limit) => waitingOf(reader, userId, context.models.closed, limit),
     hasApproved: (userId) => hasApproved(reader, userId),

@@ -1,6 +1,7 @@
 import { operations } from '#contracts/api';
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
+import type { QueueStory } from '#contracts/moderation/views';
 import type { CreateNote, Note } from '#contracts/moderation/team-api';
 import { positionHeaders } from '#contracts/shared/operation';
 import { json } from '#platform/http/route';
@@ -12,14 +13,18 @@ import type { RecordStore } from '#platform/record-store/index';
 import { loadCity } from '../city/commands.ts';
 import { loadLocation } from '../location/commands.ts';
 import { loadPhoto } from '../photo/load-photo.ts';
-import { mountWrite, type RouteDeps } from '../shared/write-routes.ts';
+import { askSecondOpinion } from './second-opinion.ts';
+import { answer, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 
 interface Deps extends RouteDeps {
   readonly streams: FoldedStreams;
   readonly records: Pick<RecordStore, 'accounts' | 'moderatorNotes' | 'settings'>;
 }
 
-/** The routes for what moderators share: their reasons and their notes. Both are records and cause no event, so readers wait for the log's present end. */
+/**
+ * The routes for what moderators share. Reasons and notes are records and cause no event, so readers wait for the log's
+ * present end.
+ */
 export function teamRoutes(router: ServiceRouter, deps: Deps): void {
   mountWrite(router, deps, operations.setReasons, async (ctx, { body }) => {
     await deps.records.settings.set('reasons', JSON.stringify(body.reasons));
@@ -33,6 +38,22 @@ export function teamRoutes(router: ServiceRouter, deps: Deps): void {
     ctx.set(positionHeaders.event, String(await deps.head()));
     json(ctx, 201, note);
   });
+  mountWrite(
+    router,
+    deps,
+    operations.askSecondOpinion,
+    async (ctx, { params: { kind, id }, body }, context) => {
+      const { views, streams, head } = deps;
+      const find = async () => views.queueStory(kind, id, await head());
+      const note = async ({ item: { entityType, entityId } }: Pick<QueueStory, 'item'>) => {
+        await addNote(deps, { entityType, entityId, text: body.note }, context);
+      };
+      const position = await askSecondOpinion(streams, { find, note }, context);
+      await answer(ctx, 200, { id, position }, (item, _viewer, reached) =>
+        views.queueStory(kind, item, reached),
+      );
+    },
+  );
 }
 
 /** Adds a note and returns it. @throws Refusal */

@@ -10,6 +10,8 @@ import { system, type Actor } from '#platform/commands/decider';
 import type { City } from '#contracts/city/views';
 import type { PendingEdit, Location } from '#contracts/location/views';
 import type { PersonForDesk } from '#contracts/account/views';
+import type { QueueStory } from '#contracts/moderation/views';
+import type { QueueKind } from '#contracts/moderation/words';
 import type { Photo } from '#contracts/photo/views';
 
 /** What every subject's routes need. */
@@ -81,6 +83,8 @@ export interface Views {
   readonly photo: (id: string, viewer: Viewer, minPosition: bigint) => Promise<Photo>;
   readonly edit: (id: string, viewer: Viewer, minPosition: bigint) => Promise<PendingEdit>;
   readonly person: (id: string, viewer: Viewer, minPosition: bigint) => Promise<PersonForDesk>;
+  /** A queue item with all details. */
+  readonly queueStory: (kind: QueueKind, id: string, minPosition: bigint) => Promise<QueueStory>;
   /** The names of people as moderators see them. */
   readonly named: (
     userIds: readonly string[],

@@ -21,7 +21,14 @@ describe('what counts as a decision', () => {
       .filter((type) => effectOf(type) === undefined);
     expect(nothing.toSorted()).toEqual(
       [
-        ...['city-edited', 'location-edited', 'photo-described', 'photo-featured', 'content-reported'],
+        ...[
+          'city-edited',
+          'location-edited',
+          'photo-described',
+          'photo-featured',
+          'content-reported',
+          'second-opinion-asked',
+        ],
         ...eventTypesOf.opinion.map((type) => type.replace('.v1', '')),
         ...eventTypesOf.account.map((type) => type.replace('.v1', '')),
       ]

@@ -58,6 +58,7 @@ const effects = {
   'reports-reopened.v1': ['reopens', 'report'],
   'change-reviewed.v1': ['decides', 'change'],
   'change-review-reopened.v1': ['reopens', 'change'],
+  'second-opinion-asked.v1': null,
   'location-rated.v1': null,
   'location-favorited.v1': null,
   'location-unfavorited.v1': null,

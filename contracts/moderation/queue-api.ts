@@ -17,6 +17,8 @@ const kinds = z.pipe(
     .check(z.maxLength(queueKinds.length)),
 );
 
+export const queueItemParams = z.object({ kind, id: requiredText('Id').check(z.maxLength(60)) });
+
 export const QueueQuery = z.object({
   ...pageFields,
   search: searchText,
@@ -42,7 +44,7 @@ export const queueCalls = {
     path: '/api/admin/queue/{kind}/{id}',
     summary: 'All that there is to know of one item before deciding',
     access: 'moderator',
-    params: z.object({ kind, id: requiredText('Id').check(z.maxLength(60)) }),
+    params: queueItemParams,
     answers: { 200: QueueStory },
     refusals: ['not-found'],
   }),

@@ -29,6 +29,8 @@ export interface QueueEntry extends Document {
   readonly cameAt: number;
   readonly wentAt: number;
   readonly turnedBy: string | null;
+  /** A moderator wants a colleague to see it; until it is decided. */
+  readonly secondOpinion: boolean;
   /** The latest decision on it, if that counts in its day and was not taken back. */
   readonly counted: CountedDecision | null;
 }

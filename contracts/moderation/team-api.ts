@@ -4,6 +4,8 @@ import { oneOf, text, uuid } from '../shared/fields.ts';
 import { limits } from '../shared/limits.ts';
 import { operation } from '../shared/operation.ts';
 import { fieldTexts } from '../shared/texts.ts';
+import { queueItemParams } from './queue-api.ts';
+import { QueueStory } from './views.ts';
 import { notable } from './words.ts';
 
 /** The texts under the keys 1 to 9, in this order for everybody. */
@@ -30,7 +32,20 @@ export const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
+/** `note`: for the colleagues; it is a note on what the item is about. */
+const AskSecondOpinion = z.object({ note: noteText });
+
 export const teamCalls = {
+  askSecondOpinion: operation({
+    method: 'POST',
+    path: '/api/admin/queue/{kind}/{id}/second-opinion',
+    summary: 'Flag an item for a colleague until it is decided, with a note for them',
+    access: 'moderator',
+    params: queueItemParams,
+    body: AskSecondOpinion,
+    answers: { 200: QueueStory },
+    refusals: ['not-found', 'already-decided', 'too-many-notes', 'not-caught-up', 'conflict'],
+  }),
   getReasons: operation({
     method: 'GET',
     path: '/api/admin/reasons',

@@ -1,7 +1,14 @@
 /** What a moderator's queue holds. */
 export const queueKinds = ['city', 'location', 'edit', 'photo', 'change', 'report'] as const;
 export type QueueKind = (typeof queueKinds)[number];
-export const queueFlags = ['duplicate', 'conflict', 'city-waits', 'new-member', 'reported'] as const;
+export const queueFlags = [
+  'duplicate',
+  'conflict',
+  'city-waits',
+  'new-member',
+  'reported',
+  'second-opinion',
+] as const;
 export type QueueFlag = (typeof queueFlags)[number];
 
 /** What moderators may write notes about. */

@@ -272,6 +272,7 @@ const ignores: readonly EventType[] = [
   'photo-described.v1',
   'change-reviewed.v1',
   'change-review-reopened.v1',
+  'second-opinion-asked.v1',
   'account-role-granted.v1',
   'account-role-revoked.v1',
   'account-trusted.v1',

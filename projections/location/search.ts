@@ -188,6 +188,7 @@ export const search: ReadModel = {
     ...eventTypesOf.photo,
     ...eventTypesOf.reports,
     ...eventTypesOf.change,
+    ...eventTypesOf.secondOpinion,
     ...eventTypesOf.account,
   ],
 };

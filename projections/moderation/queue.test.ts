@@ -9,7 +9,7 @@ import {
 } from '#contracts/moderation/read-models-queue';
 import { queueKinds, type QueueKind } from '#contracts/moderation/words';
 
-import { city, edit, location, photo, report, review } from '../testing/events.ts';
+import { city, edit, location, photo, report, review, secondOpinion } from '../testing/events.ts';
 import { eventId, given, type Then } from '../testing/given.ts';
 import type { GivenEvent } from '../testing/world.ts';
 import { queue } from './queue.ts';
@@ -297,6 +297,22 @@ test('an entry says who brought it into the queue, who took it out, and when', a
     turnedBy: 'eve',
     state: 'hidden',
   });
+});
+
+test('a second opinion is asked for on what waits, until it is decided', async () => {
+  const asked = secondOpinion('edit', 'e1', 'location', 'forum');
+  const told = [...forum, edit.proposed('e1', 'forum', 'rome', rename), asked] as const;
+  const flagAfter = async (...more: readonly DomainEvent[]) => {
+    await using then = await given(queue, ...told, ...more);
+    return (await then.get<QueueEntry>('edits', 'e1'))?.secondOpinion;
+  };
+  expect(await flagAfter()).toBe(true);
+  expect(await flagAfter(location.deleted('forum', 'rome'))).toBe(true);
+  expect(await flagAfter(edit.rejected('e1', 'forum', 'rome'))).toBe(false);
+  // An item that was decided meanwhile stays unflagged, and so does another one.
+  expect(await flagAfter(edit.rejected('e1', 'forum', 'rome'), asked)).toBe(false);
+  await using then = await given(queue, ...told);
+  expect(await then.get('locations', 'forum')).toMatchObject({ secondOpinion: false });
 });
 
 describe('decisions of a day', () => {

@@ -1,5 +1,6 @@
 import { eventTypesOf } from '#contracts/events';
-import { queue as declaration } from '#contracts/moderation/read-models-queue';
+import { queue as declaration, type QueueEntry } from '#contracts/moderation/read-models-queue';
+import type { QueueKind } from '#contracts/moderation/words';
 import { changes } from './queue/changes.ts';
 import { cities } from './queue/cities.ts';
 import { days, remembering } from './queue/days.ts';
@@ -8,7 +9,15 @@ import { locations } from './queue/locations.ts';
 import { photos } from './queue/photos.ts';
 import { reports } from './queue/reports.ts';
 import { totals } from './queue/totals.ts';
-import type { ReadModel } from '../rule.ts';
+import { secondOpinion } from './queue/entry.ts';
+import type { CollectionRules, ReadModel } from '../rule.ts';
+
+/** All rules of a kind's entries. */
+const entries = <E extends QueueEntry>(kind: QueueKind, collection: CollectionRules<E>): CollectionRules<E> =>
+  remembering(kind, {
+    ...collection,
+    rules: { ...collection.rules, 'second-opinion-asked.v1': secondOpinion<E>(kind) },
+  });
 
 /** Days come first, because they read entries as they were before the decision. Then owners come before members. */
 export const queue: ReadModel = {
@@ -16,12 +25,12 @@ export const queue: ReadModel = {
   collections: [
     days,
     totals,
-    remembering('city', cities),
-    remembering('location', locations),
-    remembering('edit', edits),
-    remembering('photo', photos),
-    remembering('change', changes),
-    remembering('report', reports),
+    entries('city', cities),
+    entries('location', locations),
+    entries('edit', edits),
+    entries('photo', photos),
+    entries('change', changes),
+    entries('report', reports),
   ],
   ignores: [...eventTypesOf.opinion, ...eventTypesOf.account],
 };

@@ -70,6 +70,7 @@ export const reports: ReadModel = {
     ...eventTypesOf.photo,
     ...eventTypesOf.opinion,
     ...eventTypesOf.change,
+    ...eventTypesOf.secondOpinion,
     ...eventTypesOf.account,
   ],
 };

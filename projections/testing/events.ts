@@ -31,6 +31,8 @@ export function streamOfEvent(event: DomainEvent): string {
     case 'change-reviewed.v1':
     case 'change-review-reopened.v1':
       return streamOf.change(event.data.changeId);
+    case 'second-opinion-asked.v1':
+      return streamOf.secondOpinion(event.data.kind, event.data.itemId);
     default:
       if ('userId' in event.data) return streamOf.account(event.data.userId);
       return 'locationId' in event.data
@@ -221,6 +223,13 @@ export const review = {
     data: { changeId, entityType, entityId },
   }),
 };
+
+export const secondOpinion = (
+  kind: Data<'second-opinion-asked.v1'>['kind'],
+  itemId: string,
+  entityType: Data<'second-opinion-asked.v1'>['entityType'],
+  entityId: string,
+): DomainEvent => ({ type: 'second-opinion-asked.v1', data: { kind, itemId, entityType, entityId } });
 
 type Reported = Data<'reports-upheld.v1'>['entityType'];
 

@@ -8,7 +8,7 @@ import { listPendingCities, listPendingEdits, listPendingLocations } from './que
 import { getDesk } from './queue/desk.ts';
 import { listQueue } from './queue/list.ts';
 import { createKeptScans } from './queue/scans.ts';
-import { getQueueStory } from './queue/story.ts';
+import { getQueueStory, storyUses } from './queue/story.ts';
 import { getSample } from '../city/sample.ts';
 import { personOf } from '../account/account.ts';
 import { getReasons, listNotes } from './team.ts';
@@ -26,7 +26,7 @@ export function moderationRoutes(serving: Serving, context: QueryContext): void 
   serve(serving, operations.listQueue, { uses: ['queue', 'places', 'people'] }, ({ query }, _viewer, task) =>
     listQueue(lists, query, task),
   );
-  const told = { uses: ['queue', 'places', 'people', 'history', 'reports'], usesRecords: true } as const;
+  const told = { uses: storyUses, usesRecords: true } as const;
   serve(serving, operations.getQueueStory, told, ({ params }) =>
     getQueueStory(context, params.kind, params.id),
   );

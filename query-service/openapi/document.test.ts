@@ -100,6 +100,8 @@ describe('the answers match the document', () => {
     service = await startService();
     admin = await service.signIn({ isAdmin: true });
     await service.records.accounts.update(admin.userId, { publicName: 'Ada L.', publicPage: true });
+    const note = { id: id(9), text: 'Seen', by: admin.userId, createdAt: 7 };
+    await service.records.moderatorNotes.add({ entityType: 'city', entityId: city.id }, note, 1);
     await service.commit({
       places: {
         cities: [city, cityDocument(4, { status: 'pending' })],
@@ -129,6 +131,7 @@ describe('the answers match the document', () => {
   const queries: Readonly<Record<string, string>> = {
     '/api/suggest': '?q=li',
     '/api/photos': '?by={userId}',
+    [operations.listNotes.path]: `?entityType=city&entityId=${city.id}`,
     [operations.cityAt.path]: '?time=2999-01-01',
     [operations.locationAt.path]: '?time=2999-01-01',
     [operations.compareCity.path]: '?from=2999-01-01&to=2999-01-02',

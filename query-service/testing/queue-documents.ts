@@ -23,6 +23,7 @@ const entry = (number: number, values: Partial<QueueEntry>) =>
     cameAt: 0,
     wentAt: 0,
     turnedBy: null,
+    secondOpinion: false,
     counted: null,
     ...values,
   }) as const;

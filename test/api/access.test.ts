@@ -234,6 +234,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { pending: [401, 403, 403, 201, 201], deleted: [401, 403, 403, 201, 201] },
     },
     {
+      name: 'askSecondOpinion',
+      call: (who, { id }) => who.post(`/api/admin/queue/city/${id}/second-opinion`, { note: 'Is it?' }),
+      cells: { pending: [401, 403, 403, 200, 200], approved: [401, 403, 403, 409, 409] },
+    },
+    {
       name: 'listNotes',
       call: (who, { id }) => who.get(`/api/admin/notes?entityType=city&entityId=${id}`),
       cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 
 import { expectProblem, type Client } from './client.ts';
-import { givenCity, givenPublicLocation, missingId } from './given.ts';
+import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation, missingId } from './given.ts';
 import { addPhoto } from './pictures.ts';
 import { password, startWithPeople } from './server.ts';
 
@@ -137,5 +137,105 @@ describe('notes of moderators', () => {
     expect((await notesOn(mia, 'user', eve.id)).body).toEqual([]);
     expect((await notesOn(mia, 'city', city.id)).body).toHaveLength(1);
     expectProblem(await note(mia, 'user', eve.id), 404, 'Person not found');
+  });
+});
+
+describe('a second opinion', () => {
+  const ask = (by: Client, kind: string, id: string, body: object = { note: 'Is this the old mill?' }) =>
+    by.post(`/api/admin/queue/${kind}/${id}/second-opinion`, body);
+  const flagged = async () => {
+    mia.follow(admin);
+    mia.follow(anna);
+    const { body } = await mia.get('/api/admin/queue?flag=second-opinion');
+    return body.map(({ kind, id }) => `${kind} ${id}`);
+  };
+
+  it('flags an item of any kind until it is decided, with a note on what it is about', async () => {
+    const city = await givenCity(anna);
+    const place = await givenPublicLocation(server);
+    anna.follow(admin);
+    const edit = await givenEdit(anna, place.id, { name: 'Another name' });
+    const waiting = await givenLocation(anna, place.cityId);
+    const photo = (await addPhoto(anna, place.id)).body;
+    await anna.post('/api/reports', { entityType: 'location', entityId: place.id, reason: 'wrong' });
+    mia.follow(anna);
+    const items = [
+      ['city', city.id, 'city', city.id],
+      ['location', waiting.id, 'location', waiting.id],
+      ['edit', edit.id, 'location', place.id],
+      ['photo', photo.id, 'photo', photo.id],
+      ['report', `location-${place.id}`, 'location', place.id],
+    ] as const;
+    for (const [kind, id, entityType, entityId] of items) {
+      const answer = await ask(mia, kind, id, { note: `About the ${kind}` });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body).toMatchObject({
+        item: { kind, id, flags: expect.arrayContaining(['second-opinion']) },
+      });
+      const notes = await admin.get(`/api/admin/notes?entityType=${entityType}&entityId=${entityId}`);
+      expect(notes.body.at(-1)).toMatchObject({ text: `About the ${kind}`, by: { id: mia.id } });
+    }
+    admin.follow(mia);
+    expect(await flagged()).toEqual(expect.arrayContaining(items.map(([kind, id]) => `${kind} ${id}`)));
+    for (const [kind, id, entityType, entityId] of items) {
+      const decision = { kind, id, entityType, entityId, decision: kind === 'city' ? 'reject' : 'approve' };
+      const decided = await admin.post('/api/admin/decisions', { items: [decision] });
+      expect(decided.body.results[0]?.result, decided.text).toBe('done');
+    }
+    expect(await flagged()).toEqual([]);
+    // What is undone waits again, without the flag.
+    await decide(admin, 'cities', city.id, 'reopen');
+    expect(await flagged()).toEqual([]);
+  });
+
+  it('asked again adds a note and no second event', async () => {
+    const city = await givenCity(anna);
+    mia.follow(anna);
+    const first = await ask(mia, 'city', city.id);
+    admin.follow(mia);
+    const again = await ask(admin, 'city', city.id, { note: 'Who knows the place?' });
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.headers.get('X-Event-Position')).toBe(first.headers.get('X-Event-Position'));
+    expect((await mia.get(`/api/admin/notes?entityType=city&entityId=${city.id}`)).body).toHaveLength(2);
+  });
+
+  it('does not change the revision that others have seen, and no event holds the note', async () => {
+    const city = await givenCity(anna);
+    mia.follow(anna);
+    const before = (await mia.get(`/api/admin/queue?kind=city&submitter=${anna.id}&sort=newest`)).body[0];
+    await ask(mia, 'city', city.id, { note: 'Nobody else may read this' });
+    admin.follow(mia);
+    const activity = await admin.get(`/api/admin/activity?entityType=city&entityId=${city.id}`);
+    expect(activity.body[0]).toMatchObject({
+      type: 'second-opinion-asked',
+      entityId: city.id,
+      undoable: false,
+    });
+    expect(activity.text).not.toContain('Nobody else');
+    const approved = await admin.post(`/api/admin/cities/${city.id}/approve`, { revision: before?.revision });
+    expect(approved.status, approved.text).toBe(200);
+  });
+
+  it('needs an item that waits, and a note', async () => {
+    const city = await givenCity(anna);
+    mia.follow(anna);
+    for (const body of [{}, { note: '' }, { note: 'x'.repeat(501) }])
+      expect((await ask(mia, 'city', city.id, body)).status).toBe(400);
+    expectProblem(await ask(mia, 'city', missingId), 404, 'Not found');
+    expect((await ask(mia, 'planet', city.id)).status).toBe(404);
+    await decide(admin, 'cities', city.id, 'approve');
+    mia.follow(admin);
+    expectProblem(await ask(mia, 'city', city.id), 409, 'This has already been decided.');
+    expect((await mia.get(`/api/admin/notes?entityType=city&entityId=${city.id}`)).body).toEqual([]);
+  });
+
+  it('asked by two at once is one flag', async () => {
+    const city = await givenCity(anna);
+    mia.follow(anna);
+    admin.follow(anna);
+    const answers = await Promise.all([mia, admin, mia, admin].map((by) => ask(by, 'city', city.id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { body } = await mia.get(`/api/admin/activity?entityType=city&entityId=${city.id}`);
+    expect(body.filter(({ type }) => type === 'second-opinion-asked')).toHaveLength(1);
   });
 });

@@ -7,6 +7,8 @@ import type {
   QueueLocation,
   QueueState,
 } from '#contracts/moderation/read-models-queue';
+import type { QueueKind } from '#contracts/moderation/words';
+import type { EventOfType, Rule } from '../../rule.ts';
 
 /** The shared fields of an entry that this event adds. Its state is set separately. */
 export function newEntry({ metadata }: Recorded) {
@@ -20,6 +22,7 @@ export function newEntry({ metadata }: Recorded) {
     cameAt: 0,
     wentAt: 0,
     turnedBy: null,
+    secondOpinion: false,
     counted: null,
   } as const satisfies Partial<QueueEntry>;
 }
@@ -37,8 +40,9 @@ export function turned<E extends QueueEntry>(entry: E, state: QueueState, event:
   const at = Number(event.position);
   const turnedBy = event.metadata.actor;
   if (state === 'waiting') return { ...entry, state, cameAt: at, turnedBy };
-  if (entry.state === 'waiting') return { ...entry, state, wentAt: at, turnedBy };
-  return { ...entry, state };
+  const secondOpinion = entry.secondOpinion && state !== 'done';
+  if (entry.state === 'waiting') return { ...entry, state, wentAt: at, turnedBy, secondOpinion };
+  return { ...entry, state, secondOpinion };
 }
 
 export const stateOf = (isOpen: boolean, isThere: boolean): QueueState => {
@@ -75,3 +79,14 @@ export const proposedBy = (
 
 const shortened = (content: FieldContent): FieldContent =>
   typeof content === 'string' ? content.slice(0, longest) : content;
+
+/** A second opinion is asked for on an entry of that kind, if it is not decided already. */
+export const secondOpinion = <E extends QueueEntry>(
+  kind: QueueKind,
+): Rule<E, EventOfType<'second-opinion-asked.v1'>> => ({
+  id: ({ data }) => (data.kind === kind ? data.itemId : undefined),
+  apply: (entry, _event) =>
+    entry === undefined || entry.state === 'done' || entry.secondOpinion
+      ? entry
+      : { ...entry, secondOpinion: true },
+});

@@ -1,6 +1,6 @@
 import { nameKeyOf } from '#contracts/location/duplicates';
 import { systemActor } from '#contracts/shared/event-metadata';
-import type { QueueFlag, QueueKind } from '#contracts/moderation/words';
+import { queueKinds, type QueueFlag, type QueueKind } from '#contracts/moderation/words';
 import type { EditDocument, LocationDocument } from '#contracts/read-models';
 import type { PersonDocument } from '#contracts/account/read-models';
 import type {
@@ -68,6 +68,10 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
       const open = new Set(reports.flatMap(({ id, state }) => (state === 'waiting' ? [id] : [])));
       return flagged(found, (entry) => open.has(idOf(entry)));
     },
+  },
+  'second-opinion': {
+    kinds: queueKinds,
+    find: async (_, found) => flagged(found, (entry) => entry.secondOpinion),
   },
   conflict: {
     kinds: ['edit'],

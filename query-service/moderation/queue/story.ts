@@ -19,12 +19,19 @@ import { queueItems } from './items.ts';
 import { createEntities } from './entities.ts';
 import { fieldsOf, readSubjects, type Subject } from './subjects.ts';
 
-/** One queue item with all details that the list leaves out, even after it has left. @throws Refusal `not-found` */
 export async function getQueueStory(
   context: QueryContext,
   kind: QueueKind,
   id: string,
 ): Promise<QueryResponse> {
+  return { body: await queueStory(context, kind, id), tags: [] };
+}
+
+/** The read models that a story is made from. */
+export const storyUses = ['queue', 'places', 'people', 'history', 'reports'] as const;
+
+/** One queue item with all details that the list leaves out, even after it has left. @throws Refusal `not-found` */
+export async function queueStory(context: QueryContext, kind: QueueKind, id: string): Promise<QueueStory> {
   const entry = await context.models.queue.reader.get<QueueEntry>(queueCollections[kind], id);
   if (entry === undefined) throw new Refusal('not-found');
   const found = [{ kind, entry }];
@@ -39,7 +46,7 @@ export async function getQueueStory(
     photosOf(context, kind, entry, subject),
   ]);
   if (item === undefined) throw new Refusal('not-found');
-  const body: QueueStory = {
+  return {
     item: { ...item, revision: Math.min(item.revision, reported.revision) },
     fields: fieldsOf(subject),
     waits: entry.state === 'waiting',
@@ -47,7 +54,6 @@ export async function getQueueStory(
     reports: reported.reports,
     ...photos,
   };
-  return { body, tags: [] };
 }
 
 type Edited = Pick<QueueStory, 'changes' | 'conflicts'>;

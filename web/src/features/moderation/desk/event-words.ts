@@ -65,6 +65,10 @@ const deeds: Readonly<Record<string, Deed>> = {
     verb: 'asked for another look at',
     noun: change,
   },
+  'second-opinion-asked': {
+    done: 'second opinion asked for',
+    verb: 'asked for a second opinion on',
+  },
   'content-reported': { done: 'reported' },
   'reports-upheld': { done: 'report upheld', verb: 'upheld', ...reported },
   'reports-dismissed': { done: 'report dismissed', verb: 'dismissed', ...reported },

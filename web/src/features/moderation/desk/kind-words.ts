@@ -90,6 +90,7 @@ export const flagWords: Readonly<Record<QueueFlag, string>> = {
   'city-waits': 'City waits',
   'new-member': 'New',
   reported: 'Reported',
+  'second-opinion': 'Second opinion',
 };
 
 const thing: Noun = { one: 'item', many: 'items' };

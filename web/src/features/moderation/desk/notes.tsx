@@ -1,23 +1,27 @@
 import { useState } from 'react';
 
 import type { CreateNote } from '#contracts/moderation/team-api';
+import type { QueueItem } from '#contracts/moderation/views';
 import { limits } from '#contracts/shared/limits';
 
 import { messageOf } from '../../../lib/session-calls.ts';
 import { timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
-import { useCreateNoteMutation, useListNotesQuery } from './team-api.ts';
+import { useAskSecondOpinionMutation, useCreateNoteMutation, useListNotesQuery } from './team-api.ts';
 import { useNow } from './use-now.ts';
 
 interface NotesProps {
   readonly about: Omit<CreateNote, 'text'>;
+  /** The waiting item on which a colleague may be asked for a second opinion; `onAsked`: once it is flagged. */
+  readonly item?: Pick<QueueItem, 'kind' | 'id'>;
+  readonly onAsked?: () => void;
 }
 
 /** What moderators noted about something, and a form for a further note. */
-export function Notes({ about }: NotesProps) {
+export function Notes(props: NotesProps) {
   const now = useNow();
-  const { data, isError } = useListNotesQuery(about, { refetchOnMountOrArgChange: true });
+  const { data, isError } = useListNotesQuery(props.about, { refetchOnMountOrArgChange: true });
   return (
     <section aria-label="Notes of the team" className="mt-5 border-t border-line pt-4 text-sm">
       <h3 className="mb-2 text-base">Notes of the team</h3>
@@ -34,38 +38,71 @@ export function Notes({ about }: NotesProps) {
           </li>
         ))}
       </ul>
-      <NoteForm about={about} />
+      <NoteForms {...props} />
     </section>
   );
 }
 
-function NoteForm({ about }: NotesProps) {
-  const [isOpen, setOpen] = useState(false);
+function NoteForms({ about, item, onAsked }: NotesProps) {
+  const [open, setOpen] = useState<'note' | 'second-opinion' | null>(null);
+  const [create, creating] = useCreateNoteMutation();
+  const [ask, asking] = useAskSecondOpinionMutation();
+  if (open === null)
+    return (
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" onClick={() => setOpen('note')}>
+          Add a note
+        </Button>
+        {item !== undefined && (
+          <Button size="small" onClick={() => setOpen('second-opinion')}>
+            Ask for a second opinion
+          </Button>
+        )}
+      </div>
+    );
+  const send = async (text: string): Promise<string | undefined> => {
+    const isAsked = open === 'second-opinion' && item !== undefined;
+    const answer = isAsked
+      ? await ask({ kind: item.kind, id: item.id, note: text })
+      : await create({ ...about, text });
+    if (answer.error !== undefined) return messageOf(answer.error, 'The note could not be saved.');
+    setOpen(null);
+    if (isAsked) onAsked?.();
+    return undefined;
+  };
+  return (
+    <NoteForm
+      label={open === 'note' ? 'Note' : 'Question to your colleagues'}
+      submitLabel={open === 'note' ? 'Save the note' : 'Ask'}
+      pending={creating.isLoading || asking.isLoading}
+      onSend={send}
+      onCancel={() => setOpen(null)}
+    />
+  );
+}
+
+interface NoteFormProps {
+  readonly label: string;
+  readonly submitLabel: string;
+  readonly pending: boolean;
+  /** Resolves to why it could not be sent. */
+  readonly onSend: (text: string) => Promise<string | undefined>;
+  readonly onCancel: () => void;
+}
+
+function NoteForm({ label, submitLabel, pending, onSend, onCancel }: NoteFormProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
-  const [create, { isLoading }] = useCreateNoteMutation();
-  if (!isOpen)
-    return (
-      <Button size="small" className="mt-2" onClick={() => setOpen(true)}>
-        Add a note
-      </Button>
-    );
-  const send = async () => {
-    const answer = await create({ ...about, text });
-    if (answer.error !== undefined) return setError(messageOf(answer.error, 'The note could not be saved.'));
-    setText('');
-    setOpen(false);
-  };
   return (
     <form
       className="mt-3"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void onSend(text).then(setError);
       }}
     >
-      <Field label="Note" required error={error} description="Only moderators read it.">
+      <Field label={label} required error={error} description="Only moderators read it.">
         {(ids) => (
           <TextArea
             {...ids}
@@ -81,10 +118,10 @@ function NoteForm({ about }: NotesProps) {
         )}
       </Field>
       <div className="mt-3 flex gap-2">
-        <Button size="small" type="submit" pending={isLoading}>
-          Save the note
+        <Button size="small" type="submit" pending={pending}>
+          {submitLabel}
         </Button>
-        <Button size="small" onClick={() => setOpen(false)}>
+        <Button size="small" onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -1,5 +1,8 @@
 import type { CreateNote, Note, Reasons } from '#contracts/moderation/team-api';
 
+import type { QueueStory } from '#contracts/moderation/views';
+import type { QueueKind } from '#contracts/moderation/words';
+
 import { api } from '../../../lib/api.ts';
 
 type Noted = Omit<CreateNote, 'text'>;
@@ -18,6 +21,17 @@ const teamApi = api.injectEndpoints({
       query: (params) => ({ url: '/api/admin/notes', params }),
       providesTags: ['Note'],
     }),
+    askSecondOpinion: build.mutation<
+      QueueStory,
+      { readonly kind: QueueKind; readonly id: string; readonly note: string }
+    >({
+      query: ({ kind, id, note }) => ({
+        url: `/api/admin/queue/${kind}/${id}/second-opinion`,
+        method: 'POST',
+        body: { note },
+      }),
+      invalidatesTags: ['Note', 'Queue'],
+    }),
     createNote: build.mutation<Note, CreateNote>({
       query: (body) => ({ url: '/api/admin/notes', method: 'POST', body }),
       invalidatesTags: ['Note'],
@@ -25,5 +39,10 @@ const teamApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetReasonsQuery, useSetReasonsMutation, useListNotesQuery, useCreateNoteMutation } =
-  teamApi;
+export const {
+  useGetReasonsQuery,
+  useSetReasonsMutation,
+  useListNotesQuery,
+  useCreateNoteMutation,
+  useAskSecondOpinionMutation,
+} = teamApi;

@@ -30,6 +30,7 @@ export function Detail({ item, review, decides = true }: DetailProps) {
   const watchers = useWatchers().get(key);
   const row = review.queue.state.rows.find((each) => each.key === key);
   const before = row === undefined ? null : changedFrom(row);
+  const waits = row !== undefined && row.gone === null;
   const of = item.entityType === 'city' ? 'city' : 'location';
   const historyOf = of === 'city' ? item.entityId : item.locationId;
   return (
@@ -42,6 +43,9 @@ export function Detail({ item, review, decides = true }: DetailProps) {
       {before !== null && <ChangedSince item={item} before={before} />}
       <Duplicates item={item} />
       {item.flags.includes('reported') && <Note tone="no">There are open reports about this.</Note>}
+      {item.flags.includes('second-opinion') && (
+        <Note>A colleague asks for a second opinion: see the notes.</Note>
+      )}
       <PaintedDetail
         of={key}
         revision={revision === item.revision ? revision : undefined}
@@ -59,7 +63,13 @@ export function Detail({ item, review, decides = true }: DetailProps) {
           <Fact label="Sent">{timeText(item.submittedAt, now)}</Fact>
         </Facts>
       </div>
-      <Notes key={item.entityId} about={{ entityType: item.entityType, entityId: item.entityId }} />
+      <Notes
+        key={key}
+        about={{ entityType: item.entityType, entityId: item.entityId }}
+        {...(waits && !item.flags.includes('second-opinion')
+          ? { item, onAsked: () => void review.queue.refetch() }
+          : {})}
+      />
       {historyOf !== null && <History kind={of} id={historyOf} now={now} />}
     </>
   );

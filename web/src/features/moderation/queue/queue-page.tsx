@@ -59,6 +59,7 @@ const flagNames = {
   'city-waits': 'City waits',
   'new-member': 'New members',
   reported: 'Reported',
+  'second-opinion': 'Second opinion',
 } as const;
 
 /** In a low window (large print, a phone on its side) all but the search is behind a button. */
