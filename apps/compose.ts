@@ -12,6 +12,9 @@ import type { RequestMiddleware } from '#platform/http/context';
 import { createNetworkOf } from '#platform/http/network';
 import { openMail } from '#command-service/mail/open-mail';
 import { startChainRecorder } from '#platform/log-integrity/record-chain';
+import { createLogProof } from '#platform/log-integrity/log-proof';
+import { createLogTree, type LogTree } from '#platform/log-integrity/log-tree';
+import { openSigningKey } from '#platform/log-integrity/signing-key';
 import { lastEventTime } from '#platform/log-integrity/last-event-time';
 import { photosKnownSince } from '#platform/log-integrity/log-of-photos';
 import { createRenderer } from '#command-service/photo/images/render';
@@ -36,6 +39,7 @@ export interface ServiceContext {
   readonly config: Config;
   readonly logger: Logger;
   readonly stores: Stores;
+  readonly tree: LogTree;
   /** The log's head when the process started. */
   readonly headAtStart: bigint;
   /** Says that the clock is behind the log's last event, while it is. */
@@ -64,6 +68,7 @@ export async function openServiceContext(
   return {
     ...deps,
     stores,
+    tree: createLogTree(stores.log, stores.records),
     headAtStart,
     clockWarning,
     clock,
@@ -85,10 +90,11 @@ export interface QueryServiceOptions {
 const builtPages = fileURLToPath(new URL('./web', import.meta.url));
 
 export async function addQueryService(
-  { config, logger, stores, middleware, clock, closers }: ServiceContext,
+  { config, logger, stores, tree, middleware, clock, closers }: ServiceContext,
   { pages = builtPages, cacheBytes = 56 * 1024 * 1024, waitTimeout, stopped }: QueryServiceOptions = {},
 ): Promise<QuerySide> {
   const { log, ...read } = stores;
+  const key = await openSigningKey(stores.records);
   const isStopped = stopped ?? stoppedInAnotherProcess(log, () => service.ready(), clock);
   const service: QueryService = closers.add(
     await createQueryService({
@@ -105,7 +111,9 @@ export async function addQueryService(
         photoLicence: config.photoLicence,
         sendsMail: config.mail !== undefined,
         foreignPictures: config.foreignPictures,
+        publicKey: key.publicKey,
       },
+      proof: createLogProof(log, { tree, key, clock }),
       sampleCityIds,
       publicOrigin: config.publicOrigin,
       networkOf: createNetworkOf(config.trustProxy),
@@ -126,12 +134,12 @@ export interface QuerySide extends QueryService {
 
 /** Adds the command service, which answers with the query service's views, and its housekeeping. */
 export async function addCommandService(
-  { config, logger, stores, middleware, clock, closers }: ServiceContext,
+  { config, logger, stores, tree, middleware, clock, closers }: ServiceContext,
   { views, stopped }: QuerySide,
 ): Promise<CommandService> {
   const { log, readStore, records, photos } = stores;
   // It closes after the commands, so that it records their last events.
-  closers.add(startChainRecorder({ log, records, logger }));
+  closers.add(startChainRecorder({ log, records, logger, tree }));
   const renderer = closers.add(createRenderer());
   const uploads = closers.add(
     await createUploads({

@@ -6,6 +6,7 @@ import Koa from 'koa';
 import { operations } from '#contracts/api';
 import { pageParams } from '#contracts/screens';
 import type { About } from '#contracts/shared/about';
+import type { LogProof } from '#platform/log-integrity/log-proof';
 import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 import type { ReadStore } from '#platform/read-store/index';
@@ -59,6 +60,8 @@ export interface QueryServiceDeps {
    */
   readonly middleware: readonly Koa.Middleware[];
   readonly adminEmail: string;
+  /** What evidence and receipts are made from. */
+  readonly proof: LogProof;
   /** Public information about the installation. */
   readonly about: About;
   /** The folder with the operator's own texts. It need not exist. */

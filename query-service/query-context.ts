@@ -1,4 +1,5 @@
 import type { About } from '#contracts/shared/about';
+import type { LogProof } from '#platform/log-integrity/log-proof';
 import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 
@@ -24,6 +25,7 @@ export interface QueryContext {
   readonly past: Past;
   /** Position of the log's last event. */
   readonly head: () => Promise<bigint>;
+  readonly proof: LogProof;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly adminEmail: string;

@@ -18,6 +18,7 @@ const entries = {
   replay: 'apps/operator/replay.ts',
   audit: 'apps/operator/audit.ts',
   account: 'apps/operator/account.ts',
+  verify: 'apps/operator/verify.ts',
   bench: 'bench/main.ts',
   // The thread that runs the projections.
   projector: 'apps/all-in-one/projector.ts',

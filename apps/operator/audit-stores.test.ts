@@ -10,6 +10,8 @@ import type { EventLog } from '#platform/event-log/index';
 import { chainOf, openEventLog } from '#platform/event-log/index';
 import { checkChain } from '#platform/log-integrity/check-chain';
 import { recordChain } from '#platform/log-integrity/record-chain';
+import { blockSize, createLogTree } from '#platform/log-integrity/log-tree';
+import { openSigningKey } from '#platform/log-integrity/signing-key';
 import { writeKnownLog } from '#platform/log-integrity/known-log';
 import { openRecordStore } from '#platform/record-store/index';
 import { pino } from 'pino';
@@ -156,6 +158,25 @@ describe('an event log', () => {
       expect((await run(auditCommand, ...args)).statuses[0]).toContain('--head takes a hash of 64');
     },
   );
+});
+
+describe('the roots of the tree that the records keep', () => {
+  test('are compared with the log; the keys that sign it are printed', async () => {
+    await world.append(...Array.from({ length: blockSize }, () => opinion.rated('forum', 'ann', 4)));
+    await using records = await openRecordStore({ path: join(world.folder, 'records.db') });
+    const { publicKey } = await openSigningKey(records);
+    await keep(world.log);
+    await createLogTree(world.log, records).keep(blockSize + 8);
+    const sound = await run(auditCommand);
+    expect(sound.printed.filter((line) => line.startsWith('log'))).toEqual([]);
+    expect(sound.statuses).toContain(`log: evidence of it is signed with ${publicKey}`);
+    const name = `log-tree-${world.log.id}-0`;
+    const stored = (await records.settings.get(name)) ?? '';
+    await records.settings.set(name, stored.replace(/"root":"./, '"root":"x'));
+    const { code, printed } = await run(auditCommand);
+    expect(printed[0]).toMatch(/^log: .* the records keep another root of the events after position 0$/);
+    expect(code).toBe(1);
+  });
 });
 
 describe('the points that the records keep', () => {

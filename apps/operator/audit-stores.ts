@@ -1,4 +1,7 @@
 import { checkChain, type ChainCheck } from '#platform/log-integrity/check-chain';
+import { createLogTree } from '#platform/log-integrity/log-tree';
+import { publicKeysOf } from '#platform/log-integrity/signing-key';
+import { ChainBroken } from '#platform/event-log/index';
 import { readKnownLog } from '#platform/log-integrity/known-log';
 import { flawInFile, missingFiles } from '../transfer/photo-check.ts';
 import { photosKeptFor } from '#command-service/photo/images/sweep-photos';
@@ -33,6 +36,9 @@ export async function auditLog(
   const check = await checkChain({ log, records, lookFor: head, onProgress });
   const { end, flaws, moreFlaws, foundAt } = check;
   for (const flaw of flaws) print(`log: ${flaw}`);
+  // A changed log has been named already.
+  const treeFlaw = flaws.length === 0 ? await flawInTree(log, records) : undefined;
+  if (treeFlaw !== undefined) print(`log: ${treeFlaw}`);
   if (moreFlaws > 0) print(`log: … and ${number(moreFlaws)} more places`);
   const known = await readKnownLog(records);
   if (known === undefined) {
@@ -41,6 +47,9 @@ export async function auditLog(
     print(`log: it is ${log.id}, but the records belong to ${known.id}`);
   }
   printStatus(`log: ${counted(end.events, 'event')}, head ${end.hash || 'none'} at position ${end.position}`);
+  const keys = await publicKeysOf(records);
+  if (keys.length > 0)
+    printStatus(`log: evidence of it is signed with ${keys.toReversed().join(', before that ')}`);
   const isHeadRight = head === undefined || foundAt !== undefined;
   if (!isHeadRight) {
     print(`log: no event has the hash ${head}: the log has changed since that was its head`);
@@ -52,7 +61,23 @@ export async function auditLog(
         'that: npm run audit -- --head HASH',
     );
   }
-  return flaws.length === 0 && isHeadRight && (known === undefined || known.id === log.id);
+  return (
+    flaws.length === 0 &&
+    treeFlaw === undefined &&
+    isHeadRight &&
+    (known === undefined || known.id === log.id)
+  );
+}
+
+/** A difference between the log and the roots of its tree that the records keep. */
+async function flawInTree(...stores: Parameters<typeof createLogTree>): Promise<string | undefined> {
+  try {
+    await createLogTree(...stores).check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ChainBroken) return error.message;
+    throw error;
+  }
 }
 
 /** Audits the photo files: every byte of the originals, the length of the renditions, and that none is missing. */

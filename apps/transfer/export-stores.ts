@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
+import { signingSettings } from '#platform/log-integrity/signing-key';
 import { chainOf, chainStart, type ChainPoint } from '#platform/event-log/index';
 import { syncFolder } from '#platform/files/durable';
 import { photoFolders } from '#platform/photo-store/index';
@@ -21,7 +22,7 @@ import { checkBytes, missingFiles } from './photo-check.ts';
 import type { OnProgress, TransferStores } from './transfer-stores.ts';
 
 /** Settings that another installation can use; all others belong to these stores alone. */
-const exportedSettings = ['sample', 'reasons'];
+const exportedSettings = ['sample', 'reasons', ...signingSettings];
 /** Each erasure waits only for a moment, so there are never this many. */
 const mostErasures = 1_000_000;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { operation } from './operation.ts';
+import { hex } from './tree-head.ts';
 
 /** The licence under which photos are uploaded. */
 export const Licence = z.object({
@@ -17,6 +18,8 @@ export const About = z.object({
   sendsMail: z.boolean(),
   /** Whether pictures of other sites are shown. Without them, a city's picture is uploaded. */
   foreignPictures: z.boolean(),
+  /** The Ed25519 key (hex) that signs evidence and receipts. */
+  publicKey: hex(32),
 });
 export type About = z.infer<typeof About>;
 
@@ -28,7 +31,8 @@ export const aboutCalls = {
   about: operation({
     method: 'GET',
     path: '/api/about',
-    summary: 'What this installation is like: the licence of uploads, and whether it sends mail',
+    summary:
+      'What this installation is like: the licence of uploads, whether it sends mail, and the key that signs receipts',
     access: 'public',
     answers: { 200: About },
     refusals: [],

@@ -18,6 +18,7 @@ export const errorStatus = {
   'location-not-found': 404,
   'photo-not-found': 404,
   'edit-not-found': 404,
+  'decision-not-found': 404,
   'batch-not-found': 404,
   'change-not-found': 404,
   'report-not-found': 404,

@@ -25,6 +25,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   'location-not-found': 'Location not found',
   'photo-not-found': 'Photo not found',
   'edit-not-found': 'Edit not found',
+  'decision-not-found': 'Decision not found',
   'batch-not-found': 'Batch not found',
   'change-not-found': 'Change not found',
   'report-not-found': 'Report not found',

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
+import type { ChainedEvent } from './chained-event.ts';
 import { hashOf, noHash } from './sqlite/hash-chain.mjs';
 
 /** How much of the log a hash covers: the number of events, and the position of the last one. */
@@ -45,10 +46,20 @@ export async function* chainOf(
   after: ChainPoint = chainStart,
 ): AsyncGenerator<Link> {
   let { events: count, hash } = after;
-  for await (const { stream, revision, id, type, position, data, metadata } of events) {
+  for await (const event of events) {
+    const { stream, revision, id, type, position } = event;
     count += 1;
-    const content = { data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
-    hash = hashOf(hash, { stream, revision, id, type, ...content });
+    hash = hashOf(hash, contentOf(event));
     yield { events: count, position, hash, stream, revision, id, type, stored: undefined };
   }
 }
+
+/** What the hash covers of an event whose content is written as this program writes JSON. */
+export const contentOf = ({ stream, revision, id, type, data, metadata }: RecordedEvent): ChainedEvent => ({
+  stream,
+  revision,
+  id,
+  type,
+  data: JSON.stringify(data),
+  metadata: JSON.stringify(metadata),
+});

@@ -8,6 +8,7 @@ import type { EventMetadata } from '#contracts/shared/event-metadata';
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import { chainStart } from './chain.ts';
+import { hashOf } from './sqlite/hash-chain.mjs';
 import {
   type EventLog,
   type ExpectedRevision,
@@ -577,6 +578,29 @@ function describeChain(open: Open) {
     expect(await collect(log.points(chainStart))).toEqual([at(1000), at(2000), at(2100)]);
     expect(await collect(log.points(at(1500)))).toEqual([at(2000), at(2100)]);
     expect(await collect(log.points(at(2000)))).toEqual([at(2100)]);
+    const all = links.map((_, index) => at(index + 1));
+    expect(await collect(log.hashes(chainStart))).toEqual(all);
+    expect(await collect(log.hashes(at(1020)))).toEqual(all.slice(1020));
+    expect(await collect(log.hashes(at(2100)))).toEqual([]);
+  });
+
+  it('has what each hash covers, event by event', async () => {
+    await using opened = await open();
+    const { log } = opened;
+    await log.append('city-a', 'none', [anEvent('Łódź'), anEvent('a "quoted" \u2028 name')]);
+    await log.append('city-b', 'none', [anEvent('Oslo')]);
+    const hashes: string[] = [];
+    for await (const { hash } of log.hashes(chainStart)) {
+      hashes.push(hash);
+    }
+    let before = chainStart.hash;
+    for await (const event of log.readAll()) {
+      expect(await log.eventAt(event.position)).toEqual(event);
+      before = hashOf(before, log.contentOf(event));
+      expect(before).toBe(hashes.shift());
+    }
+    expect(hashes).toEqual([]);
+    expect(await log.eventAt((await log.head()) + 1n)).toBeUndefined();
   });
 }
 

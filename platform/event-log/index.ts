@@ -2,6 +2,7 @@ import { inspectFile, renewFileId } from './sqlite/file.ts';
 import { openEmbeddedLog } from './sqlite/event-log.ts';
 import type { EventLog, LogSummary } from './port.ts';
 
+export { hashOf } from './sqlite/hash-chain.mjs';
 export { chainOf, chainStart, eventsPerMark, type ChainPoint, type Link } from './chain.ts';
 export {
   ChainBroken,

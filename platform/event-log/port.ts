@@ -2,6 +2,7 @@ import type { EventMetadata } from '#contracts/shared/event-metadata';
 import type { AnyEvent, RecordedEvent } from '#contracts/shared/recorded-event';
 
 import type { ChainPoint, Link } from './chain.ts';
+import type { ChainedEvent } from './chained-event.ts';
 
 /** An event to be appended. Its id (a UUID) makes a repeated append recognisable. */
 export interface NewEvent {
@@ -59,6 +60,9 @@ export interface EventLog extends AsyncDisposable {
   /** All events in order of position, from `after` (exclusive) to the head at the time of the call. */
   readAll(options?: { readonly after?: bigint; readonly limit?: number }): AsyncIterable<RecordedEvent>;
 
+  /** The event at a position; undefined when there is none. */
+  eventAt(position: bigint): Promise<RecordedEvent | undefined>;
+
   /**
    * All events after a position, then each new one as it is appended, without gaps or repeats. Ends when the signal is
    * aborted. Survives a lost connection. A slow consumer slows the reading down instead of filling the memory.
@@ -82,6 +86,12 @@ export interface EventLog extends AsyncDisposable {
    * @throws ChainBroken when the log has stored another hash at the given point
    */
   points(after: ChainPoint): AsyncIterable<ChainPoint>;
+
+  /** Every point of the chain after a given point; otherwise like `points`. */
+  hashes(after: ChainPoint): AsyncIterable<ChainPoint>;
+
+  /** What the event's hash covers besides the hash before it, as the log holds it now. */
+  contentOf(event: RecordedEvent): ChainedEvent;
 }
 
 export class WrongExpectedRevision extends Error {

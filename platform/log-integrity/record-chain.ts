@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 
-import { ChainBroken, chainStart, type EventLog } from '#platform/event-log/index';
+import { ChainBroken, chainStart, type ChainPoint, type EventLog } from '#platform/event-log/index';
 import type { RecordStore } from '#platform/record-store/index';
 import { isAborted, pause } from '#platform/concurrency/waiting';
 import { addMark, readHead, writeHead } from './known-log.ts';
+import type { LogTree } from './log-tree.ts';
 
 const lease = 'chain';
 /** Milliseconds between reads of new events; the records can be this far behind. */
@@ -16,11 +17,15 @@ export interface ChainRecorderDeps {
   readonly logger: Logger;
 }
 
+export interface ChainRecorderOptions extends ChainRecorderDeps {
+  readonly tree: LogTree;
+}
+
 /**
- * Keeps the log's head, its hash, and every 1,000th hash in the records while the log grows. Only one of several
+ * Keeps the log's head, its hash, every 1,000th hash, and the roots of its tree's blocks in the records while the log grows. Only one of several
  * processes does it. A kept hash is never replaced by a different one. Disposing of it records the last events first.
  */
-export function startChainRecorder(deps: ChainRecorderDeps): AsyncDisposable {
+export function startChainRecorder(deps: ChainRecorderOptions): AsyncDisposable {
   const stop = new AbortController();
   const running = (async () => {
     while (!stop.signal.aborted) {
@@ -50,18 +55,22 @@ export function startChainRecorder(deps: ChainRecorderDeps): AsyncDisposable {
   };
 }
 
-async function keepUp(deps: ChainRecorderDeps, stop: AbortSignal, lost: AbortSignal): Promise<void> {
+async function keepUp(deps: ChainRecorderOptions, stop: AbortSignal, lost: AbortSignal): Promise<void> {
   const over = AbortSignal.any([stop, lost]);
   while (!over.aborted) {
-    await recordChain(deps);
+    await deps.tree.keep((await recordChain(deps)).events);
     await pause(every, over);
   }
   if (!lost.aborted) await recordChain(deps);
 }
 
-/** Records the events that were appended since the last call. */
-export async function recordChain({ log, records: { settings }, logger }: ChainRecorderDeps): Promise<void> {
-  const head = (await readHead(settings, log.id)) ?? chainStart;
+/** Records the events that were appended since the last call. Returns the log's head. */
+export async function recordChain({
+  log,
+  records: { settings },
+  logger,
+}: ChainRecorderDeps): Promise<ChainPoint> {
+  let head = (await readHead(settings, log.id)) ?? chainStart;
   for await (const point of log.points(head)) {
     if (!(await addMark(settings, log.id, point))) {
       logger.error(
@@ -70,5 +79,7 @@ export async function recordChain({ log, records: { settings }, logger }: ChainR
       );
     }
     await writeHead(settings, log.id, point);
+    head = point;
   }
+  return head;
 }

@@ -4,6 +4,8 @@ export interface QueryResponse {
   readonly body: unknown;
   /** The JSON in pieces, for a response that is too large to be held. `body` then differs when the pieces differ. */
   readonly pieces?: (() => AsyncIterable<string>) | undefined;
+  /** Makes it a file of that name, which browsers save. */
+  readonly attachment?: string;
   /** The next page's cursor. */
   readonly next?: string | undefined;
   /** The number of items in the whole list. */

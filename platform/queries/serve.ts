@@ -143,6 +143,9 @@ function encode(
   const body = bytesOf(answer.body);
   const headers = {
     ...jsonHeaders,
+    ...(answer.attachment === undefined
+      ? {}
+      : { 'Content-Disposition': `attachment; filename="${answer.attachment}"` }),
     ...(answer.total === undefined ? {} : { [positionHeaders.total]: answer.total }),
     ...(answer.next === undefined ? {} : { Link: `<${nextPath(ctx, keys, answer.next)}>; rel="next"` }),
   };

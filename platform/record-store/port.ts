@@ -230,6 +230,11 @@ export interface RecordStore extends AsyncDisposable {
     /** Small facts about this installation, such as whether the sample was added. */
     get(name: string): Promise<string | undefined>;
     set(name: string, value: string): Promise<void>;
+    /**
+     * Sets it if it is `before`; undefined: if it is not set. Returns whether it did, which only one of several callers
+     * does. Durable once fulfilled.
+     */
+    setIf(name: string, before: string | undefined, value: string): Promise<boolean>;
   };
   /** Waits for the only lease of that name. Freed when the holder's process ends. */
   lease(name: string, signal: AbortSignal): Promise<Lease>;

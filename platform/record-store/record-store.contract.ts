@@ -1131,6 +1131,19 @@ function describeRest(pair: () => StorePair): void {
     expect(await store.settings.get('checkpoint')).toBe('8');
   });
 
+  it('sets a setting for one of several callers', async () => {
+    const { store, other } = pair();
+    const all = (before: string | undefined, ...values: string[]) =>
+      Promise.all(values.map((value, at) => (at % 2 ? store : other).settings.setIf('key', before, value)));
+    const first = await all(undefined, 'a', 'b', 'c', 'd');
+    expect(first.filter(Boolean)).toEqual([true]);
+    const value = 'abcd'[first.indexOf(true)];
+    expect(await store.settings.get('key')).toBe(value);
+    expect(await all(undefined, 'e')).toEqual([false]);
+    expect(await all('z', 'e')).toEqual([false]);
+    expect((await all(value, 'e', 'f')).filter(Boolean)).toEqual([true]);
+  });
+
   it('answers a ping', async () => {
     await expect(pair().store.ping()).resolves.toBeUndefined();
   });

@@ -3,6 +3,7 @@ import { operations } from '#contracts/api';
 import { serve } from '#platform/queries/serve';
 import { listAllCities, listAllLocations } from './all-statuses.ts';
 import { cityAt, comparedOfCity, comparedOfLocation, comparison, locationAt, viewAt } from './at.ts';
+import { entityEvidence } from './evidence.ts';
 import { entityHistory } from './history.ts';
 import { listPendingCities, listPendingEdits, listPendingLocations } from './queues.ts';
 import { getDesk } from './queue/desk.ts';
@@ -12,6 +13,7 @@ import { getQueueStory, storyUses } from './queue/story.ts';
 import { getSample } from '../city/sample.ts';
 import { personOf } from '../account/account.ts';
 import { getReasons, listNotes } from './team.ts';
+import { getReceipt } from './receipt.ts';
 import { listSubmissions } from './submissions.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 
@@ -62,6 +64,20 @@ export function moderationRoutes(serving: Serving, context: QueryContext): void 
     comparison(context, query, comparedOfLocation, (moment) =>
       locationAt(context, params.id, moment, viewer),
     ),
+  );
+  const proved = { uses: ['places'], usesRecords: true } as const;
+  serve(serving, operations.cityEvidence, proved, ({ params }, _viewer, task) =>
+    entityEvidence(context, { type: 'city', id: params.id }, task),
+  );
+  serve(serving, operations.locationEvidence, proved, ({ params }, _viewer, task) =>
+    entityEvidence(context, { type: 'location', id: params.id }, task),
+  );
+  serve(serving, operations.photoEvidence, proved, ({ params }, _viewer, task) =>
+    entityEvidence(context, { type: 'photo', id: params.id }, task),
+  );
+  const receipts = { uses: ['history'], usesRecords: true } as const;
+  serve(serving, operations.getReceipt, receipts, ({ params }, viewer) =>
+    getReceipt(context, BigInt(params.position), personOf(viewer)),
   );
   serve(serving, operations.listSubmissions, { uses: ['places', 'reports'] }, ({ query }, viewer) =>
     listSubmissions(context, query, personOf(viewer)),

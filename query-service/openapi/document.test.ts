@@ -122,7 +122,8 @@ describe('the answers match the document', () => {
       },
     });
     const append = createAppending(service.events);
-    await append(events.city.submitted(city.id), events.location.submitted(place.id, city.id));
+    await append(events.city.submitted(city.id), events.city.approved(city.id));
+    await append(events.location.submitted(place.id, city.id));
     await append(events.photo.added(photoDocument(3, place.id).id, place.id));
   });
   afterAll(() => service[Symbol.asyncDispose]());
@@ -144,7 +145,9 @@ describe('the answers match the document', () => {
   test.each(gets)('%s', async (_name, { path }) => {
     const address = path
       .replace('{kind}', 'city')
+      .replace('/photos/{id}', `/photos/${id(3)}`)
       .replace('{id}', /\/cities\/|\{kind\}/.test(path) ? city.id : place.id)
+      .replace('{position}', '2')
       .replace('{userId}', admin.userId);
     const query = (queries[path] ?? '').replace('{userId}', admin.userId);
     const body = await service.json(address + query, admin);

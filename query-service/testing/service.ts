@@ -5,6 +5,9 @@ import { join } from 'node:path';
 
 import pino from 'pino';
 
+import { createLogProof } from '#platform/log-integrity/log-proof';
+import { createLogTree } from '#platform/log-integrity/log-tree';
+import { openSigningKey } from '#platform/log-integrity/signing-key';
 import { createNetworkOf } from '#platform/http/network';
 import { sharedMiddleware } from '#platform/http/shared-middleware';
 import { openPhotoStore } from '#platform/photo-store/index';
@@ -66,6 +69,7 @@ export async function startService({
   const events = closers.add(
     await openEventLog({ path: join(folder, 'events.db'), streamPrefix: '', mostlyReads: true }),
   );
+  const key = await openSigningKey(records);
   const log = await createWorld(readStore);
   const answered: ResponseLog[] = [];
   const errors: Error[] = [];
@@ -84,7 +88,13 @@ export async function startService({
       middleware: sharedMiddleware({ logger, records, adminEmail, publicOrigin, clock }),
       adminEmail,
       sampleCityIds: [],
-      about: { photoLicence: { name: 'CC BY 4.0', url: null }, sendsMail: false, foreignPictures: true },
+      proof: createLogProof(events, { tree: createLogTree(events, records), key, clock }),
+      about: {
+        photoLicence: { name: 'CC BY 4.0', url: null },
+        sendsMail: false,
+        foreignPictures: true,
+        publicKey: key.publicKey,
+      },
       clock,
       publicOrigin,
       networkOf: createNetworkOf(0),
@@ -113,7 +123,7 @@ export async function startService({
     records,
     photos,
     readStore,
-    /** The log that past moments are read from; no read model follows it. */
+    /** The log that past moments, evidence and receipts are read from; no read model follows it. */
     events,
     origin,
     folder,

@@ -258,6 +258,24 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       call: (who, { id }) => who.get(`/api/admin/cities/${id}/compare?from=2999-01-01&to=2999-01-02`),
       cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
     },
+    {
+      name: 'cityEvidence',
+      call: (who, { id }) => who.get(`/api/admin/cities/${id}/evidence`),
+      cells: { pending: [401, 403, 403, 403, 200], deleted: [401, 403, 403, 403, 200] },
+    },
+    {
+      name: 'getReceipt',
+      call: async (who, { id }) => {
+        const [latest] = (await admin.get(`/api/admin/cities/${id}/history?sort=newest`)).body;
+        return who.get(`/api/history/${latest?.position}/receipt`);
+      },
+      cells: {
+        // Being sent in is no decision.
+        pending: [401, 404, 404, 404, 404],
+        approved: [401, 404, 200, 200, 200],
+        rejected: [401, 404, 200, 200, 200],
+      },
+    },
   ],
   location: [
     {
@@ -344,6 +362,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       call: (who, { id }) => who.get(`/api/admin/locations/${id}/compare?from=2999-01-01&to=2999-01-02`),
       cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
     },
+    {
+      name: 'locationEvidence',
+      call: (who, { id }) => who.get(`/api/admin/locations/${id}/evidence`),
+      cells: { pending: [401, 403, 403, 403, 200], deleted: [401, 403, 403, 403, 200] },
+    },
   ],
   photo: [
     {
@@ -375,6 +398,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         rejected: [401, 404, 201, 201, 201],
         deleted: [401, 404, 404, 404, 404],
       },
+    },
+    {
+      name: 'photoEvidence',
+      call: (who, { id }) => who.get(`/api/admin/photos/${id}/evidence`),
+      cells: { pending: [401, 403, 403, 403, 200], deleted: [401, 403, 403, 403, 200] },
     },
     {
       name: 'restorePhoto',

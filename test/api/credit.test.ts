@@ -140,6 +140,7 @@ describe('about this installation', () => {
         photoLicence: { name: 'CC BY 4.0', url },
         sendsMail: false,
         foreignPictures: true,
+        publicKey: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
   });
 });

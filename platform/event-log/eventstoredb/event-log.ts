@@ -8,7 +8,7 @@ import {
   jsonEvent,
 } from '@eventstore/db-client';
 
-import { type ChainPoint, chainOf, pointsOf } from '../chain.ts';
+import { type ChainPoint, chainOf, contentOf, pointsOf } from '../chain.ts';
 import { type Appender, createAppender } from './appender.ts';
 import { type Connection, connect, toUnavailable } from './connection.ts';
 import { createReader, identityType, positionOf } from './reader.ts';
@@ -81,10 +81,13 @@ export async function openEventStoreDbLog(options: EventStoreDbOptions): Promise
       },
       readStream: reader.readStream,
       readAll: reader.readAll,
+      eventAt: reader.eventAt,
       subscribe: (options) => subscribe(deps, options),
       head: reader.head,
       links,
       points: (after) => pointsOf(links(after)),
+      hashes: links,
+      contentOf,
       [Symbol.asyncDispose]: close,
     };
   } catch (error) {

@@ -28,6 +28,7 @@ const firstPage = 500;
 export interface Reader {
   readonly readStream: EventLog['readStream'];
   readonly readAll: EventLog['readAll'];
+  readonly eventAt: EventLog['eventAt'];
   readonly head: EventLog['head'];
   /** Undefined for an event that does not belong to the log. */
   readonly toEvent: (resolved: AllStreamResolvedEvent) => RecordedEvent | undefined;
@@ -105,6 +106,24 @@ export function createReader(connection: Connection, streamPrefix: string, start
     }
   }
 
+  async function eventAt(position: bigint) {
+    if (position < start || position > (await head())) return undefined;
+    const request: ReadAllOptions = {
+      direction: FORWARDS,
+      fromPosition: toPosition(position),
+      maxCount: 1,
+    };
+    try {
+      for await (const resolved of connection.items(() => readNode(request))) {
+        const event = toEvent(resolved);
+        return event?.position === position ? event : undefined;
+      }
+    } catch (error) {
+      throw toUnavailable(error, 'The event log cannot be read');
+    }
+    return undefined;
+  }
+
   // Link events are not requested, and the types of `readAll` leave them out.
   const readNode = (options: ReadAllOptions): StreamingRead<AllStreamResolvedEvent> =>
     client.readAll(options);
@@ -141,7 +160,7 @@ export function createReader(connection: Connection, streamPrefix: string, start
     return undefined;
   }
 
-  return { readStream, readAll, head, toEvent };
+  return { readStream, readAll, eventAt, head, toEvent };
 }
 
 async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type AppendStats, type StartWriter, createAppender, startWriter } from './appender.ts';
-import { readLinks, readPoints } from './stored-hashes.ts';
+import { readContent, readHashes, readLinks, readPoints } from './stored-hashes.ts';
 import { openLogFile } from './file.ts';
 import type { AppendAnswer } from './messages.ts';
 import { type Reader, type Row, createReader } from './reader.ts';
@@ -80,6 +80,10 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Embe
     }),
     readStream: (stream, options) => readStream(reader, stream, options),
     readAll: (options) => readAll(reader, options),
+    async eventAt(position) {
+      const [row] = reader.all(Number(position) - 1, Number(position), 1);
+      return row && reader.toEvent(row);
+    },
     subscribe(options) {
       channel ??= openThreadChannel(path, appends.notify);
       return subscribe(reader, appends, options);
@@ -87,6 +91,8 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Embe
     head: async () => BigInt(reader.head()),
     links: (after) => readLinks(reader, after),
     points: (after) => readPoints(reader, after),
+    hashes: (after) => readHashes(reader, after),
+    contentOf: ({ position }) => readContent(reader, position),
     stats: () => appender.stats(),
     async [Symbol.asyncDispose]() {
       await appender[Symbol.asyncDispose]();

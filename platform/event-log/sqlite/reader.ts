@@ -21,6 +21,8 @@ export interface Reader extends Disposable {
   toEvent(row: Row): RecordedEvent;
   /** Events of any stream after a position, with their hashes. */
   hashed(after: number, limit: number): readonly HashedRow[];
+  /** Position and stored hash of events of any stream with `after < position <= upTo`, at most `limit`. */
+  hashes(after: number, upTo: number, limit: number): readonly (readonly [number, string | null])[];
   /** The hash stored with the event at a position; undefined where there is none. */
   hashAt(position: number): string | undefined;
 }
@@ -44,6 +46,8 @@ export function createReader({ sqlite }: LogFile, streamPrefix: string): Reader 
   const selectBackwards = `SELECT ${columns} FROM event WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`;
   const selectLast = 'SELECT revision, id FROM event WHERE stream = ? ORDER BY revision DESC LIMIT 1';
   const selectHashed = `SELECT ${columns}, hash FROM event WHERE position > ? ORDER BY position LIMIT ?`;
+  const selectHashes =
+    'SELECT position, hash FROM event WHERE position > ? AND position <= ? ORDER BY position LIMIT ?';
   const selectHash = 'SELECT hash FROM event WHERE position = ?';
 
   function read<T>(query: () => T): T {
@@ -70,6 +74,8 @@ export function createReader({ sqlite }: LogFile, streamPrefix: string): Reader 
     last: (stream) => events<readonly [number, string]>(selectLast, streamPrefix + stream)[0],
     toEvent: (row) => read(() => toEvent(row, streamPrefix.length)),
     hashed: (after, limit) => events<HashedRow>(selectHashed, after, limit),
+    hashes: (after, upTo, limit) =>
+      events<readonly [number, string | null]>(selectHashes, after, upTo, limit),
     hashAt: (at) => read(() => first(selectHash, at)?.toString()),
     [Symbol.dispose]: () => sqlite.close(),
   };

@@ -19,7 +19,7 @@ export const createKeyedRecords = (
   keyed: Keyed,
   { durable, accounts }: { readonly durable: Keyed; readonly accounts: RecordStore['accounts'] },
 ): KeyedRecords => ({
-  settings: createSettings(keyed),
+  settings: createSettings(keyed, durable),
   tokens: createTokens(durable, accounts),
   signIns: createSignIns(keyed),
   idempotency: createIdempotency(keyed),
@@ -31,13 +31,14 @@ export const createKeyedRecords = (
 
 export const settingKey = (name: string): string => `setting:${name}`;
 
-function createSettings(keyed: Keyed): RecordStore['settings'] {
+function createSettings(keyed: Keyed, durable: Keyed): RecordStore['settings'] {
   return {
     async get(name) {
       const entry = await keyed.get(settingKey(name));
       return entry && String(entry.value);
     },
     set: (name, value) => keyed.put(settingKey(name), { value }),
+    setIf: (name, before, value) => durable.putIf(settingKey(name), before, { value }),
   };
 }
 

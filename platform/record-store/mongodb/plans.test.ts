@@ -147,6 +147,7 @@ const calls: Calls = {
   settings: {
     set: ({ settings }) => settings.set('k', 'v'),
     get: ({ settings }) => settings.get('k'),
+    setIf: ({ settings }) => settings.setIf('k', 'v', 'w'),
   },
 };
 

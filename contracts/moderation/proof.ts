@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+
+import { hex, TreeHead } from '../shared/tree-head.ts';
+
+/** An event's place in the log, and in the Merkle tree over the hashes of the log's events. */
+const place = {
+  position: z.string().check(z.regex(/^\d{1,19}$/)),
+  /** Of its leaf, from 0. */
+  index: z.int().check(z.nonnegative()),
+  hash: hex(32),
+  /** The hash of the event before it in the log; empty for the first. */
+  previousHash: z.union([hex(32), z.literal('')]),
+};
+/** From the leaf's neighbour to the root's children. */
+const inclusion = z.array(hex(32));
+const entityOf = <T extends readonly string[]>(types: T) => z.object({ type: z.enum(types), id: z.string() });
+
+/** What the hash covers, besides the hash before it. */
+const ChainedEvent = z.object({
+  /** As stored, with the installation's prefix if there is one. */
+  stream: z.string(),
+  revision: z.int().check(z.nonnegative()),
+  id: z.string(),
+  type: z.string(),
+  /** The stored JSON texts. */
+  data: z.string(),
+  metadata: z.string(),
+});
+
+export const evidenceFormat = 'lightfall-evidence-1';
+export const receiptFormat = 'lightfall-receipt-1';
+
+/** Everything that happened to one entity, and the proof that the log holds it. */
+export const Evidence = z.object({
+  format: z.literal(evidenceFormat),
+  entity: entityOf(['city', 'location', 'photo'] as const),
+  events: z.array(z.object({ ...place, event: ChainedEvent, inclusion })),
+  /** The originals of the photos in it. */
+  photos: z.array(z.object({ id: z.string(), sha256: hex(32) })),
+  treeHead: TreeHead,
+  /** Of the whole file without this field. */
+  signature: hex(64),
+});
+export type Evidence = z.infer<typeof Evidence>;
+export type ProvedEvent = Evidence['events'][number];
+
+/** One decision, and the proof that the log holds an event with that hash. It names nobody. */
+export const Receipt = z.object({
+  format: z.literal(receiptFormat),
+  entity: entityOf(['city', 'location', 'photo'] as const),
+  events: z
+    .array(
+      z.object({
+        ...place,
+        event: z.object({
+          stream: z.string(),
+          revision: z.int().check(z.nonnegative()),
+          id: z.string(),
+          type: z.string(),
+          /** ISO 8601, UTC. */
+          time: z.string(),
+          /** The revision that was decided on; null if it was not named. */
+          seen: z.nullable(z.int()),
+          data: z.record(z.string(), z.unknown()),
+        }),
+        inclusion,
+      }),
+    )
+    .check(z.length(1)),
+  treeHead: TreeHead,
+  signature: hex(64),
+});
+export type Receipt = z.infer<typeof Receipt>;

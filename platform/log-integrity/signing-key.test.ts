@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { openRecordStore, type RecordStore } from '#platform/record-store/index';
+import { isSignedBy, openSigningKey, publicKeysOf } from './signing-key.ts';
+
+let folder: string;
+let records: RecordStore;
+let other: RecordStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'signing-key-'));
+  records = await openRecordStore({ path: join(folder, 'records.db') });
+  other = await openRecordStore({ path: join(folder, 'records.db') });
+});
+afterEach(async () => {
+  await records[Symbol.asyncDispose]();
+  await other[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+test('processes that start at once, and later starts, have one key', async () => {
+  const keys = await Promise.all([records, other, records, other].map(openSigningKey));
+  const again = await openSigningKey(records);
+  expect(new Set([...keys, again].map(({ publicKey }) => publicKey)).size).toBe(1);
+  expect(await publicKeysOf(records)).toEqual([again.publicKey]);
+  expect(again.publicKey).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a signature is of that text and that key', async () => {
+  const { publicKey, sign } = await openSigningKey(records);
+  const signature = sign('a text');
+  expect(isSignedBy(publicKey, 'a text', signature)).toBe(true);
+  expect(isSignedBy(publicKey, 'a test', signature)).toBe(false);
+  expect(isSignedBy('0'.repeat(64), 'a text', signature)).toBe(false);
+  expect(isSignedBy(publicKey.toUpperCase(), 'a text', signature)).toBe(false);
+  expect(isSignedBy(publicKey, 'a text', signature.slice(2))).toBe(false);
+  for (let at = 0; at < signature.length; at += 1) {
+    const digit = signature[at] === '0' ? '1' : '0';
+    expect(isSignedBy(publicKey, 'a text', signature.slice(0, at) + digit + signature.slice(at + 1))).toBe(
+      false,
+    );
+  }
+});
+
+test.each(['', '{}', '{"kty":"OKP","crv":"Ed25519","d":"AA","x":"AA"}'])(
+  'a key that was damaged (%j) is replaced; its public half stays known',
+  async (damaged) => {
+    const before = await openSigningKey(records);
+    await records.settings.set('signing-key', damaged);
+    const [after, same] = await Promise.all([openSigningKey(records), openSigningKey(other)]);
+    expect(after.publicKey).toBe(same.publicKey);
+    expect(await publicKeysOf(records)).toEqual([before.publicKey, after.publicKey]);
+  },
+);

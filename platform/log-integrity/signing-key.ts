@@ -1,0 +1,86 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
+
+import * as z from 'zod/mini';
+
+import type { RecordStore } from '#platform/record-store/index';
+
+/** The Ed25519 key with which an installation signs what it gives out about its log. */
+export interface SigningKey {
+  /** 32 bytes, hex. */
+  readonly publicKey: string;
+  /** The signature of a text: 64 bytes, hex. */
+  readonly sign: (text: string) => string;
+}
+
+const settingName = 'signing-key';
+const publicKeysName = 'signing-keys-public';
+/** The settings that make up an installation's key. */
+export const signingSettings: readonly string[] = [settingName, publicKeysName];
+
+const PrivateKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  d: z.string(),
+  x: z.string(),
+});
+const PublicKeys = z.array(z.string());
+
+/**
+ * The installation's key. It is made when there is none, or none that can be read; the records list the public halves
+ * of all that there were. Processes that start at once get the same one.
+ */
+export async function openSigningKey({ settings }: Pick<RecordStore, 'settings'>): Promise<SigningKey> {
+  for (;;) {
+    const stored = await settings.get(settingName);
+    const key = stored === undefined ? undefined : readKey(stored);
+    if (key !== undefined) {
+      const publicKey = publicHalf(key);
+      await listPublicKey(settings, publicKey);
+      return { publicKey, sign: (text) => sign(null, Buffer.from(text), key).toString('hex') };
+    }
+    const made = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+    await settings.setIf(settingName, stored, JSON.stringify(made));
+  }
+}
+
+function readKey(stored: string): KeyObject | undefined {
+  try {
+    return createPrivateKey({ key: PrivateKey.parse(JSON.parse(stored)), format: 'jwk' });
+  } catch {
+    // Damaged: what it signed is still checked with its public half.
+    return undefined;
+  }
+}
+
+const publicHalf = (key: KeyObject): string =>
+  Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex');
+
+/** The public halves of this installation's keys, oldest first. */
+export async function publicKeysOf({ settings }: Pick<RecordStore, 'settings'>): Promise<readonly string[]> {
+  const stored = await settings.get(publicKeysName);
+  return stored === undefined ? [] : PublicKeys.parse(JSON.parse(stored));
+}
+
+async function listPublicKey(settings: RecordStore['settings'], publicKey: string): Promise<void> {
+  for (;;) {
+    const stored = await settings.get(publicKeysName);
+    const known = stored === undefined ? [] : PublicKeys.parse(JSON.parse(stored));
+    if (known.includes(publicKey)) return;
+    if (await settings.setIf(publicKeysName, stored, JSON.stringify([...known, publicKey]))) return;
+  }
+}
+
+/** Whether the owner of the key signed the text. All three as `SigningKey` gives them; false if one is malformed. */
+export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
+  if (!/^[0-9a-f]{64}$/.test(publicKey) || !/^[0-9a-f]{128}$/.test(signature)) return false;
+  const x = Buffer.from(publicKey, 'hex').toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'hex'));
+}

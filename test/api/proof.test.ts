@@ -1,0 +1,309 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Evidence, Receipt, type ProvedEvent } from '#contracts/moderation/proof';
+import { About } from '#contracts/shared/about';
+import { verifyCommand } from '#apps/operator/verify-command';
+import { checkFile, Flaw } from '#apps/operator/verify-file';
+import { captureOutput } from '#projections/testing/cli-output';
+
+import type { Answer, Client } from './client.ts';
+import { cityInput, decide, givenCity, givenEdit, givenLocation, missingId } from './given.ts';
+import { addPhoto, pictureBytes } from './pictures.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Person;
+let moderator: Person;
+let owner: Person;
+let other: Person;
+let folder: string;
+let publicKey: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ admin } = server);
+  moderator = await server.registerModerator('Moderator');
+  owner = await server.register('Owner');
+  other = await server.register('Other');
+  folder = await mkdtemp(join(tmpdir(), 'proof-'));
+  ({ publicKey } = About.parse((await server.visitor.get('/api/about')).body));
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+/** The bytes of an answer that must be a file. */
+async function fileFrom(who: Client, path: string): Promise<Buffer> {
+  const answer = await who.get(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+\.json"$/);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  return Buffer.from(JSON.stringify(answer.body));
+}
+
+async function verify(bytes: Uint8Array, ...options: string[]) {
+  const path = join(folder, `file-${Math.random()}.json`);
+  await writeFile(path, bytes);
+  const output = captureOutput({});
+  const code = await verifyCommand([path, ...options], output);
+  return { code, printed: output.printed, statuses: output.statuses };
+}
+
+/** The first thing that is wrong with a file, whatever key signed it. */
+function flawOf(bytes: Uint8Array): string | undefined {
+  try {
+    checkFile(bytes);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Flaw) return error.message;
+    throw error;
+  }
+}
+
+const latestPosition = async (path: string): Promise<string> => {
+  admin.follow(moderator);
+  const [latest] = (await admin.get(`${path}/history?sort=newest`)).body;
+  return latest?.position ?? '';
+};
+
+/** A place of the owner's that a moderator declined, and the position of that decision. */
+async function declinedPlace(reason: string) {
+  const home = await givenCity(admin);
+  owner.follow(admin);
+  const place = await givenLocation(owner, home.id);
+  moderator.follow(owner);
+  await moderator.post(`/api/admin/locations/${place.id}/reject`, { reason });
+  return { place, position: await latestPosition(`/api/admin/locations/${place.id}`) };
+}
+
+describe('evidence', () => {
+  it('of a city, a location with its photos, and a photo is valid with the key that everybody can read', async () => {
+    const home = await givenCity(admin, { ...cityInput(), name: 'Łódź "quoted" \u2028' });
+    owner.follow(admin);
+    const place = await givenLocation(owner, home.id);
+    admin.follow(owner);
+    await decide(admin, 'locations', place.id, 'approve');
+    owner.follow(admin);
+    const bytes = await pictureBytes('png', 16, 16);
+    const photo = (await addPhoto(owner, place.id, bytes)).body;
+    const gone = (await addPhoto(owner, place.id, await pictureBytes('png', 16, 16))).body;
+    await owner.delete(`/api/photos/${gone.id}`);
+    await givenEdit(owner, place.id, { name: 'Another name' });
+    admin.follow(owner);
+    for (const [path, events, photos] of [
+      [`cities/${home.id}`, ['city-submitted.v1', 'city-approved.v1'], 0],
+      [
+        `locations/${place.id}`,
+        [
+          ...['location-submitted.v1', 'location-approved.v1', 'location-edit-proposed.v1'],
+          ...['photo-added.v1', 'photo-added.v1', 'photo-deleted.v2'],
+        ],
+        2,
+      ],
+      [`photos/${photo.id}`, ['photo-added.v1'], 1],
+    ] as const) {
+      const file = await fileFrom(admin, `/api/admin/${path}/evidence`);
+      const evidence = Evidence.parse(JSON.parse(file.toString()));
+      const types = evidence.events.map(({ event }) => event.type);
+      expect(types.toSorted()).toEqual([...events].toSorted());
+      expect(evidence.photos).toHaveLength(photos);
+      expect(await verify(file, '--key', publicKey)).toMatchObject({ code: 0, printed: ['valid'] });
+      expect(await verify(file)).toMatchObject({
+        code: 1,
+        printed: ['consistent, signed by an unknown key'],
+      });
+      const another = await verify(file, '--key', 'ab'.repeat(32));
+      expect(another).toMatchObject({ code: 1, printed: [`signed by another key: ${publicKey}`] });
+    }
+    const { photos } = Evidence.parse((await admin.get(`/api/admin/photos/${photo.id}/evidence`)).body);
+    expect(photos).toEqual([{ id: photo.id, sha256: createHash('sha256').update(bytes).digest('hex') }]);
+  });
+
+  it('with any byte changed is found', async () => {
+    const home = await givenCity(owner);
+    admin.follow(owner);
+    await decide(admin, 'cities', home.id, 'reject');
+    const file = await fileFrom(admin, `/api/admin/cities/${home.id}/evidence`);
+    expect(await verify(file, '--key', publicKey)).toMatchObject({ printed: ['valid'] });
+    for (const bit of [1, 4, 32, 128]) {
+      for (let at = 0; at < file.length; at += 1) {
+        const changed = Buffer.from(file);
+        changed[at] = (changed[at] ?? 0) ^ bit;
+        expect(flawOf(changed), `byte ${at}, bit ${bit}`).toBeDefined();
+      }
+    }
+    for (const cut of [file.subarray(0, -1), file.subarray(1), Buffer.concat([file, Buffer.from('\n')])])
+      expect(flawOf(cut)).toBeDefined();
+  });
+
+  it('with any part left out, added, or exchanged is found, also before the signature is checked', async () => {
+    const home = await givenCity(owner);
+    admin.follow(owner);
+    await decide(admin, 'cities', home.id, 'reject');
+    const other = Evidence.parse((await admin.get(`/api/admin/cities/${home.id}/evidence`)).body);
+    const again = await givenCity(owner);
+    admin.follow(owner);
+    await decide(admin, 'cities', again.id, 'approve');
+    const file = (await fileFrom(admin, `/api/admin/cities/${again.id}/evidence`)).toString();
+    const changed = (change: (evidence: Evidence, first: ProvedEvent, second: ProvedEvent) => void) => {
+      const evidence = Evidence.parse(JSON.parse(file));
+      const [first, second] = evidence.events;
+      if (first === undefined || second === undefined) throw new Error('there are two');
+      change(evidence, first, second);
+      return flawOf(Buffer.from(JSON.stringify(evidence)));
+    };
+    expect(changed((_it, _first, second) => (second.event.type = 'city-rejected.v1'))).toMatch(
+      /^position \d+: the event is not the one/,
+    );
+    expect(changed((it) => it.events.shift())).toMatch(/before revision 1 are missing$/);
+    expect(changed((it) => it.events.pop())).toMatch(/^the file does not have its key’s signature/);
+    expect(changed((it) => it.events.reverse())).toMatch(/are missing$/);
+    expect(changed((_it, first) => Object.assign(first, other.events[0]))).toMatch(
+      /does not lead to the tree head’s root$/,
+    );
+    expect(changed((it) => (it.treeHead = other.treeHead))).toMatch(/does not lead to the tree head’s root$/);
+    expect(changed((_it, first) => (first.index += 1))).toMatch(/^position/);
+    expect(changed((_it, first) => (first.position = '999999'))).toMatch(/not in order$/);
+    expect(changed((_it, first) => (first.previousHash = ''))).toMatch(/not the one that has this hash$/);
+    expect(changed((it) => (it.entity.id = missingId))).toMatch(/the event is not of city/);
+    expect(changed((it) => (it.entity.type = 'photo'))).toMatch(/the event is not of photo/);
+    expect(changed((it) => it.photos.push({ id: missingId, sha256: 'ab'.repeat(32) }))).toMatch(
+      /^the photos are not/,
+    );
+    expect(changed((it) => (it.events = []))).toBe('there are no events in it');
+    expect(changed((it) => (it.treeHead.at = new Date(0).toISOString()))).toMatch(
+      /^the tree head does not have/,
+    );
+    expect(changed((it) => Object.assign(it, { more: 1 }))).toBe('it is not written as it was given out');
+    expect(changed((it) => Object.assign(it, { treeHead: undefined }))).toBe(
+      'it is neither evidence nor a receipt: treeHead is missing or malformed',
+    );
+    expect(flawOf(Buffer.from(JSON.stringify(JSON.parse(file), null, 1)))).toBe(
+      'it is not written as it was given out',
+    );
+    expect(flawOf(Buffer.from(file.replace('"events"', '"events":[],"events"')))).toBe(
+      'it is not written as it was given out',
+    );
+    for (const nothing of ['', 'null', '[]', '{}', '"x"', '['.repeat(100_000)])
+      expect(flawOf(Buffer.from(nothing))).toMatch(/^it is /);
+  });
+
+  it('is 404 for what there is not', async () => {
+    for (const what of ['cities', 'locations', 'photos'])
+      expect((await admin.get(`/api/admin/${what}/${missingId}/evidence`)).status).toBe(404);
+    expect((await admin.get('/api/admin/cities/x/evidence')).status).toBe(400);
+  });
+});
+
+describe('a receipt', () => {
+  it('is the same for the submitter and moderators, names nobody, and only moderators see the reason', async () => {
+    const { place, position } = await declinedPlace('Somebody complained');
+    const path = `/api/history/${position}/receipt`;
+    const files = new Map<string, Buffer>();
+    for (const [name, who] of Object.entries({ owner, moderator, admin })) {
+      const file = await fileFrom(who, path);
+      files.set(name, file);
+      expect(await verify(file, '--key', publicKey)).toMatchObject({ code: 0, printed: ['valid'] });
+      const receipt = JSON.parse(file.toString());
+      expect(receipt.entity).toEqual({ type: 'location', id: place.id });
+      expect(receipt.events[0].event).toMatchObject({ type: 'location-rejected.v1', seen: null });
+      for (const { id } of [owner, moderator, admin]) expect(file.toString()).not.toContain(id);
+    }
+    expect(files.get('owner')?.toString()).not.toContain('Somebody complained');
+    expect(files.get('moderator')?.toString()).toContain('Somebody complained');
+    expect((await other.get(path)).status).toBe(404);
+    expect((await server.visitor.get(path)).status).toBe(401);
+  });
+
+  it('has the hash that the evidence has, so that both are of one event', async () => {
+    const { place, position } = await declinedPlace('Twice');
+    const [receipt] = Receipt.parse((await owner.get(`/api/history/${position}/receipt`)).body).events;
+    const { events } = Evidence.parse((await admin.get(`/api/admin/locations/${place.id}/evidence`)).body);
+    expect(receipt?.hash).toBe(events.at(-1)?.hash);
+  });
+
+  it('with any byte changed is found', async () => {
+    const { position } = await declinedPlace('No');
+    const file = await fileFrom(owner, `/api/history/${position}/receipt`);
+    for (let at = 0; at < file.length; at += 1) {
+      const changed = Buffer.from(file);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(flawOf(changed), `byte ${at}`).toBeDefined();
+    }
+  });
+
+  it('is of decisions about edits and photos too, and of nothing but decisions', async () => {
+    const { place } = await declinedPlace('First');
+    moderator.follow(owner);
+    await moderator.post(`/api/admin/locations/${place.id}/reopen`);
+    await moderator.post(`/api/admin/locations/${place.id}/approve`);
+    owner.follow(moderator);
+    const edit = await givenEdit(owner, place.id, { name: 'A better name' });
+    const photo = (await addPhoto(owner, place.id, await pictureBytes('png', 16, 16))).body;
+    moderator.follow(owner);
+    await moderator.post(`/api/admin/locations/${place.id}/edits/${edit.id}/approve`);
+    const approved = await latestPosition(`/api/admin/locations/${place.id}`);
+    const items = [
+      {
+        kind: 'photo',
+        id: photo.id,
+        entityType: 'photo',
+        entityId: photo.id,
+        decision: 'reject',
+        reason: 'Blurred',
+      },
+    ];
+    await moderator.post('/api/admin/decisions', { items });
+    const removed = await latestPosition(`/api/admin/locations/${place.id}`);
+    owner.follow(moderator);
+    const ofEdit = await owner.get(`/api/history/${approved}/receipt`);
+    expect(Receipt.parse(ofEdit.body).events[0]?.event.data['changes']).toMatchObject({
+      name: { to: 'A better name' },
+    });
+    const ofPhoto = await owner.get(`/api/history/${removed}/receipt`);
+    expect(Receipt.parse(ofPhoto.body).entity).toEqual({ type: 'photo', id: photo.id });
+    expect(JSON.stringify(ofPhoto.body)).not.toContain('Blurred');
+    const all = (await admin.get(`/api/admin/locations/${place.id}/history`)).body;
+    for (const { type, position } of all) {
+      const isDecision = !['location-submitted.v1', 'location-edit-proposed.v1', 'photo-added.v1'].includes(
+        type,
+      );
+      const answer: Answer = await admin.get(`/api/history/${position}/receipt`);
+      expect([type, answer.status]).toEqual([type, isDecision ? 200 : 404]);
+      expect((await other.get(`/api/history/${position}/receipt`)).status).toBe(404);
+    }
+  });
+
+  it('of no position is 404, of a malformed one 400', async () => {
+    for (const position of ['0', '999999999', '9999999999999999999'])
+      expect((await admin.get(`/api/history/${position}/receipt`)).body).toMatchObject({
+        status: 404,
+        message: 'Decision not found',
+      });
+    for (const position of ['-1', '1.5', 'x', '1'.repeat(20)])
+      expect((await admin.get(`/api/history/${position}/receipt`)).status).toBe(400);
+  });
+});
+
+describe('npm run verify', () => {
+  it.each([[[]], [['--key', 'x']], [['a', '--key']], [['a', '--key', 'xy']], [['a', 'b']]])(
+    'is used otherwise than %j',
+    async (args) => {
+      const output = captureOutput({});
+      expect(await verifyCommand(args, output)).toBe(2);
+      expect(output.statuses[0]).toContain('Usage: npm run verify');
+    },
+  );
+
+  it('says that a file is not there', async () => {
+    const output = captureOutput({});
+    expect(await verifyCommand([join(folder, 'none')], output)).toBe(1);
+    expect(output.printed[0]).toContain('no such file');
+  });
+});
