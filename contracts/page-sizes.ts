@@ -17,6 +17,8 @@ export const landingMost = 6;
 export const homeCities = 48;
 /** How many locations the first page of a city or of a search shows. */
 export const cityLocations = 24;
+/** How many photos, and how many places, a page of a person shows. */
+export const personPhotos = 24;
 /** How many favourites, and how many submissions, their first pages show. */
 export const favoritesMost = 100;
 export const submissionsMost = 50;

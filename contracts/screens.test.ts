@@ -9,6 +9,7 @@ it.each([
   ['/city/7', 'city', '7'],
   ['/admin/people', 'people', ''],
   ['/admin/people/7', 'person', '7'],
+  ['/people/7', 'contributor', '7'],
 ] as const)('at %s is the screen %s', (path, name, id) => {
   expect(screenAt(path)).toMatchObject({ name, id });
 });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 import { pathOf } from '../contracts/screens.ts';
 
@@ -20,9 +20,18 @@ const chunks = [
   { name: 'home-page', test: /[\\/]app[\\/]home[\\/]home-page\.tsx$/ },
 ];
 
+/** Vite's code that loads what a part needs beside itself, which is nothing (see `modulePreload`): it only loads the part. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) =>
+    id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : undefined,
+};
+
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), plainImports],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: routerBuild('index.mjs') },

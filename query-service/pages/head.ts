@@ -3,10 +3,12 @@ import { escapeHtml } from '#contracts/shared/escape-html';
 import { pageParams, pathOf, screenAt, type ScreenAt, type ScreenName } from '#contracts/screens';
 import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
-import type { Photo } from '#contracts/photo/views';
+import type { Photo, PhotoOfPerson } from '#contracts/photo/views';
+import type { PublicPerson } from '#contracts/account/views';
+import { brand } from '#contracts/shared/texts';
 
 import { shownPicture, srcsetOf } from '../shared/picture-view.ts';
-import { breadcrumbs, cityData, placeData, siteData } from './structured-data.ts';
+import { breadcrumbs, cityData, personData, placeData, siteData } from './structured-data.ts';
 
 /** What the head of a page is made from: the same answers as the page itself. */
 export interface HeadInput {
@@ -102,7 +104,7 @@ export async function headOf(input: HeadInput): Promise<string> {
 export const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** The screens of lists, which have pages. */
-const listScreens: ReadonlySet<ScreenName> = new Set(['home', 'city']);
+const listScreens: ReadonlySet<ScreenName> = new Set(['home', 'city', 'contributor']);
 
 /** The number of a list's page as a query, except for the first. */
 function pageOf(params: URLSearchParams, screen: ScreenName): string {
@@ -122,7 +124,21 @@ async function previewOf(input: HeadInput, { name, id }: ScreenAt): Promise<Prev
     const city = location && (input.answer(`/api/cities/${location.cityId}`) as City | undefined);
     if (location !== undefined) return ofLocation(input, { location, photos, city });
   }
+  if (name === 'contributor') {
+    const person = input.answer(`/api/people/${id}`) as PublicPerson | undefined;
+    const photos = (input.answer('/api/photos') ?? []) as readonly PhotoOfPerson[];
+    if (person !== undefined) return ofPerson(input, person, photos);
+  }
   return ofGuide(input, name);
+}
+
+function ofPerson({ origin }: HeadInput, person: PublicPerson, [first]: readonly PhotoOfPerson[]): Preview {
+  return {
+    path: pathOf('contributor', person.id),
+    description: `${person.name} on ${brand.name}: photos and places, each with its hour.`,
+    image: (first && photoPicture(first, first.locationName)) ?? guidePicture,
+    data: [personData(origin, person)],
+  };
 }
 
 function ofGuide({ origin }: HeadInput, screen: ScreenName): Preview {

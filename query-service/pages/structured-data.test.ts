@@ -11,7 +11,7 @@ import { cityDocument, id, locationDocument, photoDocument } from '../testing/do
 import { toCity } from '../city/view.ts';
 import { toLocation } from '../location/view.ts';
 import { toPhoto } from '../photo/view.ts';
-import { breadcrumbs, cityData, placeData, siteData } from './structured-data.ts';
+import { breadcrumbs, cityData, personData, placeData, siteData } from './structured-data.ts';
 
 const origin = 'http://lightfall.test';
 const coordinates = { latitude: 38.71, longitude: -9.13 };
@@ -70,6 +70,10 @@ describe('what pages tell search engines is schema.org’s vocabulary', () => {
         { ...location, country: '', address: null, ratingCount: 0 },
         [],
       ),
+    ],
+    [
+      'a person',
+      personData(origin, { id: id(7), name: 'Ada', since: '2026-11-24T10:00:00.000Z', photos: 1, places: 2 }),
     ],
     ['the way to it', breadcrumbs(origin, [['Lisbon', '/city/1']])],
   ])('%s', (_, data) => {

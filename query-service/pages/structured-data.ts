@@ -1,3 +1,4 @@
+import type { PublicPerson } from '#contracts/account/views';
 import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
 import type { Photo } from '#contracts/photo/views';
@@ -90,6 +91,14 @@ export const cityData = (origin: string, { id, name, country, ...rest }: Describ
   url: origin + pathOf('city', id),
   ...geoOf(rest),
   ...(country === '' ? {} : { containedInPlace: { '@type': 'Country', name: country } }),
+});
+
+/** The page of a person. */
+export const personData = (origin: string, { id, name, since }: PublicPerson) => ({
+  '@type': 'ProfilePage',
+  url: origin + pathOf('contributor', id),
+  dateCreated: since,
+  mainEntity: { '@type': 'Person', name, url: origin + pathOf('contributor', id) },
 });
 
 /** The way from home to a page. */

@@ -14,6 +14,7 @@ import { createDesk } from './desk-scene.mjs';
  * @property {{ id: string }} portrait its photo is taller than wide and has camera details
  * @property {{ id: string }} edited the user has proposed an edit of it
  * @property {string} person the id of somebody with many waiting items
+ * @property {string} contributor the id of somebody with a public page
  * @property {() => Promise<void>} arrive sends in another city, after withdrawing the previous one
  */
 
@@ -77,7 +78,7 @@ export async function createScene(origin, password) {
     category: 'nature',
   });
   const portrait = neighbours.find(({ id, photoCount }) => photoCount > 0 && id !== place.id) ?? place;
-  await asUser('PATCH', '/auth/account', { publicName: 'Jonas Kern' });
+  await asUser('PATCH', '/auth/account', { publicName: 'Jonas Kern', publicPage: true });
   await addPortrait(origin, asUser, portrait);
   for (const { id } of places.slice(0, 7)) await asUser('PUT', `/api/locations/${id}/favorite`);
   const { person: busy } = await createDesk({ origin, asAdmin, asUser, mark, cities, places });
@@ -94,7 +95,17 @@ export async function createScene(origin, password) {
     const fields = { name: 'Trieste', country: 'Italy', imageUrl: cities[4].imageUrl };
     arrived = (await asUser('POST', '/api/cities', fields)).id;
   };
-  return { cookieOf, city, place, bare, portrait, edited: places[4], person: busy, arrive };
+  return {
+    cookieOf,
+    city,
+    place,
+    bare,
+    portrait,
+    edited: places[4],
+    person: busy,
+    contributor: user.user.id,
+    arrive,
+  };
 }
 
 /** @param {ReturnType<typeof caller>} asUser @param {any[]} cities */

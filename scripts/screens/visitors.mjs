@@ -130,6 +130,13 @@ export const visitors = [
       await reads('Sign In Required')(page);
     },
   },
+  {
+    name: 'contributor',
+    path: ({ contributor }) => `/people/${contributor}`,
+    whole: true,
+    steps: reads('Jonas Kern'),
+  },
+  { name: 'contributor-missing', path: () => `/people/${nobody}`, steps: reads('Person not found') },
   { name: 'place', path: placeOf, steps: reads('About this location') },
   {
     name: 'place-below',

@@ -1,6 +1,6 @@
 import { initialLimits } from '#contracts/initial';
 import { isSearching, searchedIn } from '#contracts/location/search-address';
-import { cityLocations, homeCities, landingMost, pageIn } from '#contracts/page-sizes';
+import { cityLocations, homeCities, landingMost, pageIn, personPhotos } from '#contracts/page-sizes';
 import { screenAt, type RenderedScreen } from '#contracts/screens';
 
 import { cityApi } from '../features/city/api.ts';
@@ -9,6 +9,8 @@ import { photoApi } from '../features/photo/api.ts';
 import { aboutApi } from '../lib/about-api.ts';
 import type { Dispatch } from '../lib/store.ts';
 import { locationsOfCityAsked } from './city/city-locations.tsx';
+import { contributorApi, photosAsked } from './contributor/contributor-api.ts';
+import { placesAsked } from './contributor/places-asked.ts';
 import { citiesAsked } from './home/city-section.tsx';
 import { locationsAsked } from './search/locations-asked.ts';
 import { statsApi } from './home/stats-strip.tsx';
@@ -88,6 +90,21 @@ const readLocation = async (asking: Asking): Promise<boolean> => {
   return known.data !== undefined && readCity({ ...asking, id: known.data.cityId });
 };
 
+const readContributor = async ({ dispatch, id, params }: Asking): Promise<boolean> => {
+  const page = pageIn(params, personPhotos);
+  const { getPublicPerson, listPhotosOfPerson } = contributorApi.endpoints;
+  const lists = async (): Promise<boolean> => {
+    if (page === null) return false;
+    const [photos, places] = await Promise.all([
+      dispatch(listPhotosOfPerson.initiate(photosAsked(id, page))),
+      dispatch(location.listLocations.initiate(placesAsked(id, page))),
+    ]);
+    return page === 1 || [photos, places].some(({ data }) => data !== undefined && data.items.length > 0);
+  };
+  const [known, areThere] = await Promise.all([dispatch(getPublicPerson.initiate(id)), lists()]);
+  return known.isSuccess && areThere;
+};
+
 const readText =
   (name: 'privacy' | 'terms') =>
   async ({ dispatch }: Asking): Promise<boolean> => {
@@ -114,6 +131,7 @@ const serverScreens: Readonly<Record<RenderedScreen, { readonly module: string; 
   landing: { module: 'landing-page', read: readLanding },
   city: { module: 'city-page', read: readCity },
   location: { module: 'location-page', read: readLocation },
+  contributor: { module: 'contributor-page', read: readContributor },
   privacy: { module: 'own-page', read: readText('privacy') },
   terms: { module: 'own-page', read: readText('terms') },
   // A person's own lists: their frame, which is the same for everybody.

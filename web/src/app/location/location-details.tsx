@@ -78,7 +78,17 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           </p>
           {location.addedBy !== null && (
             <p className="mt-3 text-sm text-soft wrap-anywhere">
-              Added by <bdi>{location.addedBy.name}</bdi>
+              Added by{' '}
+              {location.addedByHasPage ? (
+                <Link
+                  to={pathOf('contributor', location.addedBy.userId)}
+                  className="font-medium text-ink underline underline-offset-4"
+                >
+                  <bdi>{location.addedBy.name}</bdi>
+                </Link>
+              ) : (
+                <bdi>{location.addedBy.name}</bdi>
+              )}
             </p>
           )}
         </Part>

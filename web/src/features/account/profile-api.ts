@@ -12,9 +12,11 @@ const profileApi = api.injectEndpoints({
     getProfile: build.query<Profile, void>({ query: () => '/auth/account', providesTags: [account] }),
     changeAccount: build.mutation<Profile, ChangeAccount>({
       query: (body) => ({ url: '/auth/account', method: 'PATCH', body }),
-      // Photos and places show the public name.
-      invalidatesTags: (_answer, _error, { publicName }) =>
-        publicName === undefined ? [account] : [account, 'Photo', 'Location', 'Trending'],
+      // Photos and places show the public name, and link to its page.
+      invalidatesTags: (_answer, _error, { publicName, publicPage }) =>
+        publicName === undefined && publicPage === undefined
+          ? [account]
+          : [account, 'Photo', 'Location', 'Trending'],
     }),
     /** Ends every session; the caller starts the new one that the answer contains. */
     setPassword: build.mutation<SignedIn, SetPassword>({

@@ -14,6 +14,7 @@ import { MailForm } from './mail-form.tsx';
 import { NamesForm, PublicNameForm } from './names-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useGetProfileQuery } from './profile-api.ts';
+import { PublicPageSwitch } from './public-page-switch.tsx';
 import { ProfileHead, HeadBand } from './profile-head.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -71,6 +72,12 @@ function Loaded({ profile, onErased }: LoadedProps) {
           text="The name that everybody sees at your photos and places. It goes when your account goes."
         >
           <PublicNameForm profile={profile} />
+        </ProfileSection>
+        <ProfileSection
+          title="Public page"
+          text="A page of your own, off unless you want it. It is gone as soon as you turn it off."
+        >
+          <PublicPageSwitch profile={profile} />
         </ProfileSection>
         <ProfileSection title="Mail" text="Where we reach you, and what about.">
           <MailForm profile={profile} />

@@ -14,6 +14,8 @@ interface LocationListQuery {
   /** A city's id. */
   readonly city?: string;
   readonly minRating?: number;
+  /** A person's id. */
+  readonly addedBy?: string;
   /** Any of these options. */
   readonly bestTime?: readonly BestTimeSlug[];
   /** What is good now, by the sun at each place. */

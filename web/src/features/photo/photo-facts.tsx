@@ -1,7 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 
 import type { Photo } from '#contracts/photo/views';
+import { pathOf } from '#contracts/screens';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -81,11 +83,22 @@ interface CreditProps {
 }
 
 /** The photographer, and the licence. */
-function Credit({ photo: { credit }, isMine }: CreditProps) {
+function Credit({ photo: { credit, creditHasPage }, isMine }: CreditProps) {
   const { data: about } = useGetAboutQuery();
   return (
     <>
-      {credit !== null && <span className="font-medium text-ink">Photo: {credit.name}</span>}
+      {credit !== null && (
+        <span className="font-medium text-ink">
+          Photo:{' '}
+          {creditHasPage ? (
+            <Link to={pathOf('contributor', credit.userId)} className="underline underline-offset-4">
+              {credit.name}
+            </Link>
+          ) : (
+            credit.name
+          )}
+        </span>
+      )}
       {credit === null && isMine && <span>Your photo</span>}
       {about && <Licence licence={about.photoLicence} />}
     </>

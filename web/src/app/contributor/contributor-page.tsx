@@ -1,0 +1,159 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+
+import type { PublicPerson } from '#contracts/account/views';
+import { personPhotos } from '#contracts/page-sizes';
+import { homeParts } from '#contracts/screens';
+
+import { useNumberedPages, type NumberedPages } from '../../lib/numbered-pages.ts';
+import { isNotFound, messageOf } from '../../lib/session-calls.ts';
+import { counted, monthText, nouns, titleOf } from '../../lib/words.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Listed } from '../../ui/listed.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { useListLocationsQuery } from '../../features/location/api.ts';
+import { BeyondList } from '../parts/beyond-list.tsx';
+import { LocationGrid } from '../parts/location-grid.tsx';
+import { NotFound } from '../parts/not-found-page.tsx';
+import { photosAsked, useGetPublicPersonQuery, useListPhotosOfPersonQuery } from './contributor-api.ts';
+import { PhotoWall } from './photo-wall.tsx';
+import { placesAsked } from './places-asked.ts';
+
+/** The public page of a person: their photos, then their places. */
+export function ContributorPage() {
+  const { id = '' } = useParams();
+  return <Contributor key={id} id={id} />;
+}
+
+function Contributor({ id }: { readonly id: string }) {
+  const { currentData: person, error, refetch } = useGetPublicPersonQuery(id);
+  // Even if it was there a moment ago: it may have been turned off since.
+  const isMissing = isNotFound(error);
+  if (person && !isMissing) return <Known person={person} />;
+  if (!error) return <ContributorSkeleton />;
+  if (!isMissing)
+    return (
+      <div className="page section">
+        <ErrorState
+          isScreen
+          title="The page could not be loaded"
+          text={messageOf(error, 'Please try again in a moment.')}
+          onRetry={refetch}
+        />
+      </div>
+    );
+  return (
+    <NotFound
+      title="Person not found"
+      text="They may not have a public page any more, or the address may be incomplete."
+      action={
+        <Link to={homeParts.locations} className={buttonClass({ variant: 'primary' })}>
+          <ArrowLeft size={17} aria-hidden /> Look at places
+        </Link>
+      }
+    />
+  );
+}
+
+function Known({ person }: { readonly person: PublicPerson }) {
+  const { id, name } = person;
+  const pages = useNumberedPages(personPhotos);
+  const { page } = pages;
+  const asked = { skip: page === null };
+  const photos = useListPhotosOfPersonQuery(photosAsked(id, page), asked);
+  const places = useListLocationsQuery(placesAsked(id, page), asked);
+  const shownPhotos = photos.currentData?.items;
+  const shownPlaces = places.currentData?.items;
+  const isEmpty = page === null || (shownPhotos?.length === 0 && shownPlaces?.length === 0);
+  const hasMore = [photos, places].some(({ currentData }) => (currentData?.next ?? null) !== null);
+  return (
+    <div className="page py-10 sm:py-12">
+      <title>{titleOf(page === null || page === 1 ? name : `${name}, page ${page}`)}</title>
+      <h1 dir="auto" className="text-hero wrap-anywhere">
+        {name}
+      </h1>
+      <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-soft">
+        <span>Here since {monthText(monthOf(person.since))}</span>
+        <span>{counted(person.photos, nouns.photo)}</span>
+        <span>{counted(person.places, nouns.location)}</span>
+      </p>
+      {isEmpty &&
+        (page === 1 ? (
+          <div className="mt-10">
+            <EmptyState title="Nothing here yet" text="Photos and places show once they are public." />
+          </div>
+        ) : (
+          <div className="mt-10">
+            <BeyondList />
+          </div>
+        ))}
+      {shownPhotos?.length !== 0 && page !== null && (
+        <Part title="Photos">
+          <Listed answer={photos} failure="The photos could not be loaded">
+            {shownPhotos === undefined ? <WallSkeleton /> : <PhotoWall photos={shownPhotos} />}
+          </Listed>
+        </Part>
+      )}
+      {shownPlaces?.length !== 0 && page !== null && (
+        <Part title="Places">
+          <Listed answer={places} failure="The places could not be loaded">
+            <LocationGrid locations={shownPlaces} skeletons={3} empty={null} />
+          </Listed>
+        </Part>
+      )}
+      <PageLinks pages={pages} hasMore={hasMore} />
+    </div>
+  );
+}
+
+/** A day in the middle of that month, which is in the same month everywhere. */
+const monthOf = (time: string): string => `${time.slice(0, 7)}-15`;
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-10 sm:mt-12">
+      <h2 className="mb-5 text-3xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function PageLinks({ pages, hasMore }: { readonly pages: NumberedPages; readonly hasMore: boolean }) {
+  const next = hasMore ? pages.next : null;
+  if (pages.previous === null && next === null) return null;
+  return (
+    <nav aria-label="Pages" className="mt-12 flex flex-wrap justify-center gap-3">
+      {pages.previous && (
+        <Link to={pages.previous} rel="prev" className={buttonClass()}>
+          Previous page
+        </Link>
+      )}
+      {next && (
+        <Link to={next} rel="next" className={buttonClass()}>
+          Next page
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function ContributorSkeleton() {
+  return (
+    <div className="page py-10 sm:py-12">
+      <h1 className="sr-only">Loading the page...</h1>
+      <Skeleton className="h-14 w-80 max-w-full" />
+      <Skeleton className="mt-4 mb-16 h-5 w-64 max-w-full" />
+      <WallSkeleton />
+    </div>
+  );
+}
+
+const WallSkeleton = () => (
+  <div aria-hidden className="grid gap-4 sm:grid-cols-3">
+    {[0, 1, 2].map((each) => (
+      <Skeleton key={each} className="h-64 rounded-lg!" />
+    ))}
+  </div>
+);
