@@ -99,6 +99,10 @@ export async function openStores(
   return { log, records, photos, readStore: await openReadModels(config, events, closers) };
 }
 
+/** Opens the event log beside a running server: it is only read. @throws LogMissing, or the log's own error */
+export const openLogToRead = (config: StoresConfig, events: StoreEvents): Promise<EventLog> =>
+  openEventLog({ ...logPlace(config, events), newId: null, mostlyReads: true });
+
 /** Only the owner may read the folder. When all stores are on servers, there may be no writable folder. */
 async function prepareFolder({ dataDir, eventStoreDbUrl, mongoDbUrl }: StoresConfig): Promise<void> {
   if (eventStoreDbUrl !== undefined && mongoDbUrl !== undefined) return;

@@ -5,7 +5,7 @@ import { LogMissing } from '#platform/event-log/index';
 
 import { createClosers, type Closers } from '#platform/concurrency/closers';
 import { ConfigError } from './config.ts';
-import { StartError, type Stores } from './stores.ts';
+import { StartError } from './stores.ts';
 import { TransferError } from './transfer/format.ts';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
@@ -15,10 +15,10 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
  * Opens the stores for a command at the terminal, and closes them when it ends. An error that the operator can correct
  * becomes a printed message and the exit code for a failure; all others are thrown.
  */
-export async function withStores(
-  open: (closers: Closers) => Promise<Stores>,
+export async function withStores<S>(
+  open: (closers: Closers) => Promise<S>,
   printError: (message: string) => void,
-  work: (stores: Stores) => Promise<ExitCode>,
+  work: (stores: S) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   await using closers = createClosers();
   try {

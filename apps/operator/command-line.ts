@@ -1,8 +1,9 @@
 import { readModels } from '#projections/read-models';
 import type { ReadModel } from '#projections/rule';
 
-import { readStoresConfig } from '../config.ts';
-import { openStores, requireLog, type Stores } from '../stores.ts';
+import type { EventLog } from '#platform/event-log/index';
+import { readStoresConfig, type StoresConfig } from '../config.ts';
+import { openLogToRead, openStores, requireLog, type Stores } from '../stores.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
 
 /** The stores, with the read store under the name that the projections use. */
@@ -28,31 +29,56 @@ export class UsageError extends Error {
 }
 
 /** Prints the usage for `--help` and after a UsageError; otherwise runs a command with the stores. */
-export async function runCommand(
+export const runCommand = (
   args: readonly string[],
-  { env, print, printStatus }: CliContext,
+  context: CliContext,
   usage: string,
   work: (stores: CommandStores) => Promise<ExitCode>,
+): Promise<ExitCode> => withUsage(args, context, usage, () => withAllStores(context, work));
+
+/** Prints the usage for `--help` and after a UsageError; otherwise works. */
+export async function withUsage(
+  args: readonly string[],
+  { print, printStatus }: CliContext,
+  usage: string,
+  work: () => Promise<ExitCode>,
 ): Promise<ExitCode> {
   if (args.includes('--help')) {
     print(usage);
     return exitCodes.done;
   }
   try {
-    return await withStores(
-      (closers) => {
-        const config = readStoresConfig(env);
-        requireLog(config);
-        return openStores(config, { warn: printStatus }, closers);
-      },
-      printStatus,
-      ({ readStore: store, ...stores }) => work({ ...stores, store }),
-    );
+    return await work();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     printStatus(`${error.message}\n\n${usage}`);
     return exitCodes.usage;
   }
+}
+
+export const withAllStores = (
+  context: CliContext,
+  work: (stores: CommandStores) => Promise<ExitCode>,
+): Promise<ExitCode> =>
+  withStores(
+    (closers) => openStores(storesOf(context), { warn: context.printStatus }, closers),
+    context.printStatus,
+    ({ readStore: store, ...stores }) => work({ ...stores, store }),
+  );
+
+/** Opens the event log alone, and never for writing. */
+export const withLog = (context: CliContext, work: (log: EventLog) => Promise<ExitCode>): Promise<ExitCode> =>
+  withStores(
+    async (closers) => closers.add(await openLogToRead(storesOf(context), { warn: context.printStatus })),
+    context.printStatus,
+    work,
+  );
+
+/** @throws ConfigError, StartError when there is no log */
+function storesOf({ env }: CliContext): StoresConfig {
+  const config = readStoresConfig(env);
+  requireLog(config);
+  return config;
 }
 
 /** @throws UsageError when there is no such read model */

@@ -6,21 +6,27 @@ import { checkChain } from '#platform/log-integrity/check-chain';
 
 import { collectDifferences, differencesBetween } from '#platform/projections/differences';
 import { writerLease } from '#platform/projections/leases';
+import type { LeftOut } from '#projections/moderation/leaving-out';
 import type { ReadModel } from '#projections/rule';
 import { fill, fillAndSwap, isBeingWritten, openReplays, type Replay } from '#platform/projections/replay';
 import {
   modelNames,
   modelsNamed,
   UsageError,
-  runCommand,
+  withAllStores,
+  withLog,
+  withUsage,
   type CommandStores,
   type CliContext,
 } from './command-line.ts';
 import { exitCodes, type ExitCode } from '../with-stores.ts';
+import { printOtherwise, type Otherwise } from './otherwise.ts';
 import { countsText, differenceLines } from './print.ts';
 import { counted, number, progressLine } from './progress-line.ts';
 
-export const replayUsage = `Usage: npm run replay -- --model NAME|all [--to POSITION|TIME] [--diff]
+export const replayUsage = `Usage: npm run replay -- --model NAME|all [--to MOMENT] [--diff]
+       npm run replay -- [--from MOMENT] [--to MOMENT] [--without-actor ID | --without-batch ID | --without-entity ID]
+                         [--model NAME|all] [--summary | --json | --diff] [--entity ID]
 
 Rebuilds read models from the event log, beside the ones that are being served, and puts the new ones in their
 place when they have caught up. It works while the server runs: the server continues with the new ones.
@@ -31,6 +37,20 @@ place when they have caught up. It works while the server runs: the server conti
   --diff    show the differences and replace nothing
 
 A + stands before a document that would appear, a - before one that would vanish, a ~ before one that would change.
+
+With --from, --summary, --json, --entity or --without-...: compares what the public would see, and replaces nothing. The
+log is folded into temporary read models, which takes no lease; nothing is written, and the server goes on.
+
+  --from            the guide at this moment is compared with that at --to (each by default: now)
+  --without-actor   compares with a guide that this person, or system, never did anything in: without their events, and
+  --without-batch   those that cannot follow then, such as an approval whose submission is gone; the same for a batch
+  --without-entity  of decisions, and for a city, location, photo or edit. With --from, only events after it are left out.
+                    Whether others would still have had the rights to do what they did is not asked.
+  --summary         how many public places, cities and photos would not be there, come or be different, with their names
+  --json            {"gone":[{"entityType","id","name"}],"come":[...],"changed":[...]}, and nothing else on stdout
+  --diff            the documents of the read models instead
+  --entity          only this entity and what lies in it; with --diff documents whose id contains it
+
 DATA_DIR, EVENTSTOREDB_URL, MONGODB_URL and STREAM_PREFIX mean what they mean to the server.`;
 
 const mostShown = 50; // documents of each model
@@ -42,9 +62,15 @@ interface Wanted {
 }
 
 /** Runs `replay` and returns its exit code. */
-export async function replayCommand(args: readonly string[], context: CliContext): Promise<ExitCode> {
-  return runCommand(args, context, replayUsage, (stores) => replay(parse(args), stores, context));
-}
+export const replayCommand = (args: readonly string[], context: CliContext): Promise<ExitCode> =>
+  withUsage(args, context, replayUsage, async () => {
+    const { otherwise, ...wanted } = parse(args);
+    if (otherwise === undefined) return withAllStores(context, (stores) => replay(wanted, stores, context));
+    return withLog(context, async (log) => {
+      await printOtherwise(otherwise, log, context);
+      return exitCodes.done;
+    });
+  });
 
 async function replay(
   { models, until, diff }: Wanted,
@@ -114,27 +140,82 @@ async function printDifferences(
 const nameOf = ({ model }: Replay): string => model.declaration.name;
 
 /** @throws UsageError */
-function parse(args: readonly string[]): Wanted {
-  const { model, to, diff = false } = optionsOf(args);
-  if (model === undefined) throw new UsageError('--model is missing.');
-  return { models: modelsNamed(model), until: to === undefined ? undefined : untilOf(to), diff };
+function parse(args: readonly string[]): Wanted & { readonly otherwise: Otherwise | undefined } {
+  const {
+    model,
+    to,
+    from,
+    diff = false,
+    summary = false,
+    json = false,
+    entity,
+    ...options
+  } = optionsOf(args);
+  const without = leftOutOf(options);
+  const until = momentOf('--to', to);
+  const compares = [from, entity, without].some((each) => each !== undefined) || summary || json;
+  if (model === undefined && !compares) throw new UsageError('--model is missing.');
+  if ([summary, json, diff].filter(Boolean).length > 1)
+    throw new UsageError('--summary, --json and --diff exclude each other.');
+  const models = modelsNamed(model ?? 'all');
+  const otherwise = {
+    models,
+    from: momentOf('--from', from),
+    to: until,
+    without,
+    entity,
+    prints: diff ? ('diff' as const) : json ? ('json' as const) : ('summary' as const),
+  };
+  return { models, until, diff, otherwise: compares ? otherwise : undefined };
+}
+
+/** @throws UsageError for more than one, or an empty id */
+function leftOutOf(options: {
+  readonly 'without-actor'?: string;
+  readonly 'without-batch'?: string;
+  readonly 'without-entity'?: string;
+}): LeftOut | undefined {
+  const given = (['actor', 'batch', 'entity'] as const).flatMap((by) => {
+    const id = options[`without-${by}`];
+    return id === undefined ? [] : [{ by, id }];
+  });
+  const [first, ...more] = given;
+  if (more.length > 0)
+    throw new UsageError('Only one of --without-actor, --without-batch, --without-entity.');
+  if (first?.id === '') throw new UsageError(`--without-${first.by} takes an id.`);
+  return first;
 }
 
 function optionsOf(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
   try {
     return parseArgs({
       args: [...args],
-      options: { model: { type: 'string' }, to: { type: 'string' }, diff: { type: 'boolean' } },
+      options: {
+        model: text,
+        to: text,
+        from: text,
+        entity: text,
+        'without-actor': text,
+        'without-batch': text,
+        'without-entity': text,
+        diff: flag,
+        summary: flag,
+        json: flag,
+      },
     }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 
-function untilOf(text: string): Moment {
+/** @throws UsageError */
+function momentOf(option: string, text: string | undefined): Moment | undefined {
+  if (text === undefined) return undefined;
   const moment = parseMoment(text);
   if (moment !== undefined) return moment;
   throw new UsageError(
-    `--to takes a position (1234) or a time with its zone (2026-03-01T12:00:00Z, or a day in UTC), not ${text}.`,
+    `${option} takes a position (1234) or a time with its zone (2026-03-01T12:00:00Z, or a day in UTC), not ${text}.`,
   );
 }

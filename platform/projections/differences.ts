@@ -26,16 +26,30 @@ export async function* differencesBetween(
   to: ReadModelReader,
 ): AsyncGenerator<Difference, void, undefined> {
   for (const { name } of declaration.collections) {
-    const [left, right] = [from.scan(name)[Symbol.asyncIterator](), to.scan(name)[Symbol.asyncIterator]()];
-    const next = async (side: typeof left) => ((await side.next()).value as Scanned | undefined)?.document;
-    let [one, other] = [await next(left), await next(right)];
-    while (one !== undefined || other !== undefined) {
-      const order = one === undefined ? 1 : other === undefined ? -1 : byId(one, other);
-      const difference = differenceOf(name, order <= 0 ? one : undefined, order >= 0 ? other : undefined);
+    for await (const [one, other] of pairsOf(name, from, to)) {
+      const difference = differenceOf(name, one, other);
       if (difference !== undefined) yield difference;
-      if (order <= 0) one = await next(left);
-      if (order >= 0) other = await next(right);
     }
+  }
+}
+
+/** The documents of a collection in two copies, by rising id; undefined where one copy has none of that id. */
+export async function* pairsOf<D extends Document>(
+  collection: string,
+  from: ReadModelReader,
+  to: ReadModelReader,
+): AsyncGenerator<readonly [D | undefined, D | undefined], void, undefined> {
+  const scan = (reader: ReadModelReader) => reader.scan(collection)[Symbol.asyncIterator]();
+  const [left, right] = [scan(from), scan(to)];
+  // The casts: at its end an iterator has no value, and the caller names the shape of the collection's documents.
+  const next = async (side: typeof left) =>
+    ((await side.next()).value as Scanned | undefined)?.document as D | undefined;
+  let [one, other] = [await next(left), await next(right)];
+  while (one !== undefined || other !== undefined) {
+    const order = one === undefined ? 1 : other === undefined ? -1 : byId(one, other);
+    yield [order <= 0 ? one : undefined, order >= 0 ? other : undefined];
+    if (order <= 0) one = await next(left);
+    if (order >= 0) other = await next(right);
   }
 }
 

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { parseEvent } from '#contracts/events';
+import { createProjections } from '#platform/projections/runner';
+import { readModels } from '#projections/read-models';
+import { captureOutput } from '#projections/testing/cli-output';
+import { city, edit, location, opinion, photo } from '#projections/testing/events';
+import { createRecordingLogger, createWorld, timeAt, type World } from '#projections/testing/world';
+import { replayCommand } from './replay-command.ts';
+
+const spammer = { actor: 'bob' };
+const batch = { actor: 'eve', correlationId: 'batch-1' };
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+  await world.append(
+    city.submitted('rome', { name: 'Rome' }),
+    city.approved('rome'),
+    location.submitted('forum', 'rome', { name: 'Forum' }),
+    [location.approved('forum', 'rome'), batch],
+    photo.added('p1', 'forum'),
+    [location.submitted('shop', 'rome', { name: 'Shop' }), spammer],
+    [location.approved('shop', 'rome'), batch],
+    [photo.added('p2', 'forum'), spammer],
+    photo.added('p3', 'shop'),
+    [edit.proposed('e1', 'forum', 'rome', { name: { from: 'Forum', to: 'Cheap shoes' } }), spammer],
+    edit.approved('e1', 'forum', 'rome', { name: { from: 'Forum', to: 'Cheap shoes' } }),
+    location.submitted('arch', 'rome', { name: 'Arch' }),
+    location.approved('arch', 'rome'),
+    [location.deleted('arch', 'rome'), spammer],
+    opinion.rated('arch', 'ann', 4),
+  );
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const run = async (...args: string[]) => {
+  const output = captureOutput({ DATA_DIR: world.folder });
+  return { ...output, code: await replayCommand(args, output) };
+};
+const json = async (...args: string[]): Promise<unknown> => {
+  const { printed, code } = await run('--json', ...args);
+  expect(code).toBe(0);
+  expect(printed).toHaveLength(1);
+  return JSON.parse(printed[0] ?? '');
+};
+
+const shop = { entityType: 'location', id: 'shop', name: 'Shop' };
+const arch = { entityType: 'location', id: 'arch', name: 'Arch' };
+const forum = { entityType: 'location', id: 'forum', name: 'Cheap shoes' };
+const rome = { entityType: 'city', id: 'rome', name: 'Rome' };
+const pictured = (id: string) => ({ entityType: 'photo', id, name: `${id}.jpg` });
+
+describe('what if', () => {
+  test('somebody had never been here', async () => {
+    expect(await json('--model', 'all', '--without-actor', 'bob')).toEqual({
+      gone: [shop, pictured('p2'), pictured('p3')],
+      come: [arch],
+      changed: [forum],
+    });
+  });
+
+  test('a batch had not been decided', async () => {
+    expect(await json('--without-batch', 'batch-1')).toEqual({
+      gone: [forum, shop, pictured('p1'), pictured('p2'), pictured('p3')],
+      come: [],
+      changed: [],
+    });
+  });
+
+  test.each([
+    ['shop', { gone: [shop, pictured('p3')], come: [], changed: [] }],
+    ['p1', { gone: [pictured('p1')], come: [], changed: [] }],
+    ['e1', { gone: [], come: [], changed: [forum] }],
+    [
+      'rome',
+      { gone: [rome, forum, shop, pictured('p1'), pictured('p2'), pictured('p3')], come: [], changed: [] },
+    ],
+  ])('%s had never been there', async (id, expected) => {
+    expect(await json('--without-entity', id)).toEqual(expected);
+  });
+
+  test('only what came after --from is left out, and the log ends at --to', async () => {
+    expect(await json('--without-actor', 'bob', '--from', '8')).toEqual({
+      gone: [],
+      come: [arch],
+      changed: [forum],
+    });
+    expect(await json('--without-actor', 'bob', '--from', timeAt(10))).toMatchObject({
+      gone: [],
+      changed: [],
+    });
+    expect(await json('--without-actor', 'bob', '--to', '7')).toEqual({
+      gone: [shop],
+      come: [],
+      changed: [],
+    });
+  });
+
+  test('--entity shows it and what lies in it', async () => {
+    expect(await json('--without-actor', 'bob', '--entity', 'shop')).toEqual({
+      gone: [shop, pictured('p3')],
+      come: [],
+      changed: [],
+    });
+  });
+
+  test('--summary counts and names, and what was left out is said', async () => {
+    const { printed, statuses, code } = await run('--summary', '--without-actor', 'bob');
+    expect(code).toBe(0);
+    expect(printed).toEqual([
+      'Of 2 public places 1 would not be there: Shop',
+      '1 place more would be there: Arch',
+      '1 place would be different: Cheap shoes',
+      'Of 1 public city 0 would not be there.',
+      'Of 3 public photos 2 would not be there: p2.jpg, p3.jpg',
+    ]);
+    expect(statuses).toEqual([
+      'Left out: 4 events of actor bob, and 3 that cannot follow without: 1 location-approved.v1, ' +
+        '1 photo-added.v1, 1 location-edit-approved.v1.',
+    ]);
+  });
+
+  test('without either, it counts and names; with --diff, documents', async () => {
+    expect((await run('--without-entity', 'shop')).printed[0]).toBe(
+      'Of 2 public places 1 would not be there: Shop',
+    );
+    const { printed } = await run('--model', 'places', '--without-entity', 'shop', '--diff');
+    expect(printed[0]).toContain('places, replayed to 15: 0 would appear, 3 would vanish, ');
+    expect(printed).toContain('  - places/locations shop');
+    const only = await run('--model', 'places', '--without-entity', 'shop', '--diff', '--entity', 'shop');
+    expect(only.printed.join()).not.toContain('rome');
+  });
+
+  test('an id that the log does not have leaves everything, and says so', async () => {
+    const { printed, statuses } = await run('--json', '--without-actor', 'nobody');
+    expect(printed).toEqual(['{"gone":[],"come":[],"changed":[]}']);
+    expect(statuses).toEqual(['The log has no event of actor nobody there.']);
+  });
+
+  test('nothing is written, and a running projection goes on', async () => {
+    await using projections = await createProjections({
+      ...world,
+      models: readModels,
+      parse: parseEvent,
+      logger: createRecordingLogger(),
+    });
+    await projections.caughtUp();
+    const bytes = async () => {
+      const names = (await readdir(world.folder, { recursive: true })).filter((name) => name.endsWith('.db'));
+      return Promise.all(
+        names.map(async (name) =>
+          createHash('sha256')
+            .update(await readFile(join(world.folder, name)))
+            .digest('hex'),
+        ),
+      );
+    };
+    const files = () => readdir(world.folder);
+    const temporary = async () =>
+      (await readdir(tmpdir())).filter((name) => name.startsWith('lightfall-read-models-'));
+    const before = { bytes: await bytes(), files: await files(), temporary: await temporary() };
+    await json('--without-actor', 'bob');
+    expect({ bytes: await bytes(), files: await files(), temporary: await temporary() }).toEqual(before);
+    await world.append(city.submitted('oslo'));
+    await projections.caughtUp();
+    expect(projections.status().every(({ position }) => position === 16n)).toBe(true);
+  });
+});
+
+describe('two moments', () => {
+  test('are compared as the public saw them', async () => {
+    expect(await json('--from', '4', '--to', timeAt(6))).toEqual({
+      gone: [],
+      come: [shop, pictured('p1')],
+      changed: [],
+    });
+    expect(await json('--to', '4')).toMatchObject({
+      gone: [shop, pictured('p1'), pictured('p2'), pictured('p3')],
+    });
+    expect(await json('--to', '0')).toMatchObject({ come: [], changed: [] });
+    expect(await json('--to', '9223372036854775807')).toEqual({ gone: [], come: [], changed: [] });
+    expect(await json('--to', '9999-12-31')).toEqual({ gone: [], come: [], changed: [] });
+  });
+});
+
+test.each([
+  [['--json', '--to', '-1']],
+  [['--json', '--to=-1']],
+  [['--json', '--from', '1e30']],
+  [['--json', '--from', '275760-09-14']],
+  [['--json', '--to', '+275760-09-13T00:00:00Z']],
+  [['--json', '--to', '']],
+  [['--json', '--summary']],
+  [['--json', '--diff']],
+  [['--without-actor', 'a', '--without-batch', 'b']],
+  [['--without-actor', '']],
+  [['--without-actor']],
+  [['--model', 'nothing', '--json']],
+  [['--to', '1']],
+])('%j is answered with the usage', async (args) => {
+  expect(await run(...args)).toMatchObject({ code: 2, printed: [] });
+});
