@@ -206,7 +206,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     await page.getByRole('heading', { name: 'Fjord', exact: true }).waitFor();
     const shown = () => page.locator('#locations').getByRole('article').getByRole('heading').allInnerTexts();
     // The places of the other city have no coordinates.
-    expect(await shown()).toEqual(['Fjord']);
+    await expect.poll(shown).toEqual(['Fjord']);
     expect(pathOf(page)).toBe('/?light=now');
     await page.getByText('by the sun there').first().waitFor();
   });

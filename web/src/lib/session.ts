@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 
 import type { SignedIn, User } from '#contracts/account/views';
+import type { Provider } from '#contracts/shared/providers';
 
 export interface SessionState {
   readonly status: 'loading' | 'out' | 'in';
@@ -19,6 +20,8 @@ export interface SessionState {
   readonly readTo: string | null;
   /** Whether the page shows what the server rendered, which is the same for everybody. */
   readonly isForVisitors: boolean;
+  /** The provider that a sign-in is starting with; null if none is. */
+  readonly startingWith: Provider | null;
 }
 
 export type FoundSession = Pick<SessionState, 'token' | 'expiresAt' | 'user'>;
@@ -37,6 +40,7 @@ export const initialSession = {
   position: null,
   readTo: null,
   isForVisitors: false,
+  startingWith: null,
 } as SessionState;
 
 const slice = createSlice({
@@ -61,7 +65,16 @@ const slice = createSlice({
       state.refreshToken = payload.refreshToken;
       state.expiresAt = payload.expiresAt;
     },
-    sessionEnded: ({ position, readTo }) => ({ ...initialSession, status: 'out' as const, position, readTo }),
+    sessionEnded: ({ position, readTo, startingWith }) => ({
+      ...initialSession,
+      status: 'out' as const,
+      position,
+      readTo,
+      startingWith,
+    }),
+    signInStarted: (state, { payload }: PayloadAction<Provider | null>) => {
+      state.startingWith = payload;
+    },
     positionSeen: (state, { payload }: PayloadAction<string>) => {
       if (state.position === null || isGreater(payload, state.position)) state.position = payload;
     },
@@ -85,6 +98,7 @@ export const {
   userKnown,
   signedIn,
   sessionEnded,
+  signInStarted,
   positionSeen,
   answerRead,
   positionForgotten,

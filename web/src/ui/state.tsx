@@ -8,22 +8,10 @@ interface StateProps {
   readonly text?: ReactNode;
   /** What to do next. */
   readonly action?: ReactNode;
-  /** In one line: for a place where the page shows more than this. */
-  readonly compact?: boolean;
 }
 
 /** Says that there is nothing here yet, and what to do next. */
-export function EmptyState({ title, text, action, compact = false }: StateProps) {
-  if (compact)
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-dashed border-outline/50 px-5 py-4">
-        <div>
-          <p className="font-display text-lg font-[560] wrap-anywhere">{title}</p>
-          {text !== undefined && <p className="text-md text-soft">{text}</p>}
-        </div>
-        {action}
-      </div>
-    );
+export function EmptyState({ title, text, action }: StateProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-outline/50 px-6 py-12 text-center">
       <LightArc time="Any time" size={64} className="mb-2 text-outline" />

@@ -11,18 +11,22 @@ const AddLocationDialog = deferred(() =>
   import('../parts/add-location-dialog.tsx').then((m) => m.AddLocationDialog),
 );
 
-/** Opens the forms for a new place and a new city. */
-export function AddButtons() {
+/** Opens the forms for a new place and a new city, which stay open while the buttons are not shown. */
+export function AddButtons({ isShown }: { readonly isShown: boolean }) {
   const [city, setCity] = useState(false);
   const [location, setLocation] = useState(false);
   return (
     <>
-      <Button variant="primary" size="large" onClick={() => setLocation(true)}>
-        <MapPinPlus size={18} aria-hidden /> Add Location
-      </Button>
-      <Button size="large" onClick={() => setCity(true)}>
-        <Plus size={18} aria-hidden /> Add City
-      </Button>
+      {isShown && (
+        <>
+          <Button variant="primary" size="large" onClick={() => setLocation(true)}>
+            <MapPinPlus size={18} aria-hidden /> Add Location
+          </Button>
+          <Button size="large" onClick={() => setCity(true)}>
+            <Plus size={18} aria-hidden /> Add City
+          </Button>
+        </>
+      )}
       <AddCityDialog open={city} onOpenChange={setCity} />
       <AddLocationDialog open={location} onOpenChange={setLocation} />
     </>

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 
 import { late } from '../../lib/late.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -13,16 +13,20 @@ const AddButtons = late(() => import('./add-buttons.tsx').then((m) => m.AddButto
 export function AddContent() {
   const { status } = useViewer();
   const { signIn, pending } = useSignIn();
+  // A form that is open stays open when its session ends.
+  const [wasIn, setWasIn] = useState(false);
+  if (status === 'in' && !wasIn) setWasIn(true);
   return (
     <SunsetPanel
       title="You know a place like that"
       text="The corner where the sun comes through at six, the café with the morning window. Put it on the map for the next person with a camera."
     >
-      {status === 'in' ? (
+      {wasIn && (
         <Suspense fallback={<span className="h-13" />}>
-          <AddButtons />
+          <AddButtons isShown={status === 'in'} />
         </Suspense>
-      ) : (
+      )}
+      {status !== 'in' && (
         <Button
           variant="primary"
           size="large"

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Listed } from '../../ui/listed.tsx';
+import { EmptyLine } from '../../ui/empty-line.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
@@ -134,8 +135,7 @@ function List({ answer, sent }: ListProps) {
         ))}
       </ul>
       {state !== undefined && shown.length === 0 && !answer.hasNextPage && (
-        <EmptyState
-          compact
+        <EmptyLine
           title={`Nothing here is ${stateFilters[state].word.toLowerCase()}`}
           action={<Button onClick={() => choose(null)}>Show all</Button>}
         />
