@@ -188,11 +188,20 @@ async function sharedDetails(
   return detailsFrom(original && detailsIn(await buffer(original.stream)), lastDetails);
 }
 
-const facts = ({ sha256, mimeType, width, height, placeholder, renditions }: RenderedPhoto) => ({
+const facts = ({
+  sha256,
+  mimeType,
+  width,
+  height,
+  placeholder,
+  renditions,
+  differenceHash,
+}: RenderedPhoto) => ({
   sha256,
   mimeType,
   width,
   height,
   placeholder,
   renditions: renditions.map((rendition) => rendition.width),
+  ...(differenceHash !== undefined && { differenceHash }),
 });

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 import { oneOf, requiredText, uuid } from '../shared/fields.ts';
 import { pageFields, searchText } from '../shared/queries.ts';
-import { Desk, QueueItem, QueueStory, Activity, BatchResult } from './views.ts';
+import { Desk, QueueGroup, QueueItem, QueueStory, Activity, BatchResult } from './views.ts';
+import { signalKeyPattern } from './signals.ts';
 import { queueFlags, queueKinds } from './words.ts';
 import { operation, ndjson } from '../shared/operation.ts';
 import { Decisions } from './commands.ts';
@@ -26,6 +27,9 @@ export const QueueQuery = z.object({
   city: z.optional(uuid('city')),
   submitter: z.optional(uuid('submitter')),
   flag: z.optional(oneOf('flag', queueFlags)),
+  signal: z.optional(
+    z.string({ error: fieldTexts.signal }).check(z.regex(signalKeyPattern, fieldTexts.signal)),
+  ),
   sort: z.optional(oneOf('sort', ['oldest', 'newest'])),
 });
 
@@ -37,6 +41,14 @@ export const queueCalls = {
     access: 'moderator',
     query: QueueQuery,
     answers: { 200: z.array(QueueItem) },
+    refusals: [],
+  }),
+  listQueueGroups: operation({
+    method: 'GET',
+    path: '/api/admin/queue/groups',
+    summary: 'What three or more waiting items have in common, largest first, at most 100',
+    access: 'moderator',
+    answers: { 200: z.array(QueueGroup) },
     refusals: [],
   }),
   getQueueStory: operation({

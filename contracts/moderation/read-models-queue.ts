@@ -2,6 +2,7 @@ import type { FieldContent } from '../shared/coordinates.ts';
 import type { Document, ReadModelDeclaration } from '../shared/read-model-declaration.ts';
 import { versionOf } from '../shared/read-model-versions.ts';
 import type { Life } from '../shared/life.ts';
+import type { SignalField } from './signals.ts';
 import type { QueueKind } from './words.ts';
 import type { Reportable } from '../report/words.ts';
 import type { Status } from '../shared/statuses.ts';
@@ -12,8 +13,11 @@ import type { Status } from '../shared/statuses.ts';
  */
 export type QueueState = 'waiting' | 'hidden' | 'done';
 
+/** The keys of an entry's signals; null where it has none. */
+export type SignalKeys = Readonly<Record<SignalField, string | null>>;
+
 /** What the queue stores for every kind of item. Times are ISO 8601, positions are log positions. */
-export interface QueueEntry extends Document {
+export interface QueueEntry extends Document, SignalKeys {
   readonly state: QueueState;
   readonly entityType: Reportable;
   readonly entityId: string;
@@ -31,6 +35,8 @@ export interface QueueEntry extends Document {
   readonly turnedBy: string | null;
   /** A moderator wants a colleague to see it; until it is decided. */
   readonly secondOpinion: boolean;
+  /** The sites that its texts link to, at most two. */
+  readonly hosts: readonly string[];
   /** The latest decision on it, if that counts in its day and was not taken back. */
   readonly counted: CountedDecision | null;
 }
@@ -126,6 +132,25 @@ export interface QueueReport extends QueueEntry {
   readonly revision: number;
 }
 
+/** The latest submissions of one person; the id is the person's. */
+export interface QueueSender extends Document {
+  /** The key of the present burst. */
+  readonly burst: string;
+  /** When the latest submissions of the burst came (ms since 1970), rising; as many as make a burst. */
+  readonly times: readonly number[];
+}
+
+/** Pictures that share a part of their difference hash; the id is that part. The latest come last. */
+export interface QueueBand extends Document {
+  readonly pictures: ReadonlyArray<{
+    readonly id: string;
+    readonly hash: string;
+    readonly by: string;
+    readonly cityId: string;
+    readonly key: string;
+  }>;
+}
+
 /** How many items of each kind wait. There is one document, `all`. */
 export interface QueueTotals extends Document, Readonly<Record<QueueKind, number>> {}
 
@@ -148,7 +173,26 @@ const listed = [
   [by('cityId'), by('state'), by('submittedAt'), by('submittedBy')],
   [by('submittedBy'), by('state'), by('submittedAt'), by('cityId')],
 ] as const;
+/** For what waits with a signal's key: its list, its number, and all keys with what has them. */
+const signalled = (...fields: readonly SignalField[]) =>
+  fields.map(
+    (field) =>
+      [
+        by('state'),
+        falling(field),
+        by('submittedAt'),
+        by('cityId'),
+        by('submittedBy'),
+        by('ownCityId'),
+      ] as const,
+  );
+const signalledTexts = signalled('linkKey', 'hostKey', 'secondHostKey', 'textKey', 'burstKey');
+const signalledPictures = signalled('pictureKey', 'nearPictureKey');
+
 const ofLocation = [by('locationId'), by('state')] as const;
+
+/** One for each part of the difference hash. */
+export const bandCollections = ['band0', 'band1', 'band2', 'band3', 'band4', 'band5', 'band6'] as const;
 
 /** What needs a review: a collection for each kind, with the fields that say whether an item waits. */
 export const queue = {
@@ -157,17 +201,21 @@ export const queue = {
   collections: [
     { name: 'days', indexes: [], writtenFirst: true },
     { name: 'totals', indexes: [] },
-    { name: 'cities', sparse: ['closed'], indexes: [...listed, [by('closed')]] },
+    { name: 'senders', indexes: [] },
+    ...bandCollections.map((name) => ({ name, indexes: [] })),
+    { name: 'cities', sparse: ['closed'], indexes: [...listed, ...signalledTexts, [by('closed')]] },
     {
       name: 'locations',
       indexes: [
         ...listed.map((index) => [...index, by('ownCityId')] as const),
+        ...signalledTexts,
+        ...signalled('nearNameKey'),
         [by('nameKey'), by('status')],
       ],
     },
-    { name: 'edits', indexes: [...listed, ofLocation] },
-    { name: 'photos', indexes: [...listed, ofLocation] },
-    { name: 'changes', indexes: [...listed, ofLocation] },
+    { name: 'edits', indexes: [...listed, ...signalledTexts, ofLocation] },
+    { name: 'photos', indexes: [...listed, ...signalledTexts, ...signalledPictures, ofLocation] },
+    { name: 'changes', indexes: [...listed, ...signalledTexts, ofLocation] },
     { name: 'reports', indexes: [...listed, ofLocation] },
   ],
 } as const satisfies ReadModelDeclaration;

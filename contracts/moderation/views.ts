@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { signalKinds } from './signals.ts';
 import { queueFlags, queueKinds } from './words.ts';
 import { reportable, reportReasons, reportStatuses } from '../report/words.ts';
 import { roles } from '../shared/account-words.ts';
@@ -22,6 +23,9 @@ export const QueueSubmitter = z.object({
 });
 export type QueueSubmitter = z.infer<typeof QueueSubmitter>;
 
+const Signal = z.object({ kind: z.enum(signalKinds), key: z.string(), count: z.int() });
+export type Signal = z.infer<typeof Signal>;
+
 /** One item that needs a review. */
 export const QueueItem = z.object({
   kind: z.enum(queueKinds),
@@ -43,6 +47,8 @@ export const QueueItem = z.object({
   /** The beginning of a waiting location's description; null for other kinds. */
   description: nullableText,
   flags: z.array(z.enum(queueFlags)),
+  /** What it has in common with others that wait, the most telling first; `count`: how many wait with that key. */
+  signals: z.array(Signal),
   /** With the flag `duplicate`: the entities that it may duplicate. */
   duplicates: z.optional(z.array(named)),
   /**
@@ -52,6 +58,20 @@ export const QueueItem = z.object({
   revision: z.int(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
+
+/** What three or more waiting items have in common. */
+export const QueueGroup = z.object({
+  key: z.string(),
+  kind: z.enum(signalKinds),
+  count: z.int(),
+  /** What they share: a site, the beginning of a text, a picture's place, a person. */
+  label: z.string(),
+  /** Who sent the first ones. */
+  submitters: z.array(named),
+  /** The first three, oldest first. */
+  items: z.array(QueueItem),
+});
+export type QueueGroup = z.infer<typeof QueueGroup>;
 
 /** A photo and the place that it is on. */
 const PlacedPhoto = z.extend(Photo, { locationName: z.string() });

@@ -39,6 +39,8 @@ const PhotoAdded = z.object({
     placeholder: z.string(),
     /** Widths of the renditions, in pixels, rising. */
     renditions: z.array(z.number()),
+    /** 64 bits, hex, by which pictures that look alike are found. Absent in events of earlier releases. */
+    differenceHash: z.optional(z.string()),
     caption: z.optional(nullableText),
     /** Null if its uploader does not share them. */
     details: z.optional(z.nullable(PhotoDetails)),

@@ -168,6 +168,7 @@ export const fieldTexts = {
   itemNames: 'id, entityType and entityId do not name one thing',
   itemCount: (most: number) => `Between 1 and ${most} items can be decided at once`,
   reasonCount: (most: number) => `At most ${most} reasons have a key`,
+  signal: 'signal must be the key of a signal',
   itemTwice: 'An item is listed twice',
   number: (label: string, from: number, to: number) =>
     `${label} must be a whole number from ${from} to ${to}`,

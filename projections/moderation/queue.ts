@@ -8,6 +8,9 @@ import { edits } from './queue/edits.ts';
 import { locations } from './queue/locations.ts';
 import { photos } from './queue/photos.ts';
 import { reports } from './queue/reports.ts';
+import { bands } from './queue/near-pictures.ts';
+import { senders } from './queue/senders.ts';
+import { signalling } from './queue/signals.ts';
 import { totals } from './queue/totals.ts';
 import { secondOpinion } from './queue/entry.ts';
 import type { CollectionRules, ReadModel } from '../rule.ts';
@@ -25,11 +28,13 @@ export const queue: ReadModel = {
   collections: [
     days,
     totals,
-    entries('city', cities),
-    entries('location', locations),
-    entries('edit', edits),
-    entries('photo', photos),
-    entries('change', changes),
+    senders,
+    entries('city', signalling('city', cities)),
+    entries('location', signalling('location', locations)),
+    entries('edit', signalling('edit', edits)),
+    entries('photo', signalling('photo', photos)),
+    ...bands,
+    entries('change', signalling('change', changes)),
     entries('report', reports),
   ],
   ignores: [...eventTypesOf.opinion, ...eventTypesOf.account],

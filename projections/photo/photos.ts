@@ -89,7 +89,7 @@ function newPhoto(
   event: EventOfType<'photo-added.v1'>,
   related: Related,
 ): PhotoDocument {
-  const { photoId, review = null, caption = null, details = null, ...data } = event.data;
+  const { photoId, review = null, caption = null, details = null, differenceHash: _, ...data } = event.data;
   const photo = flagged({
     id: photoId,
     ...data,

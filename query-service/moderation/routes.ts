@@ -10,6 +10,8 @@ import { getDesk } from './queue/desk.ts';
 import { listQueue } from './queue/list.ts';
 import { createKeptScans } from './queue/scans.ts';
 import { getQueueStory, storyUses } from './queue/story.ts';
+import { createEntities } from './queue/entities.ts';
+import { listGroups } from './queue/groups.ts';
 import { getSample } from '../city/sample.ts';
 import { personOf } from '../account/account.ts';
 import { getReasons, listNotes } from './team.ts';
@@ -27,6 +29,12 @@ export function moderationRoutes(serving: Serving, context: QueryContext): void 
   serve(serving, operations.listPendingEdits, { uses }, ({ query }) => listPendingEdits(context, query));
   serve(serving, operations.listQueue, { uses: ['queue', 'places', 'people'] }, ({ query }, _viewer, task) =>
     listQueue(lists, query, task),
+  );
+  serve(
+    serving,
+    operations.listQueueGroups,
+    { uses: ['queue', 'places', 'people'] },
+    (_input, _viewer, task) => listGroups({ context, entities: createEntities(context.models) }, task),
   );
   const told = { uses: storyUses, usesRecords: true } as const;
   serve(serving, operations.getQueueStory, told, ({ params }) =>

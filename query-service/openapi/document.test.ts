@@ -102,6 +102,7 @@ describe('the answers match the document', () => {
     await service.records.accounts.update(admin.userId, { publicName: 'Ada L.', publicPage: true });
     const note = { id: id(9), text: 'Seen', by: admin.userId, createdAt: 7 };
     await service.records.moderatorNotes.add({ entityType: 'city', entityId: city.id }, note, 1);
+    const textKey = `same-text-${'0'.repeat(32)}`;
     await service.commit({
       places: {
         cities: [city, cityDocument(4, { status: 'pending' })],
@@ -114,7 +115,10 @@ describe('the answers match the document', () => {
       queue: {
         totals: [queueTotals({ photo: 1 })],
         cities: [queueCity(1)],
-        locations: [queueLocation(2, city.id)],
+        locations: [
+          queueLocation(2, city.id),
+          ...[11, 12, 13].map((each) => queueLocation(each, city.id, { state: 'waiting', textKey })),
+        ],
         photos: [queuePhoto(3, queueLocation(2, city.id))],
       },
       history: {

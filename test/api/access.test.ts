@@ -488,6 +488,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         'listAllLocations',
         'listActivity',
         'listQueue',
+        'listQueueGroups',
         'getDesk',
         'getReasons',
       ] as const

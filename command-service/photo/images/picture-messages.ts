@@ -30,6 +30,8 @@ export interface Rendered {
   readonly renditions: readonly Rendition[];
   /** A CSS background in the picture's own colours. */
   readonly placeholder: string;
+  /** 64 bits, hex: pictures that look alike differ in few of them. Absent in pictures that the product ships. */
+  readonly differenceHash?: string;
 }
 
 /** A message to the decoding process: first a picture without metadata, then what to make of it. */

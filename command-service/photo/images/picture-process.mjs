@@ -106,7 +106,11 @@ async function render({ sizes, orientation }) {
     const fitting = width === largest.width ? pixels() : pixels().resize(width, height, { fit: 'fill' });
     return { width, bytes: await encode(fitting, width) };
   });
-  return { renditions: await Promise.all(renditions), placeholder: await placeholderOf(pixels()) };
+  return {
+    renditions: await Promise.all(renditions),
+    placeholder: await placeholderOf(pixels()),
+    differenceHash: await differenceHashOf(pixels()),
+  };
 }
 
 /**
@@ -144,4 +148,26 @@ async function placeholderOf(picture) {
 async function averageOf(pixels) {
   const { channels } = await sharp(pixels, { raw: { width: side, height: side / 2, channels: 3 } }).stats();
   return `#${channels.map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/**
+ * 64 bits (hex), each of which says whether a part of the picture is darker than the part to its right. Pictures that
+ * look alike differ in few of them, whatever their size and quality.
+ * @param {Sharp} picture
+ */
+async function differenceHashOf(picture) {
+  const grey = await picture
+    .flatten({ background: '#ffffff' })
+    .resize(9, 8, { fit: 'fill' })
+    .greyscale()
+    .raw()
+    .toBuffer();
+  let bits = 0n;
+  for (let row = 0; row < 8; row += 1) {
+    for (let column = 0; column < 8; column += 1) {
+      const at = row * 9 + column;
+      bits = (bits << 1n) | BigInt(Number((grey[at] ?? 0) < (grey[at + 1] ?? 0)));
+    }
+  }
+  return bits.toString(16).padStart(16, '0');
 }

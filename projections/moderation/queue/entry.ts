@@ -9,6 +9,7 @@ import type {
 } from '#contracts/moderation/read-models-queue';
 import type { QueueKind } from '#contracts/moderation/words';
 import type { EventOfType, Rule } from '../../rule.ts';
+import { noSignals } from './signal-keys.ts';
 
 /** The shared fields of an entry that this event adds. Its state is set separately. */
 export function newEntry({ metadata }: Recorded) {
@@ -23,6 +24,8 @@ export function newEntry({ metadata }: Recorded) {
     wentAt: 0,
     turnedBy: null,
     secondOpinion: false,
+    ...noSignals,
+    hosts: [],
     counted: null,
   } as const satisfies Partial<QueueEntry>;
 }

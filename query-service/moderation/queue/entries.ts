@@ -1,4 +1,4 @@
-import type { FieldValue, Filter } from '#platform/read-store/index';
+import type { FieldValue, Filter, FindOptions } from '#platform/read-store/index';
 import {
   kindsInCity,
   needlessIn,
@@ -8,6 +8,7 @@ import {
   type QueueLocation,
   type QueueTotals,
 } from '#contracts/moderation/read-models-queue';
+import { kindOfSignal, signalFields, type SignalField } from '#contracts/moderation/signals';
 import { queueKinds, type QueueKind } from '#contracts/moderation/words';
 
 import { notIn, notOwn, type ClosedCities } from '../../shared/closed-cities.ts';
@@ -19,6 +20,8 @@ export interface QueueSelection {
   readonly city: string | undefined;
   readonly submitter: string | undefined;
   readonly sort: 'oldest' | 'newest';
+  /** The key of a signal that the items have. */
+  readonly signal?: string | undefined;
 }
 
 /** One waiting item. */
@@ -35,7 +38,11 @@ export const positionOf = ({ entry }: QueuedItem): QueuePosition => [entry.submi
 const noCity = '';
 
 /** The filter for the waiting items of one kind that need a review. */
-function filterOf({ closedInQueue: closed }: Models, kind: QueueKind, selection: QueueSelection): Filter {
+export function filterOf(
+  { closedInQueue: closed }: Models,
+  kind: QueueKind,
+  selection: Pick<QueueSelection, 'city' | 'submitter'>,
+): Filter {
   const { city, submitter } = selection;
   const inCity = kindsInCity.find((each) => each === kind);
   const left = inCity === undefined ? [] : closed.withStatus(...needlessIn[inCity]);
@@ -64,14 +71,39 @@ export async function findKind(
   { limit, after }: { readonly limit: number; readonly after: QueuePosition | undefined },
 ): Promise<QueuedItem[]> {
   const filter = filterOf(models, kind, selection);
+  const { sort, signal } = selection;
   const cursor: readonly FieldValue[] | undefined = after;
-  const entries = await models.queue.reader.find<QueueEntry>(queueCollections[kind], {
-    filter,
-    sort: [['submittedAt', selection.sort === 'newest' ? -1 : 1]],
-    limit,
-    ...(cursor && { after: cursor }),
-  });
-  return entries.map((entry) => ({ kind, entry }));
+  const isNewest = sort === 'newest';
+  const find = (more: Filter, order: Pick<FindOptions, 'sort' | 'backwards'>) =>
+    models.queue.reader.find<QueueEntry>(queueCollections[kind], {
+      filter: { ...filter, ...more },
+      ...order,
+      limit,
+      ...(cursor && { after: cursor }),
+    });
+  if (signal === undefined) {
+    const entries = await find({}, { sort: [['submittedAt', isNewest ? -1 : 1]] });
+    return entries.map((entry) => ({ kind, entry }));
+  }
+  // The index of a signal has one order.
+  const order = { sort: [['submittedAt', 1]], ...(isNewest && { backwards: true }) } as const;
+  const found = await Promise.all(fieldsOf(kind, signal).map((field) => find({ [field]: signal }, order)));
+  const compare = inOrder(selection);
+  const all = found.flat().map((entry) => ({ kind, entry }));
+  return all.sort((one, other) => compare(positionOf(one), positionOf(other))).slice(0, limit);
+}
+
+/** The fields in which entries of that kind may have the key. */
+const fieldsOf = (kind: QueueKind, signal: string): readonly SignalField[] => {
+  const of = kindOfSignal(signal);
+  return of === undefined ? [] : signalFields[of].filter((field) => hasField(kind, field));
+};
+
+/** Whether entries of that kind may have keys in that field. */
+export function hasField(kind: QueueKind, field: SignalField): boolean {
+  if (kind === 'report') return false;
+  if (field === 'nearNameKey') return kind === 'location';
+  return (field !== 'pictureKey' && field !== 'nearPictureKey') || kind === 'photo';
 }
 
 /** At most `limit` items of all requested kinds after a position, merged in order. */
@@ -101,7 +133,17 @@ export function inOrder({
 /** The number of items: from the stored totals, or from an index when a city or person is given. */
 export async function countAll(models: Models, selection: QueueSelection): Promise<number> {
   const { reader } = models.queue;
-  if (selection.city === undefined && selection.submitter === undefined) {
+  const { city, submitter, signal } = selection;
+  if (signal !== undefined) {
+    const counts = selection.kinds.flatMap((kind) =>
+      fieldsOf(kind, signal).map((field) => {
+        const filter = { ...filterOf(models, kind, selection), [field]: signal };
+        return reader.count(queueCollections[kind], filter);
+      }),
+    );
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  }
+  if (city === undefined && submitter === undefined) {
     const totals = await readTotals(models);
     return selection.kinds.reduce((sum, kind) => sum + totals[kind], 0);
   }

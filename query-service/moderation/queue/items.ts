@@ -11,6 +11,7 @@ import type { QueuedItem } from './entries.ts';
 import { flags, type Lookup, type Flagged } from './flags.ts';
 import type { Entities } from './entities.ts';
 import { readSubjects, type Subject, type SubjectOf } from './subjects.ts';
+import { signalsOf } from './signals.ts';
 import { summaryOf, type Texts } from './summary.ts';
 
 /** Queue items as moderators see them. Each kind of document is read in one query, however many items there are. */
@@ -21,10 +22,11 @@ export async function queueItems(
 ): Promise<QueueItem[]> {
   const { context, entities } = lookup;
   await entities.load(found);
-  const [subjectOf, submitters, flagged] = await Promise.all([
+  const [subjectOf, submitters, flagged, signals] = await Promise.all([
     subjects,
     readSubmitters(context, found),
     readFlags(lookup, found),
+    signalsOf(context.models, found),
   ]);
   return found.map((each): QueueItem => {
     const { kind, entry } = each;
@@ -53,6 +55,7 @@ export async function queueItems(
       summary: summaryOf(each, textsOf(subject, entities)),
       description: kind === 'location' ? beginningOf(location?.description ?? '') : null,
       flags: queueFlags.filter((flag) => flagged.get(flag)?.has(entry.id) === true),
+      signals: signals(entry),
       ...(duplicates && { duplicates: [...duplicates] }),
     };
   });

@@ -65,17 +65,17 @@ async function find(
   page: PageWanted,
   task: Task,
 ): Promise<PageFound> {
-  const { kind, city, submitter, search, flag, sort } = query;
+  const { kind, city, submitter, search, flag, signal, sort } = query;
   const { models } = lookup.context;
   const words = searchWords(search ?? '');
   const wanted = kind === undefined ? everyKind : everyKind.filter((each) => kind.includes(each));
   if (words.length === 0 && flag === undefined) {
-    const selection: QueueSelection = { kinds: wanted, city, submitter, sort };
+    const selection: QueueSelection = { kinds: wanted, city, submitter, sort, signal };
     const [found, total] = await Promise.all([findAll(models, selection, page), countAll(models, selection)]);
     return { found, total: String(total) };
   }
   const kinds = flag === undefined ? wanted : wanted.filter((each) => flags[flag].kinds.includes(each));
-  const selection: QueueSelection = { kinds, city, submitter, sort };
+  const selection: QueueSelection = { kinds, city, submitter, sort, signal };
   const passes = async (found: readonly QueuedItem[]): Promise<readonly QueuedItem[]> => {
     await lookup.entities.load(found);
     const named =
@@ -86,7 +86,7 @@ async function find(
     return named.filter(({ entry }) => flagged.has(entry.id));
   };
   const reads = ['queue', ...(flag === undefined ? [] : [flags[flag].reads ?? []].flat())] as const;
-  const name = JSON.stringify([kinds, city, submitter, words, flag, sort]);
+  const name = JSON.stringify([kinds, city, submitter, words, flag, signal, sort]);
   const { items, total } = await scans(name, reads, () => scan(models, selection, passes, task));
   const order = inOrder(selection);
   const { limit, after } = page;

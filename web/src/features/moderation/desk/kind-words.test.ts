@@ -21,6 +21,7 @@ const item = (kind: QueueKind, name = 'Aue'): QueueItem => ({
   summary: '',
   description: null,
   flags: [],
+  signals: [],
   revision: 1,
 });
 
@@ -60,6 +61,7 @@ const place = (...flags: QueueFlag[]): QueueItem => ({
   photoCount: 0,
   summary: '',
   flags,
+  signals: [],
   description: null,
   revision: 1,
 });

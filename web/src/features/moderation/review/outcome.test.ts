@@ -22,6 +22,7 @@ const items = names.map((name): QueueItem => ({
   photoCount: 0,
   summary: '',
   flags: [],
+  signals: [],
   description: null,
   revision: 1,
 }));

@@ -1,0 +1,70 @@
+import { bandCollections, type QueueBand, type QueuePhoto } from '#contracts/moderation/read-models-queue';
+
+import type { CollectionRules, EventOfType, Need, Related } from '../../rule.ts';
+import { keyFor } from './signal-keys.ts';
+
+/** Two pictures whose hashes differ in at most so many bits look alike. */
+const bitsMost = 6;
+/** The latest pictures that each part of a hash is compared with. */
+const comparedMost = 100;
+
+type PhotoAdded = EventOfType<'photo-added.v1'>;
+const hashPattern = /^[0-9a-f]{16}$/;
+
+/** The hash of a photo that waits for a review. */
+const hashOf = ({ data: { differenceHash, review } }: PhotoAdded): string | undefined =>
+  review !== undefined && hashPattern.test(differenceHash ?? '') ? differenceHash : undefined;
+
+const bitsIn = (number: bigint): number => number.toString(2).replaceAll('0', '').length;
+
+/** In how many bits two hashes differ. */
+export const distanceOf = (one: string, other: string): number =>
+  bitsIn(BigInt(`0x${one}`) ^ BigInt(`0x${other}`));
+
+/** One of seven parts of a hash. Hashes that differ in at most six bits have one of the parts in common. */
+function partOf(hash: string, band: number): string {
+  const [from, to] = [band, band + 1].map((at) => Math.floor((at * 64) / bandCollections.length));
+  return BigInt(`0x${hash}`).toString(2).padStart(64, '0').slice(from, to);
+}
+
+/** The pictures that a photo must be compared with. */
+export const bandsOf = (event: PhotoAdded): readonly Need[] => {
+  const hash = hashOf(event);
+  return hash === undefined ? [] : bandCollections.map((name, band): Need => [name, partOf(hash, band)]);
+};
+
+/** The key that a photo shares with those that look alike, in its city or by its uploader; null without a hash. */
+export function nearPictureKeyOf(event: PhotoAdded, cityId: string, related: Related): string | null {
+  const hash = hashOf(event);
+  if (hash === undefined) return null;
+  const alike = bandsOf(event)
+    .flatMap(([name, id]) => related.get<QueueBand>(name, id)?.pictures ?? [])
+    .filter((each) => each.cityId === cityId || each.by === event.metadata.actor)
+    .map(({ hash: other, key }) => ({ key, distance: distanceOf(hash, other) }))
+    .filter(({ distance }) => distance <= bitsMost)
+    .sort((one, other) => one.distance - other.distance);
+  return alike[0]?.key ?? keyFor('near-picture', event.data.photoId);
+}
+
+/** The collections of pictures by parts of their hashes. They come after the photos, whose keys they keep. */
+export const bands: readonly CollectionRules<QueueBand>[] = bandCollections.map((collection, band) => ({
+  collection,
+  rules: {
+    'photo-added.v1': {
+      id: (event) => {
+        const hash = hashOf(event);
+        return hash && partOf(hash, band);
+      },
+      needs: ({ data }) => [['photos', data.photoId]],
+      apply(known, event, related) {
+        const photo = related.get<QueuePhoto>('photos', event.data.photoId);
+        const hash = hashOf(event);
+        const key = photo?.nearPictureKey ?? null;
+        if (photo === undefined || hash === undefined || key === null) return known;
+        const picture = { id: photo.id, hash, by: event.metadata.actor, cityId: photo.cityId, key };
+        const others = (known?.pictures ?? []).filter(({ id }) => id !== photo.id);
+        return { id: partOf(hash, band), pictures: [...others, picture].slice(-comparedMost) };
+      },
+    },
+  },
+}));

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+
+import type { QueueEntry } from '#contracts/moderation/read-models-queue';
+import { kindOfSignal, signalKeyPattern } from '#contracts/moderation/signals';
+
+import { city, edit, location, photo } from '../../testing/events.ts';
+import { given } from '../../testing/given.ts';
+import type { GivenEvent } from '../../testing/world.ts';
+import { queue } from '../queue.ts';
+import { distanceOf } from './near-pictures.ts';
+import { hostsIn, textKeyOf } from './signal-keys.ts';
+
+const told: readonly GivenEvent[] = [city.submitted('rome'), city.approved('rome')];
+const place = (id: string, description: string) => location.submitted(id, 'rome', { description });
+
+/** One field of entries after these events, in order. */
+async function fieldOf(
+  collection: string,
+  field: keyof QueueEntry,
+  ids: readonly string[],
+  ...events: readonly GivenEvent[]
+): Promise<unknown[]> {
+  await using then = await given(queue, ...told, ...events);
+  return Promise.all(ids.map(async (id) => (await then.get<QueueEntry>(collection, id))?.[field]));
+}
+
+describe('the sites that a text links to', () => {
+  test.each([
+    ['See https://Spam.example/cheap?a=1 now', ['spam.example']],
+    ['www.spam.example and HTTP://WWW.SPAM.EXAMPLE.', ['spam.example']],
+    ['spam.com, spam.com/x and other.net', ['spam.com', 'other.net']],
+    ['s\u200bp\u200bam.com', ['spam.com']],
+    ['https://bücher.example', ['xn--bcher-kva.example']],
+    ['https://xn--bcher-kva.example', ['xn--bcher-kva.example']],
+    ['https://1.example https://2.example https://3.example', ['1.example', '2.example']],
+    ['Write to ann@spam.com. It is e.g. at St. Mary, 5.30 p.m.', []],
+    ['https:// https://. https://-- http://[', []],
+  ])('%s', (text, hosts) => {
+    expect(hostsIn(text)).toEqual(hosts);
+  });
+
+  test('are looked for among the first addresses alone', () => {
+    expect(hostsIn(`${'https://-- '.repeat(10_000)}https://late.example`)).toEqual([]);
+    expect(hostsIn(`${'a-'.repeat(30_000)}.`)).toEqual([]);
+    expect(hostsIn('a.'.repeat(20_000))).toEqual([]);
+  });
+});
+
+test('a text is the same whatever its case, accents, punctuation and invisible letters', () => {
+  const key = textKeyOf('A nice café, near the river!');
+  expect(key).toMatch(signalKeyPattern);
+  expect(textKeyOf('a NICE cafe\u200b near\nthe - river')).toBe(key);
+  expect(textKeyOf('A nice café near the lake')).not.toBe(key);
+  expect(textKeyOf('Too short')).toBeNull();
+  expect(textKeyOf('\u200b'.repeat(2000))).toBeNull();
+});
+
+test('entries of all kinds share the keys of their texts and sites', async () => {
+  const text = 'Cheap watches here: https://spam.example/1';
+  await using then = await given(
+    queue,
+    ...told,
+    place('a', text),
+    location.approved('a', 'rome'),
+    place('b', `${text}!`),
+    edit.proposed('e', 'a', 'rome', { description: { from: 'Old', to: text } }),
+    photo.added('p', 'a', { caption: text, review: 'after' }),
+  );
+  const [one, two, three] = [
+    await then.get<QueueEntry>('locations', 'b'),
+    await then.get<QueueEntry>('edits', 'e'),
+    await then.get<QueueEntry>('photos', 'p'),
+  ];
+  expect(one?.hosts).toEqual(['spam.example']);
+  for (const field of ['linkKey', 'hostKey', 'textKey'] as const) {
+    expect(kindOfSignal(one?.[field] ?? '')).toBeDefined();
+    expect(two?.[field]).toBe(one?.[field]);
+    expect(three?.[field]).toBe(one?.[field]);
+  }
+});
+
+test('a changed text has another key, and the sites before it still count', async () => {
+  const changed = location.edited('a', 'rome', {
+    description: { from: 'x', to: 'Nothing but a lovely view of the sea' },
+  });
+  const [before] = await fieldOf('locations', 'textKey', ['a'], place('a', 'Buy at https://spam.example/1'));
+  await using then = await given(queue, ...told, place('a', 'Buy at https://spam.example/1'), changed);
+  const after = await then.get<QueueEntry>('locations', 'a');
+  expect(after?.textKey).not.toBe(before);
+  expect(after?.hosts).toEqual(['spam.example']);
+});
+
+describe('a burst', () => {
+  const at = (minute: number) => `2026-01-01T00:${String(minute).padStart(2, '0')}:00.000Z`;
+  const sent = (id: string, minute: number, actor = 'ann'): GivenEvent => [
+    place(id, 'A place with a view'),
+    { time: at(minute), actor },
+  ];
+
+  test('is what one person sends within ten minutes', async () => {
+    const keys = await fieldOf(
+      'locations',
+      'burstKey',
+      ['a', 'b', 'c', 'd'],
+      sent('a', 0),
+      sent('b', 5),
+      sent('c', 6, 'ben'),
+      sent('d', 20),
+    );
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test('goes on as long as the rate does', async () => {
+    const ids = Array.from({ length: 9 }, (_, index) => `p${index}`);
+    const keys = await fieldOf('locations', 'burstKey', ids, ...ids.map((id, index) => sent(id, index * 2)));
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('pictures that look alike', () => {
+  const hash = 'f0e1c3870f1e3c78';
+  const flipped = (bits: number) =>
+    (
+      BigInt(`0x${hash}`) ^
+      BigInt(
+        `0b${'1000000001'
+          .repeat(6)
+          .slice(0, 60)
+          .replace(/1/g, () => (bits-- > 0 ? '1' : '0'))}`,
+      )
+    )
+      .toString(16)
+      .padStart(16, '0');
+  const added = (id: string, on: string, differenceHash: string, actor: string): GivenEvent => [
+    photo.added(id, on, { differenceHash, review: 'after' }),
+    { actor },
+  ];
+  const places = [
+    city.submitted('oslo'),
+    city.approved('oslo'),
+    place('a', 'One'),
+    location.submitted('b', 'oslo', {}),
+  ];
+  const keysOf = (...events: readonly GivenEvent[]) =>
+    fieldOf('photos', 'nearPictureKey', ['p', 'q'], ...places, ...events);
+
+  test('differ in at most six bits, in one city or by one person', async () => {
+    expect(distanceOf(hash, flipped(6))).toBe(6);
+    expect(distanceOf(hash, flipped(7))).toBe(7);
+    const first = added('p', 'a', hash, 'ann');
+    const [p, q] = await keysOf(first, added('q', 'a', flipped(6), 'ben'));
+    expect(p).toMatch(signalKeyPattern);
+    expect(q).toBe(p);
+    const byOne = await keysOf(first, added('q', 'b', flipped(6), 'ann'));
+    expect(byOne[1]).toBe(byOne[0]);
+    const far = await keysOf(first, added('q', 'b', flipped(6), 'ben'));
+    expect(far[1]).not.toBe(far[0]);
+    const other = await keysOf(first, added('q', 'a', flipped(7), 'ann'));
+    expect(other[1]).not.toBe(other[0]);
+  });
+
+  test('need a hash; one of an earlier release has none, and a broken one is none', async () => {
+    expect(
+      await keysOf([photo.added('p', 'a', { review: 'after' }), {}], added('q', 'a', 'zz', 'ben')),
+    ).toEqual([null, null]);
+  });
+});

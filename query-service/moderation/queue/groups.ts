@@ -1,0 +1,104 @@
+import { groupFrom, kindOfSignal, signalFrom } from '#contracts/moderation/signals';
+import type { SignalField, SignalKind } from '#contracts/moderation/signals';
+import { queueCollections, type QueueEntry } from '#contracts/moderation/read-models-queue';
+import type { QueueGroup } from '#contracts/moderation/views';
+
+import type { QueryResponse } from '#platform/queries/query-response';
+import type { Task } from '#platform/queries/shared-work';
+import type { Models } from '../../models.ts';
+import { byId } from '../../query-context.ts';
+import { everyKind, filterOf, findAll, type QueuedItem } from './entries.ts';
+import type { Lookup } from './flags.ts';
+import { queueItems } from './items.ts';
+import { keyPlaces, wherever } from './signals.ts';
+
+const groupsMost = 100;
+const keysAtOnce = 500;
+/** The most keys of one kind of item that are counted. */
+const keysMost = 50_000;
+
+/** What three or more waiting items have in common, largest first. Counted from the indexes of the keys alone. */
+export async function listGroups(lookup: Lookup, task: Task): Promise<QueryResponse> {
+  const { models } = lookup.context;
+  const counts = new Map<string, number>();
+  // That a text has an address at all is nothing in common.
+  for (const place of keyPlaces.filter(({ of }) => of !== 'link')) {
+    for await (const key of keysIn(models, place, task)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const largest = [...counts]
+    .filter(([key, count]) => count >= Math.max(groupFrom, signalFrom[kindOfSignal(key) ?? 'link']))
+    .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
+    .slice(0, groupsMost);
+  const groups: QueueGroup[] = [];
+  for (const [key, count] of largest) {
+    await task.yield();
+    const group = await groupOf(lookup, key, count);
+    if (group !== undefined) groups.push(group);
+  }
+  return { body: groups, total: String(groups.length), tags: [] };
+}
+
+/** The keys in a field of all that waits, one for each item that has one. */
+async function* keysIn(
+  models: Models,
+  { kind, field }: { readonly kind: QueuedItem['kind']; readonly field: SignalField },
+  task: Task,
+): AsyncIterable<string> {
+  for (let counted = 0, after: readonly [string, string] | undefined; counted < keysMost;) {
+    await task.yield();
+    const page: readonly QueueEntry[] = await models.queue.reader.find<QueueEntry>(queueCollections[kind], {
+      filter: filterOf(models, kind, wherever),
+      sort: [[field, -1]],
+      limit: keysAtOnce,
+      keysOnly: true,
+      ...(after && { after }),
+    });
+    let last: readonly [string, string] | undefined;
+    for (const entry of page) {
+      const key = entry[field];
+      // Those without a key come last.
+      if (typeof key !== 'string' || key === '') return;
+      yield key;
+      last = [key, entry.id];
+    }
+    if (last === undefined || page.length < keysAtOnce) return;
+    after = last;
+    counted += page.length;
+  }
+}
+
+async function groupOf(lookup: Lookup, key: string, count: number): Promise<QueueGroup | undefined> {
+  const kind = kindOfSignal(key);
+  const selection = { kinds: everyKind, ...wherever, sort: 'oldest', signal: key } as const;
+  const found = await findAll(lookup.context.models, selection, { limit: 3, after: undefined });
+  const [first] = found;
+  if (kind === undefined || first === undefined) return undefined;
+  const items = await queueItems(lookup, found);
+  const submitters = byId(items.flatMap(({ submitter }) => submitter ?? []));
+  return {
+    key,
+    kind,
+    count,
+    label: labelOf(kind, key, first.entry, items),
+    submitters: [...submitters.values()].map(({ id, name }) => ({ id, name })),
+    items,
+  };
+}
+
+/** What the items of a group share, in words. */
+function labelOf(kind: SignalKind, key: string, first: QueueEntry, items: QueueGroup['items']): string {
+  const [item] = items;
+  switch (kind) {
+    case 'same-link':
+      return first.hosts[first.hostKey === key ? 0 : 1] ?? '';
+    case 'burst':
+      return item?.submitter?.name ?? '';
+    case 'same-text':
+      return (item?.description ?? item?.summary ?? '').slice(0, 100);
+    case 'same-picture':
+    case 'near-picture':
+    case 'near-name':
+    case 'link':
+      return item?.name ?? '';
+  }
+}

@@ -1,0 +1,175 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+
+import { QueueGroup, QueueItem } from '#contracts/moderation/views';
+
+import { expectProblem, type Entity } from './client.ts';
+import { givenCity, givenEdit, givenLocation, givenPublicLocation } from './given.ts';
+import { addPhoto } from './pictures.ts';
+import { startWithPeople, type Person } from './server.ts';
+
+const { server, admin, anna, ben } = await startWithPeople();
+const mia = await server.registerModerator('Mia');
+
+async function queueOf(query: string, ...after: readonly Person[]): Promise<QueueItem[]> {
+  for (const each of after) mia.follow(each);
+  const answer = await mia.get(`/api/admin/queue?${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.map((item) => QueueItem.parse(item));
+}
+async function groups(): Promise<QueueGroup[]> {
+  const answer = await mia.get('/api/admin/queue/groups');
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.map((group) => QueueGroup.parse(group));
+}
+const signalOf = (item: QueueItem | undefined, kind: string) =>
+  item?.signals.find((each) => each.kind === kind);
+const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+
+/** A public place, which both people see. */
+async function publicPlace(): Promise<Entity> {
+  const place = await givenPublicLocation(server);
+  anna.follow(admin);
+  ben.follow(admin);
+  return place;
+}
+
+describe('what waiting items have in common', () => {
+  it('a site that their texts link to, whatever the page, in whatever letters', async () => {
+    const { cityId, id: placeId } = await publicPlace();
+    const texts = [
+      'Buy here: https://spam-a.example/one',
+      'And here: HTTP://www.SPAM-A.example/two?x=1.',
+      'Or s\u200dp\u200dam: www.sp\u200bam-a.example',
+    ];
+    const places: Entity[] = [];
+    for (const [index, description] of texts.entries())
+      places.push(await givenLocation(index % 2 ? ben : anna, cityId, { description }));
+    const edit = await givenEdit(ben, placeId, { accessNotes: 'https://spam-a.example/three' });
+    const alone = await givenLocation(anna, cityId, { description: 'Only here: https://alone.example' });
+    const items = await queueOf(`city=${cityId}`, anna, ben);
+    const shared = items.filter(({ id }) => id !== alone.id);
+    expect(idsOf(shared)).toEqual([...idsOf(places), edit.id]);
+    const [key] = new Set(shared.map((item) => signalOf(item, 'same-link')?.key));
+    for (const item of shared)
+      expect(signalOf(item, 'same-link')).toEqual({ kind: 'same-link', key, count: 4 });
+    const only = items.find(({ id }) => id === alone.id);
+    expect(signalOf(only, 'same-link')).toBeUndefined();
+    expect(signalOf(only, 'link')?.count).toBeGreaterThanOrEqual(5);
+
+    const group = (await groups()).find((each) => each.key === key);
+    expect(group).toMatchObject({ kind: 'same-link', count: 4, label: 'spam-a.example' });
+    expect(idsOf(group?.items ?? [])).toEqual(idsOf(places));
+    expect(idsOf(group?.submitters ?? []).toSorted()).toEqual([anna.id, ben.id].toSorted());
+    const answer = await mia.get(`/api/admin/queue?signal=${key}&limit=3`);
+    expect(answer.headers.get('X-Total-Count')).toBe('4');
+    const next = /<([^>]+)>/.exec(answer.headers.get('Link') ?? '')?.[1] ?? '';
+    expect([...idsOf(answer.body), ...idsOf((await mia.get(next)).body)]).toEqual(idsOf(shared));
+    const newest = await queueOf(`signal=${key}&sort=newest`);
+    expect(idsOf(newest)).toEqual(idsOf(shared).toReversed());
+    expect(idsOf(await queueOf(`signal=${key}&kind=edit`))).toEqual([edit.id]);
+    expect(idsOf(await queueOf(`signal=${key}&flag=new-member&search=${places[1]?.name}`))).toEqual([
+      places[1]?.id,
+    ]);
+    // What is decided no longer counts.
+    await mia.post(`/api/admin/locations/${places[0]?.id}/reject`);
+    const left = await queueOf(`signal=${key}`);
+    expect(left.map((item) => signalOf(item, 'same-link')?.count)).toEqual([3, 3, 3]);
+    const story = await mia.get(`/api/admin/queue/location/${places[1]?.id}`);
+    expect(story.body).toMatchObject({ item: { signals: left[0]?.signals } });
+  });
+
+  it('a text, whatever its case and punctuation', async () => {
+    const { cityId } = await publicPlace();
+    const places: Entity[] = [];
+    for (const description of ['The same words, again and again.', 'THE SAME WORDS again - and again'])
+      places.push(await givenLocation(anna, cityId, { description }));
+    const items = await queueOf(`city=${cityId}`, anna);
+    expect(items.map((item) => signalOf(item, 'same-text')?.count)).toEqual([2, 2]);
+    const key = signalOf(items[0], 'same-text')?.key;
+    expect((await groups()).some((group) => group.key === key)).toBe(false);
+    await givenLocation(ben, cityId, { description: 'The same words again and again' });
+    mia.follow(ben);
+    const group = (await groups()).find((each) => each.key === key);
+    expect(group).toMatchObject({ count: 3, label: 'The same words, again and again.' });
+  });
+
+  it('a picture, and one that looks like it, in one city or by one person', async () => {
+    const [one, other] = [await publicPlace(), await publicPlace()];
+    const picture = await sharp({
+      create: { width: 400, height: 300, channels: 3, background: '#205080' },
+    })
+      .composite([
+        {
+          input: Buffer.from(
+            '<svg width="400" height="300"><circle cx="150" cy="120" r="90" fill="#fc4"/></svg>',
+          ),
+        },
+      ])
+      .jpeg()
+      .toBuffer();
+    const smaller = await sharp(picture).resize(320, 240).jpeg({ quality: 60 }).toBuffer();
+    const mirrored = await sharp(picture).flop().jpeg().toBuffer();
+    const first = (await addPhoto(anna, one.id, picture)).body;
+    const same = (await addPhoto(ben, other.id, picture)).body;
+    const near = (await addPhoto(ben, one.id, smaller)).body;
+    const unlike = (await addPhoto(ben, one.id, mirrored)).body;
+    const items = await queueOf('kind=photo', anna, ben);
+    const of = (photo: Entity) => items.find(({ id }) => id === photo.id);
+    expect(signalOf(of(first), 'same-picture')).toMatchObject({ count: 2 });
+    expect(signalOf(of(same), 'same-picture')).toEqual(signalOf(of(first), 'same-picture'));
+    expect(signalOf(of(near), 'same-picture')).toBeUndefined();
+    expect(signalOf(of(near), 'near-picture')?.count).toBeGreaterThanOrEqual(2);
+    expect(signalOf(of(unlike), 'near-picture')).toBeUndefined();
+    const key = signalOf(of(near), 'near-picture')?.key ?? '';
+    expect(idsOf(await queueOf(`signal=${key}`))).toContain(near.id);
+  });
+
+  it('a burst: five by one person within ten minutes', async () => {
+    const { cityId } = await publicPlace();
+    const eve = await server.register('Eve');
+    eve.follow(admin);
+    for (let count = 0; count < 4; count += 1) await givenLocation(eve, cityId);
+    const four = await queueOf(`submitter=${eve.id}`, eve);
+    expect(four.map((item) => signalOf(item, 'burst'))).toEqual([undefined, undefined, undefined, undefined]);
+    await givenCity(eve);
+    const five = await queueOf(`submitter=${eve.id}`, eve);
+    expect(five.map((item) => signalOf(item, 'burst')?.count)).toEqual([5, 5, 5, 5, 5]);
+    expect((await groups()).find(({ key }) => key === signalOf(five[0], 'burst')?.key)).toMatchObject({
+      count: 5,
+      label: 'Eve Tester',
+      submitters: [{ id: eve.id, name: 'Eve Tester' }],
+    });
+  });
+
+  it('is for moderators, and a key that is none is refused', async () => {
+    expectProblem(await anna.get('/api/admin/queue/groups'), 403, 'Forbidden');
+    for (const key of ['', 'same-link', 'same-link-XYZ', `nothing-${'0'.repeat(32)}`])
+      expect((await mia.get(`/api/admin/queue?signal=${key}`)).status).toBe(400);
+    expect(await queueOf(`signal=same-link-${'0'.repeat(32)}`)).toEqual([]);
+  });
+
+  it('a group is rejected as one batch, each as it was seen; what joins later stays, and one undo brings all back', async () => {
+    const { cityId } = await publicPlace();
+    const description = 'Look at https://group.example and come';
+    for (let count = 0; count < 3; count += 1) await givenLocation(anna, cityId, { description });
+    const seen = await queueOf(`city=${cityId}`, anna);
+    const key = signalOf(seen[0], 'same-link')?.key ?? '';
+    const [first] = seen;
+    await anna.put(`/api/locations/${first?.id}`, { description: `${description} soon` });
+    const late = await givenLocation(ben, cityId, { description });
+    mia.follow(anna);
+    mia.follow(ben);
+    const rejected = await mia.post('/api/admin/decisions', {
+      items: seen.map(({ kind, id, entityType, entityId, revision }) => ({
+        ...{ kind, id, entityType, entityId, revision },
+        decision: 'reject',
+        reason: 'This reads like advertising.',
+      })),
+    });
+    expect(rejected.body.results.map(({ code }) => code)).toEqual(['changed', null, null]);
+    expect(idsOf(await queueOf(`signal=${key}`)).toSorted()).toEqual([first?.id, late.id].toSorted());
+    await mia.post(`/api/admin/batches/${rejected.body.batchId}/undo`);
+    expect(await queueOf(`signal=${key}`)).toHaveLength(4);
+  });
+});
