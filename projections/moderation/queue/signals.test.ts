@@ -21,7 +21,7 @@ async function fieldOf(
   ...events: readonly GivenEvent[]
 ): Promise<unknown[]> {
   await using then = await given(queue, ...told, ...events);
-  return Promise.all(ids.map(async (id) => (await then.get<QueueEntry>(collection, id))?.[field]));
+  return await Promise.all(ids.map(async (id) => (await then.get<QueueEntry>(collection, id))?.[field]));
 }
 
 describe('the sites that a text links to', () => {
