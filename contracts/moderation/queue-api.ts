@@ -5,7 +5,7 @@ import { pageFields, searchText } from '../shared/queries.ts';
 import { Desk, QueueGroup, QueueItem, QueueStory, Activity, BatchResult } from './views.ts';
 import { signalKeyPattern } from './signals.ts';
 import { queueFlags, queueKinds } from './words.ts';
-import { operation, ndjson } from '../shared/operation.ts';
+import { csv, operation, ndjson } from '../shared/operation.ts';
 import { Decisions } from './commands.ts';
 import { fieldTexts } from '../shared/texts.ts';
 
@@ -96,6 +96,8 @@ export const ActivityQuery = z.object({
   type: word('type'),
   from: time('from'),
   to: time('to'),
+  /** For links, which cannot name a media type. */
+  format: z.optional(oneOf('format', ['json', 'ndjson', 'csv'])),
 });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
@@ -103,7 +105,7 @@ export const activityCalls = {
   listActivity: operation({
     method: 'GET',
     path: '/api/admin/activity',
-    summary: `Who did what, newest first; the administrator gets all of it as ${ndjson}`,
+    summary: `Who did what, newest first; the administrator gets all of it as ${ndjson} or ${csv}, by Accept or \`format\``,
     access: 'moderator',
     query: ActivityQuery,
     answers: { 200: z.array(Activity) },

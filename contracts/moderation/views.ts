@@ -188,6 +188,8 @@ export const HistoryEntry = z.object({
   changes: z.nullable(z.record(z.string(), z.object({ from: FieldContent, to: FieldContent }))),
   /** The revision that was seen when this was decided; null if it is no decision, or nobody named one. */
   seen: z.nullable(z.int()),
+  /** Whether it decides about something, so that there is a receipt of it. */
+  isDecision: z.boolean(),
   correlationId: z.string(),
   causationId: z.string(),
 });
@@ -208,6 +210,8 @@ export const Submission = z.object({
   reason: z.nullable(z.string()),
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
+  /** Log position of the decision that holds, for its receipt; null if nobody has decided. */
+  decisionPosition: z.nullable(z.string()),
   thumbnailUrl: z.nullable(z.string()),
   /** For an edit: what it would change. */
   changes: z.nullable(z.record(z.string(), z.object({ from: FieldContent, to: FieldContent }))),

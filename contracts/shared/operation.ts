@@ -8,6 +8,7 @@ type Access = 'public' | 'user' | 'moderator' | 'admin';
 
 /** The media type of answers with one JSON object on each line. */
 export const ndjson = 'application/x-ndjson';
+export const csv = 'text/csv';
 
 /** One call of the API. Routers parse by it; the OpenAPI document and tests are made from it. */
 export interface Operation {
@@ -24,7 +25,7 @@ export interface Operation {
   readonly bodyOptional?: boolean;
   /** Answers other than refusals, by status; null for an empty one. */
   readonly answers: Readonly<Record<number, z.ZodMiniType | null>>;
-  /** One line of its 200 as NDJSON, if it can be answered in that form. */
+  /** One line of its 200 as NDJSON, if it can be answered in that form and as CSV. */
   readonly line?: z.ZodMiniType;
   /** Refusals specific to it; 400, 401, 403, 429 and 503 follow from the rest. */
   readonly refusals: readonly ErrorCode[];

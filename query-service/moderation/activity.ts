@@ -42,23 +42,22 @@ export async function listActivity(
 }
 
 /**
- * All entries that pass the filters, as lines of JSON, newest first. They come in pages, and each page is read only
- * after the previous one was taken. @throws an AbortError once the caller has disconnected
+ * All entries that pass the filters, newest first. They come in pages, and each page is read only after the previous one
+ * was taken. @throws an AbortError once the caller has disconnected
  */
 export async function* exportActivity(
   context: QueryContext,
   query: ActivityQuery,
   viewer: Person,
   task: Task,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly Activity[]> {
   const { reader } = context.models.history;
   let cursor: string | undefined;
   do {
     await task.yield();
     const input = { limit: limits.pageMost, cursor, filter: filterOf(query) };
     const { items, next } = await readPage(reader, 'events', newestFirst, input);
-    const lines = await toActivities(context, items, viewer);
-    if (lines.length > 0) yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    if (items.length > 0) yield await toActivities(context, items, viewer);
     cursor = next;
   } while (cursor !== undefined);
 }

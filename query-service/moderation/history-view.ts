@@ -17,6 +17,7 @@ export const toHistoryEntry = (
   reason: entry.reason,
   changes: entry.changes,
   seen: entry.seen,
+  isDecision: entry.decides !== null,
   correlationId: entry.correlationId,
   causationId: entry.causationId,
 });

@@ -87,7 +87,10 @@ export function moderationRoutes(serving: Serving, context: QueryContext): void 
   serve(serving, operations.getReceipt, receipts, ({ params }, viewer) =>
     getReceipt(context, BigInt(params.position), personOf(viewer)),
   );
-  serve(serving, operations.listSubmissions, { uses: ['places', 'reports'] }, ({ query }, viewer) =>
-    listSubmissions(context, query, personOf(viewer)),
+  serve(
+    serving,
+    operations.listSubmissions,
+    { uses: ['places', 'reports', 'history'] },
+    ({ query }, viewer) => listSubmissions(context, query, personOf(viewer)),
   );
 }

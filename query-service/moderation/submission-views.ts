@@ -9,6 +9,7 @@ import type {
   PhotoDocument,
   PhotoSummary,
 } from '#contracts/read-models';
+import type { ItemDocument } from '#contracts/moderation/read-models-history';
 import type { ReadModelReader } from '#platform/read-store/index';
 import type { ReportDocument } from '#contracts/report/read-models';
 
@@ -57,8 +58,15 @@ export async function submissionViews(
     ),
   );
   const around = { context, person, cities, locations, photos: reportedPhotos };
-  return sent.map((each) => submissionView(each, around));
+  const items = byId(await context.models.history.reader.getMany<ItemDocument>('items', sent.map(itemIdOf)));
+  return sent.map((each) => {
+    const last = items.get(itemIdOf(each))?.last ?? null;
+    return { ...submissionView(each, around), decisionPosition: last === null ? null : String(last) };
+  });
 }
+
+/** A report's is the reported entity's, which nobody looks up: several people may have reported it. */
+const itemIdOf = ({ type, document }: Sent): string => `${type}:${document.id}`;
 
 const reportedOf =
   (entityType: ReportDocument['entityType']) =>
@@ -79,7 +87,7 @@ function cityIdsOf(sent: Sent): string[] {
   return reportedOf('city')(sent);
 }
 
-function submissionView(sent: Sent, around: Around): Submission {
+function submissionView(sent: Sent, around: Around): Omit<Submission, 'decisionPosition'> {
   const { type, document } = sent;
   const { createdAt } = document;
   const base = { entityType: type, entityId: document.id, editId: null, createdAt } as const;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import { idempotencyHeader, ndjson, positionHeaders, type Operation } from '#contracts/shared/operation';
+import { csv, idempotencyHeader, ndjson, positionHeaders, type Operation } from '#contracts/shared/operation';
 import { operations } from '#contracts/api';
 import { errorStatus, type ErrorCode } from '#contracts/shared/errors';
 import { brand, errorTexts } from '#contracts/shared/texts';
@@ -165,7 +165,11 @@ function answersOf({ answers, method, path, query, line }: Operation): Operation
         : {
             content: {
               'application/json': { schema: answerSchema(schema) },
-              ...(status === '200' && line && { [ndjson]: { schema: answerSchema(line) } }),
+              ...(status === '200' &&
+                line && {
+                  [ndjson]: { schema: answerSchema(line) },
+                  [csv]: { schema: { type: 'string' } },
+                }),
             },
           }),
     },

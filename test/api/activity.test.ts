@@ -155,8 +155,24 @@ describe('the activity', () => {
     expectProblem(await anna.get('/api/admin/activity'), 403);
     expectProblem(await exported('', server.visitor), 401);
     expectProblem(await exported('', anna), 403);
+    const moderator = await server.registerModerator('Moderator');
+    for (const format of ['ndjson', 'csv']) {
+      expectProblem(await server.visitor.get(`/api/admin/activity?format=${format}`), 401);
+      expectProblem(await moderator.get(`/api/admin/activity?format=${format}`), 403);
+    }
   });
 });
+
+/** The cells of a table as RFC 4180 has it. */
+function tableIn(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    if (end === '') break;
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
 
 const ndjsonWanted = { headers: { Accept: 'application/x-ndjson' } };
 
@@ -172,6 +188,39 @@ describe('the export', () => {
       expect(lines.map((line): unknown => JSON.parse(line))).toEqual(await list(query));
     }
     expect((await exported('?type=city-painted')).text).toBe('');
+  });
+
+  it('is a file, also for a link, which can name only the format', async () => {
+    const answer = await admin.get(`/api/admin/activity?actor=${anna.id}&format=ndjson`);
+    expect(answer.text).toBe((await exported(`?actor=${anna.id}`)).text);
+    expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="activity.ndjson"');
+    expectProblem(await admin.get('/api/admin/activity?format=xls'), 400);
+    expectProblem(await admin.get('/api/admin/activity?format=csv&from=never'), 400);
+  });
+
+  it('is also a table, with the same filters, whose cells are no formulas', async () => {
+    const names = ['=cmd|"/c calc"!A1', '+1', '-2', '@SUM(A1)', 'two, "quoted"'];
+    for (const name of names) await givenCity(anna, { name });
+    admin.follow(anna);
+    const declined = await givenCity(admin);
+    await admin.post(`/api/admin/cities/${declined.id}/reopen`);
+    await admin.post(`/api/admin/cities/${declined.id}/reject`, { reason: '=1+1,\n"two lines"' });
+    const reasons = tableIn((await admin.get('/api/admin/activity?type=city-rejected&format=csv')).text);
+    expect(reasons[1]?.[reasons[0]?.indexOf('reason') ?? 0]).toBe('\'=1+1,\n"two lines"');
+    const query = `?actor=${anna.id}&type=city-submitted`;
+    const answer = await admin.get(`/api/admin/activity${query}`, { headers: { Accept: 'text/csv' } });
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="activity.csv"');
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+    expect((await admin.get(`/api/admin/activity${query}&format=csv&limit=1`)).text).toBe(answer.text);
+    const [head = [], ...rows] = tableIn(answer.text);
+    const entries = await list(query);
+    expect(rows.map((row) => row[head.indexOf('position')])).toEqual(entries.map(({ position }) => position));
+    expect(rows.map((row) => row[head.indexOf('name')]?.replace(/^'/, ''))).toEqual(
+      entries.map(({ name }) => name),
+    );
+    for (const cell of rows.flat()) expect(cell).not.toMatch(/^\s*[=+@-]/);
+    for (const row of rows) expect(row).toHaveLength(head.length);
   });
 
   it('is sent only if the request names its media type', async () => {

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-import { ndjson, positionHeaders } from '#contracts/shared/operation';
+import { csv, ndjson, positionHeaders } from '#contracts/shared/operation';
 
 /** The parts of an answer that are checked. */
 interface CheckedAnswer {
@@ -74,7 +74,8 @@ export async function createOpenApiCheck(origin: string): Promise<CheckAnswer> {
       );
       const lines = () =>
         text.split('\n').flatMap((line): unknown => (line === '' ? [] : [JSON.parse(line)]));
-      for (const value of type === ndjson ? lines() : [body]) validate(reference, value, where);
+      for (const value of type === ndjson ? lines() : [type === csv ? text : body])
+        validate(reference, value, where);
     }
     const isCommand = method !== 'GET' && template.startsWith('/api/');
     if (isCommand && status < 300 && !/^\d+$/.test(headers.get(positionHeaders.event) ?? '')) {

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 
 import { Evidence, Receipt, type ProvedEvent } from '#contracts/moderation/proof';
+import { HistoryEntry, Submission } from '#contracts/moderation/views';
 import { About } from '#contracts/shared/about';
 import { verifyCommand } from '#apps/operator/verify-command';
 import { checkFile, Flaw } from '#apps/operator/verify-file';
@@ -278,6 +280,27 @@ describe('a receipt', () => {
       expect([type, answer.status]).toEqual([type, isDecision ? 200 : 404]);
       expect((await other.get(`/api/history/${position}/receipt`)).status).toBe(404);
     }
+  });
+
+  it('is named by one’s own submissions, and by the history', async () => {
+    const { place, position } = await declinedPlace('No');
+    owner.follow(moderator);
+    const waiting = await givenCity(owner);
+    const submissions = z.array(Submission).parse((await owner.get('/api/submissions')).body);
+    const positionOf = (id: string) => submissions.find(({ entityId }) => entityId === id)?.decisionPosition;
+    expect(positionOf(place.id)).toBe(position);
+    expect(positionOf(waiting.id)).toBeNull();
+    const history = (await admin.get(`/api/admin/locations/${place.id}/history`)).body;
+    expect(
+      z
+        .array(HistoryEntry)
+        .parse(history)
+        .map(({ isDecision }) => isDecision),
+    ).toEqual([false, true]);
+    await moderator.post(`/api/admin/locations/${place.id}/reopen`);
+    owner.follow(moderator);
+    const again = z.array(Submission).parse((await owner.get('/api/submissions')).body);
+    expect(again.find(({ entityId }) => entityId === place.id)?.decisionPosition).toBeNull();
   });
 
   it('of no position is 404, of a malformed one 400', async () => {

@@ -6,9 +6,11 @@ import type { Submission } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
 import { hiddenNames } from '#contracts/shared/texts';
 
+import { receiptPath } from '../../lib/receipt-path.ts';
 import { timeText, ownStatus } from '../../lib/words.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FileLink } from '../../ui/file-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { fieldLabel, Diff } from '../../features/location/values.tsx';
 
@@ -104,22 +106,23 @@ function Reason({ submission }: Pick<SubmissionRowProps, 'submission'>) {
 }
 
 function Actions({ submission, onWithdraw, onCorrect }: SubmissionRowProps) {
-  const { status, entityType, name } = submission;
-  if (entityType === 'photo' || entityType === 'report') return null;
+  const { status, entityType, name, decisionPosition } = submission;
+  const isOwnToChange = entityType !== 'photo' && entityType !== 'report';
   const hidden = <span className="sr-only"> {name}</span>;
   return (
     <div className="flex shrink-0 flex-wrap gap-2 max-sm:w-full sm:justify-end empty:hidden">
-      {status === 'rejected' && (
+      {decisionPosition !== null && <FileLink href={receiptPath(decisionPosition)}>Receipt{hidden}</FileLink>}
+      {isOwnToChange && status === 'rejected' && (
         <Button size="small" variant="primary" onClick={onCorrect}>
           Fix and send again{hidden}
         </Button>
       )}
-      {status === 'pending' && entityType !== 'edit' && (
+      {isOwnToChange && status === 'pending' && entityType !== 'edit' && (
         <Button size="small" onClick={onCorrect}>
           Edit{hidden}
         </Button>
       )}
-      {status === 'pending' && (
+      {isOwnToChange && status === 'pending' && (
         <Button size="small" onClick={onWithdraw}>
           Withdraw{hidden}
         </Button>

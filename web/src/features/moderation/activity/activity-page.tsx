@@ -4,7 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 import { isUuid } from '#contracts/shared/uuid';
 
 import { itemsOf } from '../../../lib/pages.ts';
+import { useViewer } from '../../../lib/session.ts';
 import { TextInput } from '../../../ui/field.tsx';
+import { FileLink } from '../../../ui/file-link.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useBrowsePeopleInfiniteQuery, type ActivityQuery } from '../desk/desk-api.ts';
 import { actionText } from '../desk/event-words.ts';
@@ -37,7 +39,9 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 /** The following day, because the log's filter excludes its end. */
 const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 
-function queryFrom(params: URLSearchParams): ActivityQuery {
+type Filters = Omit<ActivityQuery, 'limit'>;
+
+function queryFrom(params: URLSearchParams): Filters {
   const valueOf = (name: string, fits: (value: string) => boolean) => {
     const value = params.get(name);
     return value !== null && fits(value) ? value : undefined;
@@ -55,11 +59,16 @@ function queryFrom(params: URLSearchParams): ActivityQuery {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
+/** The address of everything that the filters leave, as a file. */
+const exportPath = (query: Filters, format: 'csv' | 'ndjson'): string =>
+  `/api/admin/activity?${new URLSearchParams({ ...query, format }).toString()}`;
+
 /** The log of actions, and a way to undo them. */
 export function ActivityPage() {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
   const query = useMemo(() => queryFrom(new URLSearchParams(address)), [address]);
+  const { isAdmin } = useViewer();
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params);
     if (value === '') next.delete(name);
@@ -104,6 +113,12 @@ export function ActivityPage() {
         <Day label="From" value={params.get('from') ?? ''} onChange={(value) => set('from', value)} />
         <Day label="To" value={params.get('to') ?? ''} onChange={(value) => set('to', value)} />
       </div>
+      {isAdmin && (
+        <p className="mb-3 flex flex-wrap gap-2">
+          <FileLink href={exportPath(query, 'csv')}>Export as CSV</FileLink>
+          <FileLink href={exportPath(query, 'ndjson')}>Export as NDJSON</FileLink>
+        </p>
+      )}
       <ActivityList key={address} query={query} none="Nothing was done that matches" withKeys />
     </DeskFrame>
   );

@@ -4,8 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { afterEach, expect, it, vi } from 'vitest';
 
+import type { User } from '#contracts/account/views';
 import type { HistoryEntry } from '#contracts/moderation/views';
 
+import { sessionFound } from '../../../lib/session.ts';
 import { createStore } from '../../../lib/store.ts';
 import { manageApi } from './desk-api.ts';
 import { History } from './history.tsx';
@@ -25,6 +27,7 @@ const entry = (revision: number, type: string, changes: HistoryEntry['changes'] 
   reason: null,
   changes,
   seen: null,
+  isDecision: false,
   correlationId: 'one',
   causationId: 'one',
 });
@@ -39,8 +42,14 @@ const entries = [
 ];
 
 /** The history of a place, as the server has answered it. */
-async function shown(history: readonly HistoryEntry[], onRestore?: (entry: HistoryEntry) => void) {
+async function shown(
+  history: readonly HistoryEntry[],
+  onRestore?: (entry: HistoryEntry) => void,
+  viewer?: Pick<User, 'isAdmin'>,
+) {
   const store = createStore();
+  // The cast: the history asks for nothing else of its viewer.
+  if (viewer) store.dispatch(sessionFound({ token: 'a', expiresAt: null, user: viewer as User }));
   const page = { items: history.toReversed(), next: null, total: String(history.length) };
   const data = { pages: [page], pageParams: [null] };
   await store.dispatch(manageApi.util.upsertQueryData('browseHistory', { kind: 'location', id }, data));
@@ -81,4 +90,18 @@ it('offers nothing to those who may not restore, nor where nothing has set other
   await shown(entries.slice(0, 3), () => undefined);
   expect(screen.getAllByRole('button')).toHaveLength(1);
   expect(within(screen.getAllByRole('listitem')[2] ?? document.body).queryByRole('button')).toBeNull();
+});
+
+it('links the receipt of each decision, and evidence for the administrator alone', async () => {
+  const decision = { ...entry(1, 'location-rejected.v1'), isDecision: true };
+  const items = await shown([entry(0, 'location-submitted.v1'), decision]);
+  const links = items.map((item) => within(item).queryByRole('link'));
+  expect(links.map((link) => link?.getAttribute('href'))).toEqual([undefined, '/api/history/1/receipt']);
+  expect(links[1]?.textContent).toBe('Receipt of declined by Jonas K.');
+  expect(links[1]?.hasAttribute('download')).toBe(true);
+  expect(screen.queryByRole('link', { name: 'Evidence' })).toBeNull();
+  cleanup();
+  await shown([decision], undefined, { isAdmin: true });
+  const evidence = screen.getByRole('link', { name: 'Evidence' });
+  expect(evidence.getAttribute('href')).toBe(`/api/admin/locations/${id}/evidence`);
 });

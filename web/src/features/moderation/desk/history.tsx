@@ -1,8 +1,11 @@
 import type { HistoryEntry } from '#contracts/moderation/views';
 
 import { itemsOf } from '../../../lib/pages.ts';
+import { receiptPath } from '../../../lib/receipt-path.ts';
+import { useViewer } from '../../../lib/session.ts';
 import { timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FileLink } from '../../../ui/file-link.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { fieldLabel, Diff } from '../../location/values.tsx';
 import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './desk-api.ts';
@@ -23,6 +26,7 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
     kind,
     id,
   });
+  const { isAdmin } = useViewer();
   const entries = itemsOf(data)?.reverse();
   const sets = (entry: HistoryEntry) => setsValues(kind, entry);
   return (
@@ -54,9 +58,16 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
           />
         ))}
       </ol>
+      {isAdmin && entries !== undefined && (
+        <FileLink href={`/api/admin/${paths[kind]}/${id}/evidence`} className="mt-3">
+          Evidence
+        </FileLink>
+      )}
     </section>
   );
 }
+
+const paths = { city: 'cities', location: 'locations' } as const;
 
 /** A location's history also lists its city's status events, which set no field of the location. */
 const setsValues = (kind: ManagedKind, { type }: HistoryEntry): boolean =>
@@ -78,6 +89,18 @@ function Entry({ kind, entry, now, onRestore }: EntryProps) {
         {timeText(entry.time, now)}
       </time>{' '}
       {historyText(kind, entry)}
+      {entry.isDecision && (
+        <>
+          {' '}
+          <a
+            href={receiptPath(entry.position)}
+            download
+            className="touch-target text-accent underline-offset-4 hover:underline"
+          >
+            Receipt<span className="sr-only"> of {historyText(kind, entry)}</span>
+          </a>
+        </>
+      )}
       {entry.reason !== null && (
         <q dir="auto" className="mt-0.5 block border-l-2 border-line pl-2.5 text-ink">
           {entry.reason}

@@ -13,6 +13,7 @@ const entry = (revision: number, changes: HistoryEntry['changes']): HistoryEntry
   actor: { id: '1', name: 'Jonas' },
   reason: null,
   seen: null,
+  isDecision: false,
   changes,
   correlationId: '1',
   causationId: '1',
