@@ -16,6 +16,7 @@ import { createSessions } from './account/sessions.ts';
 import { createStandings } from './account/standings.ts';
 import { createCommands, type Commands } from './commands.ts';
 import type { BatchLookups } from './moderation/batch.ts';
+import type { OpinionLookups } from './opinion/commands.ts';
 import type { CityLookups } from './city/commands.ts';
 import type { EventLookups } from './moderation/change-commands.ts';
 import type { PhotoCommands, PhotoReviewTime } from './photo/commands.ts';
@@ -82,7 +83,8 @@ export interface CommandServiceDeps {
     UnreviewedPhotosDeps['lookups'] &
     EventLookups &
     BatchLookups &
-    CityLookups;
+    CityLookups &
+    OpinionLookups;
   /** Gives a sentence that names the read model that has stopped; undefined while all are running. */
   readonly stopped: () => Promise<string | undefined>;
   /** Takes requests to send mail; undefined while no mail is set up. */

@@ -12,7 +12,7 @@ import type { PhotoStore } from '#platform/photo-store/index';
 import { createBatchCommands, type BatchCommands, type BatchLookups } from './moderation/batch.ts';
 import { createCityCommands, type CityCommands, type CityLookups } from './city/commands.ts';
 import { createLocationCommands, type LocationCommands } from './location/commands.ts';
-import { createGiveOpinion, type GiveOpinion } from './opinion/commands.ts';
+import { createGiveOpinion, type GiveOpinion, type OpinionLookups } from './opinion/commands.ts';
 import {
   createChangeCommands,
   type ChangeCommands,
@@ -46,7 +46,7 @@ export function createCommands(deps: {
   /** Null when people may make any number of reports. */
   readonly reportLimit: ReportLimit | null;
   readonly notes: Pick<RecordStore['reportNotes'], 'put'>;
-  readonly lookups: EventLookups & BatchLookups & CityLookups;
+  readonly lookups: EventLookups & BatchLookups & CityLookups & OpinionLookups;
 }): Commands {
   const { streams, waiting, lookups } = deps;
   const city = createCityCommands(streams, waiting, lookups);
@@ -64,7 +64,7 @@ export function createCommands(deps: {
     photo,
     change,
     report,
-    giveOpinion: createGiveOpinion(streams),
+    giveOpinion: createGiveOpinion(streams, lookups),
     batch: createBatchCommands(streams.log, lookups, { city, location, photo, change, report }),
   };
 }

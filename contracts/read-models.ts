@@ -3,6 +3,7 @@ import type { PhotoDetails } from './photo/events.ts';
 import type { Life } from './shared/life.ts';
 import type { FieldContent } from './shared/coordinates.ts';
 import type { LocationFields } from './location/fields.ts';
+import type { Mergeable } from './location/merging.ts';
 import type { Category } from './location/words.ts';
 
 import type { Document, ReadModelDeclaration } from './shared/read-model-declaration.ts';
@@ -63,10 +64,12 @@ export interface PhotoSummary {
   readonly renditions: readonly number[];
 }
 
-export interface LocationDocument extends Entity, LocationFields {
+export interface LocationDocument extends Entity, LocationFields, Mergeable {
   readonly category: Category;
   /** Approved by its own status. It is public if its city is not closed. */
   readonly isApproved: boolean;
+  /** Its submitter, while it is merged into another one. */
+  readonly mergedOf: string | null;
   /** Its city, if the same person sent in both: withdrawing the city takes it along while it is pending. */
   readonly ownCityId: string | null;
   /** Log position of the latest approval, 0 before the first: the order 'newest approved first'. */
@@ -91,7 +94,9 @@ export interface LocationDocument extends Entity, LocationFields {
 }
 
 export interface PhotoDocument extends PhotoSummary {
+  /** The place that shows it, and the one that it was added to: another one only if that was merged. */
   readonly locationId: string;
+  readonly originId: string;
   readonly sha256: string;
   readonly fileName: string;
   readonly fileSize: number;
@@ -127,15 +132,23 @@ export interface PhotoDocument extends PhotoSummary {
   readonly cityId: string;
 }
 
-/** One person's opinion of one location; the id is `{locationId}:{userId}`. */
-export interface OpinionDocument extends Document {
-  readonly locationId: string;
-  readonly userId: string;
+/** A person's rating and heart; both 0 and false at first. */
+export interface OpinionPart {
   /** 0 while not rated. */
   readonly rating: number;
+  /** Log position of the latest rating, 0 without one. */
+  readonly ratedAt: number;
   readonly favorite: boolean;
   /** Log position of the latest heart, 0 without one: the order 'newest first' of a person's favourites. */
   readonly favoritedAt: number;
+}
+
+/** One person's opinion of one location, and of those merged into it; the id is `{locationId}:{userId}`. */
+export interface OpinionDocument extends Document, OpinionPart {
+  readonly locationId: string;
+  readonly userId: string;
+  /** What it consists of, by location: the own opinion and those of merged locations; null without the latter. */
+  readonly parts: Readonly<Record<string, OpinionPart>> | null;
   /** Ids of the events that counted for trending: the person's first of each kind at this location. */
   readonly firstRating: string | null;
   readonly firstFavorite: string | null;
@@ -143,7 +156,9 @@ export interface OpinionDocument extends Document {
 }
 
 export interface EditDocument extends Document {
+  /** The place that it waits with, and the one whose it is: another one only if that was merged. */
   readonly locationId: string;
+  readonly originId: string;
   readonly cityId: string;
   readonly userId: string;
   readonly changes: Readonly<Record<string, { readonly from: FieldContent; readonly to: FieldContent }>>;
@@ -157,7 +172,7 @@ export interface EditDocument extends Document {
 }
 
 /** A location as text search uses it. */
-export interface SearchDocument extends Document, Life {
+export interface SearchDocument extends Document, Life, Mergeable {
   readonly cityId: string;
   readonly category: string;
   /** As in the location's own document; empty for none. */
@@ -183,10 +198,13 @@ export interface SearchDocument extends Document, Life {
   readonly ratingSum: number;
 }
 
+export type SearchRatingPart = Pick<OpinionPart, 'rating' | 'ratedAt'>;
+
 /** A person's rating of a location, for the mean in search; the id is `{locationId}:{userId}`. */
-export interface SearchRatingDocument extends Document {
+export interface SearchRatingDocument extends Document, SearchRatingPart {
   readonly locationId: string;
-  readonly rating: number;
+  /** As in an opinion. */
+  readonly parts: Readonly<Record<string, SearchRatingPart>> | null;
 }
 
 /** What search needs of a city: its folded texts and its submitter. */
@@ -229,8 +247,9 @@ export const places = {
     { name: 'formerPictures', indexes: [[by('picture'), by('until')]] },
     {
       name: 'locations',
-      sparse: ['isApproved'],
+      sparse: ['isApproved', 'mergedOf'],
       indexes: [
+        [by('mergedOf'), falling('createdAt'), by('cityId')],
         [by('isApproved'), falling('approved'), by('cityId')],
         [by('isApproved'), by('category'), falling('approved'), by('cityId')],
         [by('isApproved'), by('cityId'), falling('approved')],

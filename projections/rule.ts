@@ -9,11 +9,15 @@ export type EventOfType<T extends EventType> = Recorded<EventOf<T>>;
 
 export type Rule<D extends Document, E extends Recorded = Recorded> = engine.Rule<D, E>;
 export type Rules<D extends Document> = { readonly [T in EventType]?: Rule<D, EventOfType<T>> };
+export type NamedRules<D extends Document> = {
+  readonly [T in EventType]?: engine.Named<D, EventOfType<T>>;
+};
 export type FanOuts<D extends Document> = { readonly [T in EventType]?: engine.FanOut<D, EventOfType<T>> };
 
 /** The engine's rules, with each event type's own content. */
 export interface CollectionRules<D extends Document> extends engine.CollectionRules<D> {
   readonly rules: Rules<D>;
+  readonly named?: NamedRules<D>;
   readonly fanOuts?: FanOuts<D>;
   uncounted?(document: D, event?: Recorded): readonly string[];
 }

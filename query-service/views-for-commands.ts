@@ -5,7 +5,7 @@ import type { City } from '#contracts/city/views';
 import type { PendingEdit, Location } from '#contracts/location/views';
 import type { PersonForDesk } from '#contracts/account/views';
 import type { Photo } from '#contracts/photo/views';
-import type { CityDocument, EditDocument } from '#contracts/read-models';
+import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { QueueStory } from '#contracts/moderation/views';
 import type { QueueKind } from '#contracts/moderation/words';
@@ -63,6 +63,8 @@ export interface CommandViews {
   decisionsOf(batchId: string, minPosition: bigint): Promise<readonly BatchDecision[]>;
   /** How many locations that others than its submitter sent are approved or pending in the city. */
   placesOfOthers(cityId: string, minPosition: bigint): Promise<number>;
+  /** The places that were merged into one, itself or through others, as far as the reading side knows. */
+  mergedInto(locationId: string): Promise<readonly string[]>;
   /** Who began a batch, and when (milliseconds since 1970), once `minPosition` is reached. */
   batchOf(batchId: string, minPosition: bigint): Promise<BatchStart | undefined>;
   /** The mails to send about an event. Waits until the read models that they use have reached the event. */
@@ -153,6 +155,7 @@ export function createCommandViews(context: QueryContext, freshness: Freshness<M
       const ofOthers = city.locationCount + city.pendingCount - city.ownPendingCount;
       return ofOthers - (await reader.count('locations', own));
     },
+    mergedInto: async (id) => (await reader.get<LocationDocument>('locations', id))?.members ?? [],
     reached: after,
   };
 }

@@ -154,6 +154,8 @@ function put(
     cityId: city.id,
     category,
     ownCityId: '',
+    path: [],
+    members: [],
     bestTime: '',
     tile: '',
     light: '',

@@ -1,3 +1,6 @@
+import { Refusal, type ErrorCode } from '#contracts/shared/errors';
+import type { MergeLocation } from '#contracts/moderation/commands';
+import type { LocationEvent } from '#contracts/location/events';
 import type { CreateLocation, UpdateLocation } from '#contracts/location/commands';
 import { presentChanges, type Changes } from '#contracts/shared/changes';
 import { pickFields } from '#contracts/shared/entity-fields';
@@ -6,14 +9,22 @@ import { shown } from '#contracts/shared/shown';
 import { locationFields, type LocationFields } from '#contracts/location/fields';
 import { locationDecider, type LocationCommand, type ChosenPhoto } from './decider.ts';
 import type { Actor } from '#platform/commands/decider';
-import type { Original } from '../shared/rules.ts';
+import { isEmpty, type Original, type Wanted } from '../shared/rules.ts';
+import { revertedChanges } from '../shared/reverts.ts';
 import { findEdit } from './edits.ts';
-import { locationSeenBy, type LocationState } from './state.ts';
+import { newValues } from './events.ts';
+import { closesCircle, loadLocation, placeOfMerged } from './load-location.ts';
+import { locationSeenBy, type Location, type LocationState } from './state.ts';
 import type { FoldedStreams, Loaded } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
-import { type CommandResult, entityIdOf, type WaitingLimit, seenOf } from '../shared/commands.ts';
+import {
+  type CommandResult,
+  entityIdOf,
+  secondCommandIdOf,
+  type WaitingLimit,
+  seenOf,
+} from '../shared/commands.ts';
 import { loadCity } from '../city/commands.ts';
-import type { CityState } from '../city/decider.ts';
 
 type LocationStatusCommand = Extract<
   LocationCommand,
@@ -50,6 +61,10 @@ export interface LocationCommands {
   ): Promise<CommandResult>;
   /** A decision, withdrawal, deletion or revert, of the location or one of its edits. */
   changeStatus(id: string, command: LocationStatusCommand, context: CommandContext): Promise<CommandResult>;
+  /** Merges a location into another one. The result is that of the place that stays. */
+  merge(id: string, input: MergeLocation, context: CommandContext): Promise<CommandResult>;
+  /** Takes a merging back, and the values that the other place took unless they were changed since. */
+  part(merged: LocationMerged['data'], context: CommandContext): Promise<CommandResult>;
   /** Restores a deleted location; with a revision, also its values at that revision. */
   restore(id: string, revision: number | undefined, context: CommandContext): Promise<CommandResult>;
   /** `photoOf` reads the photo; undefined where there is none. */
@@ -60,6 +75,7 @@ export interface LocationCommands {
   ): Promise<CommandResult>;
 }
 
+type LocationMerged = Extract<LocationEvent, { type: 'location-merged.v1' }>;
 type LoadedLocation = Loaded<LocationState>;
 
 export function createLocationCommands(
@@ -86,7 +102,11 @@ export function createLocationCommands(
           targetId === undefined || targetId === cityId ? city : await loadCity(streams, targetId);
         const seen = await seenOf(streams, locationDecider, streamOf.location(id), loaded, context);
         const waitingIsLimited = waiting !== null;
-        return { command, facts: { city, target, proposal, waitingIsLimited, now: context.time, seen } };
+        const into = await placeOfMerged(streams, loaded.state);
+        return {
+          command,
+          facts: { city, target, proposal, waitingIsLimited, now: context.time, seen, into },
+        };
       },
       context,
       { ...options, ...waiting?.of(context) },
@@ -107,7 +127,55 @@ export function createLocationCommands(
     return { id, position, changed };
   }
 
+  /** The place that stays takes values in the same batch, as a second command. */
+  const takeValues = (
+    id: string,
+    { takesBack: _, seen: __, ...context }: CommandContext,
+    valuesFor: (location: Location) => Wanted<LocationFields>,
+  ) =>
+    handle(id, { ...context, commandId: secondCommandIdOf(context.commandId) }, () => ({
+      type: 'take-values',
+      valuesFor,
+    }));
+
   return {
+    async merge(id, { into, fields = [], photos = true }, context) {
+      using _lock = await streams.locks.take('merging');
+      const merged = await handle(id, context, async () => ({
+        type: 'merge',
+        other: await loadLocation(streams, into),
+        fields,
+        photos,
+      }));
+      if (await closesCircle(streams, merged.state)) {
+        await handle(id, { ...context, commandId: secondCommandIdOf(context.commandId) }, () => ({
+          type: 'part',
+        }));
+        throw new Refusal('cannot-merge');
+      }
+      const values = merged.state?.fields;
+      const took = await takeValues(into, context, () =>
+        Object.fromEntries(fields.map((name) => [name, values?.[name]])),
+      );
+      const position = took.changed ? took.position : merged.position;
+      return { id: into, position, changed: merged.changed };
+    },
+    async part({ locationId, into, taken }, context) {
+      const parted = await handle(locationId, context, () => ({ type: 'part' }));
+      const { position, changed } = parted;
+      if (!changed || isEmpty(taken)) return { id: locationId, position, changed };
+      try {
+        const gave = await takeValues(into, context, ({ fields }) =>
+          newValues(revertedChanges(fields, presentChanges<LocationFields>(taken))),
+        );
+        return { id: locationId, position: gave.changed ? gave.position : position, changed };
+      } catch (error) {
+        // The other place has ended meanwhile; its values are nobody's concern then.
+        if (error instanceof Refusal && hasEnded.has(error.code))
+          return { id: locationId, position, changed };
+        throw error;
+      }
+    },
     submit(input, context) {
       const locationId = entityIdOf(context.commandId);
       const fields = pickFields(locationFields, input);
@@ -215,11 +283,4 @@ function revisionOfProposal(command: LocationCommand, location: LocationState): 
 const originalOf = ({ location, city }: Awaited<ReturnType<typeof loadLocation>>): Original =>
   location === undefined ? 'unknown' : { id: location.id, status: shown(location, city).status };
 
-/** The states of a location and its city are facts that decisions about the location's photos and opinions need. */
-export async function loadLocation(
-  streams: FoldedStreams,
-  id: string,
-): Promise<{ readonly location: LocationState; readonly city: CityState }> {
-  const { state: location } = await streams.load(locationDecider, streamOf.location(id));
-  return { location, city: location && (await loadCity(streams, location.fields.cityId)) };
-}
+const hasEnded: ReadonlySet<ErrorCode> = new Set(['location-not-found', 'location-merged']);

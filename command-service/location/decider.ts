@@ -23,6 +23,7 @@ import {
 import { decideEdit, type EditCommand, type EditFacts } from './edit-decisions.ts';
 import { bytesOfEdits, findEdit, type Edits } from './edits.ts';
 import { checkTarget, idsOf, isOutdated, newValues, onWire } from './events.ts';
+import { isMerged, merge, part, type MergeCommand, type MergedLocation } from './merging.ts';
 import { reapplyInLocation, revertInLocation } from './reverts.ts';
 import { evolveLocation, foldLocation, locationSeenBy, type Location, type LocationState } from './state.ts';
 import type { ReapplyCommand, RevertCommand } from '../shared/reverts.ts';
@@ -57,11 +58,14 @@ export type LocationCommand =
   | { readonly type: 'withdraw' }
   | { readonly type: 'delete' }
   | { readonly type: 'restore'; readonly now: Date; readonly values?: Earlier<LocationFields> }
+  | MergeCommand
   | { readonly type: 'feature-photo'; readonly photo: ChosenPhoto | undefined }
   | RevertCommand<LocationEvent>
   | ReapplyCommand<LocationEvent>;
 
 export interface LocationFacts extends EditFacts, DecisionFacts<LocationState> {
+  /** For a merged location, the place that it shows with. */
+  readonly into?: string | undefined;
   /** False when people may have any number of things waiting. */
   readonly waitingIsLimited: boolean;
 }
@@ -83,6 +87,7 @@ function decide(
   facts: LocationFacts,
 ): readonly LocationEvent[] {
   if (command.type === 'submit') return submit(location, command, actor, facts.city);
+  if (isMerged(location)) return decideMerged(location, command, actor, facts);
   if (command.type === 'restore') return restore(location, command, facts.city);
   if (!locationSeenBy(location, facts.city, actor) && !hasOwnEdit(location, command, actor)) {
     throw new Refusal(command.type === 'feature-photo' ? 'photo-not-found' : 'location-not-found');
@@ -112,13 +117,38 @@ function decide(
       return reapplyInLocation(location, command, actor, facts);
     case 'feature-photo':
       return featurePhoto(location, command.photo, actor);
+    case 'merge':
+      return merge(location, command);
+    case 'part':
+      return [];
+    case 'take-values':
+      return edited(location, command.valuesFor(location));
     case 'delete':
       return [{ type: 'location-deleted.v1', data: idsOf(location) }];
   }
 }
 
 const isDecision = ({ type }: LocationCommand): boolean =>
-  type === 'approve' || type === 'reject' || type === 'reopen';
+  type === 'approve' || type === 'reject' || type === 'reopen' || type === 'merge';
+
+/** Only the merging itself can be taken back, and the edits that wait can be declined or withdrawn. */
+function decideMerged(
+  location: MergedLocation,
+  command: Exclude<LocationCommand, { type: 'submit' }>,
+  actor: Actor,
+  { into, ...facts }: LocationFacts,
+): readonly LocationEvent[] {
+  switch (command.type) {
+    case 'part':
+      refuseOwn(actor, location.submittedBy);
+      return part(location);
+    case 'reject-edit':
+    case 'withdraw-edit':
+      return decideEdit(location, command, actor, facts);
+    default:
+      throw new Refusal('location-merged', into === undefined ? {} : { into });
+  }
+}
 
 /** A proposer may withdraw an edit even while its location is hidden: the edit would return with the location. */
 const hasOwnEdit = (location: LocationState, command: LocationCommand, actor: Actor): location is Location =>

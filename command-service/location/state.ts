@@ -1,5 +1,6 @@
 import type { Recorded } from '#contracts/events';
 import type { LocationEvent } from '#contracts/location/events';
+import { Refusal } from '#contracts/shared/errors';
 import { applyChanges } from '#contracts/shared/changes';
 import { pickFields } from '#contracts/shared/entity-fields';
 import { lifeAfter, newLife, type Life } from '#contracts/shared/life';
@@ -23,11 +24,34 @@ export interface Location extends Life {
   /** How often its submitter has sent it in again. */
   readonly resubmissions: number;
   readonly wasApproved: boolean;
+  /** While it is merged into another place: whether its photos show there, and the log position of the merging. */
+  readonly merged: { readonly photos: boolean; readonly at: bigint } | null;
 }
 export type LocationState = Location | undefined;
 
 export function locationSeenBy(location: LocationState, city: CityState, actor: Actor): location is Location {
   return location !== undefined && isLocationSeenBy(location, city, actor);
+}
+
+/** A location as decisions about what it holds know it. */
+export interface PlacedLocation {
+  readonly location: LocationState;
+  readonly city: CityState;
+  /** For a merged location, the place that it shows with. */
+  readonly into?: string | undefined;
+}
+
+/**
+ * The location, if the actor sees it. @throws Refusal `location-merged` when it was merged, otherwise `code`
+ */
+export function requireSeen(
+  { location, city, into }: PlacedLocation,
+  actor: Actor,
+  code: 'location-not-found' | 'photo-not-found' = 'location-not-found',
+): Location {
+  if (into !== undefined) throw new Refusal('location-merged', { into });
+  if (!locationSeenBy(location, city, actor)) throw new Refusal(code);
+  return location;
 }
 
 export function evolveLocation(location: LocationState, event: Recorded<LocationEvent>): LocationState {
@@ -79,6 +103,7 @@ function evolve(location: LocationState, event: Recorded<OtherEvent>): LocationS
       reverts: noReverts,
       resubmissions: 0,
       wasApproved: false,
+      merged: null,
     };
   }
   if (location === undefined) return undefined;
@@ -91,6 +116,13 @@ function evolve(location: LocationState, event: Recorded<OtherEvent>): LocationS
     case 'location-deleted.v1':
     case 'location-restored.v1':
       return lifeAfter(location, event);
+    case 'location-merged.v1':
+      return {
+        ...lifeAfter(location, event),
+        merged: { photos: event.data.photos, at: event.position },
+      };
+    case 'location-parted.v1':
+      return { ...lifeAfter(location, event), merged: null };
     case 'location-resubmitted.v1':
       return {
         ...lifeAfter(location, event),

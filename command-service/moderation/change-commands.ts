@@ -7,13 +7,14 @@ import type { EventLog } from '#platform/event-log/index';
 import { changeDecider, isReviewed, type ChangeCommand, type ChangeFacts } from './decider.ts';
 import { cityDecider, citySeenBy } from '../city/decider.ts';
 import { locationDecider } from '../location/decider.ts';
-import { locationSeenBy } from '../location/state.ts';
+import { loadLocation } from '../location/load-location.ts';
+import type { LocationCommands } from '../location/commands.ts';
+import { requireSeen } from '../location/state.ts';
 import { isChange, type Change } from '../shared/reverts.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
-import { type CityCommands, loadCity } from '../city/commands.ts';
+import type { CityCommands } from '../city/commands.ts';
 import { type CommandResult, seenOf } from '../shared/commands.ts';
-import type { LocationCommands } from '../location/commands.ts';
 
 /** Names a change: the id of the event that applied at once, and the entity that it changed. */
 export interface ChangeId {
@@ -121,9 +122,7 @@ async function changedEntity(
     return { entity: loaded.state, seen, reverted: loaded.state.reverts.get(id) };
   }
   const loaded = await streams.load(locationDecider, stream);
-  const { state: location } = loaded;
-  const city = location && (await loadCity(streams, location.fields.cityId));
-  if (!locationSeenBy(location, city, context.actor)) throw new Refusal('location-not-found');
+  const location = requireSeen(await loadLocation(streams, entityId), context.actor);
   const seen = await seenOf(streams, locationDecider, stream, loaded, context);
   return { entity: location, seen, reverted: location.reverts.get(id) };
 }

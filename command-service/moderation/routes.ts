@@ -85,6 +85,9 @@ function locationDecisions(router: ServiceRouter, deps: Deps): void {
       views.location,
     );
   });
+  mountWrite(router, deps, operations.mergeLocation, async (ctx, { params, body }, context) => {
+    await answer(ctx, 200, await location.merge(params.id, body, context), views.location);
+  });
   mountWrite(router, deps, operations.restoreLocation, async (ctx, { params, body }, context) => {
     await answer(ctx, 200, await location.restore(params.id, body.revision, context), views.location);
   });

@@ -11,7 +11,7 @@ import type { ServiceRouter } from '#platform/http/context';
 import { nameBasedId } from '#platform/commands/name-based-id';
 import type { RecordStore } from '#platform/record-store/index';
 import { loadCity } from '../city/commands.ts';
-import { loadLocation } from '../location/commands.ts';
+import { loadLocation } from '../location/load-location.ts';
 import { loadPhoto } from '../photo/load-photo.ts';
 import { askSecondOpinion } from './second-opinion.ts';
 import { answer, mountWrite, type RouteDeps } from '../shared/write-routes.ts';

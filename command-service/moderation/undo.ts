@@ -76,6 +76,8 @@ async function takeBack(
     case 'location-deleted.v1':
       requireAdministrator(context);
       return location.restore(event.data.locationId, undefined, context);
+    case 'location-merged.v1':
+      return location.part(event.data, context);
     case 'location-edit-approved.v1':
     case 'location-edit-rejected.v1': {
       const { locationId, editId } = event.data;

@@ -6,7 +6,7 @@ import { editWaits, shown } from '#contracts/shared/shown';
 import { createListedReservation, type Standing } from '#platform/concurrency/listed-reservation';
 import { createChangeLimit } from './change-limit.ts';
 import { loadCity } from '../city/commands.ts';
-import { loadLocation } from '../location/commands.ts';
+import { loadLocation } from '../location/load-location.ts';
 import type { Actor } from '#platform/commands/decider';
 import { findEdit } from '../location/edits.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
@@ -105,10 +105,13 @@ function waitingAfter(events: readonly DomainEvent[]): WaitingItem | undefined {
 async function standingOf(streams: FoldedStreams, thing: string): Promise<Standing> {
   const [kind, id = '', editId = ''] = thing.split('/');
   if (kind === 'city') return standingBy((await loadCity(streams, id))?.status);
-  const { location, city } = await loadLocation(streams, id);
+  const { location, city, into } = await loadLocation(streams, id);
   if (kind === 'location') return standingBy(location && shown(location, city).status);
   const standing = standingBy(location && findEdit(location.edits, editId)?.status);
-  return standing === 'waiting' && !editWaits(location, city) ? 'over' : standing;
+  if (standing !== 'waiting') return standing;
+  // Edits of a merged place wait with the other.
+  const place = into === undefined ? { location, city } : await loadLocation(streams, into);
+  return editWaits(place.location, place.city) ? 'waiting' : 'over';
 }
 
 function standingBy(status: string | undefined): Standing {

@@ -48,6 +48,7 @@ const factsOf = (status: Status, cityStatus: Status = 'approved'): OpinionFacts 
     reverts: noReverts,
     resubmissions: 0,
     wasApproved: false,
+    merged: null,
   };
   return { locationId: 'l1', location, city };
 };

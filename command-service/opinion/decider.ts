@@ -1,15 +1,16 @@
-import { Refusal } from '#contracts/shared/errors';
 import type { Recorded } from '#contracts/events';
 import type { OpinionEvent } from '#contracts/opinion/events';
 
 import type { Actor, Decider } from '#platform/commands/decider';
-import { locationSeenBy } from '../location/state.ts';
+import { requireSeen } from '../location/state.ts';
 import type { PhotoFacts } from '../photo/decider.ts';
 
 export interface Opinion {
   /** 1 to 5, or null before the first. */
   readonly rating: number | null;
   readonly favorite: boolean;
+  /** Log position at which the heart was last taken back; 0n for never. */
+  readonly unheartedAt: bigint;
 }
 
 export type OpinionCommand =
@@ -20,10 +21,12 @@ export type OpinionCommand =
 /** The location that the opinion is about. */
 export interface OpinionFacts extends PhotoFacts {
   readonly locationId: string;
+  /** Log position of the latest merging that brought this person's heart here; 0n for none. */
+  readonly heartedAt?: bigint;
 }
 
 export const opinionDecider: Decider<Opinion, OpinionCommand, OpinionFacts, OpinionEvent> = {
-  initial: { rating: null, favorite: false },
+  initial: { rating: null, favorite: false, unheartedAt: 0n },
   evolve,
   decide,
 };
@@ -35,7 +38,7 @@ function evolve(opinion: Opinion, event: Recorded<OpinionEvent>): Opinion {
     case 'location-favorited.v1':
       return { ...opinion, favorite: true };
     case 'location-unfavorited.v1':
-      return { ...opinion, favorite: false };
+      return { ...opinion, favorite: false, unheartedAt: event.position };
   }
 }
 
@@ -43,9 +46,9 @@ function decide(
   opinion: Opinion,
   command: OpinionCommand,
   actor: Actor,
-  { locationId, location, city }: OpinionFacts,
+  { locationId, heartedAt = 0n, ...placed }: OpinionFacts,
 ): readonly OpinionEvent[] {
-  if (!locationSeenBy(location, city, actor)) throw new Refusal('location-not-found');
+  requireSeen(placed, actor);
   const ids = { locationId, userId: actor.userId };
   switch (command.type) {
     case 'rate':
@@ -54,6 +57,8 @@ function decide(
     case 'favorite':
       return opinion.favorite ? [] : [{ type: 'location-favorited.v1', data: ids }];
     case 'unfavorite':
-      return opinion.favorite ? [{ type: 'location-unfavorited.v1', data: ids }] : [];
+      return opinion.favorite || heartedAt > opinion.unheartedAt
+        ? [{ type: 'location-unfavorited.v1', data: ids }]
+        : [];
   }
 }

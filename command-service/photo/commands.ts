@@ -8,7 +8,7 @@ import type { PhotoDetails } from '#contracts/photo/events';
 import { detailsFrom } from '#contracts/photo/photo-details';
 
 import type { Actor } from '#platform/commands/decider';
-import { locationSeenBy } from '../location/state.ts';
+import { requireSeen } from '../location/state.ts';
 import {
   ownPhoto,
   photoDecider,
@@ -24,7 +24,7 @@ import type { PhotoLimit } from './photo-limit.ts';
 import type { UnreviewedPhotos } from './unreviewed-photos.ts';
 import { originalName, type PhotoStore } from '#platform/photo-store/index';
 import { type CommandResult, photoIdOf, seenOf } from '../shared/commands.ts';
-import { loadLocation } from '../location/commands.ts';
+import { loadLocation, loadPlaceOfPhotos } from '../location/load-location.ts';
 import { loadPhoto } from './load-photo.ts';
 
 /** A photo's bytes, and what its uploader says about it. */
@@ -55,9 +55,9 @@ export interface PhotoCommands {
   remove(photoId: string, reason: string | null, context: CommandContext): Promise<CommandResult>;
   /** Restores a photo within 30 days. Only the administrator restores what its uploader deleted. */
   restore(photoId: string, context: CommandContext): Promise<CommandResult>;
-  /** The location that the photo is on. */
-  locationOf(photoId: string): Promise<string>;
-  /** The photo as its stream says now. */
+  /** The location that shows the photo. */
+  placeOf(photoId: string): Promise<string>;
+  /** The photo as its stream says now, on the location that shows it. */
   read(photoId: string): Promise<PhotoState>;
 }
 
@@ -80,13 +80,14 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
     locationId: string,
     commandOf: (photo: PhotoState, facts: PhotoFacts) => Promise<PhotoCommand>,
     context: CommandContext,
+    placeOf = loadPlaceOfPhotos,
   ): Promise<CommandResult> {
     const { position, changed } = await handleCommand(
       streams,
       photoDecider,
       streamOf.photo(photoId),
       async (loaded) => {
-        const placed = await loadLocation(streams, locationId);
+        const placed = await placeOf(streams, locationId);
         const command = await commandOf(loaded.state, placed);
         const isReported = command.type === 'remove' && (await deps.isReported(photoId));
         const seen = await seenOf(streams, photoDecider, streamOf.photo(photoId), loaded, context);
@@ -111,6 +112,11 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
     return photo.locationId;
   }
 
+  async function placeOf(photoId: string): Promise<string> {
+    const locationId = await locationOf(photoId);
+    return (await loadPlaceOfPhotos(streams, locationId)).location?.id ?? locationId;
+  }
+
   async function addRendered(
     upload: PhotoUpload & { readonly photoId: string; readonly rendered: RenderedPhoto },
     context: CommandContext,
@@ -126,7 +132,7 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
       const review = actor.isTrusted ? {} : { review: photoReview };
       const said = { photoId, locationId, fileName, fileSize, caption, details, ...review };
       const data = { ...said, ...facts(rendered) };
-      return await handle(photoId, locationId, async () => ({ type: 'add', data }), context);
+      return await handle(photoId, locationId, async () => ({ type: 'add', data }), context, loadLocation);
     } catch (error) {
       await takeBack?.();
       throw error;
@@ -134,8 +140,7 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
   }
 
   async function checkPlace(locationId: string, actor: Actor): Promise<void> {
-    const { location, city } = await loadLocation(streams, locationId);
-    if (!locationSeenBy(location, city, actor)) throw new Refusal('location-not-found');
+    requireSeen(await loadLocation(streams, locationId), actor);
   }
 
   return {
@@ -173,8 +178,11 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
     reopenReview: (photoId, context) => decide(photoId, { type: 'reopen-review' }, context),
     remove: (photoId, reason, context) => decide(photoId, { type: 'remove', reason }, context),
     restore: (photoId, context) => decide(photoId, { type: 'restore', now: context.time }, context),
-    locationOf,
-    read: (photoId) => loadPhoto(streams, photoId),
+    placeOf,
+    async read(photoId) {
+      const photo = await loadPhoto(streams, photoId);
+      return photo && { ...photo, locationId: await placeOf(photoId) };
+    },
   };
 }
 

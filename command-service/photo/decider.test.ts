@@ -59,6 +59,7 @@ const location = (status: Status): Location => ({
   reverts: noReverts,
   resubmissions: 0,
   wasApproved: false,
+  merged: null,
 });
 const open: PhotoFacts = { location: location('approved'), city: city('approved') };
 const hidden: PhotoFacts = { location: location('pending'), city: city('approved') };

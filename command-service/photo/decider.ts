@@ -6,9 +6,8 @@ import { limits } from '#contracts/shared/limits';
 import { detailsFrom } from '#contracts/photo/photo-details';
 import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shared/shown';
 
-import type { CityState } from '../city/decider.ts';
 import type { Actor, Decider } from '#platform/commands/decider';
-import { locationSeenBy, type LocationState } from '../location/state.ts';
+import { locationSeenBy, requireSeen, type PlacedLocation } from '../location/state.ts';
 import { refuseOwn, requireRestorable, refuseChanged, type Seen } from '../shared/rules.ts';
 
 export interface Photo extends PhotoReview {
@@ -47,9 +46,8 @@ export interface Description {
   readonly details?: PhotoDetails | null | undefined;
 }
 
-export interface PhotoFacts {
-  readonly location: LocationState;
-  readonly city: CityState;
+/** The location is the one that shows the photo, for a new photo the one that it is added to. */
+export interface PhotoFacts extends PlacedLocation {
   /** True when a report on it is open, or the latest reports were upheld. Needed only for a removal. */
   readonly isReported?: boolean;
   readonly seen?: Seen<PhotoState> | undefined;
@@ -106,7 +104,7 @@ function decide(
   facts: PhotoFacts,
 ): readonly PhotoEvent[] {
   if (command.type === 'add') {
-    if (!locationSeenBy(facts.location, facts.city, actor)) throw new Refusal('location-not-found');
+    requireSeen(facts, actor);
     if (photo?.present === true) throw new Refusal('photo-already-here');
     return [{ type: 'photo-added.v1', data: command.data }];
   }

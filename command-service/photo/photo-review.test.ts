@@ -51,6 +51,7 @@ const facts = (status: Status = 'approved', isReported = false): PhotoFacts => (
     reverts: noReverts,
     resubmissions: 0,
     wasApproved: false,
+    merged: null,
   },
   city: {
     ...lifeOf('approved', 'ben'),

@@ -11,7 +11,7 @@ import type { Actor } from '#platform/commands/decider';
 import { locationSeenBy } from '../location/state.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
 import type { Renderer } from './images/render.ts';
-import { loadLocation } from '../location/commands.ts';
+import { loadPlaceOfPhotos } from '../location/load-location.ts';
 import { loadPhoto } from './load-photo.ts';
 
 /** The addresses of the app's own pictures and photos, as the reading side serves them. */
@@ -74,7 +74,7 @@ export function createPictureCommands({
     if (folder !== 'photos' || !uuidExpression.test(name)) return undefined;
     const photo = await loadPhoto(streams, name.toLowerCase());
     if (photo === undefined || !isPhotoSeenBy(photo, actor)) return undefined;
-    const { location, city } = await loadLocation(streams, photo.locationId);
+    const { location, city } = await loadPlaceOfPhotos(streams, photo.locationId);
     return locationSeenBy(location, city, actor) ? renditionName(photo.sha256, Number(width)) : undefined;
   }
 

@@ -48,7 +48,7 @@ export function photoRoutes(router: ServiceRouter, deps: Deps): void {
   });
 
   mountWrite(router, deps, operations.featurePhoto, async (ctx, { params, body }, context) => {
-    const locationId = await photo.locationOf(params.photoId);
+    const locationId = await photo.placeOf(params.photoId);
     if (body.locationId !== undefined && body.locationId !== locationId) throw new Refusal('photo-not-found');
     const { position } = await location.featurePhoto(locationId, () => photo.read(params.photoId), context);
     await answer(ctx, 200, { id: params.photoId, position }, views.photo);

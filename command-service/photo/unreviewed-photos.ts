@@ -4,7 +4,7 @@ import { shown } from '#contracts/shared/shown';
 import { createListedReservation, type Standing } from '#platform/concurrency/listed-reservation';
 import type { RecordStore } from '#platform/record-store/index';
 
-import { loadLocation } from '../location/commands.ts';
+import { loadPlaceOfPhotos } from '../location/load-location.ts';
 import { loadPhoto } from './load-photo.ts';
 import type { Actor } from '#platform/commands/decider';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
@@ -53,7 +53,7 @@ export function createUnreviewedPhotos({
     if (photo === undefined) return 'unknown';
     if (!photo.present || photo.uploadedBy !== userId || photo.review === null) return 'over';
     if (photo.reviewed) return 'approved';
-    const { location, city } = await loadLocation(streams, photo.locationId);
+    const { location, city } = await loadPlaceOfPhotos(streams, photo.locationId);
     return location === undefined || shown(location, city).status === 'deleted' ? 'over' : 'waiting';
   }
 

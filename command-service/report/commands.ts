@@ -1,4 +1,5 @@
 import { streamOf } from '#contracts/events';
+import { Refusal } from '#contracts/shared/errors';
 import type { CreateReport } from '#contracts/report/commands';
 import { isPhotoSeenBy } from '#contracts/shared/shown';
 import type { RecordStore } from '#platform/record-store/index';
@@ -12,7 +13,7 @@ import { handleCommand, type CommandContext } from '#platform/commands/handle-co
 import type { ReportLimit } from './report-limit.ts';
 import { type CommandResult, entityIdOf, seenOf } from '../shared/commands.ts';
 import { loadCity } from '../city/commands.ts';
-import { loadLocation } from '../location/commands.ts';
+import { loadLocation, loadPlaceOfPhotos } from '../location/load-location.ts';
 import { loadPhoto } from '../photo/load-photo.ts';
 
 /** Commands for the reports on one thing. Each throws a Refusal when it may not be done. */
@@ -105,12 +106,18 @@ async function ownerOf(
   }
   const photo = entityType === 'photo' ? await loadPhoto(streams, entityId) : undefined;
   if (entityType === 'photo' && photo === undefined) return undefined;
-  const { location, city } = await loadLocation(streams, photo?.locationId ?? entityId);
+  const placed =
+    photo === undefined
+      ? await loadLocation(streams, entityId)
+      : await loadPlaceOfPhotos(streams, photo.locationId);
+  const { location, city, into } = placed;
   if (location === undefined) return undefined;
   return {
     id: photo?.uploadedBy ?? location.submittedBy,
-    seenBy: (actor) =>
-      locationSeenBy(location, city, actor) && (photo === undefined || isPhotoSeenBy(photo, actor)),
+    seenBy(actor) {
+      if (photo === undefined && into !== undefined) throw new Refusal('location-merged', { into });
+      return locationSeenBy(location, city, actor) && (photo === undefined || isPhotoSeenBy(photo, actor));
+    },
   };
 }
 

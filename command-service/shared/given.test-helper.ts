@@ -7,6 +7,7 @@ import { administrator, newStanding, ordinaryPerson, personOf } from '#contracts
 import type { Actor, Decider } from '#platform/commands/decider';
 import type { BatchLookups } from '../moderation/batch.ts';
 import type { EventLookups } from '../moderation/change-commands.ts';
+import type { OpinionLookups } from '../opinion/commands.ts';
 import type { CityLookups } from '../city/commands.ts';
 
 /** An event and its actor; a third entry marks an event of a cascade of the first release. */
@@ -67,9 +68,10 @@ export function expectRefusal(decide: () => readonly DomainEvent[], code: ErrorC
 }
 
 /** A reading side that knows nothing. */
-export const noLookups: EventLookups & BatchLookups & CityLookups = {
+export const noLookups: EventLookups & BatchLookups & CityLookups & OpinionLookups = {
   revisionOf: () => Promise.resolve(undefined),
   decisionsOf: () => Promise.resolve([]),
   batchOf: () => Promise.resolve(undefined),
   placesOfOthers: () => Promise.resolve(0),
+  mergedInto: () => Promise.resolve([]),
 };

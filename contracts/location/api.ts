@@ -43,10 +43,10 @@ export const locationCalls = {
   getLocation: operation({
     method: 'GET',
     path: '/api/locations/{id}',
-    summary: 'One location',
+    summary: 'One location; a redirect to the other one if it was merged',
     access: 'public',
     params: locationParams,
-    answers: { 200: Location },
+    answers: { 200: Location, 301: z.object({ into: z.uuid() }) },
     refusals: ['location-not-found'],
   }),
   getLocationLight: operation({
@@ -76,7 +76,7 @@ export const locationCalls = {
     params: locationParams,
     body: UpdateLocation,
     answers: { 200: Location, 202: PendingEdit },
-    refusals: ['location-not-found', 'city-not-found', 'edit-changes-nothing', 'conflict'],
+    refusals: ['location-not-found', 'location-merged', 'city-not-found', 'edit-changes-nothing', 'conflict'],
   }),
   deleteLocation: operation({
     method: 'DELETE',
@@ -85,7 +85,7 @@ export const locationCalls = {
     access: 'admin',
     params: locationParams,
     answers: { 204: null },
-    refusals: ['location-not-found', 'conflict'],
+    refusals: ['location-not-found', 'location-merged', 'conflict'],
   }),
   withdrawLocation: operation({
     method: 'POST',
@@ -95,7 +95,7 @@ export const locationCalls = {
     evenBlocked: true,
     params: locationParams,
     answers: { 200: Location },
-    refusals: ['location-not-found', 'forbidden', 'already-decided'],
+    refusals: ['location-not-found', 'location-merged', 'forbidden', 'already-decided'],
   }),
   withdrawEdit: operation({
     method: 'POST',
@@ -133,7 +133,7 @@ export const locationCalls = {
     params: locationParams,
     body: RateLocation,
     answers: { 200: Location },
-    refusals: ['location-not-found'],
+    refusals: ['location-not-found', 'location-merged'],
   }),
   favoriteLocation: operation({
     method: 'PUT',
@@ -142,7 +142,7 @@ export const locationCalls = {
     access: 'user',
     params: locationParams,
     answers: { 200: Location },
-    refusals: ['location-not-found'],
+    refusals: ['location-not-found', 'location-merged'],
   }),
   unfavoriteLocation: operation({
     method: 'DELETE',
@@ -151,7 +151,7 @@ export const locationCalls = {
     access: 'user',
     params: locationParams,
     answers: { 204: null },
-    refusals: ['location-not-found'],
+    refusals: ['location-not-found', 'location-merged'],
   }),
   stats: operation({
     method: 'GET',

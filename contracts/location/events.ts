@@ -76,6 +76,19 @@ const LocationRestored = z.object({
   type: z.literal('location-restored.v1'),
   data: z.object({ ...location, undoes }),
 });
+/**
+ * It ends by being merged into another place, which from then on shows what it holds; its photos only if `photos` says
+ * so. `taken`: the values of its own that the other place takes, each with the other's value before.
+ */
+const LocationMerged = z.object({
+  type: z.literal('location-merged.v1'),
+  data: z.object({ ...location, into: z.string(), photos: z.boolean(), taken: LocationChanges }),
+});
+/** The merging is taken back. `into`: the place that it was merged into. */
+const LocationParted = z.object({
+  type: z.literal('location-parted.v1'),
+  data: z.object({ ...location, into: z.string() }),
+});
 /** `photoId` is null when no photo is chosen any more; then the oldest photo is shown. */
 const PhotoFeatured = z.object({
   type: z.literal('photo-featured.v1'),
@@ -97,6 +110,8 @@ export const LocationEvent = z.discriminatedUnion('type', [
   LocationWithdrawn,
   LocationDeleted,
   LocationRestored,
+  LocationMerged,
+  LocationParted,
   PhotoFeatured,
 ]);
 export type LocationEvent = z.infer<typeof LocationEvent>;

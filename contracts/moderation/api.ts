@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { Approve, ApproveEdit, Reject, RejectEntity, Restore } from './commands.ts';
+import { Approve, ApproveEdit, MergeLocation, Reject, RejectEntity, Restore } from './commands.ts';
 import { oneOf } from '../shared/fields.ts';
 import { PageQuery, pageFields, searchText } from '../shared/queries.ts';
 import { City, CityForReview } from '../city/views.ts';
@@ -98,7 +98,14 @@ export const moderationCalls = {
     summary: 'Approve a location',
     body: Approve,
     bodyOptional: true,
-    refusals: ['location-not-found', 'approve-city-first', 'already-decided', 'changed-since', 'conflict'],
+    refusals: [
+      'location-not-found',
+      'location-merged',
+      'approve-city-first',
+      'already-decided',
+      'changed-since',
+      'conflict',
+    ],
   }),
   rejectLocation: operation({
     ...locationDecision,
@@ -107,14 +114,36 @@ export const moderationCalls = {
     summary: 'Reject a location',
     body: RejectEntity,
     bodyOptional: true,
-    refusals: ['administrator-decides', 'location-not-found', 'already-decided', 'changed-since', 'conflict'],
+    refusals: [
+      'administrator-decides',
+      'location-not-found',
+      'location-merged',
+      'already-decided',
+      'changed-since',
+      'conflict',
+    ],
   }),
   reopenLocation: operation({
     ...locationDecision,
     method: 'POST',
     path: '/api/admin/locations/{id}/reopen',
     summary: 'Take a decision back',
-    refusals: ['administrator-decides', 'location-not-found', 'already-decided', 'conflict'],
+    refusals: [
+      'administrator-decides',
+      'location-not-found',
+      'location-merged',
+      'already-decided',
+      'conflict',
+    ],
+  }),
+  mergeLocation: operation({
+    ...locationDecision,
+    method: 'POST',
+    path: '/api/admin/locations/{id}/merge',
+    summary:
+      'Merge a location into another one of its city, which then shows all that it holds; answers with that one',
+    body: MergeLocation,
+    refusals: ['location-not-found', 'forbidden', 'location-merged', 'cannot-merge', 'conflict'],
   }),
   restoreLocation: operation({
     ...locationDecision,
@@ -124,7 +153,7 @@ export const moderationCalls = {
     summary: 'Bring a deleted location back with its photos, or the values of a revision',
     body: Restore,
     bodyOptional: true,
-    refusals: ['location-not-found', 'restore-city-first', 'restore-too-late', 'conflict'],
+    refusals: ['location-not-found', 'location-merged', 'restore-city-first', 'restore-too-late', 'conflict'],
   }),
   approveEdit: operation({
     ...editDecision,

@@ -26,23 +26,31 @@ export const RejectEntity = z.object({
 });
 export type RejectEntity = z.infer<typeof RejectEntity>;
 
+const fieldNames = z
+  .array(z.enum(namesOf(locationFields), { error: 'fields must be names of fields' }), {
+    error: 'fields must be a list',
+  })
+  .check(z.maxLength(namesOf(locationFields).length));
+
 /**
  * `force`: apply the edit even if the values that it was made from have changed since. `fields`: the fields to apply,
  * all of them if left out; the others are declined. `values`: the moderator's corrections of the applied fields.
  */
 export const ApproveEdit = z.object({
   force: z.optional(z.boolean({ error: 'Force must be true or false' })),
-  fields: z.optional(
-    z
-      .array(z.enum(namesOf(locationFields), { error: 'fields must be names of fields' }), {
-        error: 'fields must be a list',
-      })
-      .check(z.minLength(1, 'Please name at least one field'), z.maxLength(namesOf(locationFields).length)),
-  ),
+  fields: z.optional(fieldNames.check(z.minLength(1, 'Please name at least one field'))),
   values: z.optional(z.object(editInput(locationFields), { error: 'values must be an object' })),
   revision: seenRevision,
 });
 export type ApproveEdit = z.infer<typeof ApproveEdit>;
+
+/** `into`: the place that stays. `fields`: those whose values it takes. `photos`: whether the photos show with it. */
+export const MergeLocation = z.object({
+  into: uuid('into'),
+  fields: z.optional(fieldNames),
+  photos: z.optional(z.boolean({ error: 'photos must be true or false' })),
+});
+export type MergeLocation = z.infer<typeof MergeLocation>;
 
 /** With a revision, the values of that revision are restored, too. */
 export const Restore = z.object({ revision: z.optional(wholeNumber('Revision', 0, 1e9)) });

@@ -39,6 +39,8 @@ const effects = {
   'location-reopened.v1': ['reopens', 'location'],
   'location-deleted.v1': ['deletes', 'location'],
   'location-restored.v1': ['restores', 'location'],
+  'location-merged.v1': ['decides', 'location'],
+  'location-parted.v1': ['restores', 'location'],
   'location-edited.v1': null,
   'location-edit-proposed.v1': ['sends-in', 'edit'],
   'location-edit-withdrawn.v1': ['ends', 'edit'],

@@ -37,6 +37,8 @@ export interface HistoryDocument extends Document {
    * null.
    */
   readonly forLocationsOf: string | null;
+  /** `location:{id}` of the place into whose history a merging also belongs: the one that stays; otherwise null. */
+  readonly forLocation: string | null;
   /**
    * The series of which a location's latest events are looked up: `moves:{id}` if the event puts it into a city,
    * `featured:{id}` if it chooses its photo; otherwise null.
@@ -83,10 +85,11 @@ export const history = {
   collections: [
     {
       name: 'events',
-      sparse: ['entity', 'forLocationsOf', 'series'],
+      sparse: ['entity', 'forLocationsOf', 'forLocation', 'series'],
       indexes: [
         [by('entity'), by('position')],
         [by('forLocationsOf'), by('position')],
+        [by('forLocation'), by('position')],
         [by('series'), ['position', -1]],
         [...newest],
         [by('actor'), ...newest],

@@ -1,6 +1,7 @@
 import type { FieldContent } from '../shared/coordinates.ts';
 import type { Document, ReadModelDeclaration } from '../shared/read-model-declaration.ts';
 import { versionOf } from '../shared/read-model-versions.ts';
+import type { Mergeable } from '../location/merging.ts';
 import type { Life } from '../shared/life.ts';
 import type { SignalField } from './signals.ts';
 import type { QueueKind } from './words.ts';
@@ -80,7 +81,7 @@ export interface QueueCity extends QueueEntry, Omit<Life, 'submittedBy'> {
   readonly closed: boolean;
 }
 
-export interface QueueLocation extends QueueEntry, Omit<Life, 'submittedBy'> {
+export interface QueueLocation extends QueueEntry, Omit<Life, 'submittedBy'>, Mergeable {
   readonly submittedBy: string;
   readonly locationId: string;
   readonly cityId: string;
@@ -97,7 +98,9 @@ export interface QueueLocation extends QueueEntry, Omit<Life, 'submittedBy'> {
 export type Proposed = Readonly<Record<string, FieldContent>>;
 
 export interface QueueEdit extends QueueEntry {
+  /** The place that it waits with, and the one whose it is: another one only if that was merged. */
   readonly locationId: string;
+  readonly originId: string;
   readonly cityId: string;
   readonly isOpen: boolean;
   readonly proposed: Proposed;
@@ -105,7 +108,9 @@ export interface QueueEdit extends QueueEntry {
 
 /** Every photo, since a report on it must find its place. */
 export interface QueuePhoto extends QueueEntry {
+  /** As in an edit. */
   readonly locationId: string;
+  readonly originId: string;
   readonly cityId: string;
   readonly isPresent: boolean;
   /** It needs a review while it is present. */

@@ -48,6 +48,7 @@ export const photoCalls = {
     answers: { 201: Photo },
     refusals: [
       'location-not-found',
+      'location-merged',
       'photo-already-here',
       'too-many-photos',
       'too-much-waiting',

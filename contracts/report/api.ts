@@ -15,6 +15,13 @@ export const reportCalls = {
     access: 'user',
     body: CreateReport,
     answers: { 201: Report, 200: Report },
-    refusals: ['city-not-found', 'location-not-found', 'photo-not-found', 'too-many-reports', 'conflict'],
+    refusals: [
+      'city-not-found',
+      'location-not-found',
+      'location-merged',
+      'photo-not-found',
+      'too-many-reports',
+      'conflict',
+    ],
   }),
 };

@@ -35,6 +35,8 @@ export const errorStatus = {
   'undo-too-late': 409,
   'undo-is-final': 409,
   'already-exists': 409,
+  'location-merged': 409,
+  'cannot-merge': 409,
   'approve-city-first': 409,
   'restore-city-first': 409,
   'restore-location-first': 409,
@@ -81,6 +83,8 @@ export interface RefusalDetails {
   readonly errors?: readonly FieldError[];
   /** For `changed-since`: the present revision. */
   readonly revision?: number;
+  /** For `location-merged` and `cannot-merge`: the id of the place that shows with what the request named. */
+  readonly into?: string;
   /** Seconds after which the same request may succeed. */
   readonly retryAfter?: number;
 }

@@ -14,6 +14,8 @@ export interface Life {
   readonly decidedAt: string | null;
   /** ISO 8601; null unless deleted. */
   readonly deletedAt: string | null;
+  /** The id of the place that a location was merged into; then its status is `deleted` without a time. */
+  readonly mergedInto: string | null;
 }
 
 type Named<T extends string> = `${'city' | 'location'}-${T}.v1`;
@@ -21,7 +23,11 @@ type Decision = 'approved' | 'withdrawn' | 'reopened' | 'resubmitted' | 'deleted
 /** Events that change the status of a city or a location. */
 type StatusEvent =
   | { readonly type: Named<Decision>; readonly data: unknown }
-  | { readonly type: Named<'rejected'>; readonly data: { readonly reason: string | null } };
+  | { readonly type: Named<'rejected'>; readonly data: { readonly reason: string | null } }
+  | {
+      readonly type: 'location-merged.v1' | 'location-parted.v1';
+      readonly data: { readonly into: string };
+    };
 
 /** The life of an entity that this person has just submitted. */
 export const newLife = (submittedBy: string): Life => ({
@@ -31,6 +37,7 @@ export const newLife = (submittedBy: string): Life => ({
   reason: null,
   decidedAt: null,
   deletedAt: null,
+  mergedInto: null,
 });
 
 /** The life after one more event of its stream; the same object when the event does not affect it. */
@@ -58,6 +65,10 @@ export function lifeAfter<L extends Life>(life: L, event: RecordedEvent<StatusEv
     case 'city-restored.v1':
     case 'location-restored.v1':
       return { ...life, status: life.decision, deletedAt: null };
+    case 'location-merged.v1':
+      return { ...life, status: 'deleted', mergedInto: event.data.into };
+    case 'location-parted.v1':
+      return { ...life, status: life.decision, mergedInto: null };
   }
 }
 

@@ -35,6 +35,7 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
     detail: refusal.details.detail ?? message,
     message,
     ...(refusal.details.errors ? { errors: [...refusal.details.errors] } : {}),
+    ...(refusal.details.into === undefined ? {} : { into: refusal.details.into }),
     requestId,
   };
 }
@@ -48,6 +49,8 @@ export const Problem = z.object({
   /** The text that a person may be shown. */
   message: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** The place that another one was merged into. */
+  into: z.optional(z.string()),
   requestId: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -42,6 +42,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   'undo-is-final': 'An undo cannot be undone. Decide again.',
   'undo-too-late': 'Decisions can be taken back for 30 days.',
   'already-exists': 'This already exists.',
+  'location-merged': 'This place was merged into another one.',
+  'cannot-merge': 'Please choose another public place of the same city.',
   'approve-city-first': 'Approve the city first',
   'restore-city-first': 'Restore the city first',
   'restore-location-first': 'Restore the location first',

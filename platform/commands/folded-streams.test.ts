@@ -1,3 +1,4 @@
+import { noLookups } from '#command-service/shared/given.test-helper';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -120,7 +121,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
 describe('a place with thousands of edits', () => {
   it('is read completely once; a rating then reads no event, and only checks for new ones', async () => {
     await givenPlace(3000);
-    const rate = createGiveOpinion(createFoldedStreams(watched, parseEvent));
+    const rate = createGiveOpinion(createFoldedStreams(watched, parseEvent), noLookups);
     const rating = (userId: string) =>
       costOf(() => rate(locationId, { type: 'rate', rating: 4 }, by(userId)));
     expect(await rating('anna')).toBe(3002 + 2);
@@ -223,7 +224,7 @@ describe('a stream that a command has begun', () => {
 describe('a stream that was kept', () => {
   it('is extended by events that another process has appended', async () => {
     await givenPlace(0);
-    const rate = createGiveOpinion(createFoldedStreams(watched, parseEvent));
+    const rate = createGiveOpinion(createFoldedStreams(watched, parseEvent), noLookups);
     await rate(locationId, { type: 'rate', rating: 4 }, by('anna'));
     await using other = await open();
     await append(other, `city-${cityId}`, [{ type: 'city-deleted.v1', data: { cityId } }]);

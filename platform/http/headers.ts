@@ -65,5 +65,7 @@ export const personalCaching: OutgoingHttpHeaders = {
   'Cache-Control': 'private, no-cache',
   Vary: 'Accept-Encoding, Authorization, Cookie',
 };
+/** Of a redirect that may be taken back: whoever follows it asks again the next time. */
+export const movedHeaders = (path: string) => ({ Location: path, 'Cache-Control': 'no-cache' });
 /** Answers for one person or for moderators are never stored. */
 export const secretCaching: OutgoingHttpHeaders = { 'Cache-Control': 'private, no-store' };

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
-import { type CompiledModel, type Plan, type Step, UnknownEvent } from './compile.ts';
+import { type CompiledModel, type NamedStep, type Plan, type Step, UnknownEvent } from './compile.ts';
 import { createDocumentSet, type DocumentSet, type PendingWrites } from './document-set.ts';
 import { applyFanOut } from './fan-out.ts';
 import type { Need } from './rule.ts';
-import type { ReadModelWriter } from '#platform/read-store/port';
+import type { Document, ReadModelWriter } from '#platform/read-store/port';
 
 interface Target {
   readonly model: CompiledModel;
@@ -68,6 +68,7 @@ async function applyBatch(
   let carried = 0;
   for (const [at, { event, plan }] of batch.entries()) {
     for (const step of plan.steps) applyStep(documents, step, event);
+    for (const step of plan.named) await applyNamed(documents, step, event);
     for (const step of plan.fanOuts) carried += await applyFanOut({ ...step, documents, writer, event });
     if (carried > fannedOut) return at + 1;
   }
@@ -90,6 +91,21 @@ function applyStep(documents: DocumentSet, { collection, rule }: Step, event: Re
   const entry = rule.fresh ? documents.fresh(collection, id) : documents.entry(collection.collection, id);
   if (entry === undefined) throw new Error(`${collection.collection} ${id} was not loaded`);
   documents.apply(entry, event, (document) => rule.apply(document, event, documents), rule.recount);
+}
+
+async function applyNamed(
+  documents: DocumentSet,
+  { collection, named }: NamedStep,
+  event: RecordedEvent,
+): Promise<void> {
+  const ids = named.ids(event, documents);
+  await documents.load(ids.map((id): Need => [collection.collection, id]));
+  for (const id of ids) {
+    const entry = documents.entry(collection.collection, id);
+    if (entry === undefined) continue;
+    const change = (document: Document | undefined) => document && named.apply(document, event, documents);
+    documents.apply(entry, event, change, named.recount);
+  }
 }
 
 /** Writes members before the documents that count them, and the checkpoint together with the last documents. */

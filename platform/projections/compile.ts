@@ -1,4 +1,4 @@
-import type { CollectionRules, FanOut, ReadModel, Rule } from './rule.ts';
+import type { CollectionRules, FanOut, Named, ReadModel, Rule } from './rule.ts';
 import type { Document, ReadModelDeclaration } from '#platform/read-store/port';
 
 export type Collection = CollectionRules<Document>;
@@ -7,6 +7,10 @@ export interface Step {
   readonly collection: Collection;
   readonly rule: Rule<Document>;
 }
+export interface NamedStep {
+  readonly collection: Collection;
+  readonly named: Named<Document>;
+}
 export interface FanOutStep {
   readonly collection: Collection;
   readonly fanOut: FanOut<Document>;
@@ -14,6 +18,7 @@ export interface FanOutStep {
 /** How a read model handles events of one type. */
 export interface Plan {
   readonly steps: readonly Step[];
+  readonly named: readonly NamedStep[];
   readonly fanOuts: readonly FanOutStep[];
 }
 
@@ -33,9 +38,9 @@ export class UnknownEvent extends Error {
 /** Turns the model's rules, grouped by collection, into plans grouped by event type. */
 export function compile(model: ReadModel): CompiledModel {
   const { declaration, collections } = model;
-  const plans = new Map<string, { steps: Step[]; fanOuts: FanOutStep[] }>();
+  const plans = new Map<string, { steps: Step[]; named: NamedStep[]; fanOuts: FanOutStep[] }>();
   const planOf = (type: string) => {
-    const plan = plans.get(type) ?? { steps: [], fanOuts: [] };
+    const plan = plans.get(type) ?? { steps: [], named: [], fanOuts: [] };
     plans.set(type, plan);
     return plan;
   };
@@ -43,6 +48,9 @@ export function compile(model: ReadModel): CompiledModel {
     for (const [type, rule] of Object.entries(collection.rules)) {
       // The cast: the tables are typed per event, and a rule picked by an event's type gets only events of that type.
       planOf(type).steps.push({ collection, rule: rule as Rule<Document> });
+    }
+    for (const [type, named] of Object.entries(collection.named ?? {})) {
+      planOf(type).named.push({ collection, named: named as Named<Document> });
     }
     for (const [type, fanOut] of Object.entries(collection.fanOuts ?? {})) {
       planOf(type).fanOuts.push({ collection, fanOut: fanOut as FanOut<Document> });

@@ -149,11 +149,13 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
       add(collection, id, document, position);
     }
     const { counting, countedBy } = collection;
-    if (counting === undefined || countedBy === undefined) return;
-    const counters = [...found.values()].flatMap(({ document }): Need[] =>
-      document === undefined ? [] : [[countedBy, counting.counterOf(document)]],
-    );
-    await loadAll(counters);
+    const around = [...found.values()].flatMap(({ document }): Need[] => {
+      if (document === undefined) return [];
+      const relatives = collection.relatives?.(document) ?? [];
+      if (counting === undefined || countedBy === undefined) return [...relatives];
+      return [...relatives, [countedBy, counting.counterOf(document)]];
+    });
+    await loadAll(around);
   }
 
   async function loadAll(needs: Iterable<Need>): Promise<void> {

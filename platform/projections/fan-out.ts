@@ -47,8 +47,7 @@ export async function applyFanOut(step: Omit<FanOutOf, 'filter'>): Promise<numbe
     const strangers = page.filter(({ id }) => documents.entry(collection.collection, id) === undefined);
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize) {
-      await takePage(strangers, fanOutOf);
-      return strangers.length;
+      return (await takePage(strangers, fanOutOf)).length;
     }
     await writePage(strangers, fanOutOf);
     after = [...fanOut.by.map(([field]) => fieldValue(last, field)), last.id];
@@ -64,8 +63,9 @@ async function takePage(page: readonly Document[], fanOutOf: FanOutOf): Promise<
   const foreign = needs.filter(([related, id]) => documents.entry(related, id) === undefined);
   await documents.load(page.map(({ id }) => [name, id] as const));
   const entries = page.flatMap(({ id }) => documents.entry(name, id) ?? []);
-  await applyTo(entries, fanOutOf);
-  return [...entries, ...foreign.flatMap(([related, id]) => documents.entry(related, id) ?? [])];
+  const partners = await applyTo(entries, fanOutOf);
+  const needed = foreign.flatMap(([related, id]) => documents.entry(related, id) ?? []);
+  return [...entries, ...partners, ...needed];
 }
 
 async function writePage(page: readonly Document[], fanOutOf: FanOutOf): Promise<void> {
@@ -81,12 +81,40 @@ async function writePage(page: readonly Document[], fanOutOf: FanOutOf): Promise
   documents.forget(entries);
 }
 
-async function applyTo(entries: readonly Entry[], fanOutOf: FanOutOf): Promise<void> {
+/** Returns the entries of partners that were loaded for these. */
+async function applyTo(entries: readonly Entry[], fanOutOf: FanOutOf): Promise<readonly Entry[]> {
   const { documents, event, filter, fanOut } = fanOutOf;
   await documents.load(entries.flatMap(({ now }) => (now && fanOut.needs?.(now)) ?? []));
+  const loaded = await loadPartners(entries, fanOutOf);
   for (const entry of entries) {
+    applyToPartners(entry, fanOutOf);
     documents.apply(entry, event, (document) =>
       document && matches(document, filter) ? fanOut.apply(document, event, documents) : document,
     );
+  }
+  return loaded;
+}
+
+const partnersOf = ({ now }: Entry, { documents, event, filter, fanOut }: FanOutOf): readonly string[] =>
+  now !== undefined && matches(now, filter) ? (fanOut.partners?.ids(now, event, documents) ?? []) : [];
+
+async function loadPartners(entries: readonly Entry[], fanOutOf: FanOutOf): Promise<readonly Entry[]> {
+  if (fanOutOf.fanOut.partners === undefined) return [];
+  const { documents, collection } = fanOutOf;
+  const name = collection.collection;
+  const ids = entries.flatMap((entry) => partnersOf(entry, fanOutOf));
+  const missing = ids.filter((id) => documents.entry(name, id) === undefined);
+  await documents.load(missing.map((id) => [name, id] as const));
+  return missing.flatMap((id) => documents.entry(name, id) ?? []);
+}
+
+function applyToPartners(entry: Entry, fanOutOf: FanOutOf): void {
+  const { documents, event, collection, fanOut } = fanOutOf;
+  const { now: found } = entry;
+  if (found === undefined) return;
+  for (const id of partnersOf(entry, fanOutOf)) {
+    const partner = documents.entry(collection.collection, id);
+    if (partner === undefined) continue;
+    documents.apply(partner, event, (document) => fanOut.partners?.apply(document, id, found, event));
   }
 }

@@ -34,6 +34,14 @@ export interface Rule<D extends Document, E extends RecordedEvent = RecordedEven
   readonly recount?: readonly string[];
 }
 
+/** What one type of event does to documents that the event, or documents related to it, name. */
+export interface Named<D extends Document, E extends RecordedEvent = RecordedEvent> {
+  ids(event: E, related: Related): readonly string[];
+  apply(document: D, event: E, related: Related): D;
+  /** Collections from whose members the documents must be recounted after the event. */
+  readonly recount?: readonly string[];
+}
+
 /** What one type of event does to all documents in which a field has the event's value. */
 export interface FanOut<D extends Document, E extends RecordedEvent = RecordedEvent> {
   readonly field: string;
@@ -45,17 +53,32 @@ export interface FanOut<D extends Document, E extends RecordedEvent = RecordedEv
   readonly by: Index;
   needs?(document: D): readonly Need[];
   apply(document: D, event: E, related: Related): D;
+  /**
+   * Further documents of the collection that the event changes with each found one. They may be new. An interrupted run
+   * may have stored the found one already, so they must follow from what the event leaves as it is in that.
+   */
+  readonly partners?: Partners<D, E>;
+}
+
+interface Partners<D extends Document, E extends RecordedEvent> {
+  ids(found: D, event: E, related: Related): readonly string[];
+  apply(partner: D | undefined, id: string, found: D, event: E): D | undefined;
 }
 
 /** By event type. */
 type Rules<D extends Document> = Readonly<Record<string, Rule<D> | undefined>>;
+type NamedRules<D extends Document> = Readonly<Record<string, Named<D> | undefined>>;
 type FanOuts<D extends Document> = Readonly<Record<string, FanOut<D> | undefined>>;
 
 /** How a collection's documents are made. */
 export interface CollectionRules<D extends Document> {
   readonly collection: string;
   readonly rules: Rules<D>;
+  /** They apply after the rules of all collections, and before the fan-outs. */
+  readonly named?: NamedRules<D>;
   readonly fanOuts?: FanOuts<D>;
+  /** What the rules read besides a stored document, and only the document names. It is loaded with it. */
+  relatives?(document: D): readonly Need[];
   /**
    * Whether everybody can see the change: the document is public, or was until now, and shows something different.
    * Without this function nobody is notified.

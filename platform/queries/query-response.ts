@@ -12,6 +12,8 @@ export interface QueryResponse {
   readonly total?: string;
   /** The data that it was made from (see `tags`). A change of any of it drops the cached response. */
   readonly tags: readonly string[];
+  /** The path that gives the answer instead, for as long as no change says otherwise: the response is a redirect. */
+  readonly movedTo?: string;
   /** Milliseconds since 1970. Without it the response is valid until one of its tags changes. */
   readonly freshUntil?: number;
   /** True when what it is made from is cached already, so that the cache of responses need not hold it too. */

@@ -11,7 +11,13 @@ import { parsePosition, type Freshness, type ReadTo } from './positions.ts';
 import type { ModelFeed } from './model-feed.ts';
 import type { Task, SingleFlight } from './shared-work.ts';
 import type { ServiceRouter, RequestContext } from '../http/context.ts';
-import { jsonHeaders, personalCaching, secretCaching, visitorCaching } from '../http/headers.ts';
+import {
+  jsonHeaders,
+  movedHeaders,
+  personalCaching,
+  secretCaching,
+  visitorCaching,
+} from '../http/headers.ts';
 
 /** What the routes share. */
 export interface ServeContext<Name extends string> {
@@ -139,7 +145,7 @@ function encode(
   keys: RequestKeys,
   grown?: () => void,
 ): EncodedResponse {
-  const { pieces, freshUntil } = answer;
+  const { pieces, freshUntil, movedTo } = answer;
   const body = bytesOf(answer.body);
   const headers = {
     ...jsonHeaders,
@@ -149,6 +155,9 @@ function encode(
     ...(answer.total === undefined ? {} : { [positionHeaders.total]: answer.total }),
     ...(answer.next === undefined ? {} : { Link: `<${nextPath(ctx, keys, answer.next)}>; rel="next"` }),
   };
+  if (movedTo !== undefined) {
+    return encodeResponse({ body, status: 301, headers: { ...headers, ...movedHeaders(movedTo) } });
+  }
   if (pieces !== undefined) return streamResponse({ body, pieces, headers });
   return encodeResponse({ body, headers, freshUntil, ...(grown === undefined ? {} : { grown }) });
 }

@@ -216,6 +216,13 @@ const sent: CollectionRules<SentDocument> = {
     'location-withdrawn.v1': location,
     'location-deleted.v1': location,
     'location-restored.v1': location,
+    'location-merged.v1': {
+      ...location,
+      // What was approved stays to its sender's credit.
+      apply: (sent, event, related) =>
+        sent?.status === 'approved' ? sent : location.apply(sent, event, related),
+    },
+    'location-parted.v1': location,
     'location-edit-proposed.v1': {
       id: ({ data }) => data.editId,
       needs: sender,

@@ -22,6 +22,7 @@ test('a submitted city is pending and belongs to its submitter', async () => {
     submittedBy: 'bob',
     decision: 'pending',
     deletedAt: null,
+    mergedInto: null,
     createdAt: timeAt(0),
     updatedAt: timeAt(0),
     decidedAt: null,

@@ -19,6 +19,7 @@ test('a proposal is pending', async () => {
   expect(await then.get('edits', 'e1')).toEqual({
     id: 'e1',
     locationId: 'forum',
+    originId: 'forum',
     cityId: 'rome',
     userId: 'bob',
     changes,

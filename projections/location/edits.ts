@@ -3,6 +3,7 @@ import type { Recorded } from '#contracts/events';
 import type { LocationStatusEvent } from '#contracts/location/events';
 
 import type { EditDocument, LocationDocument } from '#contracts/read-models';
+import { ofMerging, shownAt } from './merging.ts';
 import type { CollectionRules, Counting, EventOfType, FanOut, Need, Related } from '../rule.ts';
 
 type OfEdit = EventOfType<
@@ -29,7 +30,7 @@ const ofLocation: FanOut<EditDocument, Recorded<LocationStatusEvent>> = {
   where: waiting,
   by: [],
   needs: itsLocation,
-  apply: (edit, _, related) => placed(edit, related),
+  apply: placed,
 };
 
 /** How a changed edit changes its location's number of pending edits. */
@@ -47,7 +48,7 @@ const moved: FanOut<EditDocument, Move> = {
   where: waiting,
   by: [],
   needs: itsLocation,
-  apply: (edit, _, related) => placed(edit, related),
+  apply: placed,
 };
 
 /** The location's status and city may have changed. It had no waiting edit. */
@@ -62,7 +63,7 @@ export const edits: CollectionRules<EditDocument> = {
     'location-edit-proposed.v1': {
       id,
       needs: (event) => [['locations', event.data.locationId]],
-      apply: (_, event, related) => placed(newEdit(event), related),
+      apply: (_, event, related) => placed(newEdit(event), event, related),
     },
     'location-edit-approved.v1': {
       id,
@@ -79,7 +80,7 @@ export const edits: CollectionRules<EditDocument> = {
     'location-edit-reopened.v1': {
       id,
       needs: (event) => [['locations', event.data.locationId]],
-      apply: (edit, _, related) => edit && placed(waitingAgain(edit), related),
+      apply: (edit, event, related) => edit && placed(waitingAgain(edit), event, related),
     },
   },
   fanOuts: {
@@ -89,6 +90,7 @@ export const edits: CollectionRules<EditDocument> = {
     'location-reopened.v1': ofLocation,
     'location-deleted.v1': ofLocation,
     'location-restored.v1': ofLocation,
+    ...ofMerging(shownAt, [['status', 1]], placed),
     'location-edited.v1': moved,
     'location-edit-approved.v1': moved,
     'location-edit-reopened.v1': moved,
@@ -105,6 +107,7 @@ function newEdit(event: EventOfType<'location-edit-proposed.v1'>): EditDocument 
   return {
     id: editId,
     locationId,
+    originId: locationId,
     cityId,
     userId: event.metadata.actor,
     changes: presentChanges(changes),
@@ -134,6 +137,8 @@ const reviewed = (
 
 const waitingAgain = (edit: EditDocument): EditDocument => ({
   ...edit,
+  // A merged place's edits are not decided otherwise.
+  locationId: edit.originId,
   status: 'pending',
   reason: null,
   reviewedBy: null,
@@ -141,7 +146,7 @@ const waitingAgain = (edit: EditDocument): EditDocument => ({
 });
 
 /** The edit with its location's current city. It waits only while the location is approved. */
-function placed(edit: EditDocument, related: Related): EditDocument {
+function placed(edit: EditDocument, _: Recorded, related: Related): EditDocument {
   if (edit.status !== 'pending') return edit;
   const location = related.get<LocationDocument>('locations', edit.locationId);
   const cityId = location?.cityId ?? edit.cityId;

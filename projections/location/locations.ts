@@ -12,6 +12,7 @@ import { categories, type Category } from '#contracts/location/words';
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 import { countedByCity } from '../city/cities.ts';
 import { countLocations } from '../city/count-location.ts';
+import { bothPlaces, unmerged, withMerging } from './merging.ts';
 import { opinionId } from '../shared/opinion-id.ts';
 import type { CollectionRules, EventOfType, Need, Related, Rule } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
@@ -46,7 +47,8 @@ const status = <E extends Recorded<LocationStatusEvent>>(
     if (isOfFirstReleaseCascade(event.metadata)) return revised(location, event);
     const changed = change(location, event);
     const isApproved = changed.status === 'approved';
-    return revised({ ...changed, isApproved, updatedAt: event.metadata.time }, event);
+    const mergedOf = changed.mergedInto === null ? null : changed.submittedBy;
+    return revised({ ...changed, isApproved, mergedOf, updatedAt: event.metadata.time }, event);
   },
 });
 
@@ -100,6 +102,8 @@ export const locations: CollectionRules<LocationDocument> = {
     'location-reopened.v1': status(),
     'location-deleted.v1': status(),
     'location-restored.v1': status(),
+    'location-merged.v1': { ...status<EventOfType<'location-merged.v1'>>(), needs: bothPlaces },
+    'location-parted.v1': { ...status<EventOfType<'location-parted.v1'>>(), needs: bothPlaces },
     'location-edited.v1': edit(),
     'location-edit-approved.v1': edit(),
     'location-edit-reopened.v1': edit(),
@@ -118,6 +122,7 @@ export const locations: CollectionRules<LocationDocument> = {
     'location-rated.v1': activity((event) => event.data.userId, 'firstRating'),
     'location-favorited.v1': activity((event) => event.data.userId, 'firstFavorite'),
   },
+  named: withMerging(['photos', 'edits']),
   isShown: (before, after) => isLocationShown(before && asShown(before), asShown(after)),
   countedBy: 'cities',
   counting: countedByCity,
@@ -129,7 +134,7 @@ export const locations: CollectionRules<LocationDocument> = {
 
 const isLocationShown = shownWhere<LocationDocument>(
   (location) => location.isApproved,
-  ['editCount', 'ownCityId'],
+  ['editCount', 'ownCityId', 'mergedOf', 'path', 'members'],
 );
 
 /** A featured photo that everybody sees is also the primary photo. */
@@ -168,6 +173,8 @@ function newLocation(event: EventOfType<'location-submitted.v1'>, related: Relat
     revision: Number(event.revision),
     duplicateOf: null,
     isApproved: false,
+    mergedOf: null,
+    ...unmerged,
     ownCityId: related.get<CityDocument>('cities', cityId)?.submittedBy === actor ? cityId : null,
     approved: 0,
     mapKey: mapKeyOf(fields),

@@ -19,7 +19,10 @@ import {
   type SearchCityDocument,
   type SearchDocument,
   type SearchRatingDocument,
+  type SearchRatingPart,
 } from '#contracts/read-models';
+import { bothPlaces, unmerged, withMerging } from './merging.ts';
+import { amounting, ofMerging } from './merged-opinions.ts';
 import { opinionId } from '../shared/opinion-id.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, ReadModel, Related, Rule } from '../rule.ts';
 
@@ -114,6 +117,8 @@ const locations: CollectionRules<SearchDocument> = {
     'location-reopened.v1': status(),
     'location-deleted.v1': status(),
     'location-restored.v1': status(),
+    'location-merged.v1': { ...status<EventOfType<'location-merged.v1'>>(), needs: bothPlaces },
+    'location-parted.v1': { ...status<EventOfType<'location-parted.v1'>>(), needs: bothPlaces },
     'location-edited.v1': edit(),
     'location-edit-approved.v1': edit(),
     'location-edit-reopened.v1': edit(),
@@ -122,6 +127,7 @@ const locations: CollectionRules<SearchDocument> = {
       apply: (location, event, related) => location && edited(lifeAfter(location, event), event, related),
     },
   },
+  named: withMerging([]),
   fanOuts: {
     'city-edited.v1': ofRenamedCity,
     'city-resubmitted.v1': ofRenamedCity,
@@ -130,6 +136,7 @@ const locations: CollectionRules<SearchDocument> = {
     const ratings = await reader.tally('ratings', {
       by: 'locationId',
       of: locations.map(({ id }) => id),
+      filter: { rating: { gte: 1 } },
       sum: 'rating',
     });
     return locations.map((location) => {
@@ -145,23 +152,49 @@ const rated = (location: SearchDocument, ratingCount: number, ratingSum: number)
     ? location
     : { ...location, ratingCount, ratingSum, rating: ratingCount === 0 ? 0 : ratingSum / ratingCount };
 
+const unrated = (locationId: string, userId: string): SearchRatingDocument => ({
+  id: opinionId(locationId, userId),
+  locationId,
+  rating: 0,
+  ratedAt: 0,
+  parts: null,
+});
+
+const kind = {
+  partOf: ({ rating, ratedAt }: SearchRatingPart): SearchRatingPart => ({ rating, ratedAt }),
+  isNothing: ({ rating }: SearchRatingPart): boolean => rating === 0,
+  isEmpty: ({ rating }: SearchRatingDocument): boolean => rating === 0,
+  withParts(opinion: SearchRatingDocument, parts: readonly SearchRatingPart[]): SearchRatingDocument {
+    const newest = parts.reduce((one, other) => (other.ratedAt > one.ratedAt ? other : one), {
+      rating: 0,
+      ratedAt: 0,
+    });
+    return { ...opinion, ...newest };
+  },
+};
+
 const ratings: CollectionRules<SearchRatingDocument> = {
   collection: 'ratings',
   rules: {
     'location-rated.v1': {
       id: ({ data }) => opinionId(data.locationId, data.userId),
       needs: ({ data }) => [['locations', data.locationId]],
-      apply: (known, { data: { locationId, userId, rating } }) =>
-        known?.rating === rating ? known : { id: opinionId(locationId, userId), locationId, rating },
+      apply(known, { position, data: { locationId, userId, rating } }) {
+        const part = { rating, ratedAt: Number(position) };
+        const opinion = known ?? unrated(locationId, userId);
+        if (opinion.parts === null) return { ...opinion, ...part };
+        return amounting(kind, opinion, { ...opinion.parts, [locationId]: part });
+      },
     },
   },
+  fanOuts: ofMerging({ ...kind, none: unrated }, [['rating', 1]]),
   countedBy: 'locations',
   counting: {
     counterOf: ({ locationId }) => locationId,
     change: (location: SearchDocument, before, after) =>
       rated(
         location,
-        location.ratingCount + Number(after !== undefined) - Number(before !== undefined),
+        location.ratingCount + Number((after?.rating ?? 0) > 0) - Number((before?.rating ?? 0) > 0),
         location.ratingSum + (after?.rating ?? 0) - (before?.rating ?? 0),
       ),
   },
@@ -213,6 +246,7 @@ function newDocument(event: EventOfType<'location-submitted.v1'>, related: Relat
     ratingCount: 0,
     ratingSum: 0,
     ...newLife(metadata.actor),
+    ...unmerged,
   };
 }
 

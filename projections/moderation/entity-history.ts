@@ -1,6 +1,12 @@
 import { streamOf } from '#contracts/events';
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
-import { places, type OpinionDocument, type PhotoDocument } from '#contracts/read-models';
+import {
+  places,
+  type LocationDocument,
+  type OpinionDocument,
+  type PhotoDocument,
+} from '#contracts/read-models';
+import { photosAt } from '../location/merging.ts';
 import type { EventLog } from '#platform/event-log/index';
 import type { FieldValue, Index, ReadModelReader, ReadStore } from '#platform/read-store/index';
 
@@ -54,18 +60,21 @@ async function* streamsOf(reader: ReadModelReader, locationId: string): AsyncIte
   for await (const { userId } of opinionsOf(reader, locationId)) yield streamOf.opinion(locationId, userId);
 }
 
-/** All photos that a location ever had. */
-export const photosOf = (reader: ReadModelReader, locationId: string): AsyncIterable<PhotoDocument> =>
-  allOf(
+/** All photos that a location ever had itself; those of a merged one are found at the place that shows them. */
+export async function* photosOf(reader: ReadModelReader, locationId: string): AsyncIterable<PhotoDocument> {
+  const location = await reader.get<LocationDocument>('locations', locationId);
+  const photos = allOf<PhotoDocument>(
     reader,
     'photos',
-    locationId,
+    location === undefined ? locationId : photosAt(location),
     [
       ['shown', 1],
       ['added', 1],
     ],
     (photo) => [photo.shown, photo.added],
   );
+  for await (const photo of photos) if (photo.originId === locationId) yield photo;
+}
 
 /** All opinions of a location. */
 export const opinionsOf = (reader: ReadModelReader, locationId: string): AsyncIterable<OpinionDocument> =>

@@ -64,6 +64,7 @@ test('an entry contains actor, time, old and new values, and reason', async () =
     causationId: 'c',
     decides: { kind: 'location', id: 'forum' },
     forLocationsOf: null,
+    forLocation: null,
     series: null,
     movedTo: null,
   });

@@ -51,6 +51,7 @@ function toHistory(event: Recorded): HistoryDocument {
     causationId: metadata.causationId,
     decides: decidedBy(event),
     forLocationsOf: endsOrRestoresCity.has(event.type) ? entity : null,
+    forLocation: 'into' in data ? `location:${data.into}` : null,
     ...seriesOf(event),
   };
 }

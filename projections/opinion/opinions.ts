@@ -1,23 +1,65 @@
 import { systemActor } from '#contracts/shared/event-metadata';
 
-import type { LocationDocument, OpinionDocument, PhotoDocument } from '#contracts/read-models';
+import type { LocationDocument, OpinionDocument, OpinionPart, PhotoDocument } from '#contracts/read-models';
+import { amounting, ofMerging } from '../location/merged-opinions.ts';
 import { opinionId } from '../shared/opinion-id.ts';
 import type { CollectionRules, Counting, EventOfType } from '../rule.ts';
 
 type OfOpinion = EventOfType<'location-rated.v1' | 'location-favorited.v1' | 'location-unfavorited.v1'>;
 const id = ({ data }: OfOpinion) => opinionId(data.locationId, data.userId);
 
+const nothing: OpinionPart = { rating: 0, ratedAt: 0, favorite: false, favoritedAt: 0 };
+
 const none = (locationId: string, userId: string): OpinionDocument => ({
   id: opinionId(locationId, userId),
   locationId,
   userId,
-  rating: 0,
-  favorite: false,
-  favoritedAt: 0,
+  ...nothing,
+  parts: null,
   firstRating: null,
   firstFavorite: null,
   firstPhoto: null,
 });
+
+const partOf = ({ rating, ratedAt, favorite, favoritedAt }: OpinionPart): OpinionPart => ({
+  rating,
+  ratedAt,
+  favorite,
+  favoritedAt,
+});
+
+/** A person counts once, with the newest rating. */
+function withParts(opinion: OpinionDocument, parts: readonly OpinionPart[]): OpinionDocument {
+  const { rating, ratedAt } = parts.reduce(
+    (one, other) => (other.ratedAt > one.ratedAt ? other : one),
+    nothing,
+  );
+  const favorite = parts.some((part) => part.favorite);
+  return { ...opinion, rating, ratedAt, favorite, favoritedAt: Math.max(0, ...parts.map(heartedAt)) };
+}
+const heartedAt = ({ favoritedAt }: OpinionPart): number => favoritedAt;
+
+const isEmpty = ({ rating, favorite, firstRating, firstFavorite, firstPhoto }: OpinionDocument): boolean =>
+  rating === 0 && !favorite && (firstRating ?? firstFavorite ?? firstPhoto) === null;
+
+const isNothing = ({ rating, favorite }: OpinionPart): boolean => rating === 0 && !favorite;
+
+const kind = { partOf, withParts, isNothing, isEmpty };
+
+/** The opinion after its person has changed their own part. */
+function own(opinion: OpinionDocument, change: Partial<OpinionPart>): OpinionDocument {
+  if (opinion.parts === null) return { ...opinion, ...change };
+  const part = { ...nothing, ...opinion.parts[opinion.locationId], ...change };
+  return amounting(kind, opinion, { ...opinion.parts, [opinion.locationId]: part });
+}
+
+/** The hearts of merged places go too; should these be parted again, they have theirs. */
+function withoutHeart(opinion: OpinionDocument): OpinionDocument {
+  const gone = { favorite: false, favoritedAt: 0 };
+  if (opinion.parts === null) return { ...opinion, ...gone };
+  const parts = Object.entries(opinion.parts).map(([id, part]) => [id, { ...part, ...gone }] as const);
+  return amounting(kind, opinion, Object.fromEntries(parts));
+}
 
 /** Records the person's first photo of the location, which counts for the trend. */
 function withPhoto(
@@ -56,7 +98,8 @@ export const opinions: CollectionRules<OpinionDocument> = {
       apply(known, event) {
         const { locationId, userId, rating } = event.data;
         const opinion = known ?? none(locationId, userId);
-        return { ...opinion, rating, firstRating: opinion.firstRating ?? event.id };
+        const firstRating = opinion.firstRating ?? event.id;
+        return { ...own(opinion, { rating, ratedAt: Number(event.position) }), firstRating };
       },
     },
     'location-favorited.v1': {
@@ -65,13 +108,12 @@ export const opinions: CollectionRules<OpinionDocument> = {
         const opinion = known ?? none(event.data.locationId, event.data.userId);
         const favoritedAt = Number(event.position);
         const firstFavorite = opinion.firstFavorite ?? event.id;
-        return { ...opinion, favorite: true, favoritedAt, firstFavorite };
+        return { ...own(opinion, { favorite: true, favoritedAt }), firstFavorite };
       },
     },
     'location-unfavorited.v1': {
       id,
-      apply: (opinion) =>
-        opinion?.favorite === true ? { ...opinion, favorite: false, favoritedAt: 0 } : opinion,
+      apply: (opinion) => (opinion?.favorite === true ? withoutHeart(opinion) : opinion),
     },
     'photo-added.v1': {
       // A photo that is held back counts only after its review.
@@ -88,6 +130,8 @@ export const opinions: CollectionRules<OpinionDocument> = {
       },
     },
   },
+
+  fanOuts: ofMerging({ ...kind, none }, [['rating', 1]]),
 
   countedBy: 'locations',
   counting: countedByLocation,

@@ -2,6 +2,7 @@ import type { Recorded } from '#contracts/events';
 import type { LocationStatusEvent } from '#contracts/location/events';
 import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
 
+import { ofMerging, photosAt } from '../location/merging.ts';
 import type { EventOfType, FanOut, FanOuts, Need, Related } from '../rule.ts';
 
 type Move = EventOfType<
@@ -51,6 +52,7 @@ export const withPlace: FanOuts<PhotoDocument> = {
   'location-deleted.v1': decided,
   'location-restored.v1': decided,
   'location-resubmitted.v1': decided,
+  ...ofMerging(photosAt, photosOfPlace.by, (photo, _, related) => placed(photo, related)),
   'location-edited.v1': moved,
   'location-edit-approved.v1': moved,
   'location-edit-reopened.v1': moved,

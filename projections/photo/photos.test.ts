@@ -15,6 +15,7 @@ test('a photo keeps its data, its uploader and its place in the order', async ()
   expect(await then.get('photos', 'p1')).toEqual({
     id: 'p1',
     locationId: 'forum',
+    originId: 'forum',
     sha256: sha256Of('p1'),
     fileName: 'p1.jpg',
     fileSize: 1000,

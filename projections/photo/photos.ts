@@ -2,7 +2,8 @@ import type { Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import { isHeldBack } from '#contracts/shared/shown';
 
-import type { PhotoDocument } from '#contracts/read-models';
+import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
+import { photosAt } from '../location/merging.ts';
 import { placed, withPlace } from './photo-places.ts';
 import type { CollectionRules, EventOfType, Related } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
@@ -53,13 +54,17 @@ export const photos: CollectionRules<PhotoDocument> = {
 
   fanOuts: withPlace,
 
+  relatives: ({ locationId }) => [['locations', locationId]],
   // A photo is public with its location, and readers check the location.
   isShown: shownWhere(
     (photo) => photo.shown,
     ['reviewed', 'reviewedAt', 'placeDeleted', 'placeApproved', 'cityId'],
   ),
   countedBy: 'locations',
-  counters: (before, after) => ((before?.shown ?? false) === after.shown ? [] : [after.locationId]),
+  counters: (before, after) =>
+    (before?.shown ?? false) === after.shown && before?.locationId === after.locationId
+      ? []
+      : [...new Set([before?.locationId ?? after.locationId, after.locationId])],
   uncounted: ({ locationId }) => [locationId],
 };
 
@@ -93,6 +98,7 @@ function newPhoto(
   const photo = flagged({
     id: photoId,
     ...data,
+    originId: data.locationId,
     caption,
     details,
     uploadedBy: event.metadata.actor,
@@ -110,5 +116,10 @@ function newPhoto(
     placeApproved: false,
     cityId: '',
   });
+  const origin = related.get<LocationDocument>('locations', photo.originId);
+  // The place was merged at the same moment. It is in the same city.
+  if (origin !== undefined && origin.path.length > 0) {
+    return { ...photo, locationId: photosAt(origin), cityId: origin.cityId, placeApproved: true };
+  }
   return placed(photo, related);
 }

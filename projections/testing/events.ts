@@ -118,6 +118,22 @@ export const location = {
   }),
 };
 
+export const merging = {
+  merged: (
+    locationId: string,
+    cityId: string,
+    into: string,
+    more: Partial<Data<'location-merged.v1'>> = {},
+  ): DomainEvent => ({
+    type: 'location-merged.v1',
+    data: { ...place(locationId, cityId), into, photos: true, taken: {}, ...more },
+  }),
+  parted: (locationId: string, cityId: string, into: string): DomainEvent => ({
+    type: 'location-parted.v1',
+    data: { ...place(locationId, cityId), into },
+  }),
+};
+
 type EditEnd = 'location-edit-rejected.v1' | 'location-edit-withdrawn.v1';
 
 export const edit = {

@@ -10,7 +10,7 @@ export const toEdit = (edit: EditDocument): PendingEdit => ({
   id: edit.id,
   userId: edit.userId,
   entityType: 'location',
-  entityId: edit.locationId,
+  entityId: edit.originId,
   action: 'update',
   data: { ...edit.changes },
   status: edit.status,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { operations } from '#contracts/api';
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
 import type { Viewer } from '#contracts/shared/parse';
@@ -245,12 +246,28 @@ export function keptLocation(context: QueryContext, id: string): ReadyLocation |
 export async function getLocation(context: QueryContext, id: string, viewer: Viewer): Promise<QueryResponse> {
   if (viewer === null) {
     const [ready] = await publicLocations(context, [id]);
-    if (ready === undefined) throw new Refusal('location-not-found');
+    if (ready === undefined) return mergedInto(context, id, viewer);
     return { body: Buffer.from(ready.json), isCachedAlready: true, tags: tagsOf(ready.location) };
   }
-  const { location } = await visibleLocation(context, id, viewer);
-  const [body] = await locationViews(context, [location], viewer);
-  return { body, tags: tagsOf(location) };
+  const placed = await placedLocation(context, id);
+  if (placed === undefined || !isLocationSeenBy(placed.location, placed.city, viewer)) {
+    return mergedInto(context, id, viewer);
+  }
+  const [body] = await locationViews(context, [placed.location], viewer);
+  return { body, tags: tagsOf(placed.location) };
+}
+
+/** Leads to the place that shows a merged one. @throws Refusal `location-not-found` where the person sees none */
+async function mergedInto(context: QueryContext, id: string, viewer: Viewer): Promise<QueryResponse> {
+  const merged = await context.models.places.reader.get<LocationDocument>('locations', id);
+  const into = merged?.path.at(-1)?.id;
+  if (into === undefined) throw new Refusal('location-not-found');
+  const { location } = await visibleLocation(context, into, viewer);
+  return {
+    body: { into },
+    movedTo: operations.getLocation.path.replace('{id}', into),
+    tags: [locationTag(id), ...tagsOf(location)],
+  };
 }
 
 /** @throws Refusal `location-not-found` also for a location that is not public; `no-coordinates` */

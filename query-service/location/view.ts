@@ -46,7 +46,7 @@ export function toLocation(
     submittedBy: location.submittedBy,
     addedBy: added?.credit ?? null,
     addedByHasPage: added?.hasPage ?? false,
-    originalId: null,
+    originalId: location.mergedInto,
     imageUrl: picture?.url ?? null,
     primaryPhotoUrl: picture?.url ?? null,
     primaryPhoto: picture,

@@ -25,8 +25,8 @@ const collections = { city: 'cities', location: 'locations' } as const;
 const missing = { city: 'city-not-found', location: 'location-not-found' } as const;
 
 /**
- * What happened to a city or location of any status, apart from opinions about it; for a location also when the cities
- * that it was in ended and returned. @throws Refusal `city-not-found`, `location-not-found`
+ * What happened to a city or location of any status, apart from opinions about it; for a location also what was merged into
+ * it, and when the cities that it was in ended and returned. @throws Refusal `city-not-found`, `location-not-found`
  */
 export async function entityHistory(
   context: QueryContext,
@@ -37,7 +37,10 @@ export async function entityHistory(
   const { places, history } = context.models;
   if ((await places.reader.get(collections[kind], id)) === undefined) throw new Refusal(missing[kind]);
   const filter = { entity: `${kind}:${id}` };
-  const or = kind === 'city' ? [] : await endsOfItsCities(history.reader, id);
+  const or =
+    kind === 'city'
+      ? []
+      : [{ forLocation: `location:${id}` }, ...(await endsOfItsCities(history.reader, id))];
   const order = sort === 'newest' ? newestFirst : oldestFirst;
   const { items, ...counted } = await readList(history.reader, 'events', order, { ...page, filter, or });
   const accounts = await accountsOf(

@@ -101,7 +101,9 @@ function submissionView(sent: Sent, around: Around): Omit<Submission, 'decisionP
     }
     case 'location': {
       const { name } = document;
-      const life = shown(document, around.cities.get(document.cityId));
+      // A merged place is no deleted one to its submitter: it keeps its decision.
+      const own = document.mergedInto === null ? document : { ...document, status: document.decision };
+      const life = shown(own, around.cities.get(document.cityId));
       const duplicateOf = document.status === 'rejected' ? originalPlace(document.duplicateOf, around) : null;
       return {
         ...base,
@@ -113,8 +115,8 @@ function submissionView(sent: Sent, around: Around): Omit<Submission, 'decisionP
       };
     }
     case 'edit': {
-      const { id: editId, locationId: entityId, status, reason, reviewedAt: decidedAt, changes } = document;
-      const place = seenPlace(entityId, around);
+      const { id: editId, originId: entityId, status, reason, reviewedAt: decidedAt, changes } = document;
+      const place = seenPlace(document.locationId, around);
       const name = place?.name ?? hiddenNames.location;
       const thumbnailUrl = thumbnailOf(place?.primaryPhoto);
       return { ...base, ...none, entityId, editId, name, status, reason, decidedAt, thumbnailUrl, changes };

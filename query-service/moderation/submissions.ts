@@ -24,7 +24,7 @@ import { submissionViews, type Sent } from './submission-views.ts';
 const timeAndId = z.tuple([z.string(), z.string()]);
 
 /**
- * A person's own cities, locations, edits, photos and reports, newest first: five lists in the same order, merged.
+ * A person's own cities, locations, edits, photos and reports, newest first: six lists in the same order, brought together.
  * What a deletion of its place or city took along is left out.
  */
 export async function listSubmissions(
@@ -39,24 +39,25 @@ export async function listSubmissions(
   const goneEdits = await goneEditsOf(places.reader, userId);
   const filters = filtersOf(userId, notIn(context.models.closed.withStatus('deleted')));
   const newest = <D extends Dated>(
-    collection: keyof typeof filters,
+    name: keyof typeof filters,
     { reader = places.reader, more = 0 }: { readonly reader?: ReadModelReader; readonly more?: number } = {},
   ) =>
-    reader.find<D>(collection, {
-      filter: filters[collection],
+    reader.find<D>(collectionOf(name), {
+      filter: filters[name],
       sort: [['createdAt', -1]],
       limit: limit + 1 + more,
       ...(after === undefined ? {} : { after }),
     });
-  const [cities, locations, edits, photos, made, ...counts] = await Promise.all([
+  const [cities, locations, merged, edits, photos, made, ...counts] = await Promise.all([
     newest<CityDocument>('cities'),
     newest<LocationDocument>('locations'),
+    newest<LocationDocument>('merged'),
     newest<EditDocument>('edits', { more: goneEdits.size }),
     newest<PhotoDocument>('photos'),
     newest<ReportDocument>('reports', { reader: reports.reader }),
-    ...Object.entries(filters).map(([collection, filter]) =>
-      (collection === 'reports' ? reports : places).reader.count(
-        collection,
+    ...Object.entries(filters).map(([name, filter]) =>
+      (name === 'reports' ? reports : places).reader.count(
+        collectionOf(name),
         filter,
         countTo + goneEdits.size,
       ),
@@ -64,7 +65,7 @@ export async function listSubmissions(
   ]);
   const sent: Sent[] = [
     ...cities.map((document) => ({ type: 'city', document }) as const),
-    ...locations.map((document) => ({ type: 'location', document }) as const),
+    ...[...locations, ...merged].map((document) => ({ type: 'location', document }) as const),
     ...edits.filter(({ id }) => !goneEdits.has(id)).map((document) => ({ type: 'edit', document }) as const),
     ...photos.map((document) => ({ type: 'photo', document }) as const),
     ...made.map((document) => ({ type: 'report', document }) as const),
@@ -88,11 +89,15 @@ interface Dated {
 
 const kept = { in: statuses.filter((each) => each !== 'deleted') };
 
+/** What a person sent in is read from its own collection, and merged places from that of all places. */
+const collectionOf = (name: string): string => (name === 'merged' ? 'locations' : name);
+
 /** Filters for what is not deleted, itself or with its place. The edits that a place took along still pass. */
 const filtersOf = (userId: string, inKeptCity: Filter) =>
   ({
     cities: { submittedBy: userId, status: kept },
     locations: { submittedBy: userId, status: kept, ...inKeptCity },
+    merged: { mergedOf: userId, ...inKeptCity },
     edits: { userId, status: kept },
     photos: { uploadedBy: userId, listed: true, placeDeleted: false, ...inKeptCity },
     reports: { userId },

@@ -23,7 +23,7 @@ export async function waitingOf(
   return [
     ...cities.map(({ id }) => `city/${id}` as const),
     ...locations.map(({ id }) => `location/${id}` as const),
-    ...edits.map(({ id, locationId }) => `edit/${locationId}/${id}` as const),
+    ...edits.map(({ id, originId }) => `edit/${originId}/${id}` as const),
   ];
 }
 

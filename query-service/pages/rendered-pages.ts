@@ -7,6 +7,7 @@ import { errorStatus, Refusal } from '#contracts/shared/errors';
 import { messageOf } from '#contracts/shared/problem';
 import { createFairSemaphore } from '#platform/concurrency/fair-semaphore';
 import { isUnavailable } from '#platform/http/problems';
+import { movedHeaders } from '#platform/http/headers';
 import type { RequestContext } from '#platform/http/context';
 
 import type { QueryContext, Serving } from '../query-context.ts';
@@ -52,11 +53,14 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
   });
 
   /** The page, or the empty one where it could not be rendered: then the browser renders it, and says what is wrong. */
-  const fill = async (ctx: RequestContext, asked: Asked): Promise<{ status: number; body: string }> => {
+  const fill = async (ctx: RequestContext, asked: Asked): Promise<Filled> => {
     try {
       const readTo = serving.readTo(['places'], null);
       const page = await render({ url: ctx.url, ask: asked.ask });
       if (asked.unavailable !== undefined) throw asked.unavailable;
+      const moved = asked.movedTo.get(ctx.path);
+      if (moved !== undefined)
+        return { status: 301, body: '', headers: { ...headers, ...movedHeaders(moved) } };
       const head = await headOf({
         path: ctx.path,
         params: new URLSearchParams(ctx.querystring),
@@ -75,10 +79,11 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
       return {
         status: page.status,
         body: template.fill({ ...page, head, state: { ...page.state, readTo } }),
+        headers,
       };
     } catch (error) {
       onError(asError(error));
-      return { status: isUnavailable(error) ? 503 : 500, body: template.empty };
+      return { status: isUnavailable(error) ? 503 : 500, body: template.empty, headers };
     }
   };
 
@@ -89,9 +94,15 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
       using _place = await places.take(networkOf(ctx.req), { signal });
       const asked = createAsked(serving, context, signal);
       const page = await fill(ctx, asked);
-      return { ...page, headers, tags: asked.tags, isKept: asked.isKept, freshUntil: asked.freshUntil };
+      return { ...page, tags: asked.tags, isKept: asked.isKept, freshUntil: asked.freshUntil };
     });
   };
+}
+
+interface Filled {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 type Asked = ReturnType<typeof createAsked>;
@@ -100,6 +111,7 @@ type Asked = ReturnType<typeof createAsked>;
 function createAsked({ local, createTask }: Serving, context: QueryContext, signal: AbortSignal) {
   const answers = new Map<string, unknown>();
   const tags = new Set<string>();
+  const movedTo = new Map<string, string>();
   let isKept = true;
   let freshUntil = Infinity;
   let unavailable: Error | undefined;
@@ -110,6 +122,10 @@ function createAsked({ local, createTask }: Serving, context: QueryContext, sign
       for (const tag of answer.tags) tags.add(tag);
       if (!mayBeKept) isKept = false;
       freshUntil = Math.min(freshUntil, answer.freshUntil ?? Infinity);
+      if (answer.movedTo !== undefined) {
+        movedTo.set(pageOf(url), pageOf(answer.movedTo));
+        throw new Refusal('location-not-found');
+      }
       const body = withShownPictures(answer.body, context);
       const [path = ''] = url.split('?', 1);
       answers.set(path, body);
@@ -125,6 +141,8 @@ function createAsked({ local, createTask }: Serving, context: QueryContext, sign
   };
   return {
     ask,
+    /** By the path of a place's page, the one that shows it instead. */
+    movedTo,
     answer: (path: string) => answers.get(path),
     get tags() {
       return [...tags];
@@ -140,6 +158,9 @@ function createAsked({ local, createTask }: Serving, context: QueryContext, sign
     },
   };
 }
+
+/** The page that shows the place that is read there. */
+const pageOf = (apiPath: string): string => apiPath.replace(/^\/api\/locations\/([^/?]+).*$/, '/location/$1');
 
 /** The JSON value of a response. Where pictures of other sites are not shown, the page does not name them either. */
 function withShownPictures(body: unknown, { about, publicOrigin }: QueryContext): unknown {

@@ -33,6 +33,7 @@ const lifeOf = (status: Status) =>
     updatedAt: time(0),
     decidedAt: time(0),
     deletedAt: status === 'deleted' ? time(1) : null,
+    mergedInto: null,
     revision: 1,
   }) as const;
 
@@ -84,6 +85,9 @@ export function locationDocument(
     submittedBy: submitterId,
     duplicateOf: null,
     isApproved: status === 'approved',
+    mergedOf: null,
+    path: [],
+    members: [],
     ownCityId: null,
     approved: number,
     mapKey: mapKeyOf({
@@ -113,8 +117,10 @@ export const opinionDocument = (
   locationId,
   userId,
   rating: 0,
+  ratedAt: 0,
   favorite: true,
   favoritedAt: 1,
+  parts: null,
   firstRating: null,
   firstFavorite: null,
   firstPhoto: null,
@@ -129,6 +135,7 @@ export function photoDocument(
   return {
     id: id(number),
     locationId,
+    originId: locationId,
     sha256: number.toString(16).padStart(64, '0'),
     fileName: 'evening.jpg',
     fileSize: 1000,
@@ -168,6 +175,7 @@ export function editDocument(
   return {
     id: id(number),
     locationId: location.id,
+    originId: location.id,
     cityId: location.cityId,
     userId: submitterId,
     changes: { name: { from: location.name, to: 'Another name' } },
@@ -206,6 +214,7 @@ export const historyDocument = (
   causationId: id(2),
   decides: null,
   forLocationsOf: null,
+  forLocation: null,
   series: null,
   movedTo: null,
   ...values,
@@ -238,4 +247,7 @@ export const searchDocument = (
   reason: location.reason,
   decidedAt: location.decidedAt,
   deletedAt: location.deletedAt,
+  mergedInto: location.mergedInto,
+  path: location.path,
+  members: location.members,
 });

@@ -10,7 +10,13 @@ import type {
 
 import { id, submitterId, time } from './documents.ts';
 
-const life = { decision: 'approved', reason: null, decidedAt: time(0), deletedAt: null } as const;
+const life = {
+  decision: 'approved',
+  reason: null,
+  decidedAt: time(0),
+  deletedAt: null,
+  mergedInto: null,
+} as const;
 
 const entry = (number: number, values: Partial<QueueEntry>) =>
   ({
@@ -70,6 +76,8 @@ export const queueLocation = (
     entityId: id(number),
     locationId: id(number),
     cityId,
+    path: [],
+    members: [],
     ownCityId: null,
     submittedBy: submitterId,
     status: 'approved',
@@ -91,6 +99,7 @@ export const queuePhoto = (
   entityType: 'photo',
   entityId: id(number),
   locationId: location.id,
+  originId: location.id,
   cityId: location.cityId,
   isPresent: true,
   isOpen: true,

@@ -348,6 +348,17 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     ...decisions('Location', 'locations'),
     {
+      name: 'mergeLocation',
+      // With itself: whoever may merge it at all is told to choose another.
+      call: (who, { id }) => who.post(`/api/admin/locations/${id}/merge`, { into: id }),
+      cells: {
+        pending: [401, 403, 403, 409, 409],
+        approved: [401, 403, 403, 409, 409],
+        rejected: [401, 403, 403, 409, 409],
+        deleted: [401, 403, 403, 404, 404],
+      },
+    },
+    {
       name: 'locationHistory',
       call: (who, { id }) => who.get(`/api/admin/locations/${id}/history`),
       cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },

@@ -4,6 +4,7 @@ import type { QueueEdit, QueueLocation } from '#contracts/moderation/read-models
 import type { CollectionRules, EventOfType, Related, Rule } from '../../rule.ts';
 import { countedByCity } from './cities.ts';
 import { inCityOf, isApproved, newEntry, proposedBy, stateOf, turned, waitsSince } from './entry.ts';
+import { ofMerging, shownAt } from '../../location/merging.ts';
 import { withLocation } from './locations.ts';
 
 type Decided = EventOfType<
@@ -39,10 +40,20 @@ export const edits: CollectionRules<QueueEdit> = {
       id,
       needs: itsLocation,
       apply: (edit, event, related) =>
-        edit && placed({ ...waitsSince(edit, event), isOpen: true }, event, related),
+        edit &&
+        placed(
+          // A merged place's edits are not decided otherwise.
+          { ...waitsSince(edit, event), isOpen: true, locationId: edit.originId },
+          event,
+          related,
+        ),
     },
   },
-  fanOuts: withLocation(2n, ({ locationId }) => [['locations', locationId]], placed),
+  relatives: ({ locationId }) => [['locations', locationId]],
+  fanOuts: {
+    ...withLocation(2n, ({ locationId }) => [['locations', locationId]], placed),
+    ...ofMerging(shownAt, [['state', 1]], placed),
+  },
   countedBy: 'cities',
   counting: countedByCity('edit'),
   uncounted: ({ cityId }) => [cityId],
@@ -55,6 +66,7 @@ function newEdit(event: EventOfType<'location-edit-proposed.v1'>): QueueEdit {
     entityType: 'location',
     entityId: locationId,
     locationId,
+    originId: locationId,
     cityId,
     ...newEntry(event),
     isOpen: true,

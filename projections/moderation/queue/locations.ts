@@ -7,6 +7,7 @@ import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 
 import type { QueueCity, QueueEntry, QueueLocation } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from '../../rule.ts';
+import { bothPlaces, unmerged, withMerging } from '../../location/merging.ts';
 import { countedByCity, open } from './cities.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';
 
@@ -56,6 +57,8 @@ export const locations: CollectionRules<QueueLocation> = {
     'location-reopened.v1': status(),
     'location-deleted.v1': status(),
     'location-restored.v1': status(),
+    'location-merged.v1': { ...status<EventOfType<'location-merged.v1'>>(), needs: bothPlaces },
+    'location-parted.v1': { ...status<EventOfType<'location-parted.v1'>>(), needs: bothPlaces },
     'location-edited.v1': edit(),
     'location-edit-approved.v1': edit(),
     'location-edit-reopened.v1': edit(),
@@ -69,6 +72,7 @@ export const locations: CollectionRules<QueueLocation> = {
         },
     },
   },
+  named: withMerging([]),
   countedBy: 'cities',
   counting: countedByCity('location'),
   // After a move, both cities must recount. The event names the former city.
@@ -87,6 +91,7 @@ function newLocation(event: EventOfType<'location-submitted.v1'>, related: Relat
     cityId,
     ...newEntry(event),
     ...newLife(actor),
+    ...unmerged,
     ownCityId: related.get<QueueCity>('cities', cityId)?.submittedBy === actor ? cityId : null,
     name,
     nameKey: nameKeyOf(cityId, name),
@@ -130,6 +135,8 @@ export function withLocation<E extends QueueEntry>(
     'location-reopened.v1': status,
     'location-deleted.v1': status,
     'location-restored.v1': status,
+    'location-merged.v1': status,
+    'location-parted.v1': status,
     'location-resubmitted.v1': status,
     'location-edited.v1': move,
     'location-edit-approved.v1': move,

@@ -5,6 +5,7 @@ import type { QueueLocation, QueuePhoto } from '#contracts/moderation/read-model
 import type { CollectionRules, EventOfType, Related, Rule } from '../../rule.ts';
 import { countedByCity } from './cities.ts';
 import { inCityOf, isKept, newEntry, stateOf, turned, waitsSince } from './entry.ts';
+import { ofMerging, photosAt } from '../../location/merging.ts';
 import { withLocation } from './locations.ts';
 
 type OfPhoto = EventOfType<
@@ -54,7 +55,11 @@ export const photos: CollectionRules<QueuePhoto> = {
       },
     },
   },
-  fanOuts: withLocation(1n, ({ locationId }) => [['locations', locationId]], placed),
+  relatives: ({ locationId }) => [['locations', locationId]],
+  fanOuts: {
+    ...withLocation(1n, ({ locationId }) => [['locations', locationId]], placed),
+    ...ofMerging(photosAt, [['state', 1]], placed),
+  },
   countedBy: 'cities',
   counting: countedByCity('photo'),
   uncounted: ({ cityId }) => [cityId],
@@ -68,6 +73,7 @@ function newPhoto(event: EventOfType<'photo-added.v1'>, cityId: string): QueuePh
     entityType: 'photo',
     entityId: photoId,
     locationId,
+    originId: locationId,
     cityId,
     ...newEntry(event),
     isPresent: true,

@@ -42,6 +42,8 @@ const deeds: Readonly<Record<string, Deed>> = {
   withdrawn: { done: 'withdrawn', verb: 'withdrew' },
   deleted: { done: 'deleted' },
   restored: { done: 'restored' },
+  merged: { done: 'merged into another place', verb: 'merged' },
+  parted: { done: 'parted again', verb: 'parted' },
   resubmitted: { done: 'sent in again', verb: 'resubmitted' },
   'edit-proposed': { done: 'edit proposed', verb: 'proposed', noun: nouns.edit },
   'edit-approved': { done: 'edit approved', verb: 'approved', noun: nouns.edit },

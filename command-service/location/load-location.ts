@@ -1,0 +1,74 @@
+import { streamOf } from '#contracts/events';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+
+import { loadCity } from '../city/commands.ts';
+import { locationDecider } from './decider.ts';
+import { isMerged } from './merging.ts';
+import type { Location, LocationState, PlacedLocation } from './state.ts';
+
+/**
+ * The states of a location and its city are facts that decisions about the location's photos and opinions need.
+ * `into`: for a merged location, the place that it shows with.
+ */
+export async function loadLocation(streams: FoldedStreams, id: string): Promise<PlacedLocation> {
+  const { state: location } = await streams.load(locationDecider, streamOf.location(id));
+  if (location === undefined) return { location, city: undefined };
+  const city = await loadCity(streams, location.fields.cityId);
+  return { location, city, into: await placeOfMerged(streams, location) };
+}
+
+/** The place that shows what the location holds, photos in particular: itself, or the last that it was merged into. */
+export async function loadPlaceOfPhotos(streams: FoldedStreams, id: string): Promise<PlacedLocation> {
+  const chain = await mergedChain(streams, id, ({ photos }) => photos);
+  return loadLocation(streams, chain.at(-1)?.id ?? id);
+}
+
+/** For a merged location, the place that it shows with. */
+export async function placeOfMerged(
+  streams: FoldedStreams,
+  location: LocationState,
+): Promise<string | undefined> {
+  if (!isMerged(location)) return undefined;
+  const last = (await mergedChain(streams, location.id)).at(-1);
+  return last === undefined || isMerged(last) ? location.mergedInto : last.id;
+}
+
+/** Log position of the merging that made one place show with another; 0n if it does not. */
+export async function mergedAt(streams: FoldedStreams, id: string, into: string): Promise<bigint> {
+  const chain = await mergedChain(streams, id);
+  const end = chain.findIndex((each) => each.id === into);
+  return chain.slice(0, Math.max(0, end)).reduce((latest, { merged }) => {
+    const at = merged?.at ?? 0n;
+    return at > latest ? at : latest;
+  }, 0n);
+}
+
+/** The location, the one that it was merged into, and so on; each once, although they may form a circle. */
+async function mergedChain(
+  streams: FoldedStreams,
+  id: string,
+  goesOn: (merged: NonNullable<Location['merged']>) => boolean = () => true,
+): Promise<readonly Location[]> {
+  const chain = new Map<string, Location>();
+  for (let next: string | null = id; next !== null && !chain.has(next);) {
+    const { state }: { state: LocationState } = await streams.load(locationDecider, streamOf.location(next));
+    if (state === undefined) break;
+    chain.set(next, state);
+    next = state.merged !== null && goesOn(state.merged) ? state.mergedInto : null;
+  }
+  return [...chain.values()];
+}
+
+/**
+ * Whether a merging was the last to close a circle: the others were appended at the same moment, and none of the
+ * commands could see the others' events.
+ */
+export async function closesCircle(streams: FoldedStreams, merged: LocationState): Promise<boolean> {
+  if (!isMerged(merged)) return false;
+  const chain = await mergedChain(streams, merged.id);
+  if (chain.at(-1)?.mergedInto !== merged.id) return false;
+  const last = chain.reduce((one, other) =>
+    (other.merged?.at ?? 0n) > (one.merged?.at ?? 0n) ? other : one,
+  );
+  return last.id === merged.id;
+}

@@ -1,0 +1,97 @@
+import type { Document, Index } from '#platform/read-store/port';
+
+import type { MergeLink, Mergeable } from '#contracts/location/merging';
+import type { Merging } from './merging.ts';
+import { opinionId } from '../shared/opinion-id.ts';
+import type { EventOfType, FanOut, Related } from '../rule.ts';
+
+/** A person's opinion of a place. `parts`: by place, the own one and those of merged places; null without the latter. */
+interface Opinion<Part> extends Document {
+  readonly locationId: string;
+  readonly parts: Readonly<Record<string, Part>> | null;
+}
+
+/** How one model keeps opinions. */
+interface Kind<Part, D extends Opinion<Part>> {
+  readonly none: (locationId: string, userId: string) => D;
+  readonly partOf: (opinion: D) => Part;
+  /** Whether the opinion, or what merged places add to it, is none. */
+  readonly isNothing: (part: Part) => boolean;
+  /** Whether nothing was ever given here. */
+  readonly isEmpty: (opinion: D) => boolean;
+  /** The opinion with what these parts, in no order, amount to. */
+  readonly withParts: (opinion: D, parts: readonly Part[]) => D;
+}
+
+/** The parts of an opinion; one that no merging concerns has only its own. */
+const partsOf = <Part, D extends Opinion<Part>>(
+  { partOf, isNothing }: Pick<Kind<Part, D>, 'partOf' | 'isNothing'>,
+  opinion: D,
+): Readonly<Record<string, Part>> => {
+  const parts = opinion.parts ?? { [opinion.locationId]: partOf(opinion) };
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => !isNothing(part)));
+};
+
+/** The opinion with other parts. */
+export function amounting<Part, D extends Opinion<Part>>(
+  { withParts }: Pick<Kind<Part, D>, 'withParts'>,
+  opinion: D,
+  parts: Readonly<Record<string, Part>>,
+): D {
+  const isOwnAlone = Object.keys(parts).every((id) => id === opinion.locationId);
+  return { ...withParts(opinion, Object.values(parts)), parts: isOwnAlone ? null : parts };
+}
+
+/**
+ * A merging adds each opinion of the merged place to the same person's opinion of all places that show it then, and a
+ * parting takes it away again. The merged place's own opinions stay as they are.
+ */
+export function ofMerging<Part, D extends Opinion<Part>>(
+  kind: Kind<Part, D>,
+  by: Index,
+): {
+  readonly 'location-merged.v1': FanOut<D, EventOfType<'location-merged.v1'>>;
+  readonly 'location-parted.v1': FanOut<D, EventOfType<'location-parted.v1'>>;
+} {
+  const userOf = ({ id, locationId }: D) => id.slice(locationId.length + 1);
+  const ids = (found: D, { data }: Merging, related: Related): readonly string[] => {
+    const stays = related.get<Document & Mergeable>('locations', data.into);
+    const path: readonly MergeLink[] = stays?.path ?? [];
+    if (path.some(({ id }) => id === data.locationId)) return [];
+    return [data.into, ...path.map(({ id }) => id)].map((id) => opinionId(id, userOf(found)));
+  };
+  const found: Omit<FanOut<D, Merging>, 'partners'> = {
+    field: 'locationId',
+    value: ({ data }) => data.locationId,
+    by,
+    apply: (opinion) => opinion,
+  };
+  return {
+    'location-merged.v1': {
+      ...found,
+      partners: {
+        ids,
+        apply(partner, id, opinion) {
+          const added = partsOf(kind, opinion);
+          if (Object.keys(added).length === 0) return partner;
+          const userId = userOf(opinion);
+          const into = partner ?? kind.none(id.slice(0, -userId.length - 1), userId);
+          return amounting(kind, into, { ...partsOf(kind, into), ...added });
+        },
+      },
+    },
+    'location-parted.v1': {
+      ...found,
+      partners: {
+        ids,
+        apply(partner, _id, opinion) {
+          if (partner === undefined) return undefined;
+          const going = opinion.parts ?? { [opinion.locationId]: null };
+          const left = Object.entries(partsOf(kind, partner)).filter(([id]) => !(id in going));
+          const after = amounting(kind, partner, Object.fromEntries(left));
+          return after.parts === null && kind.isEmpty(after) ? undefined : after;
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Document, Index } from '#platform/read-store/port';
+
+import type { MergeLink, Mergeable } from '#contracts/location/merging';
+import type { EventOfType, FanOut, NamedRules, Need, Related } from '../rule.ts';
+
+export type Merging = EventOfType<'location-merged.v1' | 'location-parted.v1'>;
+type Place = Document & Mergeable;
+
+/** The fields of a place that no merging concerns. */
+export const unmerged: Mergeable = { path: [], members: [] };
+
+/** Both places of a merging. */
+export const bothPlaces = ({ data }: Merging): readonly Need[] => [
+  ['locations', data.locationId],
+  ['locations', data.into],
+];
+
+const idsOf = (path: readonly MergeLink[]): readonly string[] => path.map(({ id }) => id);
+
+function places({ data }: Merging, related: Related) {
+  const gone = related.get<Place>('locations', data.locationId);
+  const stays = related.get<Place>('locations', data.into);
+  // Of a circle of places, which were merged at the same moment, only the last merging has no effect here.
+  const isCircle = stays === undefined || idsOf(stays.path).includes(data.locationId);
+  return gone === undefined || isCircle ? undefined : { gone, stays };
+}
+
+/** The merged place and those merged into it before; then the place that stays and those that it is merged into. */
+function groupsOf(event: Merging, related: Related) {
+  const found = places(event, related);
+  if (found === undefined) return { going: [], staying: [] };
+  const { gone, stays } = found;
+  return { going: [gone.id, ...gone.members], staying: [stays.id, ...idsOf(stays.path)] };
+}
+
+/**
+ * Keeps, for each place, the way to the one that shows it, and the places that it shows. What follows from the event
+ * depends only on fields that the event leaves as they are in both places, so it may be applied to each place alone.
+ */
+export function withMerging<D extends Place>(recount: readonly string[]): NamedRules<D> {
+  const ids = (event: Merging, related: Related) => {
+    const { going, staying } = groupsOf(event, related);
+    return [...going, ...staying];
+  };
+  return {
+    'location-merged.v1': {
+      ids,
+      recount,
+      apply(place, event, related) {
+        const { going, staying } = groupsOf(event, related);
+        const stays = related.get<Place>('locations', event.data.into);
+        if (staying.includes(place.id)) return { ...place, members: [...place.members, ...going] };
+        const way = [{ id: event.data.into, photos: event.data.photos }, ...(stays?.path ?? [])];
+        return { ...place, path: [...place.path, ...way] };
+      },
+    },
+    'location-parted.v1': {
+      ids,
+      recount,
+      apply(place, event, related) {
+        const { going, staying } = groupsOf(event, related);
+        if (staying.includes(place.id)) {
+          return { ...place, members: place.members.filter((id) => !going.includes(id)) };
+        }
+        const end = idsOf(place.path).indexOf(event.data.locationId);
+        return { ...place, path: place.path.slice(0, end + 1) };
+      },
+    },
+  };
+}
+
+/** The place that shows the location. */
+export const shownAt = ({ id, path }: Place): string => path.at(-1)?.id ?? id;
+
+/** The place that shows the location's photos: a merging may leave them behind. */
+export function photosAt({ id, path }: Place): string {
+  const end = path.findIndex(({ photos }) => !photos);
+  return (end === -1 ? path : path.slice(0, end)).at(-1)?.id ?? id;
+}
+
+/** What a place holds: `locationId` is the place that shows it, `originId` the one whose it is. */
+interface Held extends Document {
+  readonly locationId: string;
+  readonly originId: string;
+}
+
+/**
+ * Finds what a merging may bring to another place. `by`: the rest of an index that starts with `locationId`. `place`:
+ * what follows for it from its place.
+ */
+export function ofMerging<D extends Held>(
+  at: (origin: Place) => string,
+  by: Index,
+  place: (held: D, event: Merging, related: Related) => D,
+): {
+  readonly 'location-merged.v1': FanOut<D, EventOfType<'location-merged.v1'>>;
+  readonly 'location-parted.v1': FanOut<D, EventOfType<'location-parted.v1'>>;
+} {
+  const moved: Omit<FanOut<D, Merging>, 'value'> = {
+    field: 'locationId',
+    by,
+    needs: ({ originId, locationId }) => [
+      ['locations', originId],
+      ['locations', locationId],
+    ],
+    apply(held, event, related) {
+      const origin = related.get<Place>('locations', held.originId);
+      const locationId = origin === undefined ? held.locationId : at(origin);
+      return place(locationId === held.locationId ? held : { ...held, locationId }, event, related);
+    },
+  };
+  return {
+    'location-merged.v1': { ...moved, value: ({ data }) => data.locationId },
+    'location-parted.v1': {
+      ...moved,
+      value({ data }, related) {
+        const stays = related.get<Place>('locations', data.into);
+        return stays && at(stays);
+      },
+    },
+  };
+}

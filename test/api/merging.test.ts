@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { expectProblem, type Answer, type Client, type Entity } from './client.ts';
+import { givenCity, givenEdit, givenLocation, missingId } from './given.ts';
+import { addPhoto, pictureBytes } from './pictures.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Person;
+let anna: Person;
+let ben: Person;
+let mona: Person;
+let city: Entity;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ admin } = server);
+  [anna, ben, mona] = [
+    await server.register('Anna'),
+    await server.register('Ben'),
+    await server.register('Mona'),
+  ];
+  expect((await admin.put(`/api/admin/people/${mona.id}/role`, { role: 'moderator' })).status).toBe(200);
+  city = await givenCity(admin);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** Lets everybody read everybody's writes. */
+function meet(): void {
+  for (const who of [admin, anna, ben, mona, server.visitor]) {
+    for (const other of [admin, anna, ben, mona]) who.follow(other);
+  }
+}
+const place = async (changes: object = {}): Promise<Entity> => {
+  const made = await givenLocation(admin, city.id, changes);
+  meet();
+  return made;
+};
+async function merge(from: Entity, into: Entity, more: object = {}, by: Client = mona): Promise<Answer> {
+  meet();
+  const answer = await by.post(`/api/admin/locations/${from.id}/merge`, { into: into.id, ...more });
+  meet();
+  return answer;
+}
+const merged = async (from: Entity, into: Entity, more: object = {}): Promise<Entity> => {
+  const answer = await merge(from, into, more);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const get = async (path: string, by: Client = server.visitor): Promise<Answer> => {
+  meet();
+  return by.get(path);
+};
+const shown = async ({ id }: Entity, by: Client = server.visitor): Promise<Entity> => {
+  const answer = await get(`/api/locations/${id}`, by);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+async function undo(from: Entity, by: Client = mona): Promise<Answer> {
+  const activity = await get(`/api/admin/activity?entityId=${from.id}&limit=100`, mona);
+  const entry = activity.body.find(({ type }: Entity) => type === 'location-merged');
+  const answer = await by.post(`/api/admin/batches/${entry?.batchId}/undo`);
+  expect(answer.status, answer.text).toBe(200);
+  meet();
+  return answer;
+}
+const rate = async (who: Client, { id }: Entity, rating: number) => {
+  expect((await who.put(`/api/locations/${id}/rating`, { rating })).status).toBe(200);
+};
+const heart = async (who: Client, { id }: Entity) => {
+  expect((await who.put(`/api/locations/${id}/favorite`)).status).toBe(200);
+};
+const idsIn = (answer: Answer): string[] => answer.body.map(({ id }: Entity) => id);
+
+describe('a merged place', () => {
+  it('leads to the last place of its chain, for as long as that is public', async () => {
+    const [a, b, c] = [await place(), await place(), await place()];
+    await merged(a, b);
+    for (const who of [server.visitor, anna, admin]) {
+      const answer = await get(`/api/locations/${a.id}`, who);
+      expect(answer.status).toBe(301);
+      expect(answer.headers.get('location')).toBe(`/api/locations/${b.id}`);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    }
+    await merged(b, c);
+    for (const { id } of [a, b]) {
+      const answer = await get(`/api/locations/${id}`);
+      expect(answer.headers.get('location')).toBe(`/api/locations/${c.id}`);
+    }
+    expect((await admin.delete(`/api/locations/${c.id}`)).status).toBe(204);
+    for (const { id } of [a, b, c])
+      expectProblem(await get(`/api/locations/${id}`), 404, 'Location not found');
+    expect((await admin.post(`/api/admin/locations/${c.id}/restore`)).status).toBe(200);
+    expect((await get(`/api/locations/${a.id}`)).status).toBe(301);
+  });
+
+  it('leaves every list, count and search, and stays among all locations with the other’s id', async () => {
+    const [a, b] = [await place({ name: 'Doppelgänger' }), await place()];
+    const { locationCount } = (await get(`/api/cities/${city.id}`)).body;
+    await merged(a, b);
+    expect(idsIn(await get(`/api/locations?city=${city.id}&limit=500`))).not.toContain(a.id);
+    expect(idsIn(await get('/api/locations?search=doppelganger'))).toEqual([]);
+    expect(idsIn(await get('/api/locations/trending'))).not.toContain(a.id);
+    expect((await get(`/api/cities/${city.id}`)).body.locationCount).toBe(locationCount - 1);
+    const all = await get('/api/admin/locations?search=doppelganger', admin);
+    expect(all.body).toMatchObject([{ id: a.id, originalId: b.id, status: 'deleted' }]);
+  });
+
+  it('takes no write: each is 409 and says where to', async () => {
+    const [a, b] = [await place(), await place()];
+    await addPhoto(anna, a.id, await pictureBytes('jpeg', 641));
+    await merged(a, b);
+    const path = `/api/locations/${a.id}`;
+    const refused = [
+      await admin.put(path, { name: 'Another' }),
+      await anna.put(path, { name: 'Another' }),
+      await admin.delete(path),
+      await admin.post(`/api/admin/locations/${a.id}/restore`),
+      await admin.post(`/api/admin/locations/${a.id}/reopen`),
+      await admin.post(`/api/admin/locations/${a.id}/reject`),
+      await anna.put(`${path}/rating`, { rating: 3 }),
+      await anna.put(`${path}/favorite`),
+      await anna.post('/api/reports', { entityType: 'location', entityId: a.id, reason: 'wrong' }),
+      await merge(a, b),
+      await merge(a, await place()),
+    ];
+    for (const answer of refused) {
+      expectProblem(answer, 409, 'This place was merged into another one.');
+      expect(answer.body).toMatchObject({ into: b.id });
+    }
+  });
+});
+
+describe('merging is refused', () => {
+  it('with itself, across cities, into what is merged, not public or unknown', async () => {
+    const [a, b, c] = [await place(), await place(), await place()];
+    const far = await givenLocation(admin, (await givenCity(admin)).id);
+    const waiting = await givenLocation(anna, city.id);
+    await merged(b, c);
+    for (const into of [a, far, b, waiting, { id: missingId } as Entity]) {
+      expectProblem(await merge(a, into), 409, 'Please choose another public place of the same city.');
+    }
+    expect((await merge(a, b)).body).toMatchObject({ into: c.id });
+    expectProblem(await merge({ id: missingId } as Entity, c), 404, 'Location not found');
+    expect((await merge(a, { id: 'nonsense' } as Entity)).status).toBe(400);
+    expect((await merge(a, c, { fields: ['nonsense'] })).status).toBe(400);
+    expect((await merge(a, c, {}, anna)).status).toBe(403);
+  });
+  it('of a moderator’s own place', async () => {
+    const own = await givenLocation(mona, city.id);
+    expect((await merge(own, await place())).status).toBe(403);
+  });
+});
+
+describe('the place that stays', () => {
+  it('shows photos, hearts and each person’s newest rating, and has the numbers of before once they are parted', async () => {
+    const [a, b] = [await place(), await place()];
+    const { body: photo } = await addPhoto(anna, a.id, await pictureBytes('jpeg', 642));
+    await rate(anna, a, 1);
+    await rate(anna, b, 5);
+    await rate(ben, b, 2);
+    await rate(ben, a, 4);
+    for (const [who, where] of [
+      [anna, a],
+      [anna, b],
+      [ben, a],
+    ] as const)
+      await heart(who, where);
+    meet();
+    const before = await shown(b);
+    expect(before).toMatchObject({ rating: 3.5, ratingCount: 2, favoriteCount: 1, photoCount: 0 });
+    expect(await merged(a, b)).toMatchObject({ id: b.id, ratingCount: 2, photoCount: 1 });
+    const after = await shown(b, ben);
+    expect(after).toMatchObject({
+      rating: 4.5,
+      ratingCount: 2,
+      favoriteCount: 2,
+      photoCount: 1,
+      myRating: 4,
+      isFavorite: true,
+    });
+    expect((await get(`/api/locations/${b.id}/photos?imageData=omit`)).body).toMatchObject([
+      { id: photo.id, locationId: b.id },
+    ]);
+    expect((await get(photo.url)).status).toBe(200);
+    expect(idsIn(await get('/api/favorites', anna))).toEqual([b.id]);
+    expect(idsIn(await get('/api/favorites', ben))).toEqual([b.id]);
+    expect(idsIn(await get('/api/locations?search=location&minRating=4&limit=500'))).toContain(b.id);
+
+    expect((await undo(a)).body.results).toMatchObject([{ result: 'done' }]);
+    expect(await shown(b)).toMatchObject({ rating: 3.5, ratingCount: 2, favoriteCount: 1, photoCount: 0 });
+    expect(await shown(a)).toMatchObject({
+      ratingCount: 2,
+      favoriteCount: 2,
+      photoCount: 1,
+      originalId: null,
+    });
+    expect(new Set(idsIn(await get('/api/favorites', anna)))).toEqual(new Set([a.id, b.id]));
+  });
+
+  it('lets people take back a heart that came with the merging, once', async () => {
+    const [a, b] = [await place(), await place()];
+    await heart(ben, a);
+    await merged(a, b);
+    expect(await shown(b, ben)).toMatchObject({ favoriteCount: 1, isFavorite: true });
+    const first = await ben.delete(`/api/locations/${b.id}/favorite`);
+    expect(first.status).toBe(204);
+    expect(await shown(b, ben)).toMatchObject({ favoriteCount: 0, isFavorite: false });
+    const again = await ben.delete(`/api/locations/${b.id}/favorite`);
+    expect(again.headers.get('x-event-position')).toBe(first.headers.get('x-event-position'));
+  });
+
+  it('leaves the photos behind on request', async () => {
+    const [a, b] = [await place(), await place()];
+    const { body: photo } = await addPhoto(anna, a.id, await pictureBytes('jpeg', 643));
+    await merged(a, b, { photos: false });
+    expect(await shown(b)).toMatchObject({ photoCount: 0 });
+    expect((await get(photo.url)).status).toBe(404);
+    await undo(a);
+    expect(await shown(a)).toMatchObject({ photoCount: 1 });
+  });
+
+  it('features, describes and loses photos of the merged place', async () => {
+    const [a, b] = [await place(), await place()];
+    const { body: photo } = await addPhoto(anna, a.id, await pictureBytes('jpeg', 644));
+    await addPhoto(ben, b.id, await pictureBytes('jpeg', 645));
+    await merged(a, b);
+    expect((await ben.patch(`/api/photos/${photo.id}/primary`)).status).toBe(200);
+    expect(await shown(b)).toMatchObject({ primaryPhoto: { id: photo.id } });
+    expect((await anna.patch(`/api/photos/${photo.id}`, { caption: 'Dawn' })).status).toBe(200);
+    expect((await ben.delete(`/api/photos/${photo.id}`)).status).toBe(403);
+    expect((await anna.delete(`/api/photos/${photo.id}`)).status).toBe(204);
+    expect(await shown(b)).toMatchObject({ photoCount: 1 });
+  });
+
+  it('takes the named values, and gives back those that nobody has changed since', async () => {
+    const a = await place({ name: 'Right name', description: 'Right words', address: 'Right street 1' });
+    const b = await place({ name: 'Wrong name', description: 'Other words', address: null });
+    const stays = await merged(a, b, { fields: ['name', 'address'] });
+    expect(stays).toMatchObject({
+      name: 'Right name',
+      description: 'Other words',
+      address: 'Right street 1',
+    });
+    expect((await admin.put(`/api/locations/${b.id}`, { address: 'Later street 2' })).status).toBe(200);
+    await undo(a);
+    expect(await shown(b)).toMatchObject({ name: 'Wrong name', address: 'Later street 2' });
+    expect(await shown(a)).toMatchObject({ name: 'Right name', address: 'Right street 1' });
+  });
+
+  it('waits with the other’s edits, which can be declined and withdrawn but not applied', async () => {
+    const [a, b] = [await place(), await place()];
+    const edits = [
+      await givenEdit(anna, a.id, { name: 'First' }),
+      await givenEdit(anna, a.id, { name: 'Second' }),
+    ];
+    await merged(a, b);
+    const listed = (await get('/api/admin/pending-edits?limit=500', mona)).body;
+    const ofA = listed.filter(({ entityId }: Entity) => entityId === a.id);
+    expect(ofA).toMatchObject([{ locationName: b.name }, { locationName: b.name }]);
+    const path = (edit: Entity | undefined) => `/locations/${a.id}/edits/${edit?.id}`;
+    const approved = await mona.post(`/api/admin${path(edits[0])}/approve`);
+    expectProblem(approved, 409, 'This place was merged into another one.');
+    expect((await mona.post(`/api/admin${path(edits[0])}/reject`)).status).toBe(200);
+    expect((await anna.post(`/api${path(edits[1])}/withdraw`)).status).toBe(200);
+  });
+});
+
+describe('a merging', () => {
+  it('stands in both histories and in the activity, is undone once, by one batch', async () => {
+    const [a, b] = [await place(), await place()];
+    await merged(a, b);
+    for (const { id } of [a, b]) {
+      const history = await get(`/api/admin/locations/${id}/history?sort=newest`, mona);
+      expect(history.body[0]).toMatchObject({ type: 'location-merged.v1' });
+    }
+    const activity = await get('/api/admin/activity?limit=1', mona);
+    expect(activity.body[0]).toMatchObject({ undoable: true });
+    expect((await undo(a)).body.results).toMatchObject([{ kind: 'location', id: a.id, result: 'done' }]);
+    expect((await undo(a)).body.results).toMatchObject([{ result: 'refused' }]);
+    const history = await get(`/api/admin/locations/${b.id}/history?sort=newest`, mona);
+    expect(history.body[0]).toMatchObject({ type: 'location-parted.v1' });
+  });
+
+  it('decides what waits: a pending duplicate leaves the queue and returns with the undo', async () => {
+    const b = await place();
+    const waiting = await givenLocation(anna, city.id);
+    await merged(waiting, b);
+    const pending = async () => idsIn(await get('/api/admin/pending-locations?limit=500', mona));
+    expect(await pending()).not.toContain(waiting.id);
+    const submissions = await get('/api/submissions?limit=500', anna);
+    expect(submissions.body.map(({ entityId }: Entity) => entityId)).toContain(waiting.id);
+    await undo(waiting);
+    expect(await pending()).toContain(waiting.id);
+  });
+
+  it('stays with its submitter’s own', async () => {
+    const mine = await givenLocation(anna, city.id);
+    expect((await admin.post(`/api/admin/locations/${mine.id}/approve`)).status).toBe(200);
+    await merged(mine, await place());
+    const submissions = await get('/api/submissions?limit=500', anna);
+    expect(submissions.body.filter(({ entityId }: Entity) => entityId === mine.id)).toMatchObject([
+      { status: 'approved' },
+    ]);
+  });
+
+  it('happens once however often it is sent', async () => {
+    const [a, b] = [await place(), await place({ name: 'Before' })];
+    const headers = { 'Idempotency-Key': '11111111-1111-4111-8111-111111111111' };
+    const body = { into: b.id, fields: ['name'] };
+    const path = `/api/admin/locations/${a.id}/merge`;
+    const first = await mona.post(path, body, { headers });
+    const second = await mona.post(path, body, { headers });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).toEqual(first.body);
+  });
+
+  it('meets another at the same moment: of each pair at most one holds, and no place is lost', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [a, b, c] = [await place(), await place(), await place()];
+      meet();
+      const answers = await Promise.all([merge(a, b), merge(b, a), merge(a, c, {}, admin)]);
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      meet();
+      for (const { id } of [a, b, c]) {
+        const answer = await get(`/api/locations/${id}`);
+        expect([200, 301]).toContain(answer.status);
+      }
+    }
+  });
+
+  it('meets a deletion and an edit at the same moment: one of them is first', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [a, b] = [await place(), await place()];
+      meet();
+      const [merging, deletion, edit] = await Promise.all([
+        merge(a, b),
+        admin.delete(`/api/locations/${a.id}`),
+        anna.put(`/api/locations/${a.id}`, { name: 'Meanwhile' }),
+      ]);
+      expect([merging.status === 200, deletion.status === 204].filter(Boolean)).toHaveLength(1);
+      expect([202, 404, 409]).toContain(edit.status);
+    }
+  });
+});
