@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 
 import { createCommandService, type CommandService } from '#command-service/app';
+import type { MapBackground } from '#contracts/shared/about';
 import type { Config } from './config.ts';
 import { sharedMiddleware } from '#platform/http/shared-middleware';
 import { startHousekeeping } from '#command-service/housekeeping';
 import type { RequestMiddleware } from '#platform/http/context';
 import { createNetworkOf } from '#platform/http/network';
+import { createMapTiles, type MapTiles } from '#query-service/map/tiles-file';
 import { openMail } from '#command-service/mail/open-mail';
 import { startChainRecorder } from '#platform/log-integrity/record-chain';
 import { createLogProof } from '#platform/log-integrity/log-proof';
@@ -95,6 +97,7 @@ export async function addQueryService(
 ): Promise<QuerySide> {
   const { log, ...read } = stores;
   const key = await openSigningKey(stores.records);
+  const { mapTiles, background } = await openMap(config, logger);
   const isStopped = stopped ?? stoppedInAnotherProcess(log, () => service.ready(), clock);
   const service: QueryService = closers.add(
     await createQueryService({
@@ -112,8 +115,10 @@ export async function addQueryService(
         sendsMail: config.mail !== undefined,
         foreignPictures: config.foreignPictures,
         publicKey: key.publicKey,
+        map: background,
       },
       proof: createLogProof(log, { tree, key, clock }),
+      mapTiles,
       sampleCityIds,
       publicOrigin: config.publicOrigin,
       networkOf: createNetworkOf(config.trustProxy),
@@ -125,6 +130,21 @@ export async function addQueryService(
     }),
   );
   return { ...service, stopped: isStopped };
+}
+
+/** What lies under the places on maps. A file that cannot be used is named in the log, and the outline takes its place. */
+async function openMap(
+  { map: { tiles, attribution } }: Config,
+  logger: Logger,
+): Promise<{ readonly mapTiles?: MapTiles | undefined; readonly background: MapBackground }> {
+  if (tiles !== undefined && 'style' in tiles)
+    return { background: { kind: 'style', styleUrl: tiles.style, attribution } };
+  const mapTiles = tiles && createMapTiles(tiles.file, (sentence) => logger.warn(sentence));
+  const file = await mapTiles?.open();
+  await file?.handle.close();
+  if (mapTiles === undefined || file === undefined)
+    return { background: { kind: 'outline', styleUrl: null, attribution } };
+  return { mapTiles, background: { kind: 'tiles', styleUrl: null, attribution } };
 }
 
 /** The query service, and which read model has stopped. */

@@ -10,6 +10,7 @@ import { readProviders } from '#command-service/account/provider-config';
 import { readMail, type MailConfig } from '#command-service/mail/mail-config';
 
 import { readLicence } from './licence.ts';
+import { readMap, type MapConfig } from './map-tiles.ts';
 
 /** Where the stores are. */
 export interface StoresConfig {
@@ -27,6 +28,7 @@ export interface Config extends StoresConfig, CommandServiceConfig {
   readonly sample: boolean;
   /** The licence under which people upload. */
   readonly photoLicence: Licence;
+  readonly map: MapConfig;
   /** The server for outgoing mail; undefined if there is none. */
   readonly mail: MailConfig | undefined;
   readonly logLevel: string;
@@ -176,6 +178,7 @@ export function readConfig(
   const providers = readProviders(given, mistakes);
   const mail = readMail(given, mistakes);
   const photoLicence = readLicence(given, mistakes);
+  const map = readMap(given, mistakes);
   if (!parsed.success || mistakes.length > 0) throw refused(mistakes);
   const env = parsed.data;
   const limited = env.RATE_LIMIT === 'on';
@@ -189,6 +192,7 @@ export function readConfig(
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
     providers,
     photoLicence,
+    map,
     mail,
     trustProxy: env.TRUST_PROXY,
     loginAttemptsPerMinute: limited ? env.LOGIN_ATTEMPTS_PER_MINUTE : null,

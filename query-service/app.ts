@@ -35,6 +35,8 @@ import { activityRoutes } from './moderation/activity-routes.ts';
 import { cityRoutes } from './city/routes.ts';
 import { docsRoutes } from './openapi/routes.ts';
 import { fileRoutes } from './photo/file-routes.ts';
+import { mapTilesRoute } from './map/tiles-route.ts';
+import type { MapTiles } from './map/tiles-file.ts';
 import { locationRoutes } from './location/routes.ts';
 import type { Past } from '#contracts/moderation/past';
 import { moderationRoutes } from './moderation/routes.ts';
@@ -64,6 +66,8 @@ export interface QueryServiceDeps {
   readonly proof: LogProof;
   /** Public information about the installation. */
   readonly about: About;
+  /** The file of tiles for maps, if there is one. */
+  readonly mapTiles?: MapTiles | undefined;
   /** The folder with the operator's own texts. It need not exist. */
   readonly ownPages?: string;
   /** Ids of the sample's cities, whether or not the sample was loaded. */
@@ -223,6 +227,7 @@ async function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: 
   accountRoutes(serving, context);
   docsRoutes(router, deps.publicOrigin);
   fileRoutes(router, context);
+  mapTilesRoute(router, deps.mapTiles);
   koa.use(router.routes());
   koa.use(unknownPaths);
   const { pages, publicOrigin, networkOf, onError } = deps;

@@ -11,6 +11,23 @@ export const Licence = z.object({
 });
 export type Licence = z.infer<typeof Licence>;
 
+/** What lies under the places on maps. */
+export const MapBackground = z.object({
+  /**
+   * `outline`: the outline of the world that comes with the client; `tiles`: the file at `/map/tiles.pmtiles`; `style`: a
+   * MapLibre style of another site.
+   */
+  kind: z.enum(['outline', 'tiles', 'style']),
+  /** The address of the style; null for the other kinds. */
+  styleUrl: z.nullable(z.string()),
+  /** Whose map it is, where the file or style does not say so. */
+  attribution: z.nullable(z.string()),
+});
+export type MapBackground = z.infer<typeof MapBackground>;
+
+/** Where this server has its file of tiles. */
+export const mapTilesPath = '/map/tiles.pmtiles';
+
 /** What everybody may know about this installation. */
 export const About = z.object({
   photoLicence: Licence,
@@ -20,6 +37,7 @@ export const About = z.object({
   foreignPictures: z.boolean(),
   /** The Ed25519 key (hex) that signs evidence and receipts. */
   publicKey: hex(32),
+  map: MapBackground,
 });
 export type About = z.infer<typeof About>;
 
@@ -32,7 +50,7 @@ export const aboutCalls = {
     method: 'GET',
     path: '/api/about',
     summary:
-      'What this installation is like: the licence of uploads, whether it sends mail, and the key that signs receipts',
+      'What this installation is like: the licence of uploads, its maps, whether it sends mail, and the key that signs receipts',
     access: 'public',
     answers: { 200: About },
     refusals: [],

@@ -10,6 +10,7 @@ export const limits = {
   withinMost: 100,
   /** Places and clusters in one answer for a map. */
   onMap: 300,
+  mapAttribution: 300,
   description: 2000,
   address: 300,
   accessNotes: 500,

@@ -19,24 +19,27 @@ interface PagePolicy {
   readonly publicOrigin: string;
   readonly scripts: readonly string[];
   readonly foreignPictures: boolean;
+  readonly mapStyle: string | null;
 }
 
 /**
  * The policy of a page of the web client. `publicOrigin`: allowed for sockets, because older browsers do not count
  * sockets of the same origin as 'self'. `scripts`: the inline scripts of the page; no others may run. `foreignPictures`:
- * whether pictures of other sites may be loaded.
+ * whether pictures of other sites may be loaded. `mapStyle`: the address of the maps' style, whose site may be asked; null
+ * if it is none of another site.
  */
-export function pagePolicy({ publicOrigin, scripts, foreignPictures }: PagePolicy): string {
+export function pagePolicy({ publicOrigin, scripts, foreignPictures, mapStyle }: PagePolicy): string {
   const hashes = scripts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   const socketOrigin = publicOrigin.replace(/^http/, 'ws');
+  const mapSite = mapStyle === null ? '' : ` ${new URL(mapStyle).origin}`;
   return [
     "default-src 'self'",
     `script-src 'self'${hashes.join('')}`,
     // The components set widths and positions as inline styles.
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${foreignPictures ? ' https:' : ''}`,
+    `img-src 'self' data: blob:${foreignPictures ? ' https:' : mapSite}`,
     "font-src 'self'",
-    `connect-src 'self' ${socketOrigin}`,
+    `connect-src 'self' ${socketOrigin}${mapSite}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -44,10 +47,11 @@ export function pagePolicy({ publicOrigin, scripts, foreignPictures }: PagePolic
   ].join('; ');
 }
 
-/** A page shares no window with other sites and uses no device features. */
+/** A page shares no window with other sites, and of the device's features uses only the position, if a person asks. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Permissions-Policy':
+    'camera=(), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()',
 };
 
 /** The policy of the API documentation: it may load only its own stylesheet. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Middleware } from 'koa';
 
 import { operations } from '#contracts/api';
+import { mapTilesPath } from '#contracts/shared/about';
 import { Refusal } from '#contracts/shared/errors';
 
 import type { RequestState } from '#platform/http/context';
@@ -14,6 +15,7 @@ const others = [
   '/api/docs.css',
   '/photos/{photoId}/{file}',
   '/pictures/{slug}/{file}',
+  mapTilesPath,
 ];
 
 /** Paths under these are never pages, except the path to which a provider's sign-in returns. */

@@ -59,12 +59,17 @@ export async function createPages(deps: PagesDeps): Promise<Middleware<RequestSt
       res.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const { foreignPictures } = context.about;
+  const { foreignPictures, map } = context.about;
   const scripts = [...template.empty.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
   const headers = {
     ...pageHeaders,
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': pagePolicy({ publicOrigin, scripts, foreignPictures }),
+    'Content-Security-Policy': pagePolicy({
+      publicOrigin,
+      scripts,
+      foreignPictures,
+      mapStyle: map.styleUrl,
+    }),
     'Cache-Control': 'public, no-cache',
     Vary: 'Accept-Encoding',
   };

@@ -94,6 +94,7 @@ export async function startService({
         sendsMail: false,
         foreignPictures: true,
         publicKey: key.publicKey,
+        map: { kind: 'outline', styleUrl: null, attribution: null },
       },
       clock,
       publicOrigin,

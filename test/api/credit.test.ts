@@ -141,6 +141,7 @@ describe('about this installation', () => {
         sendsMail: false,
         foreignPictures: true,
         publicKey: expect.stringMatching(/^[0-9a-f]{64}$/),
+        map: { kind: 'outline', styleUrl: null, attribution: null },
       });
   });
 });

@@ -57,7 +57,7 @@ describe('every answer', () => {
   });
 });
 
-it('a page runs only its own scripts, cannot be framed, and uses no device features', async () => {
+it('a page runs only its own scripts, cannot be framed, and uses no device features but the position', async () => {
   const headers = await headersOf('/', asBrowser);
   const policy = Object.fromEntries(
     (headers.get('Content-Security-Policy') ?? '').split('; ').map((each) => {
@@ -75,7 +75,7 @@ it('a page runs only its own scripts, cannot be framed, and uses no device featu
   });
   expect(policy['connect-src']).toBe("'self' wss://lightfall.test");
   expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
-  expect(headers.get('Permissions-Policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
+  expect(headers.get('Permissions-Policy')).toMatch(/camera=\(\).*geolocation=\(self\).*microphone=\(\)/);
 });
 
 it('other sites may embed a public picture, but not a pending one', async () => {

@@ -1,0 +1,61 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+/** An open file, as it is at this moment. */
+export interface OpenFile {
+  readonly handle: FileHandle;
+  /** Bytes. */
+  readonly size: number;
+  readonly etag: string;
+}
+
+export interface MapTiles {
+  /** Opens the file, which the caller closes; undefined while it is missing or not whole. */
+  open(): Promise<OpenFile | undefined>;
+}
+
+const headerBytes = 127;
+/** Where the header has the offset and the length of each part of the file. */
+const parts = [8, 24, 40, 56] as const;
+
+/**
+ * The `.pmtiles` file at a path. It may be replaced while the server runs. `warn` is called with a sentence once for each
+ * state in which the file cannot be used.
+ */
+export function createMapTiles(path: string, warn: (sentence: string) => void): MapTiles {
+  let checked: { readonly state: string; readonly isWhole: boolean } | undefined;
+  const isFine = (state: string, problem: string | undefined): boolean => {
+    if (problem !== undefined && checked?.state !== state)
+      warn(`MAP_TILES: ${path} ${problem}. Maps show the outline of the world.`);
+    checked = { state, isWhole: problem === undefined };
+    return checked.isWhole;
+  };
+  return {
+    async open() {
+      let handle: FileHandle | undefined;
+      try {
+        handle = await open(path);
+        const { size, mtimeMs } = await handle.stat();
+        const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
+        const isUsable =
+          checked?.state === etag ? checked.isWhole : isFine(etag, await problemOf(handle, size));
+        if (isUsable) return { handle, size, etag };
+      } catch (error) {
+        const { code = 'unknown' } = error as NodeJS.ErrnoException;
+        isFine(code, code === 'ENOENT' ? 'is missing' : `cannot be read (${code})`);
+      }
+      await handle?.close();
+      return undefined;
+    },
+  };
+}
+
+/** What is wrong with a file; undefined if its header is right and everything that it names is there. */
+async function problemOf(file: FileHandle, size: number): Promise<string | undefined> {
+  const header = Buffer.alloc(headerBytes);
+  const { bytesRead } = await file.read(header, 0, headerBytes, 0);
+  if (header.toString('latin1', 0, 7) !== 'PMTiles' || header[7] !== 3)
+    return 'is no PMTiles file of version 3';
+  if (bytesRead < headerBytes) return 'is cut';
+  const ends = parts.map((at) => header.readBigUInt64LE(at) + header.readBigUInt64LE(at + 8));
+  return ends.some((end) => end > BigInt(size)) ? 'is cut' : undefined;
+}
