@@ -19,6 +19,8 @@ export const homeCities = 48;
 export const cityLocations = 24;
 /** How many photos, and how many places, a page of a person shows. */
 export const personPhotos = 24;
+/** How many places the first page of the map's list shows. */
+export const mapLocations = 48;
 /** How many favourites, and how many submissions, their first pages show. */
 export const favoritesMost = 100;
 export const submissionsMost = 50;

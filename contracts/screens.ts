@@ -8,6 +8,7 @@ export const screenPaths = {
   city: '/city/:id',
   location: '/location/:id',
   contributor: '/people/:id',
+  map: '/map',
   favorites: '/favorites',
   submissions: '/submissions',
   profile: '/profile',
@@ -40,6 +41,7 @@ export const renderedScreens = [
   'city',
   'location',
   'contributor',
+  'map',
   'favorites',
   'submissions',
   'privacy',
@@ -48,7 +50,17 @@ export const renderedScreens = [
 export type RenderedScreen = (typeof renderedScreens)[number];
 
 /** Parameters of a page's address that change what the server renders. */
-export const pageParams = ['q', 'category', 'bestTime', 'minRating', 'light', 'all', 'page'] as const;
+export const pageParams = [
+  'q',
+  'category',
+  'bestTime',
+  'minRating',
+  'light',
+  'all',
+  'bbox',
+  'zoom',
+  'page',
+] as const;
 
 type Ids<Path extends string> = Path extends `${string}:id` ? readonly [id: string] : readonly [];
 

@@ -50,7 +50,7 @@ async function withStyles(page) {
 const withQuietScripts = (html) =>
   html.replaceAll(/(?<=<script type="module"|rel="modulepreload")/g, ' fetchpriority="low"');
 
-const textFile = /\.(?:js|css|svg|json)$/;
+const textFile = /\.(?:m?js|css|svg|json)$/;
 const leastBytes = 1024;
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 

@@ -104,7 +104,7 @@ export async function headOf(input: HeadInput): Promise<string> {
 export const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** The screens of lists, which have pages. */
-const listScreens: ReadonlySet<ScreenName> = new Set(['home', 'city', 'contributor']);
+const listScreens: ReadonlySet<ScreenName> = new Set(['home', 'city', 'contributor', 'map']);
 
 /** The number of a list's page as a query, except for the first. */
 function pageOf(params: URLSearchParams, screen: ScreenName): string {
@@ -141,9 +141,12 @@ function ofPerson({ origin }: HeadInput, person: PublicPerson, [first]: readonly
   };
 }
 
+const mapDescription =
+  'Photogenic places on a map, and beside it as a list, by category, rating and the hour at which the light is best.';
+
 function ofGuide({ origin }: HeadInput, screen: ScreenName): Preview {
   return {
-    description: guideDescription,
+    description: screen === 'map' ? mapDescription : guideDescription,
     image: guidePicture,
     data: screen === 'home' ? [siteData(origin)] : [],
   };

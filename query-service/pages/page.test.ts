@@ -283,7 +283,9 @@ describe('for search engines', () => {
       parts.map((part = '') => textAt(part.replace('http://lightfall.test', ''))),
     );
     expect(addressesIn(cities)).toEqual(
-      ['', 'landing', 'privacy', 'terms', `city/${lisbon.id}`].map((each) => `http://lightfall.test/${each}`),
+      ['', 'landing', 'map', 'privacy', 'terms', `city/${lisbon.id}`].map(
+        (each) => `http://lightfall.test/${each}`,
+      ),
     );
     expect(addressesIn(places)).toEqual([`http://lightfall.test/location/${named.id}`]);
     expect(places).toContain(`<lastmod>${named.updatedAt}</lastmod>`);

@@ -90,7 +90,7 @@ export function createSitemap({ context, serving, send, sitemapPart = 10_000 }: 
     return entries;
   };
   const listCities = async (task: Task): Promise<Entry[]> => {
-    const screens = (['home', 'landing', 'privacy', 'terms'] as const).map((name) => ({
+    const screens = (['home', 'landing', 'map', 'privacy', 'terms'] as const).map((name) => ({
       path: pathOf(name),
     }));
     const entries: Entry[] = [...screens];

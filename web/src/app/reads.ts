@@ -1,6 +1,13 @@
 import { initialLimits } from '#contracts/initial';
 import { isSearching, searchedIn } from '#contracts/location/search-address';
-import { cityLocations, homeCities, landingMost, pageIn, personPhotos } from '#contracts/page-sizes';
+import {
+  cityLocations,
+  homeCities,
+  landingMost,
+  mapLocations,
+  pageIn,
+  personPhotos,
+} from '#contracts/page-sizes';
 import { screenAt, type RenderedScreen } from '#contracts/screens';
 
 import { cityApi } from '../features/city/api.ts';
@@ -12,6 +19,7 @@ import { locationsOfCityAsked } from './city/city-locations.tsx';
 import { contributorApi, photosAsked } from './contributor/contributor-api.ts';
 import { placesAsked } from './contributor/places-asked.ts';
 import { citiesAsked } from './home/city-section.tsx';
+import { locationsOnMapAsked } from './map/locations-on-map.ts';
 import { locationsAsked } from './search/locations-asked.ts';
 import { statsApi } from './home/stats-strip.tsx';
 import { leastLetters, suggestApi } from './search/suggest-api.ts';
@@ -105,6 +113,16 @@ const readContributor = async ({ dispatch, id, params }: Asking): Promise<boolea
   return known.isSuccess && areThere;
 };
 
+const readMap: Read = async ({ dispatch, params }) => {
+  const page = pageIn(params, mapLocations);
+  if (page === null) return false;
+  const [answer] = await Promise.all([
+    dispatch(location.browseLocations.initiate(locationsOnMapAsked(params, page))),
+    dispatch(aboutApi.endpoints.getAbout.initiate()),
+  ]);
+  return isThere(page, answer);
+};
+
 const readText =
   (name: 'privacy' | 'terms') =>
   async ({ dispatch }: Asking): Promise<boolean> => {
@@ -132,6 +150,7 @@ const serverScreens: Readonly<Record<RenderedScreen, { readonly module: string; 
   city: { module: 'city-page', read: readCity },
   location: { module: 'location-page', read: readLocation },
   contributor: { module: 'contributor-page', read: readContributor },
+  map: { module: 'map-page', read: readMap },
   privacy: { module: 'own-page', read: readText('privacy') },
   terms: { module: 'own-page', read: readText('terms') },
   // A person's own lists: their frame, which is the same for everybody.

@@ -28,6 +28,7 @@ const loads: Readonly<Record<ScreenName, Load>> = {
   city: () => import('./city/city-page.tsx').then((m) => m.CityPage),
   location: () => import('./location/location-page.tsx').then((m) => m.LocationPage),
   contributor: () => import('./contributor/contributor-page.tsx').then((m) => m.ContributorPage),
+  map: () => import('./map/map-page.tsx').then((m) => m.MapPage),
   favorites: () => import('./favorites/favorites-page.tsx').then((m) => m.FavoritesPage),
   submissions: () => import('./submissions/submissions-page.tsx').then((m) => m.SubmissionsPage),
   profile: () => import('../features/account/profile-page.tsx').then((m) => m.ProfilePage),

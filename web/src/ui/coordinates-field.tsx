@@ -3,6 +3,7 @@ import { useController, type FieldPathByValue, type FieldValues, type UseFormRet
 
 import { coordinatesText, type Coordinates } from '#contracts/shared/coordinates';
 
+import { positionNow, type NoPosition } from '../lib/position.ts';
 import { Button } from './button.tsx';
 import { Field, TextInput } from './field.tsx';
 
@@ -26,7 +27,7 @@ export function CoordinatesField<V extends FieldValues, O>({ form }: Coordinates
         {(ids) => <TextInput {...ids} {...field} autoComplete="off" placeholder="41.1406, -8.6131" />}
       </Field>
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="small" onClick={find}>
+        <Button size="small" onClick={() => void find()}>
           Use my position
         </Button>
         <p role="status" className="text-sm text-soft">
@@ -37,26 +38,21 @@ export function CoordinatesField<V extends FieldValues, O>({ form }: Coordinates
   );
 }
 
+const noPositionTexts: Readonly<Record<NoPosition, string>> = {
+  impossible: 'This browser does not know where it is.',
+  denied: 'The browser may not tell your position. Paste coordinates instead.',
+  'not found': 'Your position could not be found. Paste coordinates instead.',
+};
+
 /** Asks the browser where it is; `told` says what came of it. */
 function usePosition(onFound: (point: Coordinates) => void) {
   const [told, setTold] = useState('');
-  const find = () => {
-    if (!('geolocation' in navigator)) return setTold('This browser does not know where it is.');
+  const find = async () => {
     setTold('Looking for your position...');
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        const rounded = (degrees: number) => Number(degrees.toFixed(5));
-        onFound({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) });
-        setTold('Your position is in the field. It is sent with the form.');
-      },
-      ({ code }) =>
-        setTold(
-          code === GeolocationPositionError.PERMISSION_DENIED
-            ? 'The browser may not tell your position. Paste coordinates instead.'
-            : 'Your position could not be found. Paste coordinates instead.',
-        ),
-      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
-    );
+    const found = await positionNow(5);
+    if (typeof found === 'string') return setTold(noPositionTexts[found]);
+    onFound(found);
+    setTold('Your position is in the field. It is sent with the form.');
   };
   return { told, find };
 }

@@ -1,23 +1,21 @@
 import { initialFailureTexts } from '#contracts/initial';
 import type { City } from '#contracts/city/views';
 import { lightParams, searchedIn } from '#contracts/location/search-address';
-import { categories, categoryLabels } from '#contracts/location/words';
+import { categoryLabels } from '#contracts/location/words';
 import { cityLocations } from '#contracts/page-sizes';
 
 import { useNumberedPages } from '../../lib/numbered-pages.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts';
 import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts';
 import { BeyondList } from '../parts/beyond-list.tsx';
 import { LocationGrid } from '../parts/location-grid.tsx';
-import { LightPicker } from '../search/light-picker.tsx';
 import { locationsAsked } from '../search/locations-asked.ts';
-import { RatingFilter } from '../search/rating-filter.tsx';
-import { useSearch, type Search } from '../search/use-search.ts';
+import { PlaceFilters } from '../search/place-filters.tsx';
+import { useSearch } from '../search/use-search.ts';
 
 const skeletons = 6;
 // With fewer locations than this, choosing a filter is more work than reading them all.
@@ -53,7 +51,7 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
       failure={initialFailureTexts.fetchLocations}
       {...(!waits && { pages })}
     >
-      {city.locationCount >= filterFrom && <Filters search={search} />}
+      {city.locationCount >= filterFrom && <PlaceFilters search={search} />}
       <LocationGrid
         locations={waits ? waiting.data : pages.page === null ? [] : itemsOf(answer.currentData)}
         skeletons={skeletons}
@@ -83,30 +81,5 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
         }
       />
     </Listed>
-  );
-}
-
-function Filters({ search }: { readonly search: Search }) {
-  return (
-    <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-4">
-      <div role="group" aria-label="Category" className="flex flex-wrap gap-2">
-        {categories.map((known) => (
-          <Chip
-            key={known}
-            pressed={known === search.category}
-            onClick={() => search.change({ category: known === search.category ? null : known })}
-          >
-            {categoryLabels[known]}
-          </Chip>
-        ))}
-      </div>
-      <LightPicker
-        on="paper"
-        compact
-        value={search.light}
-        onChange={(light) => search.change(lightParams(light))}
-      />
-      <RatingFilter search={search} />
-    </div>
   );
 }

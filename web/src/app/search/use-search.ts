@@ -3,13 +3,17 @@ import { useSearchParams } from 'react-router-dom';
 
 import { isSearching, searchedIn, type Searched } from '#contracts/location/search-address';
 
+type SearchParam = 'q' | 'category' | 'minRating' | 'bestTime' | 'light' | 'all' | 'bbox' | 'zoom';
+
 export interface Search extends Searched {
   /** Whether anything narrows the results. */
   readonly active: boolean;
   /** The address's parameters. */
   readonly params: URLSearchParams;
   readonly change: (
-    changes: Partial<Record<'q' | 'category' | 'minRating' | 'bestTime' | 'light' | 'all', string | null>>,
+    changes: Partial<Record<SearchParam, string | null>>,
+    /** In place of the present entry of the history. */
+    options?: { readonly replace: boolean },
   ) => void;
 }
 
@@ -27,14 +31,14 @@ export function useSearch(): Search {
       ...searched,
       active: isSearching(searched),
       params,
-      change: (changes) => {
+      change: (changes, options) => {
         const next = new URLSearchParams(latest.current);
         next.delete('page');
         for (const [name, value] of Object.entries(changes))
           if (value === null || value === '') next.delete(name);
           else next.set(name, value);
         latest.current = next;
-        setParams(next, { preventScrollReset: true });
+        setParams(next, { ...options, preventScrollReset: true });
       },
     };
   }, [params, setParams]);

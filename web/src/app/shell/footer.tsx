@@ -13,6 +13,7 @@ const links = [
   [pathOf('landing'), `About ${brand.name}`],
   [homeParts.locations, 'Locations'],
   [homeParts.all, 'All places'],
+  [pathOf('map'), 'Map'],
   [pathOf('privacy'), 'Privacy'],
   [pathOf('terms'), 'Terms'],
 ] as const;

@@ -55,6 +55,9 @@ export function Header() {
           <Link to={homeParts.locations} className={`${place} max-md:hidden`}>
             Locations
           </Link>
+          <Link to={pathOf('map')} className={`${place} max-md:hidden`}>
+            Map
+          </Link>
           {/* On a phone these are in the drawer. */}
           {status === 'in' && <OwnLink to={pathOf('favorites')} icon={Heart} label="Favourites" inDrawer />}
           {status === 'in' && (

@@ -8,7 +8,7 @@ import { api, listTags, type Page } from '../../lib/api.ts';
 import { itemsOf, pagesOf } from '../../lib/pages.ts';
 import { toPage } from '../../lib/wire.ts';
 
-interface LocationListQuery {
+export interface LocationListQuery {
   readonly search?: string;
   readonly category?: Category;
   /** A city's id. */
@@ -20,6 +20,8 @@ interface LocationListQuery {
   readonly bestTime?: readonly BestTimeSlug[];
   /** What is good now, by the sun at each place. */
   readonly light?: 'now';
+  /** West, south, east, north. */
+  readonly bbox?: string;
   readonly limit?: number;
   /** Where the list begins, from 1. */
   readonly page?: number;

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+
+import type { Coordinates } from '#contracts/shared/coordinates';
+
+import { positionNow, type NoPosition } from '../../lib/position.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** About a kilometre: what is near does not depend on more, and nobody needs to know more. */
+const decimals = 2;
+
+const texts: Readonly<Record<NoPosition, string>> = {
+  impossible: 'This browser does not know where it is. Move the map instead.',
+  denied: 'The browser may not tell your position. Allow it in the address bar, or move the map.',
+  'not found': 'Your position could not be found in time. Try again, or move the map.',
+};
+
+interface NearMeProps {
+  readonly isOn: boolean;
+  readonly onChange: (near: Coordinates | null) => void;
+}
+
+/** Lists what is near the visitor. The position is rounded before it is sent, and kept nowhere. */
+export function NearMe({ isOn, onChange }: NearMeProps) {
+  const [told, setTold] = useState('');
+  const [isLooking, setLooking] = useState(false);
+  const find = async () => {
+    setLooking(true);
+    setTold('Looking for your position...');
+    const found = await positionNow(decimals);
+    setLooking(false);
+    if (typeof found === 'string') return setTold(texts[found]);
+    setTold('');
+    onChange(found);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button pending={isLooking} aria-pressed={isOn} onClick={() => (isOn ? onChange(null) : void find())}>
+        {isOn ? 'Show what the map shows' : 'Near me'}
+      </Button>
+      <p role="status" className="text-sm text-soft">
+        {told}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { boxIn, boxText, wholeWorld, type MapView } from '#contracts/location/map-address';
+import type { Box } from '#contracts/location/queries';
+import type { Coordinates } from '#contracts/shared/coordinates';
+
+import type { Search } from '../search/use-search.ts';
+
+interface Placed {
+  readonly coordinates: Coordinates | null;
+}
+
+/** Degrees around a place that is shown alone. */
+const around = 0.02;
+
+const boxAround = ({ latitude, longitude }: Coordinates): Box => ({
+  west: longitude - around,
+  south: latitude - around,
+  east: longitude + around,
+  north: latitude + around,
+});
+
+/** Where the map is to go. The address follows the map, and the map follows the address where Back or a link changed it. */
+export function useTarget({ params, change }: Search) {
+  const inAddress = boxText(boxIn(params) ?? wholeWorld);
+  const [box, setBox] = useState<Box>(() => boxIn(params) ?? wholeWorld);
+  /** The box that the address has because the map is there. */
+  const followed = useRef(inAddress);
+  useEffect(() => {
+    if (followed.current === inAddress) return;
+    followed.current = inAddress;
+    setBox(boxIn(new URLSearchParams({ bbox: inAddress })) ?? wholeWorld);
+  }, [inAddress]);
+
+  const onMoved = ({ box: seen, zoom }: MapView): void => {
+    const bbox = boxText(seen);
+    if (bbox === followed.current) return;
+    followed.current = bbox;
+    change({ bbox, zoom: String(zoom) }, { replace: true });
+  };
+  const showAll = useCallback((places: readonly Placed[]): void => {
+    const points = places.flatMap(({ coordinates }) => coordinates ?? []);
+    const longitudes = points.map(({ longitude }) => longitude);
+    const latitudes = points.map(({ latitude }) => latitude);
+    if (points.length === 0) return;
+    setBox({
+      west: Math.min(...longitudes) - around,
+      south: Math.min(...latitudes) - around,
+      east: Math.max(...longitudes) + around,
+      north: Math.max(...latitudes) + around,
+    });
+  }, []);
+  return {
+    box,
+    onMoved,
+    show: setBox,
+    showAll,
+    showPlace: ({ coordinates }: Placed): void => {
+      if (coordinates !== null) setBox(boxAround(coordinates));
+    },
+    showWorld: () => setBox({ ...wholeWorld }),
+  };
+}

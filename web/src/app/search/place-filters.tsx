@@ -1,0 +1,33 @@
+import { lightParams } from '#contracts/location/search-address';
+import { categories, categoryLabels } from '#contracts/location/words';
+
+import { Chip } from '../../ui/chip.tsx';
+import { LightPicker } from './light-picker.tsx';
+import { RatingFilter } from './rating-filter.tsx';
+import type { Search } from './use-search.ts';
+
+/** Category, light and least rating of a list of places; they are kept in the address. */
+export function PlaceFilters({ search }: { readonly search: Search }) {
+  return (
+    <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-4">
+      <div role="group" aria-label="Category" className="flex flex-wrap gap-2">
+        {categories.map((known) => (
+          <Chip
+            key={known}
+            pressed={known === search.category}
+            onClick={() => search.change({ category: known === search.category ? null : known })}
+          >
+            {categoryLabels[known]}
+          </Chip>
+        ))}
+      </div>
+      <LightPicker
+        on="paper"
+        compact
+        value={search.light}
+        onChange={(light) => search.change(lightParams(light))}
+      />
+      <RatingFilter search={search} />
+    </div>
+  );
+}

@@ -1,0 +1,225 @@
+import {
+  addProtocol,
+  Map as MapLibre,
+  Marker,
+  ScaleControl,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { Minus, Plus } from 'lucide-react';
+import { PMTiles, Protocol, TileType } from 'pmtiles';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+
+import { boxOnEarth, zoomOf, type MapView } from '#contracts/location/map-address';
+import type { Box } from '#contracts/location/queries';
+import { mapTilesPath, type MapBackground } from '#contracts/shared/about';
+import { escapeHtml } from '#contracts/shared/escape-html';
+
+import { IconButton } from '../button.tsx';
+import { coloursNow, outlineStyle, tilesStyle } from './map-styles.ts';
+import styles from './map.css?inline';
+import { OnMap, type PutOnMap } from './on-map.ts';
+import { loadOutline, type Outline } from './outline.ts';
+
+export interface MapCanvasProps {
+  /** What a screen reader says of it. */
+  readonly label: string;
+  readonly background: MapBackground;
+  /** What it shows; it moves there for each new object. */
+  readonly box: Box;
+  /** Called with what it shows: at the beginning, when its size has changed, and when it has moved (`isMoved`). */
+  readonly onView?: (view: MapView, isMoved: boolean) => void;
+  /** Within a page that scrolls: scrolling and one finger move the page, not the map. */
+  readonly isInPage?: boolean;
+  readonly hasScale?: boolean;
+  /** Pins, and what else lies on it. */
+  readonly children?: ReactNode;
+}
+
+/** A map. Everything on it stands beside it as text, too. */
+export function MapCanvas({ children, label, ...rest }: MapCanvasProps) {
+  const [container, setContainer] = useState<HTMLDivElement | null>(null);
+  const map = useMap(container, { label, ...rest });
+  const put = useMemo(() => map && puttingOn(map), [map]);
+  return (
+    <div className="relative size-full overflow-hidden bg-sunk">
+      <div ref={setContainer} className="size-full" />
+      {map !== null && (
+        <>
+          <div className="absolute top-3 right-3 flex flex-col gap-2">
+            <IconButton label="Zoom in" tone="floating" className="size-11!" onClick={() => map.zoomIn()}>
+              <Plus size={20} aria-hidden />
+            </IconButton>
+            <IconButton label="Zoom out" tone="floating" className="size-11!" onClick={() => map.zoomOut()}>
+              <Minus size={20} aria-hidden />
+            </IconButton>
+          </div>
+          <OnMap value={put}>{children}</OnMap>
+        </>
+      )}
+    </div>
+  );
+}
+
+const puttingOn =
+  (map: MapLibre): PutOnMap =>
+  (element, { latitude, longitude }) => {
+    const marker = new Marker({ element }).setLngLat([longitude, latitude]).addTo(map);
+    // What is in it has a name of its own.
+    element.removeAttribute('aria-label');
+    element.removeAttribute('role');
+    return { remove: () => void marker.remove() };
+  };
+
+const highestZoom = 19;
+/** A box is shown no closer than this: without tiles there is nothing to see. */
+const closestFit = 15;
+
+function useMap(
+  container: HTMLDivElement | null,
+  { label, background, box, onView, isInPage = false, hasScale = false }: MapCanvasProps,
+): MapLibre | null {
+  const [map, setMap] = useState<MapLibre | null>(null);
+  const latest = useRef({ box, onView });
+  useEffect(() => {
+    latest.current = { box, onView };
+  });
+  const { kind, styleUrl, attribution } = background;
+  useEffect(() => {
+    if (container === null) return;
+    prepare();
+    const made = new MapLibre({
+      container,
+      bounds: boundsOf(latest.current.box),
+      fitBoundsOptions: { maxZoom: closestFit },
+      maxZoom: highestZoom,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      cooperativeGestures: isInPage,
+      attributionControl: {
+        compact: false,
+        ...(attribution === null ? {} : { customAttribution: escapeHtml(attribution) }),
+      },
+      locale: { 'Map.Title': label },
+    });
+    made.touchZoomRotate.disableRotation();
+    made.keyboard.disableRotation();
+    if (hasScale) made.addControl(new ScaleControl(), 'bottom-left');
+    const tellView = (isMoved: boolean) => {
+      const bounds = made.getBounds();
+      const [west, south, east, north] = [
+        bounds.getWest(),
+        bounds.getSouth(),
+        bounds.getEast(),
+        bounds.getNorth(),
+      ];
+      const box = boxOnEarth({ west, south, east, north });
+      latest.current.onView?.({ box, zoom: zoomOf(made.getZoom()) }, isMoved);
+    };
+    // Another size is told as a move that ends at once.
+    let isResized = false;
+    made.on('resize', () => {
+      isResized = true;
+    });
+    made.on('moveend', () => {
+      tellView(!isResized);
+      isResized = false;
+    });
+    tellView(false);
+    setMap(made);
+    const ground = layGround(made, { kind, styleUrl, attribution });
+    return () => {
+      ground.stop();
+      setMap(null);
+      made.remove();
+    };
+  }, [container, kind, styleUrl, attribution, label, isInPage, hasScale]);
+
+  const fitted = useRef(box);
+  useEffect(() => {
+    if (map === null || fitted.current === box) return;
+    fitted.current = box;
+    map.fitBounds(boundsOf(box), { maxZoom: closestFit });
+  }, [map, box]);
+  return map;
+}
+
+/** The map's projection ends before the poles. */
+const lastParallel = 85;
+const boundsOf = ({ west, south, east, north }: Box): [number, number, number, number] => [
+  west,
+  Math.max(-lastParallel, south),
+  east < west ? east + 360 : east,
+  Math.min(lastParallel, north),
+];
+
+/** Shows what lies under the pins, anew when the theme changes; where that cannot be loaded, the outline of the world. */
+function layGround(map: MapLibre, { kind, styleUrl }: MapBackground): { stop: () => void } {
+  let outline: Outline | undefined;
+  let isOutline = kind === 'outline';
+  let stopped = false;
+  const styleNow = async (): Promise<StyleSpecification | string> => {
+    if (!isOutline && styleUrl !== null) return styleUrl;
+    if (!isOutline) {
+      try {
+        return tilesStyle(await readTiles(), coloursNow());
+      } catch (error) {
+        console.error('The map shows the outline of the world', error);
+        isOutline = true;
+      }
+    }
+    outline ??= await loadOutline();
+    return outlineStyle(outline, coloursNow());
+  };
+  const lay = () =>
+    void styleNow().then(
+      (style) => {
+        if (!stopped) map.setStyle(style);
+      },
+      (error: unknown) => console.error('The map has no background', error),
+    );
+  let hasStyle = false;
+  map.on('style.load', () => {
+    hasStyle = true;
+  });
+  map.on('error', ({ error }) => {
+    console.error('The map', error);
+    if (isOutline || hasStyle) return;
+    isOutline = true;
+    lay();
+  });
+  const theme = matchMedia('(prefers-color-scheme: dark)');
+  theme.addEventListener('change', lay);
+  lay();
+  return {
+    stop: () => {
+      stopped = true;
+      theme.removeEventListener('change', lay);
+    },
+  };
+}
+
+let isPrepared = false;
+/** Once for a page: MapLibre's styles, its worker from this server, and its way to read a file of tiles. */
+function prepare(): void {
+  if (isPrepared) return;
+  isPrepared = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
+  setWorkerUrl(new URL(workerUrl, location.href).href);
+  addProtocol('pmtiles', protocol.tile);
+}
+
+const protocol = new Protocol({ metadata: true });
+
+/** @throws Error if the file cannot be read */
+async function readTiles() {
+  const url = new URL(mapTilesPath, location.href).href;
+  const tiles = new PMTiles(url);
+  protocol.add(tiles);
+  const { tileType } = await tiles.getHeader();
+  return { url: `pmtiles://${url}`, areVectors: tileType === TileType.Mvt };
+}

@@ -1,0 +1,45 @@
+import { Suspense, useState } from 'react';
+
+import { late } from '../../lib/late.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { Spinner } from '../loading.tsx';
+import type { MapCanvasProps } from './map-canvas.tsx';
+
+const MapCanvas = late(() => import('./map-canvas.tsx').then((m) => m.MapCanvas));
+
+/** A map that fills its box, loaded here and now; where the browser cannot draw it, a sentence that says so. */
+export function MapFrame(props: MapCanvasProps) {
+  const isHydrated = useHydrated();
+  return isHydrated ? <InBrowser {...props} /> : <Waiting />;
+}
+
+function InBrowser(props: MapCanvasProps) {
+  const [canDraw] = useState(hasWebGl);
+  if (!canDraw)
+    return (
+      <p className="grid size-full place-items-center bg-sunk p-6 text-center text-md text-soft">
+        This browser cannot draw the map (WebGL is missing). The list has everything that is on it.
+      </p>
+    );
+  return (
+    <Suspense fallback={<Waiting />}>
+      <MapCanvas {...props} />
+    </Suspense>
+  );
+}
+
+const Waiting = () => (
+  <p className="grid size-full place-content-center bg-sunk text-md text-soft">
+    <span className="flex items-center gap-3">
+      <Spinner /> Loading the map...
+    </span>
+  </p>
+);
+
+function hasWebGl(): boolean {
+  try {
+    return document.createElement('canvas').getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
+}
