@@ -6,6 +6,10 @@ const flags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
+  // Maps are drawn without a graphics card.
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -28,7 +28,14 @@ export interface VisitOptions {
   readonly as?: { readonly session: SignedIn };
   readonly look?: Pick<
     BrowserContextOptions,
-    'viewport' | 'colorScheme' | 'reducedMotion' | 'hasTouch' | 'javaScriptEnabled' | 'timezoneId'
+    | 'viewport'
+    | 'colorScheme'
+    | 'reducedMotion'
+    | 'hasTouch'
+    | 'javaScriptEnabled'
+    | 'timezoneId'
+    | 'geolocation'
+    | 'permissions'
   >;
   /** Runs before the first page is loaded, for faults and clocks. */
   readonly prepare?: (page: Page) => Promise<void>;

@@ -18,7 +18,6 @@ interface DrawerProps {
 const places = [
   { to: homeParts.cities, label: 'Cities' },
   { to: homeParts.locations, label: 'Locations' },
-  { to: pathOf('map'), label: 'Map' },
 ] as const;
 const ownPlaces = [
   { to: pathOf('favorites'), label: 'Favourites' },
@@ -27,7 +26,7 @@ const ownPlaces = [
 ] as const;
 
 /**
- * The menu of small screens, 300 px wide: the two parts of the page and the map, then the person's own pages. Choosing closes it.
+ * The menu of small screens, 300 px wide: the two parts of the page, then the person's own pages. Choosing closes it.
  */
 export function Drawer({ open, onOpenChange }: DrawerProps) {
   const close = () => onOpenChange(false);

@@ -1,0 +1,302 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Location } from '#contracts/location/views';
+
+import { createDataFolder } from '../../test/harness/data-folder.ts';
+import { tilesFile } from '../../test/harness/tiles-file.ts';
+import { expectAccessible } from './axe.ts';
+import { startApp } from './app.ts';
+import { findBrowser, openBrowser } from './browser.ts';
+import { visit, type OpenOptions } from './people.ts';
+import { createWorld, pathOf, seeAll, type World } from './world.ts';
+
+const chromium = findBrowser();
+const porto = { latitude: 41.1496, longitude: -8.611 };
+const at = (north: number, east: number) => ({
+  coordinates: { latitude: porto.latitude + north, longitude: porto.longitude + east },
+});
+
+/** The addresses that a page asks for, from now on. */
+function asked(page: Page): string[] {
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  return addresses;
+}
+const pin = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, { id }: Location) => page.locator(`[data-location="${id}"]`);
+const canvas = (page: Page) => page.getByRole('region', { name: /^Map of the places/ });
+
+const withoutWebGl = async (page: Page): Promise<void> => {
+  await page.addInitScript(`
+    const get = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+      return kind.startsWith('webgl') ? null : get.call(this, kind, ...rest);
+    };`);
+};
+
+describe.skipIf(chromium === null)('the map', () => {
+  let world: World;
+  let cathedral: Location;
+  let market: Location;
+  let fort: Location;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+    const city = await world.admin.city('Porto', { coordinates: porto });
+    cathedral = await world.admin.location(city, 'Cathedral', { ...at(0, 0), category: 'landmark' });
+    market = await world.admin.location(city, 'Bolhão Market', { ...at(0.01, 0.01), category: 'cafe' });
+    const coast = await world.admin.city('Suva', { coordinates: { latitude: -18.14, longitude: 178.44 } });
+    fort = await world.admin.location(coast, 'Old Fort', {
+      coordinates: { latitude: -18.1, longitude: 179.9 },
+    });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const openMap = (path = '/map', options: OpenOptions = {}) => world.open(path, { fresh: true, ...options });
+
+  it('comes from the server with the list of the places, by name, and with a head of its own', async () => {
+    await using visitor = await openMap('/map', { look: { javaScriptEnabled: false } });
+    const { page } = visitor;
+    expect(await page.title()).toBe('Map · Lightfall');
+    const names = page.locator('article h3');
+    expect(await names.allInnerTexts()).toEqual(['Bolhão Market', 'Cathedral', 'Old Fort']);
+    const head = async (selector: string, name: string) => page.locator(selector).getAttribute(name);
+    expect(await head('link[rel=canonical]', 'href')).toBe(`${world.app.origin}/map`);
+    expect(await head('meta[name=description]', 'content')).toMatch(/^Photogenic places on a map/);
+    expect(await page.locator('meta[name=robots]').count()).toBe(0);
+    await page.goto('/map?bbox=-9,41,-8,42&category=cafe');
+    expect(await names.allInnerTexts()).toEqual(['Bolhão Market']);
+    expect(await head('meta[name=robots]', 'content')).toBe('noindex');
+    for (const bbox of ['1', '0,0,500,1', '%22'])
+      expect((await page.goto(`/map?bbox=${bbox}`))?.status(), bbox).toBe(200);
+    expect((await page.goto('/map?page=7'))?.status()).toBe(404);
+  });
+
+  it('shows places in clusters, which open, and keeps what it shows in the address', async () => {
+    await using visitor = await openMap();
+    const { page } = visitor;
+    const addresses = asked(page);
+    await pin(page, '2 locations, zoom in').click();
+    await pin(page, 'Cathedral').waitFor();
+    await pin(page, 'Bolhão Market').waitFor();
+    await expect
+      .poll(() => page.locator('article[data-location] h3').allInnerTexts())
+      .toEqual(['Bolhão Market', 'Cathedral']);
+    await seeAll(page, ['2 locations in view', 'Natural Earth']);
+    expect(pathOf(page)).toMatch(/^\/map\?bbox=-8\.\d+%2C41\.\d+%2C-8\.\d+%2C41\.\d+&zoom=1\d$/);
+    await page.reload();
+    await pin(page, 'Cathedral').waitFor();
+    expect(await page.locator('article[data-location] h3').allInnerTexts()).toEqual([
+      'Bolhão Market',
+      'Cathedral',
+    ]);
+    await page.getByRole('button', { name: 'Cafe' }).click();
+    await pin(page, 'Cathedral').waitFor({ state: 'detached' });
+    expect(await page.locator('article[data-location] h3').allInnerTexts()).toEqual(['Bolhão Market']);
+    await page.goBack();
+    await pin(page, 'Cathedral').waitFor();
+    expect(
+      addresses.filter((address) => !/^(blob|data):/.test(address) && !address.startsWith(world.app.origin)),
+    ).toEqual([]);
+    expect(addresses.some((address) => address.startsWith('blob:'))).toBe(false);
+  });
+
+  it('and its list choose each other', async () => {
+    await using visitor = await openMap('/map?bbox=-8.63,41.13,-8.58,41.17');
+    const { page } = visitor;
+    await pin(page, 'Cathedral').click();
+    expect(await row(page, cathedral).getAttribute('aria-current')).toBe('true');
+    const card = page.locator('article').filter({ has: page.getByRole('button', { name: 'Close' }) });
+    await card.getByRole('link', { name: 'Cathedral' }).waitFor();
+    await page.getByRole('button', { name: 'Show Bolhão Market on the map' }).click();
+    await expect.poll(() => pin(page, 'Bolhão Market').getAttribute('aria-pressed')).toBe('true');
+    expect(await row(page, cathedral).getAttribute('aria-current')).toBe('false');
+    await card.getByRole('link', { name: 'Bolhão Market' }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Bolhão Market' }).waitFor();
+  });
+
+  it('is no trap for the keyboard: Tab leaves it, and the list opens places', async () => {
+    await using visitor = await openMap('/map?bbox=-8.63,41.13,-8.58,41.17');
+    const { page } = visitor;
+    await pin(page, 'Cathedral').waitFor();
+    await row(page, cathedral).getByRole('link').focus();
+    const stops: string[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      await page.keyboard.press('Tab');
+      stops.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''));
+    }
+    expect(stops).toEqual([
+      'Show Cathedral on the map',
+      expect.stringMatching(/^Map of the places/),
+      'Zoom in',
+      'Zoom out',
+      expect.anything(),
+      expect.anything(),
+    ]);
+    await canvas(page).focus();
+    const before = pathOf(page);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => pathOf(page)).not.toBe(before);
+    await row(page, cathedral).getByRole('link').press('Enter');
+    await page.getByRole('dialog').getByRole('heading', { name: 'Cathedral' }).waitFor();
+  });
+
+  it('goes over the date line', async () => {
+    await using visitor = await openMap('/map?bbox=170,-25,-170,-10');
+    const { page } = visitor;
+    await pin(page, 'Old Fort').waitFor();
+    await row(page, fort).waitFor();
+    await canvas(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => decodeURIComponent(pathOf(page))).toMatch(/bbox=17\d\.?\d*,-2\d\.?\d*,-1[56]\d/);
+    await row(page, fort).waitFor();
+  });
+
+  it('without WebGL is the list alone, and says so', async () => {
+    await using visitor = await openMap('/map', { prepare: withoutWebGl });
+    const { page } = visitor;
+    const addresses = asked(page);
+    await page.reload();
+    await page.getByText('This browser cannot draw the map (WebGL is missing).').waitFor();
+    await row(page, cathedral).getByRole('link').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(addresses.filter((address) => /map-canvas|maplibre|countries/.test(address))).toEqual([]);
+    await page.getByRole('button', { name: 'Cafe' }).click();
+    await row(page, cathedral).waitFor({ state: 'detached' });
+    await row(page, market).waitFor();
+  });
+
+  it('lists what is near, from a position rounded to a hundredth of a degree, which is kept nowhere', async () => {
+    const look = { geolocation: { latitude: 41.15749, longitude: -8.62951 }, permissions: ['geolocation'] };
+    await using visitor = await openMap('/map', { look });
+    const { page } = visitor;
+    const addresses = asked(page);
+    await page.getByRole('button', { name: 'Near me' }).click();
+    await seeAll(page, ['2 locations within 100 km of you']);
+    expect(await page.locator('article[data-location] h3').allInnerTexts()).toEqual([
+      'Cathedral',
+      'Bolhão Market',
+    ]);
+    await row(page, cathedral)
+      .getByText(/^[12]\.\d km away$/)
+      .waitFor();
+    await pin(page, 'Cathedral').waitFor();
+    const near = addresses.filter((address) => address.includes('near='));
+    expect(near.map((address) => new URL(address).searchParams.get('near'))).toEqual(['41.16,-8.63']);
+    expect(pathOf(page)).not.toContain('near');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+    );
+    expect(kept).not.toMatch(/41\.1[56]/);
+    await page.getByRole('button', { name: 'Show what the map shows' }).click();
+    await seeAll(page, ['Bolhão Market']);
+    await page.getByText(/locations in view$/).waitFor();
+  });
+
+  it('says when the browser may not tell its position', async () => {
+    await using visitor = await openMap('/map', { look: { permissions: [] } });
+    await visitor.page.getByRole('button', { name: 'Near me' }).click();
+    await seeAll(visitor.page, [
+      'The browser may not tell your position. Allow it in the address bar, or move the map.',
+    ]);
+  });
+
+  it('has no fault that axe finds, light and dark', async () => {
+    await using visitor = await openMap();
+    await pin(visitor.page, '2 locations, zoom in').waitFor();
+    await expectAccessible(visitor.page);
+  });
+
+  it('has pins of 44 pixels', async () => {
+    await using visitor = await openMap('/map?bbox=-8.63,41.13,-8.58,41.17', {
+      look: { viewport: { width: 360, height: 740 }, hasTouch: true },
+    });
+    const box = await pin(visitor.page, 'Cathedral').boundingBox();
+    expect([box?.width, box?.height]).toEqual([44, 44]);
+  });
+});
+
+describe.skipIf(chromium === null)('what lies under the places', () => {
+  const tile = () =>
+    sharp({ create: { width: 256, height: 256, channels: 3, background: '#3060c0' } })
+      .png()
+      .toBuffer();
+  const openWith = async (
+    environment: Readonly<Record<string, string>>,
+    prepare: (page: Page) => Promise<void>,
+  ) => {
+    const app = await startApp({ environment: async () => environment });
+    const browser = await openBrowser(chromium ?? '');
+    const visitor = await visit(browser, app, { path: '/map', prepare });
+    return {
+      ...visitor,
+      app,
+      [Symbol.asyncDispose]: async () => {
+        await browser.close();
+        await app[Symbol.asyncDispose]();
+      },
+    };
+  };
+
+  it('is the file of tiles, read in ranges from this server', async () => {
+    await using folder = await createDataFolder();
+    const file = join(folder.path, 'world.pmtiles');
+    await writeFile(file, tilesFile(await tile(), { attribution: '<b>Somebody</b>' }));
+    const ranges: Array<string | undefined> = [];
+    await using visitor = await openWith({ MAP_TILES: file, MAP_ATTRIBUTION: '<i>Us</i>' }, async (page) => {
+      page.on('request', (request) => {
+        if (request.url().endsWith('/map/tiles.pmtiles')) ranges.push(request.headers()['range']);
+      });
+      await Promise.resolve();
+    });
+    await visitor.page.getByText('Somebody').waitFor();
+    await visitor.page.getByText('<i>Us</i>').waitFor();
+    expect(ranges.length).toBeGreaterThan(0);
+    expect(ranges.every((range) => range?.startsWith('bytes='))).toBe(true);
+  });
+
+  it('is a style of another site, which alone is asked', async () => {
+    const others = new Set<string>();
+    await using visitor = await openWith(
+      { MAP_TILES: 'https://tiles.example/style.json', FOREIGN_PICTURES: 'off' },
+      async (page) => {
+        page.on('request', (request) => {
+          const { origin, protocol } = new URL(request.url());
+          if (protocol.startsWith('http')) others.add(origin);
+        });
+        await page.route('https://tiles.example/**', (route) =>
+          route.fulfill({
+            headers: { 'Access-Control-Allow-Origin': '*' },
+            json: {
+              version: 8,
+              sources: {
+                none: {
+                  type: 'geojson',
+                  data: { type: 'FeatureCollection', features: [] },
+                  attribution: 'Theirs',
+                },
+              },
+              layers: [
+                { id: 'ground', type: 'background' },
+                { id: 'none', type: 'line', source: 'none' },
+              ],
+            },
+          }),
+        );
+      },
+    );
+    await visitor.page.getByText('Theirs').waitFor();
+    expect([...others].sort()).toEqual([visitor.app.origin, 'https://tiles.example'].sort());
+  });
+
+  it('is the outline where the style cannot be loaded', async () => {
+    await using visitor = await openWith({ MAP_TILES: 'https://tiles.example/style.json' }, async (page) => {
+      await page.route('https://tiles.example/**', (route) => route.fulfill({ status: 500 }));
+    });
+    await visitor.page.getByText('Natural Earth').waitFor();
+  });
+});
