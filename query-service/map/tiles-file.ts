@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
 /** An open file, as it is at this moment. */
-export interface OpenFile {
+interface OpenFile {
   readonly handle: FileHandle;
   /** Bytes. */
   readonly size: number;

@@ -194,7 +194,7 @@ describe.skipIf(chromium === null)('the map', () => {
     expect(kept).not.toMatch(/41\.1[56]/);
     await page.getByRole('button', { name: 'Show what the map shows' }).click();
     await seeAll(page, ['Bolhão Market']);
-    await page.getByText(/locations in view$/).waitFor();
+    await page.getByRole('heading', { name: '2 locations in view' }).waitFor();
   });
 
   it('says when the browser may not tell its position', async () => {

@@ -13,7 +13,7 @@ export const directionText = (from: Coordinates, to: Coordinates): string =>
   winds[Math.round(bearingOf(from, to) / 45) % winds.length] ?? '';
 
 /** Degrees from north, clockwise. */
-export function bearingOf(from: Coordinates, to: Coordinates): number {
+function bearingOf(from: Coordinates, to: Coordinates): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [start, end] = [radians(from.latitude), radians(to.latitude)];
   const turn = radians(to.longitude - from.longitude);

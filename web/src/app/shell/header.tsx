@@ -38,6 +38,12 @@ const linkStyles = {
 const place =
   'rounded-sm px-3 py-2 text-md font-medium whitespace-nowrap text-soft transition-colors duration-150 hover:text-ink';
 
+const places = [
+  [homeParts.cities, 'Cities'],
+  [homeParts.locations, 'Locations'],
+  [pathOf('map'), 'Map'],
+] as const;
+
 export function Header() {
   const { status, canModerate } = useViewer();
   const [drawer, setDrawer] = useState(false);
@@ -49,15 +55,11 @@ export function Header() {
         </IconButton>
         <Brand />
         <nav aria-label="Main" className="ml-1 flex items-center md:ml-3">
-          <Link to={homeParts.cities} className={`${place} max-md:hidden`}>
-            Cities
-          </Link>
-          <Link to={homeParts.locations} className={`${place} max-md:hidden`}>
-            Locations
-          </Link>
-          <Link to={pathOf('map')} className={`${place} max-md:hidden`}>
-            Map
-          </Link>
+          {places.map(([to, label]) => (
+            <Link key={to} to={to} className={`${place} max-md:hidden`}>
+              {label}
+            </Link>
+          ))}
           {/* On a phone these are in the drawer. */}
           {status === 'in' && <OwnLink to={pathOf('favorites')} icon={Heart} label="Favourites" inDrawer />}
           {status === 'in' && (

@@ -18,7 +18,7 @@ import { escapeHtml } from '#contracts/shared/escape-html';
 
 import { IconButton } from '../button.tsx';
 import { coloursNow, outlineStyle, tilesStyle } from './map-styles.ts';
-import styles from './map.css?inline';
+import styles from './map.css?raw';
 import { OnMap, type PutOnMap } from './on-map.ts';
 import { loadOutline, type Outline } from './outline.ts';
 
@@ -48,10 +48,20 @@ export function MapCanvas({ children, label, ...rest }: MapCanvasProps) {
       {map !== null && (
         <>
           <div className="absolute top-3 right-3 flex flex-col gap-2">
-            <IconButton label="Zoom in" tone="floating" className="size-11!" onClick={() => map.zoomIn()}>
+            <IconButton
+              label="Zoom in"
+              tone="floating"
+              className="size-11!"
+              onClick={() => map.zoomIn({}, asked)}
+            >
               <Plus size={20} aria-hidden />
             </IconButton>
-            <IconButton label="Zoom out" tone="floating" className="size-11!" onClick={() => map.zoomOut()}>
+            <IconButton
+              label="Zoom out"
+              tone="floating"
+              className="size-11!"
+              onClick={() => map.zoomOut({}, asked)}
+            >
               <Minus size={20} aria-hidden />
             </IconButton>
           </div>
@@ -61,6 +71,9 @@ export function MapCanvas({ children, label, ...rest }: MapCanvasProps) {
     </div>
   );
 }
+
+/** Marks the events of a move that this page asks for. */
+const asked = { isAsked: true };
 
 const puttingOn =
   (map: MapLibre): PutOnMap =>
@@ -118,15 +131,8 @@ function useMap(
       const box = boxOnEarth({ west, south, east, north });
       latest.current.onView?.({ box, zoom: zoomOf(made.getZoom()) }, isMoved);
     };
-    // Another size is told as a move that ends at once.
-    let isResized = false;
-    made.on('resize', () => {
-      isResized = true;
-    });
-    made.on('moveend', () => {
-      tellView(!isResized);
-      isResized = false;
-    });
+    // Another size is told as a move, too; but it comes from nobody's gesture, and nobody asked for it.
+    made.on('moveend', (event) => tellView('originalEvent' in event || 'isAsked' in event));
     tellView(false);
     setMap(made);
     const ground = layGround(made, { kind, styleUrl, attribution });
@@ -141,7 +147,7 @@ function useMap(
   useEffect(() => {
     if (map === null || fitted.current === box) return;
     fitted.current = box;
-    map.fitBounds(boundsOf(box), { maxZoom: closestFit });
+    map.fitBounds(boundsOf(box), { maxZoom: closestFit }, asked);
   }, [map, box]);
   return map;
 }
