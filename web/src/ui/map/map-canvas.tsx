@@ -147,7 +147,8 @@ function useMap(
   useEffect(() => {
     if (map === null || fitted.current === box) return;
     fitted.current = box;
-    map.fitBounds(boundsOf(box), { maxZoom: closestFit }, asked);
+    // A flight that begins before the first picture is lost.
+    map.fitBounds(boundsOf(box), { maxZoom: closestFit, animate: map.loaded() }, asked);
   }, [map, box]);
   return map;
 }
