@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { DomainEvent } from '#contracts/events';
 
-import { city, edit, location, opinion, photo } from './events.ts';
+import { city, edit, location, merging, opinion, photo } from './events.ts';
 import { eventId } from './given.ts';
 import type { GivenEvent } from './world.ts';
 
@@ -10,6 +10,8 @@ import type { GivenEvent } from './world.ts';
 interface Moment {
   readonly cityOf: (locationId: string) => string;
   readonly undoes: string;
+  /** The place that a location was merged into; undefined for one that was not. */
+  readonly mergedInto: (locationId: string) => string | undefined;
 }
 type Make = (moment: Moment) => DomainEvent;
 
@@ -47,6 +49,12 @@ const makers = fc.oneof(
   ofLocation((id, at) => {
     return location.edited(id, at, { cityId: { from: at, to: at === 'rome' ? 'oslo' : 'rome' } });
   }),
+  fc.tuple(oneOf(...locationIds), oneOf(...locationIds), fc.boolean()).map(
+    ([id, into, photos]): Make =>
+      ({ cityOf }) =>
+        merging.merged(id, cityOf(id), into, { photos }),
+  ),
+  ofLocation((id, at, { mergedInto }) => merging.parted(id, at, mergedInto(id) ?? '')),
   ofLocation((id, at) => edit.proposed(`${id}/e1`, id, at, rename)),
   ofLocation((id, at) => edit.approved(`${id}/e1`, id, at, rename)),
   ofPhoto((id, at) => photo.added(id, at)),
@@ -86,11 +94,16 @@ export const randomHistory: fc.Arbitrary<readonly GivenEvent[]> = fc
   .map((steps) => {
     const given: GivenEvent[] = [...start];
     const cities = new Map([['forum', 'rome']]);
+    const merged = new Map<string, string>();
     for (const [make, undone, actor, inCascade] of steps) {
       const root = eventId(undone % given.length);
-      const event = make({ undoes: root, cityOf: (id) => cities.get(id) ?? 'rome' });
-      if (!isPossible(event, cities)) continue;
-      given.push([event, inCascade ? { actor, cascadeId: root } : { actor }]);
+      const event = make({
+        undoes: root,
+        cityOf: (id) => cities.get(id) ?? 'rome',
+        mergedInto: (id) => merged.get(id),
+      });
+      if (!isPossible(event, cities) || !isPossibleMerging(event, cities, merged)) continue;
+      given.push([event, inCascade && !('into' in event.data) ? { actor, cascadeId: root } : { actor }]);
     }
     return given;
   });
@@ -104,4 +117,18 @@ function isPossible({ type, data }: DomainEvent, cities: Map<string, string>): b
   if (isKnown && type === 'location-edited.v1' && data.changes.cityId)
     cities.set(data.locationId, data.changes.cityId.to);
   return isKnown;
+}
+
+/** Whether the event merges a location that is not merged, or parts one that is. Remembers that. */
+function isPossibleMerging(
+  { type, data }: DomainEvent,
+  cities: ReadonlyMap<string, string>,
+  merged: Map<string, string>,
+): boolean {
+  if (type === 'location-parted.v1')
+    return merged.get(data.locationId) === data.into && merged.delete(data.locationId);
+  if (type !== 'location-merged.v1') return true;
+  if (data.into === data.locationId || merged.has(data.locationId) || !cities.has(data.into)) return false;
+  merged.set(data.locationId, data.into);
+  return true;
 }
