@@ -19,7 +19,7 @@ import type { BatchLookups } from './moderation/batch.ts';
 import type { OpinionLookups } from './opinion/commands.ts';
 import type { CityLookups } from './city/commands.ts';
 import type { EventLookups } from './moderation/change-commands.ts';
-import type { PhotoCommands, PhotoReviewTime } from './photo/commands.ts';
+import type { PhotoCommands, PhotoReviewTime, SamePhotoLookups } from './photo/commands.ts';
 import { createPictureCommands } from './photo/picture-commands.ts';
 import { parseEvent } from '#contracts/events';
 import type { EventLog } from '#platform/event-log/index';
@@ -84,7 +84,8 @@ export interface CommandServiceDeps {
     EventLookups &
     BatchLookups &
     CityLookups &
-    OpinionLookups;
+    OpinionLookups &
+    SamePhotoLookups;
   /** Gives a sentence that names the read model that has stopped; undefined while all are running. */
   readonly stopped: () => Promise<string | undefined>;
   /** Takes requests to send mail; undefined while no mail is set up. */

@@ -19,7 +19,12 @@ import {
   type EventLookups,
 } from './moderation/change-commands.ts';
 import { createReportCommands, type ReportCommands } from './report/commands.ts';
-import { createPhotoCommands, type PhotoCommands, type PhotoReviewTime } from './photo/commands.ts';
+import {
+  createPhotoCommands,
+  type PhotoCommands,
+  type PhotoReviewTime,
+  type SamePhotoLookups,
+} from './photo/commands.ts';
 
 /** All commands, for the routes and for loading the sample. */
 export interface Commands {
@@ -46,7 +51,7 @@ export function createCommands(deps: {
   /** Null when people may make any number of reports. */
   readonly reportLimit: ReportLimit | null;
   readonly notes: Pick<RecordStore['reportNotes'], 'put'>;
-  readonly lookups: EventLookups & BatchLookups & CityLookups & OpinionLookups;
+  readonly lookups: EventLookups & BatchLookups & CityLookups & OpinionLookups & SamePhotoLookups;
 }): Commands {
   const { streams, waiting, lookups } = deps;
   const city = createCityCommands(streams, waiting, lookups);

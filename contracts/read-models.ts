@@ -115,6 +115,8 @@ export interface PhotoDocument extends PhotoSummary {
   readonly deletedAt: string | null;
   readonly deletedBy: string | null;
   readonly reason: string | null;
+  /** Whether its bytes went with it. */
+  readonly forEver: boolean;
   /** Whether it is reviewed before or after it appears, null for no review; and whether and when it was reviewed. */
   readonly review: 'after' | 'before' | null;
   readonly reviewed: boolean;

@@ -21,7 +21,7 @@ import { personForDesk } from './account/people.ts';
 import { visiblePhoto } from './photo/photos.ts';
 import { accountsOf } from './account/submitters.ts';
 import { distinct, type QueryContext } from './query-context.ts';
-import { storedBy, unreviewedPhotosOf } from './photo/stored-photos.ts';
+import { photosOf, storedBy, unreviewedPhotosOf, type SamePhoto } from './photo/stored-photos.ts';
 import { batchOf, decisionsOf, type BatchDecision, type BatchStart } from './moderation/activity/batch.ts';
 import { hasApproved, waitingOf, type WaitingItem } from './moderation/waiting.ts';
 import { queueStory, storyUses } from './moderation/queue/story.ts';
@@ -57,6 +57,8 @@ export interface CommandViews {
   storedBy(userId: string, since: number): Promise<{ photos: number; bytes: number }>;
   /** The newest photos of a person that nobody has reviewed, although somebody shall. */
   unreviewedPhotosOf(userId: string): Promise<readonly string[]>;
+  /** All photos that were ever added with these bytes (SHA-256, hex), once `minPosition` is reached. */
+  photosOf(sha256: string, minPosition: bigint): Promise<readonly SamePhoto[]>;
   /** The number of photos of a location, counted up to its limit. */
   photosOn(locationId: string): Promise<number>;
   /** The decisions of a batch in the order of the log, once `minPosition` is reached. */
@@ -123,6 +125,10 @@ export function createCommandViews(context: QueryContext, freshness: Freshness<M
     hasApproved: (userId) => hasApproved(reader, userId),
     unreviewedPhotosOf: (userId) => unreviewedPhotosOf(reader, userId, context.models.closed),
     storedBy: (userId, since) => storedBy(reader, userId, since),
+    async photosOf(sha256, minPosition) {
+      await after(minPosition);
+      return photosOf(reader, sha256);
+    },
     photosOn: (locationId) => reader.count('photos', { locationId, present: true }, limits.photosOfPlace),
     async revisionOf(eventId) {
       const entry = await context.models.history.reader.get<HistoryDocument>('events', eventId);

@@ -22,8 +22,8 @@ import { handleCommand, type CommandContext } from '#platform/commands/handle-co
 import { detailsIn, type RenderedPhoto, type Renderer, storePhoto } from './images/render.ts';
 import type { PhotoLimit } from './photo-limit.ts';
 import type { UnreviewedPhotos } from './unreviewed-photos.ts';
-import { originalName, type PhotoStore } from '#platform/photo-store/index';
-import { type CommandResult, photoIdOf, seenOf } from '../shared/commands.ts';
+import { originalName, renditionName, type PhotoStore } from '#platform/photo-store/index';
+import { type CommandResult, itemCommandIdOf, photoIdOf, seenOf } from '../shared/commands.ts';
 import { loadLocation, loadPlaceOfPhotos } from '../location/load-location.ts';
 import { loadPhoto } from './load-photo.ts';
 
@@ -47,6 +47,11 @@ export interface PhotoCommands {
   /** Changes caption and details. Details that the uploader shares again are read from the original again. */
   describe(photoId: string, description: DescribePhoto, context: CommandContext): Promise<CommandResult>;
   delete(photoId: string, context: CommandContext): Promise<CommandResult>;
+  /**
+   * Removes a photo and its bytes for good, as the administrator. `all`: also other photos with the same bytes.
+   * @throws Refusal `photo-elsewhere`, with their list, when there are others and `all` is not set
+   */
+  removeForEver(photoId: string, all: boolean, context: CommandContext): Promise<CommandResult>;
   /** A moderator accepts the photo. */
   review(photoId: string, context: CommandContext): Promise<CommandResult>;
   /** Undoes a review: the photo waits for review again. */
@@ -61,7 +66,22 @@ export interface PhotoCommands {
   read(photoId: string): Promise<PhotoState>;
 }
 
+/** A photo that was ever added with certain bytes. `isRemoved`: for ever. */
+interface StoredPhoto {
+  readonly id: string;
+  readonly locationId: string;
+  readonly renditions: readonly number[];
+  readonly isRemoved: boolean;
+}
+
+/** What these commands ask the reading side. */
+export interface SamePhotoLookups {
+  /** The photos with these bytes (SHA-256, hex), as of that position. */
+  readonly photosOf: (sha256: string, minPosition: bigint) => Promise<readonly StoredPhoto[]>;
+}
+
 export interface PhotoCommandsDeps {
+  readonly lookups: SamePhotoLookups;
   readonly streams: FoldedStreams;
   readonly photoLimit: PhotoLimit | null;
   readonly unreviewedPhotos: UnreviewedPhotos | null;
@@ -105,6 +125,13 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
     if (command.type === 'restore') await photoLimit?.restored(locationId);
     return result;
   };
+
+  async function removeOne(photoId: string, context: CommandContext): Promise<CommandResult> {
+    const before = await loadPhoto(streams, photoId);
+    const result = await decide(photoId, { type: 'remove-for-ever' }, context);
+    if (result.changed && before?.present === true) await photoLimit?.deleted(before.locationId);
+    return result;
+  }
 
   async function locationOf(photoId: string): Promise<string> {
     const photo = await loadPhoto(streams, photoId);
@@ -174,6 +201,26 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
       return handle(photoId, await locationOf(photoId), commandOf, context);
     },
     delete: (photoId, context) => decide(photoId, { type: 'delete' }, context),
+    async removeForEver(photoId, all, context) {
+      if (!context.actor.isAdmin) throw new Refusal('forbidden');
+      const photo = await loadPhoto(streams, photoId);
+      if (photo === undefined) throw new Refusal('photo-not-found');
+      const same = await deps.lookups.photosOf(photo.sha256, await streams.log.head());
+      const others = same.filter(({ id, isRemoved }) => id !== photoId && !isRemoved);
+      if (others.length > 0 && !all) {
+        throw new Refusal('photo-elsewhere', {
+          photos: others.map(({ id, locationId }) => ({ id, locationId })),
+        });
+      }
+      let last = await removeOne(photoId, context);
+      for (const [index, { id }] of others.entries()) {
+        const each = { ...context, commandId: itemCommandIdOf(context.commandId, index) };
+        const done = await removeOne(id, each);
+        if (done.position > last.position) last = { ...last, position: done.position };
+      }
+      await removeFiles(photos, photo.sha256, same, context.time);
+      return last;
+    },
     review: (photoId, context) => decide(photoId, { type: 'review' }, context),
     reopenReview: (photoId, context) => decide(photoId, { type: 'reopen-review' }, context),
     remove: (photoId, reason, context) => decide(photoId, { type: 'remove', reason }, context),
@@ -194,6 +241,19 @@ async function sharedDetails(
   if (details !== null) return details;
   const original = await photos.open(originalName(sha256));
   return detailsFrom(original && detailsIn(await buffer(original.stream)), lastDetails);
+}
+
+/** Removes a photo's files, except what an upload of the same picture has stored since. */
+async function removeFiles(
+  photos: PhotoStore,
+  sha256: string,
+  same: readonly StoredPhoto[],
+  requestedAt: Date,
+): Promise<void> {
+  const options = { writtenBefore: requestedAt.getTime() };
+  const widths = new Set(same.flatMap(({ renditions }) => renditions));
+  await photos.delete(originalName(sha256), options);
+  for (const width of widths) await photos.delete(renditionName(sha256, width), options);
 }
 
 const facts = ({

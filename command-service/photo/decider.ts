@@ -23,7 +23,7 @@ export interface Photo extends PhotoReview {
   /** How often it was described since it was last added. */
   readonly descriptions: number;
   /** Null while it is present; otherwise who deleted it, and when (ISO 8601). */
-  readonly deleted: { readonly by: string; readonly at: string } | null;
+  readonly deleted: { readonly by: string; readonly at: string; readonly forEver: boolean } | null;
 }
 export type PhotoState = Photo | undefined;
 
@@ -33,6 +33,8 @@ export type PhotoCommand =
   | { readonly type: 'add'; readonly data: PhotoAdded['data'] }
   | { readonly type: 'describe'; readonly wanted: Description }
   | { readonly type: 'delete' }
+  /** The administrator removes the photo with its bytes, also if it was deleted before. */
+  | { readonly type: 'remove-for-ever' }
   /** A moderator accepts the photo. */
   | { readonly type: 'review' }
   | { readonly type: 'reopen-review' }
@@ -86,11 +88,20 @@ function evolve(photo: PhotoState, event: Recorded<PhotoEvent>): PhotoState {
     case 'photo-described.v1':
       return described(photo, event.data);
     case 'photo-deleted.v2':
-      return { ...photo, present: false, deleted: { by: event.metadata.actor, at: event.metadata.time } };
+      return { ...photo, present: false, deleted: deletionBy(event) };
     case 'photo-restored.v1':
       return { ...photo, present: true, deleted: null };
   }
 }
+
+const deletionBy = ({
+  metadata,
+  data,
+}: Recorded<Extract<PhotoEvent, { type: 'photo-deleted.v2' }>>): Photo['deleted'] => ({
+  by: metadata.actor,
+  at: metadata.time,
+  forEver: data.forEver === true,
+});
 
 function described(photo: Photo, { caption = photo.caption, details = photo.details }: Description): Photo {
   const lastDetails = details ?? photo.lastDetails;
@@ -112,6 +123,11 @@ function decide(
   if (command.type === 'restore') return restore(photo, command.now, actor, facts);
   if (command.type === 'delete') {
     return [{ type: 'photo-deleted.v2', data: { ...idsOf(ownPhoto(photo, actor, facts)), reason: null } }];
+  }
+  if (command.type === 'remove-for-ever') {
+    if (!actor.isAdmin) throw new Refusal('forbidden');
+    if (photo.deleted?.forEver === true) return [];
+    return [{ type: 'photo-deleted.v2', data: { ...idsOf(photo), reason: null, forEver: true } }];
   }
   if (command.type === 'describe') return describe(ownPhoto(photo, actor, facts), command.wanted, actor);
   if (!locationSeenBy(facts.location, facts.city, actor)) throw new Refusal('photo-not-found');
@@ -137,7 +153,7 @@ const descriptionOf = ({ caption, details }: Photo): readonly unknown[] => [capt
 
 function moderate(
   photo: Photo,
-  command: Exclude<PhotoCommand, { type: 'add' | 'describe' | 'delete' | 'restore' }>,
+  command: Exclude<PhotoCommand, { type: 'add' | 'describe' | 'delete' | 'remove-for-ever' | 'restore' }>,
   actor: Actor,
   { isReported = false, seen }: PhotoFacts,
 ): readonly PhotoEvent[] {
@@ -169,6 +185,7 @@ function restore(
 ): readonly PhotoEvent[] {
   refuseOwn(actor, photo.uploadedBy);
   if (photo.deleted === null) return [];
+  if (photo.deleted.forEver) throw new Refusal('removed-for-ever');
   if (!actor.isAdmin && !isRemoved(photo)) throw new Refusal('forbidden');
   if (location === undefined || shown(location, city).status === 'deleted') {
     throw new Refusal('restore-location-first');

@@ -53,8 +53,13 @@ export function photoRoutes(router: ServiceRouter, deps: Deps): void {
     const { position } = await location.featurePhoto(locationId, () => photo.read(params.photoId), context);
     await answer(ctx, 200, { id: params.photoId, position }, views.photo);
   });
-  mountWrite(router, deps, operations.deletePhoto, async (ctx, { params }, context) => {
-    await answerEmpty(ctx, await photo.delete(params.photoId, context), views.reached);
+  mountWrite(router, deps, operations.deletePhoto, async (ctx, { params, query }, context) => {
+    const { photoId } = params;
+    const done =
+      query.for === 'ever'
+        ? await photo.removeForEver(photoId, query.all === 'true', context)
+        : await photo.delete(photoId, context);
+    await answerEmpty(ctx, done, views.reached);
   });
   pictureRoutes(router, deps);
 }

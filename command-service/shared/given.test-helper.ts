@@ -8,6 +8,7 @@ import type { Actor, Decider } from '#platform/commands/decider';
 import type { BatchLookups } from '../moderation/batch.ts';
 import type { EventLookups } from '../moderation/change-commands.ts';
 import type { OpinionLookups } from '../opinion/commands.ts';
+import type { SamePhotoLookups } from '../photo/commands.ts';
 import type { CityLookups } from '../city/commands.ts';
 
 /** An event and its actor; a third entry marks an event of a cascade of the first release. */
@@ -68,7 +69,8 @@ export function expectRefusal(decide: () => readonly DomainEvent[], code: ErrorC
 }
 
 /** A reading side that knows nothing. */
-export const noLookups: EventLookups & BatchLookups & CityLookups & OpinionLookups = {
+export const noLookups: EventLookups & BatchLookups & CityLookups & OpinionLookups & SamePhotoLookups = {
+  photosOf: async () => [],
   revisionOf: () => Promise.resolve(undefined),
   decisionsOf: () => Promise.resolve([]),
   batchOf: () => Promise.resolve(undefined),

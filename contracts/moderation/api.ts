@@ -228,7 +228,13 @@ export const decisionCalls = {
     access: 'admin',
     params: photoIdParams,
     answers: { 200: Photo },
-    refusals: ['photo-not-found', 'restore-location-first', 'restore-too-late', 'conflict'],
+    refusals: [
+      'photo-not-found',
+      'removed-for-ever',
+      'restore-location-first',
+      'restore-too-late',
+      'conflict',
+    ],
   }),
   listSubmissions: operation({
     method: 'GET',

@@ -18,6 +18,11 @@ export const PhotoListQuery = z.object({
 
 export const PhotosOfPersonQuery = z.object({ ...pageFields, page: pageNumber, by: uuid('by') });
 
+const DeletePhotoQuery = z.object({
+  for: z.optional(z.literal('ever', { error: "for may only be 'ever'" })),
+  all: z.optional(z.literal('true', { error: "all may only be 'true'" })),
+});
+
 export const photoCalls = {
   listPhotosOfPerson: operation({
     method: 'GET',
@@ -82,11 +87,13 @@ export const photoCalls = {
   deletePhoto: operation({
     method: 'DELETE',
     path: '/api/photos/{photoId}',
-    summary: 'Delete a photo (its uploader or the administrator)',
+    summary:
+      'Delete a photo (its uploader or the administrator); for ever with its bytes (the administrator), where others have them only with all=true',
     access: 'user',
     params: photoParams,
+    query: DeletePhotoQuery,
     answers: { 204: null },
-    refusals: ['photo-not-found', 'forbidden'],
+    refusals: ['photo-not-found', 'forbidden', 'photo-elsewhere'],
   }),
 };
 

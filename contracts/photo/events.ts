@@ -66,10 +66,13 @@ const PhotoDescribed = z.object({
     details: z.optional(z.nullable(PhotoDetails)),
   }),
 });
-/** The actor is its uploader, or a moderator, who may have given a reason. */
+/**
+ * The actor is its uploader, or a moderator, who may have given a reason. `forEver`: the bytes are gone, and nobody can
+ * restore it.
+ */
 const PhotoDeleted = z.object({
   type: z.literal('photo-deleted.v2'),
-  data: z.object({ ...photo, reason: nullableText }),
+  data: z.object({ ...photo, reason: nullableText, forEver: z.optional(z.literal(true)) }),
 });
 const PhotoRestored = z.object({
   type: z.literal('photo-restored.v1'),

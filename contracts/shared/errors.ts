@@ -43,6 +43,8 @@ export const errorStatus = {
   'restore-too-late': 409,
   'edit-outdated': 409,
   'photo-already-here': 409,
+  'photo-elsewhere': 409,
+  'removed-for-ever': 409,
   'too-many-photos': 409,
   'described-too-often': 409,
   'email-taken': 409,
@@ -81,6 +83,8 @@ export interface RefusalDetails {
   /** What happened in this case, for the reader of the answer; by default the code's own sentence. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
+  /** For `photo-elsewhere`: the other photos. */
+  readonly photos?: readonly { readonly id: string; readonly locationId: string }[];
   /** For `changed-since`: the present revision. */
   readonly revision?: number;
   /** For `location-merged` and `cannot-merge`: the id of the place that shows with what the request named. */

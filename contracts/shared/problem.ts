@@ -36,6 +36,7 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
     message,
     ...(refusal.details.errors ? { errors: [...refusal.details.errors] } : {}),
     ...(refusal.details.into === undefined ? {} : { into: refusal.details.into }),
+    ...(refusal.details.photos ? { photos: [...refusal.details.photos] } : {}),
     requestId,
   };
 }
@@ -51,6 +52,8 @@ export const Problem = z.object({
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** The place that another one was merged into. */
   into: z.optional(z.string()),
+  /** Other photos with the same bytes. */
+  photos: z.optional(z.array(z.object({ id: z.string(), locationId: z.string() }))),
   requestId: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;

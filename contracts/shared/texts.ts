@@ -50,6 +50,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   'restore-too-late': 'What was deleted can be restored for 30 days.',
   'edit-outdated': 'The location has changed since this edit was made.',
   'photo-already-here': 'This photo is already here',
+  'photo-elsewhere': 'Other photos have the same picture. Remove all of them, or none.',
+  'removed-for-ever': 'This photo was removed for ever.',
   'too-many-photos': 'Too many photos',
   'described-too-often': 'This photo has been described too often.',
   'email-taken': 'Email might already be in use',

@@ -21,7 +21,7 @@ export async function createNeededPhotos(
   const since = new Date(keptSince).toISOString();
   return async (sha256) => {
     const reader = await caughtUp();
-    if ((await reader.count('photos', { sha256, deletedAt: { gte: since } }, 1)) > 0) return true;
+    if (await mayReturn(reader, sha256, since)) return true;
     for await (const photo of presentPhotos(reader, sha256)) {
       const wentAt = await goneSince(reader, photo);
       if (wentAt === null || wentAt >= since) return true;
@@ -50,6 +50,23 @@ export async function caughtUpReader({
 }
 
 const pageSize = 100;
+
+/** Whether a photo with these bytes was deleted since then, and not for ever. */
+async function mayReturn(reader: ReadModelReader, sha256: string, since: string): Promise<boolean> {
+  for (let after: readonly [string, string] | undefined; ;) {
+    const page: readonly PhotoDocument[] = await reader.find<PhotoDocument>('photos', {
+      filter: { sha256, deletedAt: { gte: since } },
+      sort: [['deletedAt', 1]],
+      limit: pageSize,
+      ...(after && { after }),
+    });
+    if (page.some(({ forEver }) => !forEver)) return true;
+    const last = page.at(-1);
+    const deletedAt = last?.deletedAt ?? null;
+    if (last === undefined || deletedAt === null || page.length < pageSize) return false;
+    after = [deletedAt, last.id];
+  }
+}
 
 /** Photos with these bytes that were not deleted themselves. */
 async function* presentPhotos(reader: ReadModelReader, sha256: string): AsyncIterable<PhotoDocument> {

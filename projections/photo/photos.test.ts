@@ -32,6 +32,7 @@ test('a photo keeps its data, its uploader and its place in the order', async ()
     present: true,
     deletedAt: null,
     deletedBy: null,
+    forEver: false,
     reason: null,
     review: null,
     reviewed: false,
@@ -162,4 +163,18 @@ test('a photo stays in its uploader’s submissions when somebody else removed i
   expect(await byOthers.get('photos', 'p1')).toMatchObject({ listed: true, reason: 'Blurred' });
   await using byThemselves = await given(places, ...brought, [removed, { actor: 'bob' }]);
   expect(await byThemselves.get('photos', 'p1')).toMatchObject({ listed: false });
+});
+
+test('a photo that was removed for ever needs its bytes no more, also one that was deleted before', async () => {
+  const forEver = {
+    type: 'photo-deleted.v2',
+    data: { photoId: 'p1', locationId: 'forum', reason: null, forEver: true },
+  } as const;
+  const told = [...forum, photo.added('p1', 'forum')] as const;
+  for (const events of [[forEver], [photo.deleted('p1', 'forum'), forEver]]) {
+    await using then = await given(places, ...told, ...events);
+    expect(await then.get('photos', 'p1')).toMatchObject({ present: false, shown: false, forEver: true });
+  }
+  await using then = await given(places, ...told, forEver, photo.added('p1', 'forum'));
+  expect(await then.get('photos', 'p1')).toMatchObject({ present: true, forEver: false });
 });

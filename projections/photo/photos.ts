@@ -42,8 +42,10 @@ export const photos: CollectionRules<PhotoDocument> = {
     },
     'photo-deleted.v2': {
       id,
-      apply: own((photo, { metadata: { time, actor }, data: { reason } }) =>
-        photo.present ? { ...photo, present: false, deletedAt: time, deletedBy: actor, reason } : photo,
+      apply: own((photo, { metadata: { time, actor }, data: { reason, forEver = false } }) =>
+        photo.present
+          ? { ...photo, present: false, deletedAt: time, deletedBy: actor, reason, forEver }
+          : { ...photo, forEver: photo.forEver || forEver },
       ),
     },
     'photo-restored.v1': {
@@ -68,7 +70,7 @@ export const photos: CollectionRules<PhotoDocument> = {
   uncounted: ({ locationId }) => [locationId],
 };
 
-const notDeleted = { present: true, deletedAt: null, deletedBy: null, reason: null } as const;
+const notDeleted = { present: true, deletedAt: null, deletedBy: null, reason: null, forEver: false } as const;
 
 function own<E extends Recorded>(change: (photo: PhotoDocument, event: E) => PhotoDocument) {
   return (photo: PhotoDocument | undefined, event: E): PhotoDocument | undefined =>

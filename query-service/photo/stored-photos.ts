@@ -58,3 +58,33 @@ async function sumOf(reader: ReadModelReader, filter: Filter, by: 'added' | 'del
   }
   return { photos, bytes };
 }
+
+/** A photo that was ever added with certain bytes. `isRemoved`: for ever. */
+export interface SamePhoto {
+  readonly id: string;
+  readonly locationId: string;
+  readonly renditions: readonly number[];
+  readonly isRemoved: boolean;
+}
+
+const pageSize = 100;
+
+/** All photos that were ever added with these bytes. */
+export async function photosOf(reader: ReadModelReader, sha256: string): Promise<readonly SamePhoto[]> {
+  const found: SamePhoto[] = [];
+  for (const present of [true, false]) {
+    for (let after: readonly [string] | undefined; ;) {
+      const page: readonly PhotoDocument[] = await reader.find<PhotoDocument>('photos', {
+        filter: { sha256, present },
+        limit: pageSize,
+        ...(after && { after }),
+      });
+      for (const { id, locationId, renditions, forEver } of page)
+        found.push({ id, locationId, renditions, isRemoved: forEver });
+      const last = page.at(-1);
+      if (last === undefined || page.length < pageSize) break;
+      after = [last.id];
+    }
+  }
+  return found;
+}

@@ -154,6 +154,7 @@ export function photoDocument(
     deletedAt: null,
     deletedBy: null,
     reason: null,
+    forEver: false,
     review: null,
     reviewed: false,
     reviewedAt: null,

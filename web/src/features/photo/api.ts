@@ -46,8 +46,12 @@ export const photoApi = api.injectEndpoints({
       }),
       invalidatesTags: (_photo, error, { locationId }) => (error ? [] : [{ type: 'Photo', id: locationId }]),
     }),
-    deletePhoto: build.mutation<null, PhotoOf>({
-      query: ({ photoId }) => ({ url: `/api/photos/${photoId}`, method: 'DELETE' }),
+    /** `forEver`: with its bytes, and nobody can restore it. */
+    deletePhoto: build.mutation<null, PhotoOf & { readonly forEver?: boolean }>({
+      query: ({ photoId, forEver = false }) => ({
+        url: `/api/photos/${photoId}${forEver ? '?for=ever' : ''}`,
+        method: 'DELETE',
+      }),
       invalidatesTags: (_answer, error, { locationId }) => (error ? [] : photosOf(locationId)),
     }),
   }),

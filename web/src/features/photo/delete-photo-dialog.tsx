@@ -1,6 +1,9 @@
+import { useState } from 'react';
+
 import type { Photo } from '#contracts/photo/views';
 import { failureTexts, successTexts } from '#contracts/shared/texts';
 
+import { useViewer } from '../../lib/session.ts';
 import { ConfirmCall } from '../../ui/confirm.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useDeletePhotoMutation } from './api.ts';
@@ -13,6 +16,8 @@ export interface DeletePhotoDialogProps {
 }
 
 export function DeletePhotoDialog({ photo, ...dialog }: DeletePhotoDialogProps) {
+  const { isAdmin } = useViewer();
+  const [forEver, setForEver] = useState(false);
   const [deletePhoto] = useDeletePhotoMutation();
   return (
     <ConfirmCall
@@ -20,7 +25,7 @@ export function DeletePhotoDialog({ photo, ...dialog }: DeletePhotoDialogProps) 
       title="Delete this photo?"
       description={`${photo.fileName} leaves the location for everyone.`}
       confirmLabel="Delete Photo"
-      call={() => deletePhoto({ photoId: photo.id, locationId: photo.locationId })}
+      call={() => deletePhoto({ photoId: photo.id, locationId: photo.locationId, forEver })}
       success={() => ({ title: successTexts.photoDeleted })}
       failureTitle={failureTexts.deletePhoto}
       failure="Please try again."
@@ -29,6 +34,17 @@ export function DeletePhotoDialog({ photo, ...dialog }: DeletePhotoDialogProps) 
       <div className="aspect-3/2 overflow-hidden rounded-lg">
         <Picture src={photo.thumbnailUrl} placeholder={photo.placeholder} alt="" />
       </div>
+      {isAdmin && (
+        <label className="mt-4 flex min-h-11 cursor-pointer items-center gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-accent"
+            checked={forEver}
+            onChange={(event) => setForEver(event.target.checked)}
+          />
+          For ever: its file goes now, and nobody can restore it
+        </label>
+      )}
     </ConfirmCall>
   );
 }
