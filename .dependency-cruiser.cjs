@@ -12,7 +12,18 @@ const never = (name, from, to, allowed) => ({
 });
 
 /** The guide's subjects: each may know only those before it, in every service and in the client. */
-const subjects = ['light', 'account', 'city', 'location', 'photo', 'opinion', 'report', 'moderation', 'mail'];
+const subjects = [
+  'light',
+  'account',
+  'city',
+  'location',
+  'photo',
+  'opinion',
+  'list',
+  'report',
+  'moderation',
+  'mail',
+];
 const parts = `contracts|${services}|web/src/features`;
 const knowsEarlierSubjectsOnly = (subject, place) =>
   never(

@@ -38,6 +38,8 @@ import { moderationRoutes } from './moderation/routes.ts';
 import { teamRoutes } from './moderation/team-routes.ts';
 import { cityRoutes } from './city/routes.ts';
 import { createReportLimit } from './report/report-limit.ts';
+import { createListCommands, type ListLookups } from './list/commands.ts';
+import { listRoutes } from './list/routes.ts';
 import { locationRoutes } from './location/routes.ts';
 import { opinionRoutes } from './opinion/routes.ts';
 import { peopleRoutes } from './account/people-routes.ts';
@@ -78,6 +80,7 @@ export interface CommandServiceDeps {
   readonly uploads: Pick<Uploads, 'body'>;
   /** The parts of the reading side that answers and limits need. */
   readonly views: Views &
+    ListLookups &
     WaitingLookups &
     PhotoLookups &
     UnreviewedPhotosDeps['lookups'] &
@@ -204,6 +207,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
   ]) {
     routes(router, routeDeps);
   }
+  listRoutes(router, routeDeps, createListCommands({ lists: records.lists, lookups: views }));
   peopleRoutes(router, routeDeps, standings);
   teamRoutes(router, { ...routeDeps, streams, records });
   sampleRoutes(router, routeDeps, { commands, accounts, records, log });

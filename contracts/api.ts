@@ -4,6 +4,7 @@ import { activityCalls, batchCalls, queueCalls } from './moderation/queue-api.ts
 import { cityCalls, sampleCalls } from './city/api.ts';
 import { decisionCalls, moderationCalls } from './moderation/api.ts';
 import { momentCalls } from './moderation/moments.ts';
+import { listCalls } from './list/api.ts';
 import { locationCalls } from './location/api.ts';
 import { peopleCalls } from './account/people-api.ts';
 import { photoCalls, pictureCalls } from './photo/api.ts';
@@ -23,6 +24,7 @@ export const operations = {
   ...activityCalls,
   ...peopleCalls,
   ...decisionCalls,
+  ...listCalls,
   ...reportCalls,
   ...proofCalls,
   ...queueCalls,

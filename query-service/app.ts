@@ -37,6 +37,7 @@ import { docsRoutes } from './openapi/routes.ts';
 import { fileRoutes } from './photo/file-routes.ts';
 import { mapTilesRoute } from './map/tiles-route.ts';
 import type { MapTiles } from './map/tiles-file.ts';
+import { listRoutes } from './list/routes.ts';
 import { locationRoutes } from './location/routes.ts';
 import type { Past } from '#contracts/moderation/past';
 import { moderationRoutes } from './moderation/routes.ts';
@@ -220,6 +221,7 @@ async function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: 
   const serving = { ...shared, router };
   cityRoutes(serving, context);
   locationRoutes(serving, context);
+  listRoutes(serving, context);
   photoRoutes(serving, context, createPictureLimit(deps.networkOf));
   moderationRoutes(serving, context);
   activityRoutes(serving, context);

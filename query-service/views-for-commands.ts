@@ -4,8 +4,10 @@ import type { Viewer } from '#contracts/shared/parse';
 import type { City } from '#contracts/city/views';
 import type { PendingEdit, Location } from '#contracts/location/views';
 import type { PersonForDesk } from '#contracts/account/views';
+import type { PlaceList } from '#contracts/list/views';
 import type { Photo } from '#contracts/photo/views';
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
+import type { StoredList } from '#platform/record-store/index';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { QueueStory } from '#contracts/moderation/views';
 import type { QueueKind } from '#contracts/moderation/words';
@@ -29,6 +31,8 @@ import { toCity } from './city/view.ts';
 import { toEdit } from './location/edit-view.ts';
 import { actorOf } from './account/person-view.ts';
 import { toPhoto } from './photo/view.ts';
+import { listView } from './list/lists.ts';
+import { publicAmong } from './location/public-among.ts';
 
 /**
  * The views that the command service reads to answer a command with the changed entity, never to decide. Those with a
@@ -42,6 +46,10 @@ export interface CommandViews {
   person(id: string, viewer: Viewer, minPosition: bigint): Promise<PersonForDesk>;
   /** A queue item with all details. */
   queueStory(kind: QueueKind, id: string, minPosition: bigint): Promise<QueueStory>;
+  /** A person's list as they read it. */
+  list(list: StoredList, viewer: Viewer): Promise<PlaceList>;
+  /** Those of the locations that are public now. */
+  publicAmong(locationIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The names of people as moderators see them. */
   named(userIds: readonly string[]): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** Waits until the read model of the answers has reached the position. */
@@ -120,6 +128,11 @@ export function createCommandViews(context: QueryContext, freshness: Freshness<M
     async queueStory(kind, id, minPosition) {
       await freshness.atLeast(storyUses, minPosition);
       return queueStory(context, kind, id);
+    },
+    list: (list, viewer) => listView(context, list, viewer),
+    async publicAmong(locationIds) {
+      const found = await publicAmong(context, locationIds);
+      return new Set(found.map(({ id }) => id));
     },
     waitingOf: (userId, limit) => waitingOf(reader, userId, context.models.closed, limit),
     hasApproved: (userId) => hasApproved(reader, userId),

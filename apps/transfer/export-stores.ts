@@ -106,6 +106,7 @@ async function* accountsOf({ records }: TransferStores): AsyncGenerator<AccountL
       identities: await records.identities.of(account.id),
       standingChanges: await records.standings.of(account.id),
       notes: await records.reportNotes.of(account.id),
+      lists: await records.lists.of(account.id),
     });
   }
   for (const erased of await records.accounts.unrecordedErasures(mostErasures)) yield { erased };

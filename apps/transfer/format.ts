@@ -3,7 +3,13 @@ import * as z from 'zod/mini';
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
 import { providers } from '#contracts/shared/providers';
 import { notifyChoices } from '#contracts/shared/account-words';
-import type { Account, ProviderIdentity, ReportNote, StandingChange } from '#platform/record-store/index';
+import type {
+  Account,
+  ProviderIdentity,
+  ReportNote,
+  StandingChange,
+  StoredList,
+} from '#platform/record-store/index';
 
 import { firstStanding } from '#platform/record-store/index';
 
@@ -121,6 +127,23 @@ export const AccountLine = z.union([
     identities: z.array(z.object({ provider: z.enum(providers), subject: z.string(), userId: z.string() })),
     /** What the person wrote beside the reasons of their reports; absent where there is nothing. */
     notes: z.optional(z.array(z.object({ reportId: z.string(), userId: z.string(), text: z.string() }))),
+    /** The person's lists of places, newest first; absent where there are none. */
+    lists: z.optional(
+      z.array(
+        z.object({
+          id: z.string(),
+          userId: z.string(),
+          name: z.string(),
+          note: text,
+          date: text,
+          places: z.array(z.string()),
+          sharedId: text,
+          revision: z.int(),
+          createdAt: z.number(),
+          updatedAt: z.number(),
+        }),
+      ),
+    ),
   }),
   /** An account that was just erased: its event is still to be appended. */
   z.object({ erased: z.string() }),
@@ -134,11 +157,15 @@ export const accountLineOf = (
     readonly identities: readonly ProviderIdentity[];
     readonly standingChanges: readonly StandingChange[];
     readonly notes: readonly ReportNote[];
+    readonly lists: readonly StoredList[];
   },
 ): AccountLine => ({
   account,
   identities: [...belongings.identities],
   standingChanges: [...belongings.standingChanges],
+  ...(belongings.lists.length > 0 && {
+    lists: belongings.lists.map((list) => ({ ...list, places: [...list.places] })),
+  }),
   ...(belongings.notes.length > 0 && {
     notes: belongings.notes.toSorted((one, other) => (one.reportId < other.reportId ? -1 : 1)),
   }),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 import * as z from 'zod/mini';
 
+import { limits } from '#contracts/shared/limits';
 import { chainOf, chainStart } from '#platform/event-log/index';
 import { recordLogIdentity } from '#platform/log-integrity/open-verified-log';
 import {
@@ -127,12 +128,14 @@ async function importAccounts(
       await importErasure(records, line.erased);
       continue;
     }
-    const { account, identities, standingChanges, notes = [] } = line;
+    const { account, identities, standingChanges, notes = [], lists = [] } = line;
     if ((await records.accounts.byId(account.id)) === undefined)
       await records.accounts.add({ ...account, credentials: firstCredentials });
     for (const identity of identities) await records.identities.add(identity);
     for (const change of standingChanges) await records.standings.note(change);
     for (const note of notes) await records.reportNotes.put(note);
+    // The newest is listed first.
+    for (const list of lists.toReversed()) await records.lists.add(list, limits.listsOfPerson);
     count += 1;
     if (count % 100 === 0) onProgress('accounts', count);
   }
@@ -166,6 +169,7 @@ async function verifyAccounts({ records }: TransferStores, file: string): Promis
       identities: await records.identities.of(id),
       standingChanges: await records.standings.of(id),
       notes: await records.reportNotes.of(id),
+      lists: await records.lists.of(id),
     };
     if (account === undefined || sorted(accountLineOf(account, belongings)) !== sorted(line)) {
       throw new TransferError(`The account ${line.account.id} is not as it was exported`);

@@ -2,6 +2,7 @@ import { type Operation, positionHeaders } from '#contracts/shared/operation';
 import type { Parsed, Viewer } from '#contracts/shared/parse';
 import { smallBody, mount, json } from '#platform/http/route';
 import type { ServiceRouter, RequestContext, RequestMiddleware } from '#platform/http/context';
+import type { StoredList } from '#platform/record-store/index';
 import type { CommandContext } from '#platform/commands/handle-command';
 import type { Uploads } from '#platform/uploads/uploads';
 import { ordinaryPerson } from '#contracts/shared/person';
@@ -9,6 +10,7 @@ import { commandIdOf } from './commands.ts';
 import { system, type Actor } from '#platform/commands/decider';
 import type { City } from '#contracts/city/views';
 import type { PendingEdit, Location } from '#contracts/location/views';
+import type { PlaceList } from '#contracts/list/views';
 import type { PersonForDesk } from '#contracts/account/views';
 import type { QueueStory } from '#contracts/moderation/views';
 import type { QueueKind } from '#contracts/moderation/words';
@@ -83,6 +85,7 @@ export interface Views {
   readonly photo: (id: string, viewer: Viewer, minPosition: bigint) => Promise<Photo>;
   readonly edit: (id: string, viewer: Viewer, minPosition: bigint) => Promise<PendingEdit>;
   readonly person: (id: string, viewer: Viewer, minPosition: bigint) => Promise<PersonForDesk>;
+  readonly list: (list: StoredList, viewer: Viewer) => Promise<PlaceList>;
   /** A queue item with all details. */
   readonly queueStory: (kind: QueueKind, id: string, minPosition: bigint) => Promise<QueueStory>;
   /** The names of people as moderators see them. */

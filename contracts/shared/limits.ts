@@ -81,6 +81,11 @@ export const limits = {
   takenAwayWithin: 30 * 24 * 60 * 60 * 1000,
   /** What was deleted can be restored within this time (milliseconds); the bytes of photos are kept longer. */
   restoreWithin: 30 * 24 * 60 * 60 * 1000,
+  /** Lists of places that a person may have, the places of one, and its texts. */
+  listsOfPerson: 50,
+  placesOfList: 200,
+  listName: 100,
+  listNote: 1000,
   /** The note that a person may add to a report. */
   reportNote: 500,
   /** A moderator's note, and how many there may be on one thing. */

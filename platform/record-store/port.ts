@@ -1,9 +1,11 @@
 import type { Provider } from '#contracts/shared/providers';
 import type { Lease } from '../concurrency/lease.ts';
 import type { Account, AccountRecords, StandingRecords } from './account-port.ts';
+import type { ListRecords } from './list-port.ts';
 import type { OutboxRecords, TokenRecords } from './mail-port.ts';
 
 export * from './account-port.ts';
+export * from './list-port.ts';
 export * from './mail-port.ts';
 
 export interface Session {
@@ -208,6 +210,7 @@ export interface RecordStore extends AsyncDisposable {
     of(userId: string): Promise<WaitingItem[]>;
     remove(userId: string, things: readonly string[]): Promise<void>;
   };
+  readonly lists: ListRecords;
   readonly reportNotes: {
     /** Durable once fulfilled. The first note of a report is kept. */
     put(note: ReportNote): Promise<void>;

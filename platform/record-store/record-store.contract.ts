@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { describeCredentials } from './credentials.contract.ts';
+import { describePlaceLists } from './lists.contract.ts';
 import { describeMail } from './mail.contract.ts';
 import {
   EmailTaken,
@@ -97,6 +98,7 @@ export function describeRecordStore(name: string, open: () => Promise<StorePair>
     describe('credentials', () => describeCredentials(() => pair, { account, session }));
     describe('sessions', () => describeSessions(() => pair));
     describe('ended sessions', () => describeEnded(() => pair));
+    describe('lists of places', () => describePlaceLists(() => pair, account));
     describeMail(() => pair, account);
     describe('idempotency', () => describeIdempotency(() => pair));
     describe('limits', () => describeLimits(() => pair));

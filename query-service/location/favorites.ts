@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 
 import { limits } from '#contracts/shared/limits';
 import type { Person } from '#contracts/shared/person';
-import { isPublic } from '#contracts/shared/shown';
-import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
+import type { LocationDocument, OpinionDocument } from '#contracts/read-models';
 
 import type { QueryResponse } from '#platform/queries/query-response';
 import { countTo, readPage, withTotal, type ListOrder, type PageInput } from '#platform/queries/paging';
-import { byId, distinct, type QueryContext } from '../query-context.ts';
+import type { QueryContext } from '../query-context.ts';
 import { locationViews } from './location-views.ts';
+import { publicAmong } from './public-among.ts';
 
 const numberAndId = z.tuple([z.number(), z.string()]);
 const newestHearts: ListOrder<OpinionDocument, typeof numberAndId> = {
@@ -40,7 +40,8 @@ export async function listFavorites(
       limit: limit - places.length,
       cursor: next,
     });
-    places.push(...(await publicOnes(context, page.items)));
+    const ids = page.items.map(({ locationId }) => locationId);
+    places.push(...(await publicAmong(context, ids)));
     next = page.next;
     if (next === undefined) break;
   }
@@ -49,19 +50,4 @@ export async function listFavorites(
     reader.count('opinions', filter, countTo),
   );
   return { body, next, total: page.total, tags: [] };
-}
-
-async function publicOnes(
-  { models }: QueryContext,
-  hearts: readonly OpinionDocument[],
-): Promise<LocationDocument[]> {
-  const { reader } = models.places;
-  const ids = hearts.map(({ locationId }) => locationId);
-  const locations = byId(await reader.getMany<LocationDocument>('locations', ids));
-  const cityIds = distinct([...locations.values()].map(({ cityId }) => cityId));
-  const cities = byId(await reader.getMany<CityDocument>('cities', cityIds));
-  return ids.flatMap((id) => {
-    const location = locations.get(id);
-    return location !== undefined && isPublic(location, cities.get(location.cityId)) ? [location] : [];
-  });
 }

@@ -100,6 +100,16 @@ describe('the answers match the document', () => {
     service = await startService();
     admin = await service.signIn({ isAdmin: true });
     await service.records.accounts.update(admin.userId, { publicName: 'Ada L.', publicPage: true });
+    const list = {
+      name: 'A day',
+      note: null,
+      date: null,
+      places: [place.id],
+      revision: 0,
+      createdAt: 1,
+      updatedAt: 1,
+    };
+    await service.records.lists.add({ ...list, id: id(20), userId: admin.userId, sharedId: id(21) }, 1);
     const note = { id: id(9), text: 'Seen', by: admin.userId, createdAt: 7 };
     await service.records.moderatorNotes.add({ entityType: 'city', entityId: city.id }, note, 1);
     const textKey = `same-text-${'0'.repeat(32)}`;
@@ -150,6 +160,7 @@ describe('the answers match the document', () => {
     const address = path
       .replace('{kind}', 'city')
       .replace('/photos/{id}', `/photos/${id(3)}`)
+      .replace('/lists/{id}', `/lists/${id(20)}`)
       .replace('{id}', /\/cities\/|\{kind\}/.test(path) ? city.id : place.id)
       .replace('{position}', '2')
       .replace('{userId}', admin.userId);

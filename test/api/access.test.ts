@@ -105,6 +105,13 @@ const givens: Readonly<Record<string, (status: string) => Promise<Entity>>> = {
     if (status === 'deleted') await admin.delete(`/api/locations/${place.id}`);
     return edit;
   },
+  /** A list of the owner's, by its own id or by that under which it is shared. */
+  async list(status) {
+    const { body } = await owner.post('/api/lists', { name: 'A day' });
+    if (status === 'own') return body;
+    const shared = (await owner.put(`/api/lists/${body.id}`, { shared: true })).body;
+    return { ...shared, id: shared.sharedId ?? '' };
+  },
   /** A new person with an account. */
   async person() {
     return { ...nothing, id: (await server.register('Somebody')).id };
@@ -469,7 +476,29 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       },
     },
   ],
+  list: [
+    {
+      name: 'getList',
+      call: (who, { id }) => who.get(`/api/lists/${id}`),
+      cells: { own: [404, 404, 200, 404, 404], shared: [200, 200, 200, 200, 200] },
+    },
+    {
+      name: 'updateList',
+      call: (who, { id }) => who.put(`/api/lists/${id}`, { name: 'Another day' }),
+      cells: { own: [401, 404, 200, 404, 404], shared: [401, 404, 404, 404, 404] },
+    },
+    {
+      name: 'deleteList',
+      call: (who, { id }) => who.delete(`/api/lists/${id}`),
+      cells: { own: [401, 404, 204, 404, 404], shared: [401, 404, 404, 404, 404] },
+    },
+  ],
   nothing: [
+    {
+      name: 'createList',
+      call: (who) => who.post('/api/lists', { name: 'A day' }),
+      cells: { any: [401, 201, 201, 201, 201] },
+    },
     ...(['listCities', 'listLocations', 'getMap', 'listTrending', 'stats'] as const).map((name): Row => ({
       name,
       call: (who) => who.get(operations[name].path),
@@ -485,7 +514,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       call: (who) => who.get(`/api/photos?by=${lobby.owner.id}`),
       cells: { any: [200, 200, 200, 200, 200] },
     },
-    ...(['currentUser', 'listSubmissions', 'listFavorites'] as const).map((name): Row => ({
+    ...(['currentUser', 'listSubmissions', 'listFavorites', 'listLists'] as const).map((name): Row => ({
       name,
       call: (who) => who.get(operations[name].path),
       cells: { any: [401, 200, 200, 200, 200] },

@@ -20,6 +20,7 @@ export interface Entity {
   readonly category: string;
   readonly imageUrl: string;
   readonly imageSrcset: string;
+  readonly sharedId: string | null;
   readonly locationCount: number;
   readonly cityId: string;
   readonly cityName: string;

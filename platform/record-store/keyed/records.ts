@@ -7,11 +7,20 @@ import type {
   WaitingItem,
 } from '../port.ts';
 import { createIdempotency } from './idempotency.ts';
+import { createLists } from './lists.ts';
 import type { Keyed, Entry } from './port.ts';
 
 type KeyedRecords = Pick<
   RecordStore,
-  'settings' | 'tokens' | 'signIns' | 'idempotency' | 'limits' | 'quotas' | 'waiting' | 'moderatorNotes'
+  | 'settings'
+  | 'tokens'
+  | 'lists'
+  | 'signIns'
+  | 'idempotency'
+  | 'limits'
+  | 'quotas'
+  | 'waiting'
+  | 'moderatorNotes'
 >;
 
 /** The records that are entries of the keyed store. `durable`: the same entries; its writes survive a power failure. */
@@ -21,6 +30,7 @@ export const createKeyedRecords = (
 ): KeyedRecords => ({
   settings: createSettings(keyed, durable),
   tokens: createTokens(durable, accounts),
+  lists: createLists(durable, accounts),
   signIns: createSignIns(keyed),
   idempotency: createIdempotency(keyed),
   limits: createLimits(keyed),

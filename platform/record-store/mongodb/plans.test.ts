@@ -4,6 +4,7 @@ import { openTestServers } from '../../../test/mongodb-server/database.ts';
 import { expectIndexed, openTap } from '../../../test/mongodb-server/plans.ts';
 import { openMongoRecordStore } from './record-store.ts';
 import type { RecordStore } from '../port.ts';
+import { placeList } from '../lists.contract.ts';
 import { letter, token } from '../mail.contract.ts';
 import { account, session } from '../record-store.contract.ts';
 
@@ -14,6 +15,7 @@ type Part =
   | 'signIns'
   | 'sessions'
   | 'tokens'
+  | 'lists'
   | 'outbox'
   | 'idempotency'
   | 'limits'
@@ -102,6 +104,14 @@ const calls: Calls = {
     get: ({ tokens }) => tokens.get('h', 'reset', 1),
     take: ({ tokens }) => tokens.take('h', 'reset', 1),
     removeOf: ({ tokens }) => tokens.removeOf('ada', 'reset'),
+  },
+  lists: {
+    add: ({ lists }) => lists.add(placeList('l', 'ada'), 5),
+    get: ({ lists }) => lists.get('l'),
+    of: ({ lists }) => lists.of('ada'),
+    replace: ({ lists }) => lists.replace(placeList('l', 'ada', { sharedId: 's', revision: 1 }), 0),
+    shared: ({ lists }) => lists.shared('s'),
+    remove: ({ lists }) => lists.remove(placeList('l', 'ada')),
   },
   outbox: {
     add: ({ outbox }) => outbox.add(letter('l', 'ada'), 5),

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { limits } from '#contracts/shared/limits';
+
+import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import { textsIn } from '../auth/world.ts';
+import { allPages, expectProblem, type Answer, type Client, type Entity } from './client.ts';
+import { decide, givenCity, givenLocation, missingId } from './given.ts';
+import { password, startServer, type Person, type TestServer } from './server.ts';
+
+/** People's lists of places. */
+
+interface List extends Omit<Entity, 'results'> {
+  readonly note: string | null;
+  readonly date: string | null;
+  readonly shared: boolean;
+  readonly places: readonly Entity[];
+  readonly placeIds: readonly string[];
+}
+
+let folder: DataFolder;
+let server: TestServer;
+let admin: Person;
+let visitor: Client;
+let anna: Person;
+let ben: Person;
+let city: string;
+let places: string[];
+beforeAll(async () => {
+  folder = await createDataFolder();
+  server = await startServer({ DATA_DIR: folder.path });
+  ({ admin, visitor } = server);
+  [anna, ben] = [await server.register('Anna'), await server.register('Ben')];
+  city = (await givenCity(admin)).id;
+  places = [];
+  for (let count = 0; count < 3; count += 1) places.push((await givenLocation(admin, city)).id);
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const listIn = ({ body }: Answer) => body as unknown as List;
+const made = async (who: Person, input: object = {}): Promise<List> => {
+  const answer = await who.post('/api/lists', { name: 'A weekend', ...input });
+  expect(answer.status, answer.text).toBe(201);
+  return listIn(answer);
+};
+const put = (who: Client, id: string, input: object) => who.put(`/api/lists/${id}`, input);
+const changed = async (who: Person, id: string, input: object): Promise<List> => {
+  const answer = await put(who, id, input);
+  expect(answer.status, answer.text).toBe(200);
+  return listIn(answer);
+};
+const read = async (who: Client, id: string | null) => who.get(`/api/lists/${id}`);
+const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+
+describe('a list', () => {
+  it('is made, read, changed as a whole and deleted by its person', async () => {
+    const answer = await anna.post('/api/lists', {
+      name: ' Porto ',
+      note: 'Bring\na tripod',
+      date: '2026-12-01',
+    });
+    expect(answer.status).toBe(201);
+    const list = listIn(answer);
+    expect(answer.headers.get('Location')).toBe(`/api/lists/${list.id}`);
+    expect(list).toMatchObject({ name: 'Porto', note: 'Bring\na tripod', date: '2026-12-01' });
+    expect(list).toMatchObject({ shared: false, sharedId: null, places: [], revision: 0 });
+    const whole = {
+      name: 'Porto, twice',
+      note: null,
+      date: null,
+      shared: false,
+      places: places.toReversed(),
+      revision: list.revision,
+    };
+    const after = await changed(anna, list.id, whole);
+    expect(after).toMatchObject({ name: 'Porto, twice', note: null, date: null, revision: 1 });
+    expect(idsOf(after.places)).toEqual(places.toReversed());
+    expect(after.places[0]).toMatchObject({ cityId: city, isFavorite: false, status: 'approved' });
+    const read1 = await read(anna, list.id);
+    expect(read1.body).toEqual(after);
+    expect(read1.headers.get('Cache-Control')).toBe('private, no-store');
+    // What is left out is unchanged, and so is everything by a change that changes nothing.
+    expect(await changed(anna, list.id, { places: places.slice(0, 1) })).toMatchObject({
+      name: 'Porto, twice',
+    });
+    const same = await changed(anna, list.id, { places: places.slice(0, 1), revision: 2 });
+    expect(same.revision).toBe(2);
+    expect((await anna.delete(`/api/lists/${list.id}`)).status).toBe(204);
+    for (const gone of [
+      await read(anna, list.id),
+      await put(anna, list.id, { name: 'x' }),
+      await anna.delete(`/api/lists/${list.id}`),
+    ])
+      expectProblem(gone, 404, 'List not found');
+  });
+
+  it('refuses what cannot be, and says where', async () => {
+    const { id } = await made(anna);
+    const hidden = await givenLocation(ben, city);
+    const waiting = await givenLocation(anna, city);
+    const many = Array.from({ length: limits.placesOfList + 1 }, () => randomUUID());
+    for (const [input, path] of [
+      [{ name: '' }, 'name'],
+      [{ name: null }, 'name'],
+      [{ name: 'x'.repeat(101) }, 'name'],
+      [{ name: 'a\u202eb' }, 'name'],
+      [{ note: 'x'.repeat(1001) }, 'note'],
+      [{ date: '2026-02-30' }, 'date'],
+      [{ date: 'tomorrow' }, 'date'],
+      [{ shared: 'yes' }, 'shared'],
+      [{ revision: -1 }, 'revision'],
+      [{ places: 'all' }, 'places'],
+      [{ places: many }, 'places'],
+      [{ places: [places[0], places[0]] }, 'places'],
+      [{ places: ['7'] }, 'places.0'],
+      [{ places: [places[0], missingId] }, 'places.1'],
+      [{ places: [hidden.id] }, 'places.0'],
+      [{ places: [waiting.id] }, 'places.0'],
+    ] as const) {
+      const answer = await put(anna, id, input);
+      expectProblem(answer, 400);
+      expect(answer.body.errors[0]?.path, JSON.stringify(input)).toBe(path);
+    }
+    expect(listIn(await read(anna, id))).toMatchObject({ revision: 0, places: [] });
+    for (const input of [{}, { name: ' ' }, { name: 'x', date: '7' }, { name: 'x', note: 7 }])
+      expectProblem(await anna.post('/api/lists', input), 400);
+    expectProblem(await anna.get('/api/lists/7'), 400);
+    expectProblem(await put(anna, '7', {}), 400);
+  });
+
+  it('is nobody else’s, not even the administrator’s', async () => {
+    const { id } = await made(anna);
+    for (const who of [ben, admin])
+      for (const answer of [
+        await read(who, id),
+        await put(who, id, { name: 'Mine' }),
+        await who.delete(`/api/lists/${id}`),
+      ])
+        expectProblem(answer, 404, 'List not found');
+    expectProblem(await read(visitor, id), 404, 'List not found');
+    expectProblem(await put(visitor, id, { name: 'Mine' }), 401);
+    expect(listIn(await read(anna, id)).name).toBe('A weekend');
+  });
+
+  it('of two changes of one revision only the first holds', async () => {
+    const { id } = await made(anna);
+    const answers = await Promise.all(
+      places.map((place) => put(anna, id, { places: [place], name: place, revision: 0 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    if (refused) expectProblem(refused, 409, 'This list was changed in another window.');
+    const left = listIn(await read(anna, id));
+    expect(left.revision).toBe(1);
+    expect(idsOf(left.places)).toEqual([left.name]);
+    expectProblem(await put(anna, id, { name: 'Late', revision: 0 }), 409);
+    // Without a revision nothing is lost that the other did not change.
+    const blind = await Promise.all([
+      put(anna, id, { note: 'One' }),
+      put(anna, id, { date: '2026-12-24' }),
+      put(anna, id, { name: 'Other' }),
+    ]);
+    expect(blind.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(listIn(await read(anna, id))).toMatchObject({
+      note: 'One',
+      date: '2026-12-24',
+      name: 'Other',
+      revision: 4,
+    });
+  });
+
+  it('leaves out places that are not public now, and shows them again', async () => {
+    const own = (await givenCity(admin)).id;
+    const [stays, goes] = [await givenLocation(admin, own), await givenLocation(admin, own)];
+    const { id } = await made(anna);
+    const { sharedId } = await changed(anna, id, { places: [goes.id, stays.id], shared: true });
+    const seen = async () => {
+      for (const who of [anna, visitor]) who.follow(admin);
+      const both = [await read(anna, id), await read(visitor, sharedId)].map((each) =>
+        idsOf(listIn(each).places),
+      );
+      expect(both[0]).toEqual(both[1]);
+      return both[0];
+    };
+    expect(await seen()).toEqual([goes.id, stays.id]);
+    await decide(admin, 'locations', goes.id, 'reopen');
+    expect(await seen()).toEqual([stays.id]);
+    await admin.delete(`/api/cities/${own}`);
+    expect(await seen()).toEqual([]);
+    await decide(admin, 'cities', own, 'restore');
+    await decide(admin, 'locations', goes.id, 'approve');
+    expect(await seen()).toEqual([goes.id, stays.id]);
+  });
+});
+
+describe('a shared list', () => {
+  it('is read by whoever has its id, which is another one each time', async () => {
+    const { id } = await made(anna, { note: 'For us' });
+    const first = await changed(anna, id, { shared: true, places });
+    expect(first).toMatchObject({
+      shared: true,
+      sharedId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
+    expect((await changed(anna, id, { shared: true })).sharedId).toBe(first.sharedId);
+    for (const who of [visitor, ben, admin, anna]) {
+      const answer = await read(who, first.sharedId);
+      expect(answer.headers.get('Cache-Control')).toContain('no-store');
+      expect(listIn(answer)).toMatchObject({ id: first.sharedId, note: 'For us' });
+      expect(idsOf(listIn(answer).places)).toEqual(places);
+      expect(answer.text).not.toContain(anna.id);
+    }
+    expect((await read(visitor, first.sharedId)).text).not.toContain(id);
+    for (const who of [anna, ben]) {
+      expectProblem(await put(who, first.sharedId ?? '', { name: 'x' }), 404);
+      expectProblem(await who.delete(`/api/lists/${first.sharedId}`), 404);
+    }
+    expect(await changed(anna, id, { shared: false })).toMatchObject({ shared: false, sharedId: null });
+    expectProblem(await read(visitor, first.sharedId), 404, 'List not found');
+    const second = await changed(anna, id, { shared: true });
+    expect(second.sharedId).not.toBe(first.sharedId);
+    expectProblem(await read(visitor, first.sharedId), 404);
+    expect((await read(visitor, second.sharedId)).status).toBe(200);
+    await anna.delete(`/api/lists/${id}`);
+    expectProblem(await read(visitor, second.sharedId), 404);
+  });
+
+  it('says at once what its person has changed', async () => {
+    const { id } = await made(anna);
+    const { sharedId } = await changed(anna, id, { shared: true });
+    for (let round = 0; round < 5; round += 1) {
+      await changed(anna, id, { name: `Round ${round}` });
+      expect(listIn(await read(visitor, sharedId)).name).toBe(`Round ${round}`);
+    }
+  });
+});
+
+describe('all lists of a person', () => {
+  it('are theirs alone, newest first, page by page', async () => {
+    const cleo = await server.register('Cleo');
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) ids.unshift((await made(cleo, { name: `List ${count}` })).id);
+    await changed(cleo, ids[0] ?? '', { places });
+    const answer = await cleo.get('/api/lists');
+    expect(idsOf(answer.body)).toEqual(ids);
+    expect(answer.headers.get('X-Total-Count')).toBe('3');
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(answer.body[0]).toMatchObject({ name: 'List 2', placeIds: places });
+    expect(idsOf(await allPages(cleo, '/api/lists?limit=2'))).toEqual(ids);
+    expectProblem(await cleo.get('/api/lists?cursor=nonsense'), 400);
+    expectProblem(await visitor.get('/api/lists'), 401);
+    expect((await (await server.register()).get('/api/lists')).body).toEqual([]);
+  });
+
+  it('are at most 50, however many are sent at once', async () => {
+    const dora = await server.register('Dora');
+    const answers = await Promise.all(
+      Array.from({ length: 55 }, (_, n) => dora.post('/api/lists', { name: `${n}` })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
+    for (const answer of answers.filter(({ status }) => status !== 201)) expectProblem(answer, 409);
+    const all = (await dora.get('/api/lists')).body;
+    expect(all).toHaveLength(50);
+    await dora.delete(`/api/lists/${all[7]?.id}`);
+    await made(dora);
+    expectProblem(await dora.post('/api/lists', { name: 'One more' }), 409);
+  });
+
+  it('one request under a key makes one list', async () => {
+    const eve = await server.register('Eve');
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => eve.post('/api/lists', { name: 'Once' }, { headers })),
+    );
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    const again = await eve.post('/api/lists', { name: 'Once' }, { headers });
+    expect(again.status).toBe(201);
+    expect(idsOf((await eve.get('/api/lists')).body)).toEqual([again.body.id]);
+    expectProblem(await eve.post('/api/lists', { name: 'Twice' }, { headers }), 422);
+  });
+
+  it('are not written by somebody who is blocked, who still reads them', async () => {
+    const finn = await server.register('Finn');
+    const { id } = await made(finn);
+    await admin.post(`/api/admin/people/${finn.id}/block`);
+    expectProblem(await finn.post('/api/lists', { name: 'x' }), 403);
+    expectProblem(await put(finn, id, { name: 'x' }), 403);
+    expectProblem(await finn.delete(`/api/lists/${id}`), 403);
+    expect((await read(finn, id)).status).toBe(200);
+  });
+
+  it('are in no event and no read model, and gone with the account', async () => {
+    const gina = await server.register('Gina');
+    const name = 'Quixotic wanderings';
+    const { id } = await made(gina, { name });
+    const { sharedId } = await changed(gina, id, { shared: true, places });
+    for (const { data, metadata } of await folder.events())
+      expect(JSON.stringify([data, metadata])).not.toContain(name);
+    expect((await textsIn(folder.path)).filter((text) => text.includes(name)).length).toBeGreaterThan(0);
+    expect((await gina.post('/auth/account/erasure', { password })).status).toBe(204);
+    expectProblem(await read(visitor, sharedId), 404);
+    for (const text of await textsIn(folder.path)) expect(text).not.toContain(name);
+  });
+});
