@@ -30,6 +30,8 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     world = await createWorld(chromium);
     place = await world.admin.location(world.city, 'Mill Weir', {
       bestTimeToVisit: 'Evening (6-8 PM)',
+      address: 'Uferstraße 12',
+      coordinates: { latitude: 51.1561, longitude: 14.9917 },
       description: 'The weir below the mill. '.repeat(8),
     });
     await addPhoto(world.user, place, await fromCamera({ width: 1500, height: 1000 }), {
@@ -60,8 +62,10 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     async (viewport) => {
       await using visitor = await open(viewport);
       const { page } = visitor;
-      const width = (await boxOf(dialog(page))).width;
-      const tallest = Math.min(0.7 * viewport.height, viewport.height - 340);
+      const frame = await boxOf(dialog(page));
+      const isBeside = viewport.width >= 900;
+      const width = isBeside ? frame.width * 0.6 : frame.width;
+      const tallest = isBeside ? frame.height - 140 : Math.min(0.7 * viewport.height, viewport.height - 340);
       for (const [turn, ratio] of [3 / 2, 2 / 3, 4].entries()) {
         await page.getByText(`${turn + 1} of 3`, { exact: true }).waitFor();
         const box = await boxOf(slide(page, `${turn + 1} of 3`).getByRole('img'));
@@ -71,6 +75,37 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
         expect(Math.abs(box.width - Math.min(width, tallest * ratio))).toBeLessThan(2);
         await page.keyboard.press('ArrowRight');
       }
+    },
+  );
+
+  it.each([
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ])(
+    'stand whole on the first screen of $width x $height, with the hour, the way there and what one sees',
+    async (viewport) => {
+      await using visitor = await world.open(`/location/${place.id}`, { look: { viewport } });
+      const within = dialog(visitor.page);
+      await seeAll(within, ['1 of 3']);
+      const about = within.getByText(/^The weir below the mill/);
+      for (const seen of [
+        slide(visitor.page, '1 of 3').getByRole('img'),
+        within.getByRole('heading', { name: 'Mill Weir' }),
+        within.getByRole('link', { name: 'Görlitz, Germany' }),
+        within.getByText('Not rated yet').first(),
+        within.getByText('Evening (6-8 PM)'),
+        within.getByText('Uferstraße 12'),
+        within.getByRole('link', { name: 'Directions' }),
+      ]) {
+        const { x, y, width, height } = await boxOf(seen);
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual(viewport.width);
+        expect(y + height).toBeLessThanOrEqual(viewport.height);
+      }
+      // Two lines of it.
+      expect((await boxOf(about)).y + 48).toBeLessThanOrEqual(viewport.height);
     },
   );
 

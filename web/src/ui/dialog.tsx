@@ -14,8 +14,8 @@ export interface DialogProps {
   readonly description?: ReactNode;
   readonly size?: 'small' | 'medium' | 'large';
   /**
-   * Above the title, from edge to edge; title and lead then scroll with the content. In a window that is wide but not
-   * high, such as a phone's on its side, the lead is at the left.
+   * Above the title, from edge to edge; title and lead then scroll with the content. In a window that is wide, or not
+   * high, such as a phone's on its side, the lead is at the left of both.
    */
   readonly lead?: ReactNode;
   /** Below the content, aligned to the end of the line. */
@@ -29,7 +29,10 @@ export interface DialogProps {
   readonly children?: ReactNode;
 }
 
-const widths = { small: 'sm:max-w-[440px]', medium: 'sm:max-w-[560px]', large: 'sm:max-w-[940px]' } as const;
+const widths = { small: 'sm:max-w-[440px]', medium: 'sm:max-w-[560px]', large: 'sm:max-w-[680px]' } as const;
+const headClass = 'shrink-0 px-5 pt-5 pr-16 pb-4 sm:px-7 sm:pt-6 sm:pr-18';
+const besideLead =
+  'beside:grid beside:h-(--dialog-height) beside:max-w-[1320px]! beside:grid-cols-[60%_1fr] beside:grid-rows-[auto_1fr] short:h-dvh! short:max-h-dvh! short:w-full! short:grid-cols-[54%_1fr] short:rounded-none!';
 
 /**
  * A modal dialog. On opening, the focus goes to the element with `data-autofocus`, else to the title; on closing, it
@@ -101,33 +104,27 @@ export function Dialog({
             'short:max-h-[calc(100dvh-16px)]!',
             !isPage && 'data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in',
             widths[size],
-            isLed &&
-              'short:grid short:h-dvh! short:max-h-dvh! short:w-full! short:grid-cols-[54%_1fr] short:grid-rows-[auto_1fr] short:rounded-none!',
+            isLed && besideLead,
           )}
         >
-          <div
-            className={clsx(
-              'shrink-0',
-              isLed ? 'h-13 short:col-start-2' : 'px-5 pt-5 pr-16 pb-4 sm:px-7 sm:pt-6 sm:pr-18',
-            )}
-          >
-            {!isLed && head}
-          </div>
-          <div className={clsx('overflow-y-auto overscroll-contain', isLed && 'short:contents')}>
+          {isLed ? <div className="h-13 shrink-0 beside:hidden" /> : <div className={headClass}>{head}</div>}
+          <div className={clsx('overflow-y-auto overscroll-contain', isLed && 'beside:contents')}>
             {isLed && (
-              <div className="short:col-start-1 short:row-span-2 short:row-start-1 short:overflow-y-auto short:overscroll-contain short:bg-paper short:pl-[env(safe-area-inset-left)]">
-                {rest.lead}
-              </div>
+              <>
+                <div className="beside:row-span-2 beside:overflow-y-auto beside:overscroll-contain beside:bg-paper short:pl-[env(safe-area-inset-left)]">
+                  {rest.lead}
+                </div>
+                <div className="px-5 pt-5 pb-1 sm:px-7 sm:pt-6 beside:px-5 beside:pt-5 beside:pr-16 short:pt-3">
+                  {head}
+                </div>
+              </>
             )}
             <div
               className={clsx(
-                'px-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7',
-                isLed
-                  ? 'pt-5 sm:pt-6 short:overflow-y-auto short:overscroll-contain short:px-5 short:pt-0'
-                  : 'pt-1',
+                'px-5 pt-1 pb-[max(20px,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7',
+                isLed && 'beside:overflow-y-auto beside:overscroll-contain beside:px-5',
               )}
             >
-              {isLed && <div className="mb-5">{head}</div>}
               {rest.children}
               {rest.footer !== undefined && (
                 <div className="mt-7 flex flex-wrap justify-end gap-3">{rest.footer}</div>

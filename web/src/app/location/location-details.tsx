@@ -13,6 +13,7 @@ import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
+import { Directions } from '../../features/location/directions.tsx';
 import { DeclinedNote, useOwn } from '../../features/account/own-contribution.tsx';
 import { ShareButton } from '../../features/location/share-button.tsx';
 import { HeartButton } from '../../features/opinion/heart-button.tsx';
@@ -37,8 +38,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
   const own = useOwn(location);
   return (
     <>
-      {/* Close to the title, if that is here and not in the dialog's bar. */}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-md text-soft not-first:-mt-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-md text-soft">
         <Link
           to={pathOf('city', location.cityId)}
           className="inline-flex min-w-0 items-center gap-1.5 rounded-sm wrap-anywhere underline decoration-outline/50 underline-offset-4 hover:text-ink"
@@ -57,7 +57,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           </Button>
         </div>
       )}
-      <div className="mt-5 flex items-center justify-between gap-3 border-y border-line py-2.5">
+      <div className="mt-3 flex items-center justify-between gap-3 border-y border-line py-1.5 short:mt-2 short:py-0.5">
         <RatingSummary location={location} />
         <div className="-mr-2.5 flex gap-1">
           <HeartButton location={location} />
@@ -70,8 +70,8 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
         </Suspense>
       )}
 
-      {/* In a short window the hour comes before the text; nothing in the text takes the focus, so Tab keeps to it. */}
-      <div className="mt-7 flex flex-col gap-x-12 gap-y-9 md:grid md:grid-cols-[minmax(0,1fr)_270px] md:grid-rows-[auto_1fr] short:mt-5 short:flex!">
+      <div className="mt-5 flex flex-col gap-7 short:mt-3 short:gap-5">
+        <Facts location={location} />
         <Part title="About this location">
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
             {location.description}
@@ -92,8 +92,8 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
             </p>
           )}
         </Part>
-        <div className="space-y-7 md:col-start-2 md:row-span-2 md:row-start-1 short:-order-1">
-          <Facts location={location} />
+        {location.accessNotes !== null && <TextPart title="Access" text={location.accessNotes} />}
+        <div className="space-y-7">
           <RatingInput location={location} />
           {status === 'in' && (
             <div className="flex gap-2">
@@ -122,31 +122,44 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
   );
 }
 
-/** The best hour, the address and the access notes, if they are known. */
-function Facts({ location: { bestTimeToVisit, address, accessNotes } }: { readonly location: Location }) {
+/** The best hour, and the address with the way there, if they are known. */
+function Facts({
+  location: { name, bestTimeToVisit, address, coordinates },
+}: {
+  readonly location: Location;
+}) {
+  if (bestTimeToVisit === null && address === null && coordinates === null) return null;
   return (
-    <>
+    <div className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-4 max-[22rem]:grid-cols-1">
       {bestTimeToVisit !== null && (
         <Part title="Best Time to Visit" small>
-          <p className="flex items-center gap-3">
-            <LightArc time={bestTimeToVisit} size={44} />
+          <p className="flex items-center gap-2.5">
+            <LightArc time={bestTimeToVisit} size={36} />
             {bestTimeToVisit}
           </p>
         </Part>
       )}
-      {[['Address', address] as const, ['Access', accessNotes] as const].map(
-        ([title, text]) =>
-          text !== null && (
-            <Part key={title} title={title} small>
-              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-                {text}
-              </p>
-            </Part>
-          ),
+      {(address !== null || coordinates !== null) && (
+        <Part title="Address" small>
+          {address !== null && (
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {address}
+            </p>
+          )}
+          {coordinates !== null && <Directions to={coordinates} name={name} />}
+        </Part>
       )}
-    </>
+    </div>
   );
 }
+
+const TextPart = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <Part title={title} small>
+    <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+      {text}
+    </p>
+  </Part>
+);
 
 interface SharePhotosProps {
   readonly locationId: string;
@@ -190,9 +203,7 @@ function Part({ title, small = false, children }: PartProps) {
   return (
     <section>
       <h3
-        className={
-          small ? 'mb-1.5 font-sans text-sm font-semibold tracking-normal text-soft' : 'mb-3 text-xl'
-        }
+        className={small ? 'mb-1 font-sans text-sm font-semibold tracking-normal text-soft' : 'mb-2 text-xl'}
       >
         {title}
       </h3>

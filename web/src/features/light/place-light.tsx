@@ -16,13 +16,12 @@ import { Whereabouts } from './whereabouts.tsx';
 interface PlaceLightProps {
   readonly place: {
     readonly id: string;
-    readonly name: string;
     readonly coordinates: Coordinates | null;
   };
 }
 
-/** The light of a day at a place: what comes next, the day as a band, every time as text, and a day to choose; and the way there. */
-export function PlaceLight({ place: { id, name, coordinates } }: PlaceLightProps) {
+/** The light of a day at a place: what comes next, the day as a band, every time as text, and a day to choose. */
+export function PlaceLight({ place: { id, coordinates } }: PlaceLightProps) {
   const [picked, setPicked] = useState('');
   const date = useDebounced(picked);
   const {
@@ -47,7 +46,7 @@ export function PlaceLight({ place: { id, name, coordinates } }: PlaceLightProps
         Times of {light.timeZone.replaceAll('_', ' ')}
         {!light.exact && ', by the coordinates of the city'}.
       </p>
-      {coordinates !== null && <Whereabouts point={coordinates} name={name} />}
+      {coordinates !== null && <Whereabouts point={coordinates} />}
     </section>
   );
 }

@@ -18,10 +18,10 @@ import { useGalleryKeys } from './use-gallery-keys.ts';
 import { useZoom } from './use-zoom.ts';
 
 // As wide as the gallery or as high as the window allows, whichever is reached first, but never enlarged. The window's
-// rest is for the dialog's bar, the thumbnails, the photo's facts and the name of the place; only for the thumbnails
-// where the name is beside the photo.
+// rest is for the dialog's bar, the photo's facts and the name of the place; where the name is beside the photo, for the
+// thumbnails and the facts; in a short window for the thumbnails alone.
 const frame =
-  '@container [--tallest:max(160px,min(70dvh,100dvh-340px))] short:[--tallest:max(160px,100dvh-84px)]';
+  '@container [--tallest:max(160px,min(70dvh,100dvh-340px))] beside:[--tallest:max(160px,var(--dialog-height)-140px)] short:[--tallest:max(160px,100dvh-84px)]';
 const wholeWidth = 'w-[min(100cqw,calc(var(--tallest)*var(--ratio)),var(--own-width))]';
 const wholeHeight = 'h-[max(160px,min(var(--tallest),calc(100cqw/var(--ratio)),var(--own-height)))]';
 
@@ -59,7 +59,7 @@ export function GalleryFrame({ first, count, name, known }: GalleryFrameProps) {
           <WholePhoto photo={first} alt={name} known={known} eager />
         )}
       </div>
-      {count > 1 && <div className="h-21" />}
+      {count > 1 && <div className="h-21 max-sm:hidden" />}
       <div className="h-11" />
     </div>
   );
@@ -230,7 +230,8 @@ function sizesOf({ width, height }: Sized): string {
   const ratio = (width / height).toFixed(2);
   const byHeight = `max(160px, min(70vh, 100vh - 340px)) * ${ratio}`;
   const short = `(max-height: 599px) and (min-width: 540px) min(510px, 54vw, (100vh - 84px) * ${ratio})`;
-  return `${short}, (min-width: 940px) min(940px, ${byHeight}), min(100vw, ${byHeight})`;
+  const beside = `(min-width: 900px) min(792px, 60vw, (min(100vh - 48px, 720px) - 140px) * ${ratio})`;
+  return `${short}, ${beside}, min(100vw, ${byHeight})`;
 }
 
 interface TurnsProps {
