@@ -83,6 +83,8 @@ export interface QueryServiceOptions {
   readonly stopped?: StoppedModel | undefined;
   /** The folder of the built web client; by default beside the built server. */
   readonly pages?: string | undefined;
+  /** A sentence that stands on every page. */
+  readonly notice?: string;
   /** Bytes for cached answers. */
   readonly cacheBytes?: number;
   /** Milliseconds that an answer waits for the read models; by default the query service's own value. */
@@ -93,7 +95,13 @@ const builtPages = fileURLToPath(new URL('./web', import.meta.url));
 
 export async function addQueryService(
   { config, logger, stores, tree, middleware, clock, closers }: ServiceContext,
-  { pages = builtPages, cacheBytes = 56 * 1024 * 1024, waitTimeout, stopped }: QueryServiceOptions = {},
+  {
+    pages = builtPages,
+    cacheBytes = 56 * 1024 * 1024,
+    waitTimeout,
+    stopped,
+    notice,
+  }: QueryServiceOptions = {},
 ): Promise<QuerySide> {
   const { log, ...read } = stores;
   const key = await openSigningKey(stores.records);
@@ -122,7 +130,7 @@ export async function addQueryService(
       sampleCityIds,
       publicOrigin: config.publicOrigin,
       networkOf: createNetworkOf(config.trustProxy),
-      pages: { folder: pages },
+      pages: { folder: pages, ...(notice !== undefined && { notice }) },
       cacheBytes,
       ...(waitTimeout !== undefined && { waitTimeout }),
       onAnswered: (answered) => logger.info(answered, 'request'),

@@ -103,6 +103,16 @@ export async function openStores(
 export const openLogToRead = (config: StoresConfig, events: StoreEvents): Promise<EventLog> =>
   openEventLog({ ...logPlace(config, events), newId: null, mostlyReads: true });
 
+/** Opens the stores that outlast the read models beside a running server. Nothing is written to them. */
+export async function openStoresToRead(
+  config: StoresConfig,
+  events: StoreEvents,
+  closers: Closers,
+): Promise<Omit<Stores, 'readStore'>> {
+  const lasting = await openLasting(config, closers);
+  return { ...lasting, log: closers.add(await openLogToRead(config, events)) };
+}
+
 /** Only the owner may read the folder. When all stores are on servers, there may be no writable folder. */
 async function prepareFolder({ dataDir, eventStoreDbUrl, mongoDbUrl }: StoresConfig): Promise<void> {
   if (eventStoreDbUrl !== undefined && mongoDbUrl !== undefined) return;

@@ -16,6 +16,7 @@ const entries = {
   export: 'apps/transfer/export.ts',
   import: 'apps/transfer/import.ts',
   replay: 'apps/operator/replay.ts',
+  'as-of': 'apps/operator/as-of.ts',
   audit: 'apps/operator/audit.ts',
   account: 'apps/operator/account.ts',
   verify: 'apps/operator/verify.ts',

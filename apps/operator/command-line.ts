@@ -1,4 +1,5 @@
 import { readModels } from '#projections/read-models';
+import { parseMoment, type Moment } from '#contracts/shared/moment';
 import type { ReadModel } from '#projections/rule';
 
 import type { EventLog } from '#platform/event-log/index';
@@ -138,4 +139,14 @@ export function terminal({
       }
     },
   };
+}
+
+/** The moment that an option names. @throws UsageError */
+export function momentOf(option: string, text: string | undefined): Moment | undefined {
+  if (text === undefined) return undefined;
+  const moment = parseMoment(text);
+  if (moment !== undefined) return moment;
+  throw new UsageError(
+    `${option} takes a position (1234) or a time with its zone (2026-03-01T12:00:00Z, or a day in UTC), not ${text}.`,
+  );
 }

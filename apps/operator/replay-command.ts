@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { parseEvent } from '#contracts/events';
-import { parseMoment, type Moment } from '#contracts/shared/moment';
+import type { Moment } from '#contracts/shared/moment';
 import { checkChain } from '#platform/log-integrity/check-chain';
 
 import { collectDifferences, differencesBetween } from '#platform/projections/differences';
@@ -13,6 +13,7 @@ import {
   modelNames,
   modelsNamed,
   UsageError,
+  momentOf,
   withAllStores,
   withLog,
   withUsage,
@@ -208,14 +209,4 @@ function optionsOf(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }
-}
-
-/** @throws UsageError */
-function momentOf(option: string, text: string | undefined): Moment | undefined {
-  if (text === undefined) return undefined;
-  const moment = parseMoment(text);
-  if (moment !== undefined) return moment;
-  throw new UsageError(
-    `${option} takes a position (1234) or a time with its zone (2026-03-01T12:00:00Z, or a day in UTC), not ${text}.`,
-  );
 }

@@ -13,6 +13,7 @@ export const errorStatus = {
   'account-blocked': 403,
   'administrator-decides': 403,
   'foreign-origin': 403,
+  'as-it-was': 403,
   'not-found': 404,
   'city-not-found': 404,
   'location-not-found': 404,

@@ -20,8 +20,10 @@ const titles: Readonly<Record<number, string>> = {
 };
 
 /** The text of a refusal that a person may be shown. */
-export const messageOf = ({ code, details }: Refusal): string =>
-  code === 'invalid' ? (details.errors?.[0]?.message ?? errorTexts.invalid) : errorTexts[code];
+export function messageOf({ code, details }: Refusal): string {
+  if (code === 'invalid') return details.errors?.[0]?.message ?? errorTexts.invalid;
+  return (code === 'as-it-was' ? details.detail : undefined) ?? errorTexts[code];
+}
 
 /** The RFC 9457 document of a refusal. It never contains internal details of an error. */
 export function problemOf(refusal: Refusal, requestId: string): Problem {

@@ -20,6 +20,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   'administrator-decides': 'Only the administrator may decide this.',
   'account-blocked': 'Your account may not contribute at the moment.',
   'foreign-origin': 'Forbidden',
+  'as-it-was': 'This is the guide as it was.',
   'not-found': 'Not found',
   'city-not-found': 'City not found',
   'location-not-found': 'Location not found',
@@ -147,6 +148,9 @@ export const hiddenNames = {
   city: 'a city that is not public',
   location: 'a place that is not public',
 } as const;
+
+/** What a guide says of itself that is shown as it was at a time (ISO 8601). */
+export const asItWas = (time: string): string => `This is the guide as it was on ${time}.`;
 
 /** The input schemas' messages about a field. */
 export const fieldTexts = {

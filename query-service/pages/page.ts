@@ -26,6 +26,8 @@ const mailed: ReadonlySet<ScreenName> = new Set(mailedScreens);
 /** The built web client: files by name. The module that renders its pages is beside it (web/src/render.tsx). */
 export interface PagesFolder {
   readonly folder: string;
+  /** A sentence that stands on every page. */
+  readonly notice?: string;
   /** Places in one part of the sitemap. */
   readonly sitemapPart?: number;
 }
@@ -47,7 +49,7 @@ export async function createPages(deps: PagesDeps): Promise<Middleware<RequestSt
   const { folder, publicOrigin, context } = deps;
   const renderer = join(folder, '../render/render.js');
   if (!existsSync(join(folder, 'index.html'))) return withoutBuild;
-  const template = readTemplate(folder);
+  const template = readTemplate(folder, deps.notice);
   // The cast: the module is built from web/src/render.tsx.
   const { renderPage } = (await import(pathToFileURL(renderer).href)) as { readonly renderPage: RenderPage };
   const files = sirv(folder, {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { escapeHtml } from '#contracts/shared/escape-html';
+
 import { inScript } from './head.ts';
 
 interface Chunk {
@@ -29,9 +31,17 @@ export interface Template {
 const title = /<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/;
 const root = '<div id="root"></div>';
 
-/** Reads the build's page and its manifest. `folder`: the built web client. @throws where it is not that build */
-export function readTemplate(folder: string): Template {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+/** It stands outside of what the browser renders, so it stays on every screen. */
+const noticeHtml = (notice: string): string =>
+  `<aside role="note" class="bg-pending-ground p-2 text-center text-sm text-pending">${escapeHtml(notice)}</aside>`;
+
+/**
+ * Reads the build's page and its manifest. `folder`: the built web client. `notice`: a sentence for every page.
+ * @throws where it is not that build
+ */
+export function readTemplate(folder: string, notice?: string): Template {
+  const built = readFileSync(join(folder, 'index.html'), 'utf8');
+  const page = notice === undefined ? built : built.replace(root, () => noticeHtml(notice) + root);
   // The cast: Vite writes it so.
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Readonly<
     Record<string, Chunk>

@@ -102,7 +102,8 @@ function prepareFile(sqlite: Sqlite, synchronous: 'FULL' | 'NORMAL'): void {
       if (typeof step === 'string') sqlite.exec(step);
       else step(sqlite);
     }
-    sqlite.exec(`PRAGMA user_version = ${schema.length}`);
+    // Setting it writes the file, even to the same version.
+    if (version < schema.length) sqlite.exec(`PRAGMA user_version = ${schema.length}`);
   });
 }
 

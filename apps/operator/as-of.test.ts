@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { operations } from '#contracts/api';
+import { captureOutput } from '#projections/testing/cli-output';
+import { writePages } from '#query-service/testing/pages';
+import type { Entity } from '../../test/api/client.ts';
+import { givenCity, givenLocation } from '../../test/api/given.ts';
+import { addPhoto } from '../../test/api/pictures.ts';
+import { startServer, type TestServer } from '../../test/api/server.ts';
+import { createDataFolder, type DataFolder } from '../../test/harness/data-folder.ts';
+import { serversOf } from '../../test/harness/servers.ts';
+import { asOfCommand, asOfUsage } from './as-of-command.ts';
+
+let folder: DataFolder;
+let server: TestServer;
+let pages: string;
+let city: Entity;
+let place: Entity;
+let photo: Entity;
+let position: string;
+let time: string;
+
+const timeOfLast = async (): Promise<string> => (await folder.events()).at(-1)?.metadata.time ?? '';
+
+beforeAll(async () => {
+  folder = await createDataFolder();
+  pages = await mkdtemp(join(tmpdir(), 'lightfall-pages-'));
+  await writePages(pages);
+  server = await startServer({ DATA_DIR: folder.path });
+  const { admin } = server;
+  city = await givenCity(admin, { name: 'Old name' });
+  place = await givenLocation(admin, city.id, { name: 'Old place' });
+  photo = (await addPhoto(admin, place.id)).body;
+  position = admin.position() ?? '';
+  time = await timeOfLast();
+  await admin.put(`/api/cities/${city.id}`, { name: 'New name' });
+  await givenLocation(admin, city.id, { name: 'New place' });
+  await admin.delete(`/api/photos/${photo.id}`);
+  await admin.delete(`/api/locations/${place.id}`);
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+  await rm(pages, { recursive: true });
+});
+
+/** Runs the command until it serves, or has ended. */
+const run = (...args: string[]) => runOn(folder.path, ...args);
+async function runOn(path: string, ...args: string[]) {
+  const output = captureOutput({ DATA_DIR: path, ...serversOf(path) });
+  const ended = new AbortController();
+  let serves: (origin: string) => void = () => undefined;
+  const serving = new Promise<string>((resolve) => (serves = resolve));
+  const code = asOfCommand(args, {
+    ...output,
+    print: (line) => {
+      output.print(line);
+      serves(line);
+    },
+    signal: ended.signal,
+    pages: join(pages, 'web'),
+  });
+  const origin = await Promise.race([serving, code.then(() => '')]);
+  const end = () => {
+    ended.abort();
+    return code;
+  };
+  return {
+    ...output,
+    origin,
+    get: (path: string, init?: RequestInit) => fetch(origin + path, init),
+    json: async (path: string) => (await fetch(origin + path)).json() as Promise<never>,
+    end,
+    async [Symbol.asyncDispose]() {
+      await end();
+    },
+  };
+}
+
+describe('the guide as it was', () => {
+  it('is what the public saw, while the server beside it goes on', async () => {
+    await using past = await run(position);
+    expect(past.statuses).toEqual([`This is the guide as it was on ${time}. Ctrl-C ends it.`]);
+    expect(past.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await past.json('/api/cities')).toMatchObject([
+      { id: city.id, name: 'Old name', locationCount: 1 },
+    ]);
+    expect(await past.json('/api/locations')).toMatchObject([{ id: place.id, name: 'Old place' }]);
+    expect(await past.json('/api/locations?search=old')).toMatchObject([{ id: place.id }]);
+    expect(await past.json('/api/locations?search=new')).toEqual([]);
+    expect(await past.json(`/api/locations/${place.id}/photos?imageData=omit`)).toMatchObject([
+      { id: photo.id },
+    ]);
+    // It was deleted later, and its bytes are still stored.
+    expect((await past.get(photo.url)).status).toBe(200);
+    const { visitor, admin } = server;
+    visitor.follow(admin);
+    expect((await visitor.get(`/api/locations/${place.id}`)).status).toBe(404);
+    await admin.put(`/api/cities/${city.id}`, { country: 'Elsewhere' });
+    expect(await past.json(`/api/cities/${city.id}`)).toMatchObject({ country: 'Portugal' });
+  });
+
+  it('says so on every page, and on no page of the server', async () => {
+    await using past = await run(time, '--port', '0');
+    const sentence = `This is the guide as it was on ${time}.`;
+    for (const path of [
+      '/',
+      `/city/${city.id}`,
+      `/location/${place.id}`,
+      '/dashboard',
+      '/nowhere',
+      '/?q=old',
+    ]) {
+      const answer = await past.get(path, { headers: { Accept: 'text/html' } });
+      expect(await answer.text(), path).toContain(sentence);
+    }
+    expect(await (await fetch(`${server.origin}/`)).text()).not.toContain('as it was');
+  });
+
+  it('refuses every write and every way to sign in, sets no cookie and knows nobody', async () => {
+    await using past = await run(position);
+    const refused = { code: 'as-it-was', message: `This is the guide as it was on ${time}.` };
+    const writes = Object.values(operations).filter(({ method }) => method !== 'GET');
+    expect(writes.length).toBeGreaterThan(40);
+    const signsIn = ['/auth/oauth/google', '/auth/oauth/google/callback', '/api/login'];
+    const token = { Authorization: `Bearer ${server.admin.accessToken}` };
+    const paths = [
+      ...writes.map(({ method, path }) => [method, path.replace(/\{\w+\}/g, place.id)] as const),
+      ...signsIn.map((path) => ['GET', path] as const),
+    ];
+    for (const [method, path] of paths) {
+      const body = method === 'GET' ? {} : { body: '{}' };
+      const headers = { ...token, 'Content-Type': 'application/json' };
+      const answer = await past.get(path, { method, headers, redirect: 'manual', ...body });
+      expect(answer.status, `${method} ${path}`).toBe(403);
+      expect(await answer.json()).toMatchObject(refused);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    for (const path of ['/', '/api/cities', '/auth/session', '/api/about'])
+      expect((await past.get(path)).headers.getSetCookie(), path).toEqual([]);
+    expect(await past.json('/auth/session')).toEqual({ accessToken: null, expiresAt: null, user: null });
+    expect((await past.get('/api/auth/user', { headers: token })).status).toBe(401);
+    expect((await past.get('/api/admin/desk', { headers: token })).status).toBe(401);
+  });
+
+  it('writes to no store, and leaves nothing behind', async () => {
+    // Of a server that has ended, so that nothing else writes.
+    await using quiet = await createDataFolder();
+    const ending = await startServer({ DATA_DIR: quiet.path });
+    const { id } = await givenCity(ending.admin);
+    const ofPlace = await givenLocation(ending.admin, id);
+    const { url } = (await addPhoto(ending.admin, ofPlace.id)).body;
+    const at = ending.admin.position() ?? '';
+    await ending[Symbol.asyncDispose]();
+    const before = await stateOf(quiet.path);
+    const temporary = async () =>
+      (await readdir(tmpdir())).filter((name) => name.startsWith('lightfall-read-models-'));
+    const others = await temporary();
+    const past = await runOn(quiet.path, at);
+    expect(await temporary()).toHaveLength(others.length + 1);
+    await past.get('/');
+    await past.get('/api/login', { method: 'POST' });
+    expect((await past.get(url)).status).toBe(200);
+    expect(await past.end()).toBe(0);
+    expect(await stateOf(quiet.path)).toEqual(before);
+    expect(await temporary()).toEqual(others);
+  });
+
+  it('of a log that is being written meanwhile', async () => {
+    const at = server.admin.position() ?? '';
+    const writing = (async () => {
+      for (let count = 0; count < 20; count += 1) await givenCity(server.admin, { name: `Later ${count}` });
+    })();
+    await using past = await run(at);
+    await writing;
+    expect(await past.json('/api/cities?search=later')).toEqual([]);
+    expect(await server.admin.get('/api/cities?search=later')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('what it refuses', () => {
+  it.each<readonly [readonly string[], string]>([
+    [[], 'One TIME or POSITION is needed.'],
+    [['1', '2'], 'One TIME or POSITION is needed.'],
+    [['1e30'], 'as-of takes'],
+    [['yesterday'], 'as-of takes'],
+    [['275760-09-14'], 'as-of takes'],
+    [['--', '-1'], 'as-of takes'],
+    [['1', '--port', '65536'], '--port takes a number'],
+    [['1', '--port', 'x'], '--port takes a number'],
+  ])('%j, with the usage', async (args, text) => {
+    const { end, statuses, printed } = await run(...args);
+    expect(await end()).toBe(2);
+    expect(statuses.join()).toContain(text);
+    expect(statuses.join()).toContain(asOfUsage);
+    expect(printed).toEqual([]);
+  });
+
+  it.each([
+    ['0', 'The guide was still empty then.'],
+    ['1970-01-01', 'The guide was still empty then.'],
+    ['9999-12-31T23:59:59Z', 'That time is yet to come.'],
+    ['9223372036854775807', 'The log ends at position '],
+  ])('%s, with a sentence', async (text, message) => {
+    const { end, statuses, printed } = await run(text);
+    expect(await end()).toBe(1);
+    expect(statuses.join()).toContain(message);
+    expect(printed).toEqual([]);
+  });
+
+  it('a port that is taken', async () => {
+    const { end, statuses } = await run(position, '--port', new URL(server.origin).port);
+    expect(await end()).toBe(1);
+    expect(statuses.join()).toContain('is in use');
+  });
+});
+
+/** The names and contents of all files of a data folder. */
+async function stateOf(path: string): Promise<Readonly<Record<string, string>>> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'));
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async ({ parentPath, name }) => {
+        const bytes = await readFile(join(parentPath, name));
+        return [join(parentPath, name), createHash('sha256').update(bytes).digest('hex')] as const;
+      }),
+    ),
+  );
+}

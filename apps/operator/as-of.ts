@@ -1,0 +1,7 @@
+import { asOfCommand } from './as-of-command.ts';
+import { terminal } from './command-line.ts';
+
+const ended = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ended.abort());
+
+process.exitCode = await asOfCommand(process.argv.slice(2), { ...terminal(), signal: ended.signal });
