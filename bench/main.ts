@@ -14,6 +14,7 @@ import { list } from './numbers/list.ts';
 import { memory } from './numbers/memory.ts';
 import { mongodb } from './numbers/mongodb.ts';
 import { pages } from './numbers/pages.ts';
+import { proof } from './numbers/proof.ts';
 import { queue } from './numbers/queue.ts';
 import { reads } from './numbers/reads.ts';
 import { replay } from './numbers/replay.ts';
@@ -45,6 +46,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   queue,
   'search-store': searchStore,
   growth,
+  proof,
   mongodb,
   sockets,
   soak,
