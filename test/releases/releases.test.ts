@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { auditCommand } from '#apps/operator/audit-command';
+import { checkFile } from '#apps/operator/verify-file';
 import { importCommand } from '#apps/transfer/transfer-command';
 import { positionHeaders } from '#contracts/shared/operation';
 import { takesBack } from '#contracts/moderation/decided-items';
@@ -124,6 +125,18 @@ describe.each(['0.1.0', '2026-11-24'])('release %s', (release) => {
     test('audit finds nothing wrong', async () => {
       const output = captureOutput({ DATA_DIR: fixture.folder.path, ...serversOf(fixture.folder.path) });
       expect(await auditCommand([], output), output.printed.join('\n')).toBe(0);
+    });
+
+    test('what happened then is proved today', async () => {
+      const admin = { token: tokenOf('admin') };
+      let events = 0;
+      for (const what of ['cities', 'locations']) {
+        for (const { id } of await server.list(`/api/admin/${what}`, admin)) {
+          const evidence = await server.call('GET', `/api/admin/${what}/${id}/evidence`, admin);
+          events += checkFile(Buffer.from(evidence.text)).events.length;
+        }
+      }
+      expect(events).toBeGreaterThan(20);
     });
 
     test('the folder keeps its leases in one folder', async () => {

@@ -45,6 +45,7 @@ beforeAll(async () => {
   expect(lines.at(-1)).toMatch(/1,2\d\d events, 2 accounts and \d+ photo files/);
   expect(code).toBe(0);
   original = await contentOf({ DATA_DIR: source.path });
+  expect(original.keys).toHaveLength(1);
 });
 afterAll(async () => {
   for (const each of [source, exported, servers]) await each[Symbol.asyncDispose]();
@@ -295,7 +296,7 @@ async function expectRefused(spoil: (folder: string) => Promise<void>, message: 
   await using target = await embeddedStores();
   const { code, lines } = await runImport(folder.path, target.environment);
   expect([code, lines.at(-1)]).toEqual([1, expect.stringContaining(message)]);
-  expect(await contentOf(target.environment)).toEqual({ events: [], accounts: [], photos: [] });
+  expect(await contentOf(target.environment)).toEqual({ events: [], accounts: [], photos: [], keys: [] });
 }
 
 /** The answers of a server on these stores to the administrator. */

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 
 import { chainStart } from '#platform/event-log/index';
+import { publicKeysOf } from '#platform/log-integrity/signing-key';
 import { readConfig } from '#apps/config';
 import { parseEvent, streamOf } from '#contracts/events';
 import { auditCommand } from '#apps/operator/audit-command';
@@ -149,7 +150,9 @@ export async function contentOf(env: Environment) {
   }
   const byId = (one: { account: { id: string } }, other: { account: { id: string } }) =>
     one.account.id < other.account.id ? -1 : 1;
-  return { events, accounts: accounts.sort(byId), photos: names.sort() };
+  // Receipts of before remain those of this installation's key.
+  const keys = await publicKeysOf(records);
+  return { events, accounts: accounts.sort(byId), photos: names.sort(), keys };
 }
 
 /** Builds the read models, and compares them with the log. */
