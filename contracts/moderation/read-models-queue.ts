@@ -3,6 +3,7 @@ import type { Document, ReadModelDeclaration } from '../shared/read-model-declar
 import { versionOf } from '../shared/read-model-versions.ts';
 import type { Mergeable } from '../location/merging.ts';
 import type { Life } from '../shared/life.ts';
+import type { NamedPoint } from '../location/similar-names.ts';
 import type { SignalField } from './signals.ts';
 import type { QueueKind } from './words.ts';
 import type { Reportable } from '../report/words.ts';
@@ -88,6 +89,8 @@ export interface QueueLocation extends QueueEntry, Omit<Life, 'submittedBy'>, Me
   /** Its city, if the same person sent in both. */
   readonly ownCityId: string | null;
   readonly name: string;
+  /** Whether its name was similar to that of an earlier place in its city. */
+  readonly isSimilar: boolean;
   /** City and folded name: places with the same key may be the same place. */
   readonly nameKey: string;
   readonly category: string;
@@ -143,6 +146,19 @@ export interface QueueSender extends Document {
   readonly burst: string;
   /** When the latest submissions of the burst came (ms since 1970), rising; as many as make a burst. */
   readonly times: readonly number[];
+}
+
+/** The latest places of one city; the id is the city's. */
+export interface QueueNames extends Document {
+  readonly places: ReadonlyArray<
+    NamedPoint & {
+      readonly id: string;
+      /** The same for places with similar names. */
+      readonly key: string;
+      /** Whether it was similar to one before it. */
+      readonly isSimilar: boolean;
+    }
+  >;
 }
 
 /** Pictures that share a part of their difference hash; the id is that part. The latest come last. */
@@ -207,6 +223,7 @@ export const queue = {
     { name: 'days', indexes: [], writtenFirst: true },
     { name: 'totals', indexes: [] },
     { name: 'senders', indexes: [] },
+    { name: 'names', indexes: [] },
     ...bandCollections.map((name) => ({ name, indexes: [] })),
     { name: 'cities', sparse: ['closed'], indexes: [...listed, ...signalledTexts, [by('closed')]] },
     {

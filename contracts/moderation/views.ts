@@ -49,8 +49,13 @@ export const QueueItem = z.object({
   flags: z.array(z.enum(queueFlags)),
   /** What it has in common with others that wait, the most telling first; `count`: how many wait with that key. */
   signals: z.array(Signal),
-  /** With the flag `duplicate`: the entities that it may duplicate. */
-  duplicates: z.optional(z.array(named)),
+  /**
+   * The public places that it may duplicate: by the same name (with the flag `duplicate`), or by a similar one.
+   * `distance`: metres, null where one of both has no coordinates.
+   */
+  duplicates: z.optional(
+    z.array(z.object({ id: z.string(), name: z.string(), distance: z.nullable(z.number()) })),
+  ),
   /**
    * The state that this shows: the revision of the city or location; of a photo's or a report's own stream. A decision
    * that names it is refused if the item is another by now.

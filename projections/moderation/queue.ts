@@ -9,6 +9,7 @@ import { locations } from './queue/locations.ts';
 import { photos } from './queue/photos.ts';
 import { reports } from './queue/reports.ts';
 import { bands } from './queue/near-pictures.ts';
+import { names } from './queue/names.ts';
 import { senders } from './queue/senders.ts';
 import { signalling } from './queue/signals.ts';
 import { totals } from './queue/totals.ts';
@@ -29,6 +30,7 @@ export const queue: ReadModel = {
     days,
     totals,
     senders,
+    names,
     entries('city', signalling('city', cities)),
     entries('location', signalling('location', locations)),
     entries('edit', signalling('edit', edits)),

@@ -82,6 +82,7 @@ export const queueLocation = (
     submittedBy: submitterId,
     status: 'approved',
     name,
+    isSimilar: false,
     nameKey: nameKeyOf(cityId, name),
     category: 'viewpoint',
     address: null,

@@ -277,6 +277,7 @@ test('an item contains everything that a decision needs', async () => {
     summary: 'Viewpoint · By the river',
     description: 'A place with a view.',
     flags: ['new-member'],
+    signals: expect.any(Array),
     revision: 0,
   });
   expect(byId.get(editId)).toMatchObject({
@@ -298,6 +299,7 @@ test('an item contains everything that a decision needs', async () => {
     summary: 'The tower at dusk',
     thumbnailUrl: `/photos/${photoId}/480.webp`,
     flags: ['new-member', 'reported'],
+    signals: expect.any(Array),
   });
   expect(byId.get(changeId)).toMatchObject({
     kind: 'change',
@@ -315,6 +317,7 @@ test('an item contains everything that a decision needs', async () => {
     submitter: null,
     summary: 'Copyright',
     flags: [],
+    signals: expect.any(Array),
   });
   expect(byId.get(porto)).toMatchObject({
     kind: 'city',

@@ -125,6 +125,41 @@ describe('what waiting items have in common', () => {
     expect(idsOf(await queueOf(`signal=${key}`))).toContain(near.id);
   });
 
+  it('a name like that of a place in the same city, or less like it close by', async () => {
+    const { cityId } = await publicPlace();
+    const coordinates = (latitude: number) => ({ latitude, longitude: 13 });
+    const known = await givenLocation(admin, cityId, {
+      name: 'Old Mill Bridge',
+      coordinates: coordinates(52),
+    });
+    anna.follow(admin);
+    const similar = await givenLocation(anna, cityId, { name: 'The Old Mill Bridge' });
+    const close = await givenLocation(anna, cityId, {
+      name: 'Mill Bridge of the North',
+      coordinates: coordinates(52.001),
+    });
+    const away = await givenLocation(anna, cityId, {
+      name: 'Mill Bridge of Long Ago',
+      coordinates: coordinates(52.1),
+    });
+    const same = await givenLocation(anna, cityId, { name: 'old mill bridge', coordinates: coordinates(52) });
+    const items = await queueOf(`city=${cityId}`, anna);
+    const of = (place: Entity) => items.find(({ id }) => id === place.id);
+    expect(of(similar)).toMatchObject({
+      flags: expect.not.arrayContaining(['duplicate']),
+      duplicates: [{ id: known.id, name: 'Old Mill Bridge', distance: null }],
+    });
+    expect(of(close)?.duplicates).toEqual([{ id: known.id, name: 'Old Mill Bridge', distance: 111 }]);
+    expect(of(same)?.duplicates).toEqual([{ id: known.id, name: 'Old Mill Bridge', distance: 0 }]);
+    expect(of(same)?.flags).toContain('duplicate');
+    expect(of(away)?.duplicates).toBeUndefined();
+    const signals = [similar, close, same].map((place) => signalOf(of(place), 'near-name'));
+    expect(new Set(signals.map((signal) => signal?.key)).size).toBe(1);
+    expect(signals[0]?.count).toBe(3);
+    const group = (await groups()).find(({ key }) => key === signals[0]?.key);
+    expect(idsOf(group?.items ?? [])).toEqual(idsOf([similar, close, same]));
+  });
+
   it('a burst: five by one person within ten minutes', async () => {
     const { cityId } = await publicPlace();
     const eve = await server.register('Eve');

@@ -5,7 +5,12 @@ import type { LocationStatusEvent } from '#contracts/location/events';
 import type { Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 
-import type { QueueCity, QueueEntry, QueueLocation } from '#contracts/moderation/read-models-queue';
+import type {
+  QueueCity,
+  QueueEntry,
+  QueueLocation,
+  QueueNames,
+} from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from '../../rule.ts';
 import { bothPlaces, unmerged, withMerging } from '../../location/merging.ts';
 import { countedByCity, open } from './cities.ts';
@@ -48,7 +53,10 @@ export const locations: CollectionRules<QueueLocation> = {
   rules: {
     'location-submitted.v1': {
       id,
-      needs: ({ data }) => [['cities', data.cityId]],
+      needs: ({ data }) => [
+        ['cities', data.cityId],
+        ['names', data.cityId],
+      ],
       apply: (_, event, related) => waiting(newLocation(event, related), event),
     },
     'location-approved.v1': status(),
@@ -83,6 +91,7 @@ export const locations: CollectionRules<QueueLocation> = {
 function newLocation(event: EventOfType<'location-submitted.v1'>, related: Related): QueueLocation {
   const { locationId, cityId, name, category, address } = event.data;
   const { actor } = event.metadata;
+  const named = related.get<QueueNames>('names', cityId)?.places.find(({ id }) => id === locationId);
   return {
     id: locationId,
     entityType: 'location',
@@ -94,6 +103,8 @@ function newLocation(event: EventOfType<'location-submitted.v1'>, related: Relat
     ...unmerged,
     ownCityId: related.get<QueueCity>('cities', cityId)?.submittedBy === actor ? cityId : null,
     name,
+    nearNameKey: named?.key ?? null,
+    isSimilar: named?.isSimilar ?? false,
     nameKey: nameKeyOf(cityId, name),
     category,
     address,

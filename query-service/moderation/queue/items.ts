@@ -8,6 +8,7 @@ import { nameOf } from '../../account/person-view.ts';
 import { countsOf } from '../../account/person-counts.ts';
 import { accountsOf } from '../../account/submitters.ts';
 import type { QueuedItem } from './entries.ts';
+import { duplicatesOf } from './duplicates.ts';
 import { flags, type Lookup, type Flagged } from './flags.ts';
 import type { Entities } from './entities.ts';
 import { readSubjects, type Subject, type SubjectOf } from './subjects.ts';
@@ -28,12 +29,13 @@ export async function queueItems(
     readFlags(lookup, found),
     signalsOf(context.models, found),
   ]);
+  const repeated = await duplicatesOf(context, found, { same: flagged.get('duplicate'), subjectOf });
   return found.map((each): QueueItem => {
     const { kind, entry } = each;
     const subject = subjectOf(each);
     const { location, city, revision } = subject;
     const picture = subject.photo ?? location?.primaryPhoto;
-    const duplicates = flagged.get('duplicate')?.get(entry.id);
+    const duplicates = repeated.get(entry.id);
     return {
       kind,
       id: entry.id,
@@ -56,7 +58,7 @@ export async function queueItems(
       description: kind === 'location' ? beginningOf(location?.description ?? '') : null,
       flags: queueFlags.filter((flag) => flagged.get(flag)?.has(entry.id) === true),
       signals: signals(entry),
-      ...(duplicates && { duplicates: [...duplicates] }),
+      ...(duplicates && { duplicates }),
     };
   });
 }

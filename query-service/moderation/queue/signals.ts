@@ -45,7 +45,11 @@ export async function signalsOf(
       signalFields[kind].flatMap((field) => {
         const key = entry[field];
         const count = key === null ? 0 : (counts.get(key) ?? 0);
-        return key !== null && count >= signalFrom[kind] ? [{ kind, key, count }] : [];
+        const isAlone = kind === 'near-name' && count < 2 && !isSimilar(entry);
+        return key !== null && count >= signalFrom[kind] && !isAlone ? [{ kind, key, count }] : [];
       }),
     );
 }
+
+/** Whether its name is similar to that of an earlier place, whether that waits or not. */
+const isSimilar = (entry: QueueEntry): boolean => 'isSimilar' in entry && entry.isSimilar === true;
