@@ -109,6 +109,26 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     },
   );
 
+  it('are printed with all that is said of the place, in its colours of the day, and without what is to be pressed', async () => {
+    await using visitor = await world.open(`/location/${place.id}`, {
+      look: { colorScheme: 'dark', viewport: { width: 794, height: 1123 } },
+    });
+    const { page } = visitor;
+    await seeAll(dialog(page), ['1 of 3', 'The light here']);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const printed = dialog(page);
+    await slide(page, '1 of 3').getByRole('img').waitFor();
+    await seeAll(printed, ['Mill Weir', 'Evening (6-8 PM)', 'Uferstraße 12', 'Sunset', '51.1561, 14.9917']);
+    const { height } = await boxOf(printed);
+    expect(await printed.evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThanOrEqual(height + 1);
+    // Two pages of A4, at 96 pixels for each inch.
+    expect(height).toBeLessThan(2 * 1123);
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: 'Görlitz', includeHidden: true }).isVisible()).toBe(false);
+    expect(await styleOf(printed, 'background-color')).toBe('rgb(255, 255, 255)');
+  });
+
   it.each([
     { what: 'on a phone on its side', viewport: { width: 844, height: 390 } },
     { what: 'at 200%', viewport: { width: 640, height: 400 } },

@@ -75,7 +75,7 @@ export function Dialog({
       <Place>
         <Radix.Overlay
           className={clsx(
-            'fixed inset-0 z-50 bg-veil',
+            'fixed inset-0 z-50 bg-veil print:hidden',
             !isPage && 'data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
           )}
         />
@@ -107,7 +107,11 @@ export function Dialog({
             isLed && besideLead,
           )}
         >
-          {isLed ? <div className="h-13 shrink-0 beside:hidden" /> : <div className={headClass}>{head}</div>}
+          {isLed ? (
+            <div className="h-13 shrink-0 beside:hidden print:hidden" />
+          ) : (
+            <div className={headClass}>{head}</div>
+          )}
           <div className={clsx('overflow-y-auto overscroll-contain', isLed && 'beside:contents')}>
             {isLed && (
               <>

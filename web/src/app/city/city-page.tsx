@@ -129,8 +129,8 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
 
 function Banner({ city }: { readonly city: City }) {
   return (
-    <div className="relative isolate flex min-h-[max(18rem,min(52dvh,440px))] items-end overflow-hidden bg-night">
-      <div className="absolute inset-0 -z-1">
+    <div className="relative isolate flex min-h-[max(18rem,min(52dvh,440px))] items-end overflow-hidden bg-night print:min-h-0 print:bg-transparent">
+      <div className="absolute inset-0 -z-1 print:hidden">
         <Picture
           src={city.imageUrl}
           srcSet={city.imageSrcset}
@@ -143,10 +143,10 @@ function Banner({ city }: { readonly city: City }) {
         />
         <div className="absolute inset-0 bg-linear-to-t from-black/80 via-black/30 via-55% to-black/5" />
       </div>
-      <div className="page pt-6 pb-8 text-white sm:pb-10">
+      <div className="page pt-6 pb-8 text-white sm:pb-10 print:py-0 print:text-ink">
         <Link
           to={homeParts.cities}
-          className="mb-4 inline-flex items-center gap-1.5 rounded-full bg-black/35 py-1.5 pr-3.5 pl-2.5 text-sm font-medium backdrop-blur-sm transition-colors duration-150 hover:bg-black/55"
+          className="mb-4 inline-flex items-center gap-1.5 rounded-full print:hidden bg-black/35 py-1.5 pr-3.5 pl-2.5 text-sm font-medium backdrop-blur-sm transition-colors duration-150 hover:bg-black/55"
         >
           <ArrowLeft size={15} aria-hidden /> All cities
         </Link>

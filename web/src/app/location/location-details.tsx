@@ -114,7 +114,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
             <PlaceLight place={location} />
           </Suspense>
         )}
-        <Part title="Share Your Photos">
+        <Part title="Share Your Photos" className="print:hidden">
           <SharePhotos locationId={location.id} status={status} />
         </Part>
       </div>
@@ -196,12 +196,13 @@ const PhotoUploadSkeleton = () => (
 interface PartProps {
   readonly title: string;
   readonly small?: boolean;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
-function Part({ title, small = false, children }: PartProps) {
+function Part({ title, small = false, className, children }: PartProps) {
   return (
-    <section>
+    <section className={className}>
       <h3
         className={small ? 'mb-1 font-sans text-sm font-semibold tracking-normal text-soft' : 'mb-2 text-xl'}
       >

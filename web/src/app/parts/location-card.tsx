@@ -28,7 +28,7 @@ export function LocationCard({ location, eager = false, withStock = false }: Loc
   const linkTo = useLocationLink();
   return (
     <article data-location={location.id} className="group relative flex flex-col">
-      <div className="relative aspect-[3/2] overflow-hidden rounded-lg bg-sunk">
+      <div className="relative aspect-[3/2] overflow-hidden rounded-lg bg-sunk print:hidden">
         <CardPicture location={location} eager={eager} withStock={withStock} />
         {location.isTrending === 1 && (
           <span className="absolute top-3 left-3">
@@ -48,7 +48,7 @@ export function LocationCard({ location, eager = false, withStock = false }: Loc
         </h3>
         <RatingMark rating={location.rating} />
       </div>
-      <p dir="auto" className="mt-1 line-clamp-2 text-md text-soft wrap-anywhere">
+      <p dir="auto" className="mt-1 line-clamp-2 text-md text-soft wrap-anywhere print:line-clamp-none">
         {location.description}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-3.5 gap-y-2 text-sm text-soft">

@@ -31,7 +31,7 @@ export function LocationGrid({
     <ul
       aria-busy={shown === undefined}
       {...(shown === undefined ? { 'aria-label': 'Loading locations' } : {})}
-      className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3"
+      className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-1! print:gap-y-5"
     >
       {shown?.map((location, index) => (
         <li key={location.id}>

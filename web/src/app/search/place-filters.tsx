@@ -9,7 +9,7 @@ import type { Search } from './use-search.ts';
 /** Category, light and least rating of a list of places; they are kept in the address. */
 export function PlaceFilters({ search }: { readonly search: Search }) {
   return (
-    <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-4">
+    <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-4 print:hidden">
       <div role="group" aria-label="Category" className="flex flex-wrap gap-2">
         {categories.map((known) => (
           <Chip

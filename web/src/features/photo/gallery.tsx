@@ -21,7 +21,7 @@ import { useZoom } from './use-zoom.ts';
 // rest is for the dialog's bar, the photo's facts and the name of the place; where the name is beside the photo, for the
 // thumbnails and the facts; in a short window for the thumbnails alone.
 const frame =
-  '@container [--tallest:max(160px,min(70dvh,100dvh-340px))] beside:[--tallest:max(160px,var(--dialog-height)-140px)] short:[--tallest:max(160px,100dvh-84px)]';
+  '@container [--tallest:max(160px,min(70dvh,100dvh-340px))] beside:[--tallest:max(160px,var(--dialog-height)-140px)] short:[--tallest:max(160px,100dvh-84px)] print:[--tallest:100mm]!';
 const wholeWidth = 'w-[min(100cqw,calc(var(--tallest)*var(--ratio)),var(--own-width))]';
 const wholeHeight = 'h-[max(160px,min(var(--tallest),calc(100cqw/var(--ratio)),var(--own-height)))]';
 

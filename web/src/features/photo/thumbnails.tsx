@@ -24,7 +24,7 @@ export function Thumbnails({ photos, index, onChoose }: ThumbnailsProps) {
     <ul
       ref={row}
       aria-label="All photos"
-      className="scroll-fade relative flex h-21 max-sm:hidden items-center gap-2 overflow-x-auto overscroll-x-contain px-5 [scrollbar-width:thin] sm:px-7"
+      className="scroll-fade relative flex h-21 max-sm:hidden print:hidden items-center gap-2 overflow-x-auto overscroll-x-contain px-5 [scrollbar-width:thin] sm:px-7"
     >
       {photos.map((photo, place) => (
         <li key={photo.id} className="shrink-0">
