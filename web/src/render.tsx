@@ -11,7 +11,10 @@ import type { RenderingArgument } from './lib/wire.ts';
 
 const toAnswer = (answer: AskedAnswer): Awaited<ReturnType<RenderingArgument['answer']>> =>
   'body' in answer
-    ? { data: answer.body, meta: { status: 200, next: answer.next, total: answer.total, readTo: null } }
+    ? {
+        data: answer.body,
+        meta: { status: 200, next: answer.next, total: answer.total, readTo: null, requestId: null },
+      }
     : { error: { ...answer, errors: [] } };
 
 const title = /<title>([^<]*)<\/title>/;

@@ -37,6 +37,8 @@ export interface WireMeta {
   readonly total: string | null;
   /** The log position up to which the answer had read, at least. */
   readonly readTo: string | null;
+  /** The id of the request, by which what it did can be undone. */
+  readonly requestId: string | null;
 }
 
 /** One page of a list. */
@@ -165,6 +167,7 @@ async function read(response: Response): Promise<Answer> {
     next: nextOf(response.headers.get('link')),
     total: response.headers.get('x-total-count'),
     readTo: response.headers.get('x-read-position'),
+    requestId: response.headers.get('x-request-id'),
   };
   const text = await response.text();
   const body = parse(text);

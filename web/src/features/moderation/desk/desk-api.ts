@@ -1,7 +1,7 @@
 import type { PersonForDesk } from '#contracts/account/views';
 import type { City, CityForReview } from '#contracts/city/views';
 import type { Location, LocationForReview } from '#contracts/location/views';
-import type { Decisions } from '#contracts/moderation/commands';
+import type { Decisions, MergeLocation } from '#contracts/moderation/commands';
 import type {
   HistoryEntry,
   Activity,
@@ -169,6 +169,15 @@ export const manageApi = api.injectEndpoints({
       }),
       invalidatesTags: afterDecision,
     }),
+    mergeLocation: build.mutation<{ readonly batchId: string }, MergeLocation & { readonly id: string }>({
+      query: ({ id, ...body }) => ({
+        url: `${pathOf({ kind: 'location', id })}/merge`,
+        method: 'POST',
+        body,
+      }),
+      transformResponse: (_location: Location, meta) => ({ batchId: meta?.requestId ?? '' }),
+      invalidatesTags: (_answer, error) => (error ? [] : [...afterDecisions]),
+    }),
     listAllCities: build.query<Page<CityForReview>, ManagedQuery>({
       query: (query) => managedUrl('city', query),
       transformResponse: (items: CityForReview[], meta) => toPage(items, meta),
@@ -191,6 +200,7 @@ export const manageApi = api.injectEndpoints({
 });
 
 export const {
+  useMergeLocationMutation,
   useReopenMutation,
   useRestoreMutation,
   useListAllCitiesQuery,

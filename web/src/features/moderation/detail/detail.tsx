@@ -1,10 +1,12 @@
 import { Eye } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { QueueItem } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
 
 import { timeText } from '../../../lib/words.ts';
+import { Button } from '../../../ui/button.tsx';
 import { History } from '../desk/history.tsx';
 import { kindWords } from '../desk/kind-words.ts';
 import { Notes } from '../desk/notes.tsx';
@@ -20,6 +22,7 @@ import { EditDetail } from './edit-detail.tsx';
 import { LocationDetail } from './location-detail.tsx';
 import { PaintedDetail, useShownRevision } from './painted-detail.tsx';
 import { PhotoDetail } from './photo-detail.tsx';
+import { MergeDialog } from '../merge/late-merge-dialog.ts';
 import { ReportDetail } from './report-detail.tsx';
 
 /** All information for a decision: the item, its submitter, and its history. */
@@ -41,7 +44,7 @@ export function Detail({ item, review, decides = true }: DetailProps) {
         </p>
       )}
       {before !== null && <ChangedSince item={item} before={before} />}
-      <Duplicates item={item} />
+      <Duplicates key={`duplicates of ${key}`} item={item} />
       {item.flags.includes('reported') && <Note tone="no">There are open reports about this.</Note>}
       {item.flags.includes('second-opinion') && (
         <Note>A colleague asks for a second opinion: see the notes.</Note>
@@ -93,7 +96,10 @@ function OfKind({ item, review, decides = true }: DetailProps) {
 }
 
 /** The same duplicate warning that the contributor saw. */
-function Duplicates({ item: { duplicates = [] } }: { readonly item: QueueItem }) {
+function Duplicates({ item }: { readonly item: QueueItem }) {
+  const { kind, id, name: ownName, duplicates = [] } = item;
+  const [into, setInto] = useState<string | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   if (duplicates.length === 0) return null;
   return (
     <Note>
@@ -112,6 +118,28 @@ function Duplicates({ item: { duplicates = [] } }: { readonly item: QueueItem })
         </span>
       ))}
       , which is public.
+      {kind === 'location' && (
+        <span className="mt-2 flex flex-wrap gap-2">
+          {duplicates.map((other) => (
+            <Button
+              key={other.id}
+              size="small"
+              onClick={() => {
+                setInto(other.id);
+                setIsOpen(true);
+              }}
+            >
+              Compare and merge
+              <span className="sr-only"> into {other.name}</span>
+            </Button>
+          ))}
+        </span>
+      )}
+      {into !== null && (
+        <Suspense>
+          <MergeDialog id={id} name={ownName} into={into} open={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
     </Note>
   );
 }

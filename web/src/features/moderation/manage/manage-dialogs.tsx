@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import { reportFailure } from '../../../lib/session-calls.ts';
 import { useViewer } from '../../../lib/session.ts';
@@ -12,11 +12,12 @@ import { EditPlaceDialog } from '../../photo/edit-place-dialog.tsx';
 import { useReopenMutation, useRestoreMutation } from '../desk/desk-api.ts';
 import { History } from '../desk/history.tsx';
 import { useNow } from '../desk/use-now.ts';
+import { MergeDialog } from '../merge/late-merge-dialog.ts';
 import { firstButtonOf, type Managed } from './managed.ts';
 
 /** The action on a row for which a dialog is open. */
 export interface ManageDialog {
-  readonly does: 'edit' | 'delete' | 'restore' | 'reopen' | 'history';
+  readonly does: 'edit' | 'merge' | 'delete' | 'restore' | 'reopen' | 'history';
   readonly row: Managed;
 }
 
@@ -48,6 +49,12 @@ export function ManageDialogs({ dialog, onClose }: ManageDialogsProps) {
         <DeleteCityDialog city={row.entity} onDone={onClose} {...props} />
       ) : (
         <DeleteLocationDialog location={row.entity} onDone={onClose} {...props} />
+      );
+    case 'merge':
+      return (
+        <Suspense>
+          <MergeDialog key={row.entity.id} id={row.entity.id} name={row.entity.name} {...props} />
+        </Suspense>
       );
     case 'history':
       return <HistoryDialog row={row} {...props} />;

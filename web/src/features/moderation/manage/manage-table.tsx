@@ -1,4 +1,4 @@
-import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { History, Merge, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 import { categoryLabels } from '#contracts/location/words';
@@ -111,7 +111,7 @@ function Row({ row, now, onAct }: RowProps) {
         )}
       </td>
       <td role="cell" className={`max-sm:order-2 ${cell}`}>
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{entity.originalId === null ? word : 'Merged'}</Badge>
       </td>
       <td role="cell" className={`whitespace-nowrap text-soft tabular-nums max-sm:order-2 ${cell}`}>
         <time dateTime={entity.updatedAt}>{timeText(entity.updatedAt, now)}</time>
@@ -136,11 +136,13 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
   const { name, status } = row.entity;
   const isDeleted = status === 'deleted';
   const back = wayBack(status);
+  // Only an undo parts what was merged.
+  const isMerged = row.kind === 'location' && row.entity.originalId !== null;
   // Only the administrator may delete and restore.
   const { isAdmin } = useViewer();
   return (
     <div className="flex items-center justify-end gap-0.5">
-      {back !== null && (back === 'reopen' || isAdmin) && (
+      {back !== null && !isMerged && (back === 'reopen' || isAdmin) && (
         <Button size="small" className="mr-1" onClick={() => onAct({ does: back, row })}>
           <RotateCcw size={14} aria-hidden />
           {back === 'restore' ? 'Restore' : 'Reopen'}
@@ -167,6 +169,17 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
               <Pencil size={16} aria-hidden />
             </IconButton>
           </Tooltip>
+          {row.kind === 'location' && (
+            <Tooltip text="Compare and merge">
+              <IconButton
+                label={`Compare and merge ${name}`}
+                className="size-9!"
+                onClick={() => onAct({ does: 'merge', row })}
+              >
+                <Merge size={16} aria-hidden />
+              </IconButton>
+            </Tooltip>
+          )}
           {isAdmin && (
             <Tooltip text="Delete">
               <IconButton
