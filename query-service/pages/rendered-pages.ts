@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import type { RenderPage, AskedAnswer } from '#contracts/rendered-page';
 import { isForeignPicture } from '#contracts/photo/own-pictures';
+import { screenAt } from '#contracts/screens';
 import { asError } from '#contracts/shared/as-error';
 import { errorStatus, Refusal } from '#contracts/shared/errors';
 import { messageOf } from '#contracts/shared/problem';
@@ -52,6 +53,13 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
     },
   });
 
+  const secretHeaders = {
+    ...headers,
+    'Cache-Control': 'private, no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+  };
+
   /** The page, or the empty one where it could not be rendered: then the browser renders it, and says what is wrong. */
   const fill = async (ctx: RequestContext, asked: Asked): Promise<Filled> => {
     try {
@@ -94,7 +102,10 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
       using _place = await places.take(networkOf(ctx.req), { signal });
       const asked = createAsked(serving, context, signal);
       const page = await fill(ctx, asked);
-      return { ...page, tags: asked.tags, isKept: asked.isKept, freshUntil: asked.freshUntil };
+      // Whoever has the address of a shared list may read it, so nobody else shall get it.
+      const isSecret = screenAt(ctx.path)?.name === 'sharedList';
+      const sent = isSecret ? { ...page, headers: secretHeaders } : page;
+      return { ...sent, tags: asked.tags, isKept: asked.isKept, freshUntil: asked.freshUntil };
     });
   };
 }

@@ -49,6 +49,24 @@ async function takesPlaces(page) {
 
 /** @type {import('./states.mjs').State[]} */
 export const contributors = [
+  { name: 'lists', path: () => '/lists', as: 'user', whole: true, steps: reads('A day in the old town') },
+  {
+    name: 'list-own',
+    path: ({ list }) => `/lists/${list}`,
+    as: 'user',
+    whole: true,
+    steps: reads('Stop sharing'),
+  },
+  {
+    name: 'list-adding',
+    path: placeOf,
+    as: 'user',
+    steps: async (page) => {
+      await page.getByRole('button', { name: / to a list$/ }).click();
+      await reads('All my lists')(page);
+      await reads('A day in the old town')(page);
+    },
+  },
   { name: 'place-portrait', path: portrait, steps: reads('A quarter of an hour after sunset.') },
   {
     name: 'place-portrait-below',

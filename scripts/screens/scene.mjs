@@ -15,6 +15,8 @@ import { createDesk } from './desk-scene.mjs';
  * @property {{ id: string }} edited the user has proposed an edit of it
  * @property {string} person the id of somebody with many waiting items
  * @property {string} contributor the id of somebody with a public page
+ * @property {string} list the id of a list of the user's
+ * @property {string} sharedList the id under which it is shared
  * @property {() => Promise<void>} arrive sends in another city, after withdrawing the previous one
  */
 
@@ -82,6 +84,13 @@ export async function createScene(origin, password) {
   await addPortrait(origin, asUser, portrait);
   for (const { id } of places.slice(0, 7)) await asUser('PUT', `/api/locations/${id}/favorite`);
   const { person: busy } = await createDesk({ origin, asAdmin, asUser, mark, cities, places });
+  const list = await asUser('POST', '/api/lists', {
+    name: 'A day in the old town',
+    note: 'Bring the small tripod. The ferry goes every half hour.',
+    date: '2026-09-12',
+  });
+  const ids = neighbours.slice(0, 4).map((each) => each.id);
+  const { sharedId } = await asUser('PUT', `/api/lists/${list.id}`, { places: ids, shared: true });
   const sessions = { admin, user };
   const cookieOf = (/** @type {'admin' | 'user'} */ who) => ({
     name: 'lightfall_session',
@@ -104,6 +113,8 @@ export async function createScene(origin, password) {
     edited: places[4],
     person: busy,
     contributor: user.user.id,
+    list: list.id,
+    sharedList: sharedId,
     arrive,
   };
 }

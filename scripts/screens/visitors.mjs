@@ -136,6 +136,14 @@ export const visitors = [
     whole: true,
     steps: reads('Jonas Kern'),
   },
+  {
+    name: 'list-shared',
+    path: ({ sharedList }) => `/list/${sharedList}`,
+    whole: true,
+    steps: reads('Saturday 12 September 2026'),
+  },
+  { name: 'list-missing', path: () => `/list/${nobody}`, steps: reads('List not found') },
+  { name: 'lists-closed', path: () => '/lists', steps: reads('Sign In Required') },
   { name: 'contributor-missing', path: () => `/people/${nobody}`, steps: reads('Person not found') },
   { name: 'place', path: placeOf, steps: reads('About this location') },
   {

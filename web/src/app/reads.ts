@@ -11,6 +11,7 @@ import {
 import { screenAt, type RenderedScreen } from '#contracts/screens';
 
 import { cityApi } from '../features/city/api.ts';
+import { listApi } from '../features/list/list-api.ts';
 import { locationApi } from '../features/location/api.ts';
 import { photoApi } from '../features/photo/api.ts';
 import { aboutApi } from '../lib/about-api.ts';
@@ -123,6 +124,9 @@ const readMap: Read = async ({ dispatch, params }) => {
   return isThere(page, answer);
 };
 
+const readSharedList = async ({ dispatch, id }: Asking): Promise<boolean> =>
+  (await dispatch(listApi.endpoints.getList.initiate(id))).isSuccess;
+
 const readText =
   (name: 'privacy' | 'terms') =>
   async ({ dispatch }: Asking): Promise<boolean> => {
@@ -151,6 +155,7 @@ const serverScreens: Readonly<Record<RenderedScreen, { readonly module: string; 
   location: { module: 'location-page', read: readLocation },
   contributor: { module: 'contributor-page', read: readContributor },
   map: { module: 'map-page', read: readMap },
+  sharedList: { module: 'shared-list-page', read: readSharedList },
   privacy: { module: 'own-page', read: readText('privacy') },
   terms: { module: 'own-page', read: readText('terms') },
   // A person's own lists: their frame, which is the same for everybody.

@@ -14,6 +14,7 @@ export const tagTypes = [
   'History',
   'Submission',
   'Account',
+  'List',
   'Reasons',
   'Note',
 ] as const;

@@ -7,8 +7,9 @@ import { cityLocations, pageIn } from '#contracts/page-sizes';
 import { homeParts, pathOf } from '#contracts/screens';
 
 import { late } from '../../lib/late.ts';
-import { messageOf, isNotFound } from '../../lib/session-calls.ts';
+import { messageOf, isNotFound, type Thunk } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';
+import { useAppDispatch } from '../../lib/store.ts';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
 import { OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -25,6 +26,12 @@ import { NotFound } from '../parts/not-found-page.tsx';
 import { CityLocations } from './city-locations.tsx';
 
 const CityLight = late(() => import('../../features/light/city-light.tsx').then((m) => m.CityLight));
+const downloadPlaces =
+  (city: City): Thunk =>
+  async (dispatch) => {
+    const { downloadCity } = await import('../../features/list/city-gpx.ts');
+    await dispatch(downloadCity(city));
+  };
 const AddLocationDialog = deferred(() =>
   import('../parts/add-location-dialog.tsx').then((m) => m.AddLocationDialog),
 );
@@ -85,6 +92,7 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
   const [params] = useSearchParams();
   const page = pageIn(params, cityLocations) ?? 1;
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
   const [task, setTask] = useState<Task>(null);
   const during = (which: Task) => ({
     open: task === which,
@@ -109,6 +117,7 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
               <Trash2 size={16} aria-hidden /> Delete
             </Button>
           )}
+          {city.locationCount > 0 && <Button onClick={() => void dispatch(downloadPlaces(city))}>GPX</Button>}
           <Button variant="primary" onClick={() => setTask('add')}>
             <Plus size={17} aria-hidden /> Add Location
           </Button>

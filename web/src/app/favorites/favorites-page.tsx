@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
-import { homeParts } from '#contracts/screens';
+import { homeParts, pathOf } from '#contracts/screens';
 import { limits } from '#contracts/shared/limits';
 
 import { useAnnounce } from '../../lib/announce.ts';
@@ -27,7 +27,13 @@ export function FavoritesPage() {
     <div className="page py-10 sm:py-12">
       <title>{titleOf('Favourites')}</title>
       <h1 className="text-4xl">Favourites</h1>
-      <p className="mt-2 mb-8 text-soft">The places that you want to see, or to see again.</p>
+      <p className="mt-2 mb-8 text-soft">
+        The places that you want to see, or to see again. For a trip, put them on{' '}
+        <Link to={pathOf('lists')} className="underline underline-offset-4">
+          your lists
+        </Link>
+        .
+      </p>
       {status === 'out' && <SignInRequired text="Sign in to see the places that you gave a heart." />}
       {status === 'loading' && <LocationGrid locations={undefined} skeletons={skeletons} empty={null} />}
       {status === 'in' && <Favorites />}

@@ -24,6 +24,7 @@ import { ReportButton } from '../../features/report/report-button.tsx';
 const MyWaitingEdit = late(() =>
   import('../../features/location/my-waiting-edit.tsx').then((m) => m.MyWaitingEdit),
 );
+const AddToList = late(() => import('../../features/list/add-to-list.tsx').then((m) => m.AddToList));
 const PlaceLight = late(() => import('../../features/light/place-light.tsx').then((m) => m.PlaceLight));
 const PhotoUpload = late(() => import('../../features/photo/photo-upload.tsx').then((m) => m.PhotoUpload));
 
@@ -61,6 +62,11 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
         <RatingSummary location={location} />
         <div className="-mr-2.5 flex gap-1">
           <HeartButton location={location} />
+          {status === 'in' && location.status === 'approved' && (
+            <Suspense fallback={<span className="size-10" />}>
+              <AddToList id={location.id} name={location.name} />
+            </Suspense>
+          )}
           <ShareButton id={location.id} name={location.name} />
         </div>
       </div>

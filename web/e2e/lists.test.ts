@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { PlaceList } from '#contracts/list/views';
+import type { Location } from '#contracts/location/views';
+
+import { findBrowser } from './browser.ts';
+import { toastOf } from './people.ts';
+import { createWorld, hasFocus, type World } from './world.ts';
+
+const chromium = findBrowser();
+const coordinates = { latitude: 51.15, longitude: 14.99 };
+
+/** Lists of places, with the real server. */
+describe.skipIf(chromium === null)('a list of places', () => {
+  let world: World;
+  let tower: Location;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+    tower = await world.admin.location(world.city, 'Tower', { coordinates });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const made = async (name: string, places: readonly Location[] = [], shared = false): Promise<PlaceList> => {
+    const list = await world.user.send<PlaceList>('POST', '/api/lists', { name, date: '2026-06-21' });
+    const ids = places.map(({ id }) => id);
+    return world.user.send<PlaceList>('PUT', `/api/lists/${list.id}`, { places: ids, shared });
+  };
+  const read = async (path: string) => {
+    const { status, headers, ...rest } = await fetch(world.app.origin + path, {
+      headers: { Accept: 'text/html' },
+    }).then(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      html: await response.text(),
+    }));
+    return { status, headers, ...rest };
+  };
+
+  it('is begun beside the heart of a place, and takes places on and off', async () => {
+    await using visit = await world.open(`/location/${world.bridge.id}`, { as: world.user });
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Add Old Bridge to a list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to list' });
+    await dialog.getByLabel('Name of a new list').fill('Bridges');
+    await dialog.getByRole('button', { name: 'New list' }).click();
+    await toastOf(page, 'Added to Bridges').waitFor();
+    const box = dialog.getByRole('checkbox', { name: 'Bridges' });
+    await expect.poll(() => box.isChecked()).toBe(true);
+    await box.click();
+    await toastOf(page, 'Removed from Bridges').waitFor();
+    await box.click();
+    await expect.poll(() => box.isChecked()).toBe(true);
+    await dialog.getByRole('link', { name: 'All my lists' }).click();
+    await page.getByRole('heading', { name: 'My lists' }).waitFor();
+    await page.getByRole('link', { name: 'Bridges' }).click();
+    await page.getByRole('heading', { name: 'Bridges', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
+  });
+
+  it('a visitor has no such button', async () => {
+    await using visit = await world.open(`/location/${world.bridge.id}`);
+    await visit.page.getByRole('button', { name: 'Share Old Bridge' }).waitFor();
+    await visit.page.waitForLoadState('networkidle');
+    expect(await visit.page.getByRole('button', { name: /to a list$/ }).count()).toBe(0);
+  });
+
+  it('is ordered by the keyboard, saved, downloaded, and deleted after a question', async () => {
+    const list = await made('Evening walk', [world.bridge, world.wall, tower]);
+    await using visit = await world.open(`/lists/${list.id}`, { as: world.user });
+    const { page } = visit;
+    const names = () => page.getByRole('listitem').getByRole('heading', { level: 3 }).allTextContents();
+    await expect.poll(names).toEqual(['Old Bridge', 'Painted Wall', 'Tower']);
+    const down = page.getByRole('button', { name: 'Move Old Bridge down' });
+    await down.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(names).toEqual(['Painted Wall', 'Old Bridge', 'Tower']);
+    await expect.poll(() => hasFocus(down)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(names).toEqual(['Painted Wall', 'Tower', 'Old Bridge']);
+    await page.getByRole('button', { name: 'Remove Painted Wall' }).click();
+    await page.getByLabel('Note').fill('After the rain');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toastOf(page, 'List saved').waitFor();
+    await page.reload();
+    await expect.poll(names).toEqual(['Tower', 'Old Bridge']);
+    expect(await page.getByLabel('Note').inputValue()).toBe('After the rain');
+    // The longest day, by the sun there.
+    await page
+      .getByText(/^Sunrise 0[45]:\d\d · golden hour \d\d:\d\d to \d\d:\d\d · sunset 2[01]:\d\d$/)
+      .waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'GPX' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Evening-walk.gpx');
+    expect(await readFile(await download.path(), 'utf8')).toContain('<wpt lat="51.15" lon="14.99">');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete list' }).click();
+    await toastOf(page, 'List deleted').waitFor();
+    await page.getByRole('heading', { name: 'My lists' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Evening walk' }).count()).toBe(0);
+  });
+
+  it('of two windows the first wins; the other is told, and loads theirs', async () => {
+    const list = await made('Contested', [world.bridge]);
+    await using visit = await world.open(`/lists/${list.id}`, { as: world.user });
+    const { page } = visit;
+    await page.getByLabel('Name').fill('Mine');
+    await world.user.send('PUT', `/api/lists/${list.id}`, { name: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('This list was changed in another window.').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Mine');
+    await page.getByRole('button', { name: 'Load theirs' }).click();
+    await page.getByRole('heading', { name: 'Theirs', level: 1 }).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Theirs');
+    await page.getByLabel('Name').fill('Mine after all');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Mine after all', level: 1 }).waitFor();
+  });
+
+  it('is shared by an address that is rendered, not indexed and not stored, until that is stopped', async () => {
+    const list = await made('For friends <b>', [tower, world.wall]);
+    await using visit = await world.open(`/lists/${list.id}`, { as: world.user });
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Share this list' }).click();
+    const address = await page.getByLabel('Address of the list').inputValue();
+    const path = new URL(address).pathname;
+    expect(path).toMatch(/^\/list\/[0-9a-f-]{36}$/);
+    const shared = await read(path);
+    expect(shared.status).toBe(200);
+    for (const text of ['For friends &lt;b&gt;', 'Sunday 21 June 2026', 'Tower', 'Painted Wall'])
+      expect(shared.html).toContain(text);
+    expect(shared.html).toContain('<meta name="robots" content="noindex">');
+    expect(shared.headers.get('Cache-Control')).toContain('no-store');
+    expect(shared.headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(shared.html).not.toContain(list.id);
+    await using friend = await world.open(path, { fresh: true });
+    await friend.page.getByRole('heading', { name: 'For friends <b>', level: 1 }).waitFor();
+    await friend.page.getByText(/^Sunrise /).waitFor();
+    await friend.checkUnbroken();
+    await page.getByRole('button', { name: 'Stop sharing' }).click();
+    await page.getByRole('button', { name: 'Share this list' }).waitFor();
+    expect((await read(path)).status).toBe(404);
+  });
+
+  it('a city’s places are downloaded too', async () => {
+    await using visit = await world.open(`/city/${world.city.id}`);
+    const [download] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.page.getByRole('button', { name: 'GPX' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Görlitz.gpx');
+    expect(await readFile(await download.path(), 'utf8')).toContain('<name>Tower</name>');
+  });
+});

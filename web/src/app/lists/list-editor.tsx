@@ -1,0 +1,239 @@
+import { ArrowDown, ArrowUp, Printer, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import type { UpdateList } from '#contracts/list/commands';
+import type { PlaceList } from '#contracts/list/views';
+import type { Location } from '#contracts/location/views';
+import { pathOf } from '#contracts/screens';
+import { limits } from '#contracts/shared/limits';
+
+import { isRefusal, reportFailure } from '../../lib/session-calls.ts';
+import { toast } from '../../lib/toast.ts';
+import { titleOf } from '../../lib/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ConfirmCall } from '../../ui/confirm.tsx';
+import { Field, TextArea, TextInput } from '../../ui/field.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { GpxButton } from '../../features/list/gpx-button.tsx';
+import { useDeleteListMutation, useUpdateListMutation } from '../../features/list/list-api.ts';
+import { ListPlaces } from './list-places.tsx';
+import { ShareList } from './share-list.tsx';
+
+interface ListEditorProps {
+  readonly list: PlaceList;
+  readonly onReload: () => PromiseLike<{ readonly data?: PlaceList | undefined }>;
+}
+
+interface Draft {
+  readonly name: string;
+  readonly note: string;
+  readonly date: string;
+  readonly places: readonly Location[];
+  /** What it was made from. */
+  readonly revision: number;
+}
+
+const draftOf = ({ name, note, date, places, revision }: PlaceList): Draft => ({
+  name,
+  note: note ?? '',
+  date: date ?? '',
+  places,
+  revision,
+});
+
+/** Changes a list, which is saved as a whole; what another window saved meanwhile is never overwritten. */
+export function ListEditor({ list, onReload }: ListEditorProps) {
+  const [draft, setDraft] = useState(() => draftOf(list));
+  const [saved, setSaved] = useState(draft);
+  const [isOutdated, setOutdated] = useState(false);
+  const [update, { isLoading }] = useUpdateListMutation();
+  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const take = (now: PlaceList) => {
+    setDraft(draftOf(now));
+    setSaved(draftOf(now));
+    setOutdated(false);
+  };
+  const send = async (changes: UpdateList): Promise<PlaceList | undefined> => {
+    const answer = await update({ id: list.id, ...changes, revision: draft.revision });
+    if (answer.data) return answer.data;
+    if (isRefusal(answer.error, 'list-changed')) setOutdated(true);
+    else reportFailure(answer.error, 'The list could not be saved');
+    return undefined;
+  };
+  const whole = (): UpdateList => ({
+    name: draft.name,
+    note: draft.note,
+    date: draft.date === '' ? null : draft.date,
+    places: draft.places.map(({ id }) => id),
+  });
+  const save = async () => {
+    const now = await send(whole());
+    if (now === undefined) return;
+    take(now);
+    toast({ title: 'List saved' });
+  };
+  const reload = async () => {
+    const { data } = await onReload();
+    if (data) take(data);
+  };
+  const share = async (shared: boolean) => {
+    const now = await send({ ...whole(), shared });
+    if (now) take(now);
+  };
+  const isDirty = draft !== saved;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <title>{titleOf(saved.name)}</title>
+      <h1 dir="auto" className="mb-7 text-4xl wrap-anywhere">
+        {saved.name}
+      </h1>
+      {isOutdated && <Outdated onReload={() => void reload()} />}
+      <div className="grid max-w-2xl gap-5 sm:grid-cols-2 print:hidden">
+        <Field label="Name" required>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              maxLength={limits.listName}
+              value={draft.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Day">
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type="date"
+              value={draft.date}
+              onChange={(event) => change({ date: event.target.value })}
+            />
+          )}
+        </Field>
+        <div className="sm:col-span-2">
+          <Field label="Note">
+            {(ids) => (
+              <TextArea
+                {...ids}
+                maxLength={limits.listNote}
+                value={draft.note}
+                onChange={(event) => change({ note: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+      <div className="mt-6 mb-9 flex flex-wrap gap-3 print:hidden">
+        <Button type="submit" variant="primary" pending={isLoading} disabled={!isDirty}>
+          Save
+        </Button>
+        <GpxButton title={draft.name} places={draft.places} />
+        <Button onClick={() => window.print()}>
+          <Printer size={16} aria-hidden /> Print
+        </Button>
+        <DeleteList list={list} />
+      </div>
+      <h2 id={placesId} tabIndex={-1} className="mb-4 text-2xl outline-none">
+        Places
+      </h2>
+      <Places draft={draft} onChange={(places) => change({ places })} />
+      <ShareList sharedId={list.sharedId} pending={isLoading} onShare={(shared) => void share(shared)} />
+    </form>
+  );
+}
+
+function Outdated({ onReload }: { readonly onReload: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mb-7 flex max-w-2xl flex-wrap items-center gap-3 rounded-md bg-pending-ground px-4 py-3.5"
+    >
+      <p className="mr-auto text-md">
+        This list was changed in another window. What you changed here is not saved.
+      </p>
+      <Button onClick={onReload}>Load theirs</Button>
+    </div>
+  );
+}
+
+const placesId = 'places-of-list';
+
+interface PlacesProps {
+  readonly draft: Draft;
+  readonly onChange: (places: readonly Location[]) => void;
+}
+
+function Places({ draft: { places, date }, onChange }: PlacesProps) {
+  if (places.length === 0)
+    return <EmptyState title="No places on it yet" text="Press 'Add to list' beside the heart of a place." />;
+  const move = (from: number, to: number, button: HTMLElement) => {
+    if (to < 0 || to === places.length) return;
+    const next = [...places];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+    // A place that moves in the document loses the focus.
+    requestAnimationFrame(() => button.focus());
+  };
+  const remove = (id: string) => {
+    onChange(places.filter((place) => place.id !== id));
+    document.getElementById(placesId)?.focus();
+  };
+  return (
+    <ListPlaces
+      places={places}
+      date={/^\d{4}-\d\d-\d\d$/.test(date) ? date : null}
+      actions={({ id, name }, index) => (
+        <>
+          <IconButton
+            label={`Move ${name} up`}
+            aria-disabled={index === 0}
+            className="aria-disabled:opacity-40"
+            onClick={({ currentTarget }) => move(index, index - 1, currentTarget)}
+          >
+            <ArrowUp size={18} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={`Move ${name} down`}
+            aria-disabled={index === places.length - 1}
+            className="aria-disabled:opacity-40"
+            onClick={({ currentTarget }) => move(index, index + 1, currentTarget)}
+          >
+            <ArrowDown size={18} aria-hidden />
+          </IconButton>
+          <IconButton label={`Remove ${name}`} onClick={() => remove(id)}>
+            <X size={18} aria-hidden />
+          </IconButton>
+        </>
+      )}
+    />
+  );
+}
+
+function DeleteList({ list: { id, name } }: { readonly list: PlaceList }) {
+  const [open, setOpen] = useState(false);
+  const [remove] = useDeleteListMutation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        <Trash2 size={16} aria-hidden /> Delete
+      </Button>
+      <ConfirmCall
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete this list?"
+        description={`“${name}” is deleted for good; its places stay in the guide.`}
+        confirmLabel="Delete list"
+        call={() => remove(id)}
+        failure="The list could not be deleted"
+        success={() => ({ title: 'List deleted' })}
+        onDone={() => void navigate(pathOf('lists'), { replace: true })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Printer } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+
+import type { PlaceList } from '#contracts/list/views';
+import { homeParts } from '#contracts/screens';
+
+import { isNotFound, messageOf } from '../../lib/session-calls.ts';
+import { titleOf } from '../../lib/words.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { GpxButton } from '../../features/list/gpx-button.tsx';
+import { useGetListQuery } from '../../features/list/list-api.ts';
+import { NotFound } from '../parts/not-found-page.tsx';
+import { dateText } from './date-text.ts';
+import { ListPlaces } from './list-places.tsx';
+
+/** A list of places that somebody shares, for whoever has its address. */
+export function SharedListPage() {
+  const { id = '' } = useParams();
+  const { currentData: list, error, refetch } = useGetListQuery(id);
+  const isMissing = isNotFound(error);
+  if (list && !isMissing) return <Shared list={list} />;
+  if (isMissing)
+    return (
+      <NotFound
+        title="List not found"
+        text="It may not be shared any more, or the address may be incomplete."
+        action={
+          <Link to={homeParts.locations} className={buttonClass({ variant: 'primary' })}>
+            Look at places
+          </Link>
+        }
+      />
+    );
+  return (
+    <div className="page py-10 sm:py-12">
+      {error ? (
+        <ErrorState
+          isScreen
+          title="The list could not be loaded"
+          text={messageOf(error, 'Please try again in a moment.')}
+          onRetry={refetch}
+        />
+      ) : (
+        <>
+          <h1 className="sr-only">Loading the list...</h1>
+          <Skeleton className="h-96" />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Shared({ list }: { readonly list: PlaceList }) {
+  const { name, note, date, places } = list;
+  return (
+    <div className="page py-10 sm:py-12">
+      <title>{titleOf(name)}</title>
+      <h1 dir="auto" className="text-4xl wrap-anywhere">
+        {name}
+      </h1>
+      {date !== null && <p className="mt-2 text-soft">{dateText(date)}</p>}
+      {note !== null && (
+        <p dir="auto" className="mt-4 max-w-2xl whitespace-pre-line wrap-anywhere">
+          {note}
+        </p>
+      )}
+      <div className="my-7 flex flex-wrap gap-3 print:hidden">
+        <GpxButton title={name} places={places} />
+        <Button onClick={() => window.print()}>
+          <Printer size={16} aria-hidden /> Print
+        </Button>
+      </div>
+      <h2 className="sr-only">Places</h2>
+      {places.length === 0 ? (
+        <EmptyState title="No places on it yet" />
+      ) : (
+        <ListPlaces places={places} date={date} />
+      )}
+    </div>
+  );
+}

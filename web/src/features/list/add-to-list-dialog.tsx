@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+
+import type { OwnList } from '#contracts/list/views';
+import { pathOf } from '#contracts/screens';
+import { limits } from '#contracts/shared/limits';
+
+import { reportFailure } from '../../lib/session-calls.ts';
+import { toast } from '../../lib/toast.ts';
+import { counted, nouns } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
+import type { Openable } from '../../ui/deferred.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextInput } from '../../ui/field.tsx';
+import { Listed } from '../../ui/listed.tsx';
+import {
+  useCreateListMutation,
+  useLazyGetListQuery,
+  useListListsQuery,
+  useUpdateListMutation,
+} from './list-api.ts';
+
+interface AddToListDialogProps extends Openable {
+  /** The place's id. */
+  readonly place: string;
+  readonly name: string;
+}
+
+/** Puts a place on the viewer's lists, takes it off, or makes a list of it. */
+export function AddToListDialog({ place, name, ...openable }: AddToListDialogProps) {
+  const answer = useListListsQuery(undefined, { skip: !openable.open, refetchOnMountOrArgChange: true });
+  const lists = answer.currentData;
+  const { toggle, make, isBusy } = usePlacing(place);
+  const [title, setTitle] = useState('');
+  const create = async () => {
+    if (title.trim() === '' || !(await make(title))) return;
+    setTitle('');
+  };
+  return (
+    <Dialog
+      {...openable}
+      size="small"
+      title="Add to list"
+      description={name}
+      footer={
+        <Link to={pathOf('lists')} className="mr-auto text-md font-medium underline underline-offset-4">
+          All my lists
+        </Link>
+      }
+    >
+      <Listed answer={answer} failure="Your lists could not be loaded">
+        <ul className="flex flex-col gap-3.5" aria-busy={isBusy}>
+          {lists?.map((list) => (
+            <li key={list.id}>
+              <CheckBox
+                label={list.name}
+                description={counted(list.placeIds.length, nouns.location)}
+                checked={list.placeIds.includes(place)}
+                disabled={isBusy}
+                onChange={() => void toggle(list)}
+              />
+            </li>
+          ))}
+        </ul>
+        {lists?.length === 0 && (
+          <p className="text-md text-soft">You have no list yet: name the first one.</p>
+        )}
+      </Listed>
+      <form
+        className="mt-6 flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create();
+        }}
+      >
+        <TextInput
+          aria-label="Name of a new list"
+          placeholder="Name of a new list"
+          maxLength={limits.listName}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <Button type="submit" pending={isBusy}>
+          New list
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function usePlacing(place: string) {
+  const [read] = useLazyGetListQuery();
+  const [update, updating] = useUpdateListMutation();
+  const [createList, creating] = useCreateListMutation();
+
+  /** Reads the list first, so that what another window did meanwhile is kept. */
+  const toggle = async ({
+    id,
+    name,
+    placeIds,
+  }: Pick<OwnList, 'id' | 'name' | 'placeIds'>): Promise<boolean> => {
+    const isOn = placeIds.includes(place);
+    const known = await read(id);
+    const places = known.data?.places.map((each) => each.id).filter((each) => each !== place);
+    const answer =
+      places &&
+      (await update({
+        id,
+        places: isOn ? places : [...places, place],
+        ...(known.data && { revision: known.data.revision }),
+      }));
+    const isDone = answer?.data !== undefined;
+    if (isDone) toast({ title: isOn ? `Removed from ${name}` : `Added to ${name}` });
+    else reportFailure(answer?.error ?? known.error, 'The list could not be changed');
+    return isDone;
+  };
+  const make = async (name: string): Promise<boolean> => {
+    const made = await createList({ name });
+    if (made.data === undefined) {
+      reportFailure(made.error, 'The list could not be made');
+      return false;
+    }
+    return toggle({ ...made.data, placeIds: [] });
+  };
+  return { toggle, make, isBusy: updating.isLoading || creating.isLoading };
+}
