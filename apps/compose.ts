@@ -16,7 +16,7 @@ import { openMail } from '#command-service/mail/open-mail';
 import { startChainRecorder } from '#platform/log-integrity/record-chain';
 import { createLogProof } from '#platform/log-integrity/log-proof';
 import { createLogTree, type LogTree } from '#platform/log-integrity/log-tree';
-import { openSigningKey } from '#platform/log-integrity/signing-key';
+import { openSigningKey, type SigningKey } from '#platform/log-integrity/signing-key';
 import { lastEventTime } from '#platform/log-integrity/last-event-time';
 import { photosKnownSince } from '#platform/log-integrity/log-of-photos';
 import { createRenderer } from '#command-service/photo/images/render';
@@ -42,6 +42,7 @@ export interface ServiceContext {
   readonly logger: Logger;
   readonly stores: Stores;
   readonly tree: LogTree;
+  readonly key: SigningKey;
   /** The log's head when the process started. */
   readonly headAtStart: bigint;
   /** Says that the clock is behind the log's last event, while it is. */
@@ -71,6 +72,7 @@ export async function openServiceContext(
     ...deps,
     stores,
     tree: createLogTree(stores.log, stores.records),
+    key: await openSigningKey(stores.records),
     headAtStart,
     clockWarning,
     clock,
@@ -94,7 +96,7 @@ export interface QueryServiceOptions {
 const builtPages = fileURLToPath(new URL('./web', import.meta.url));
 
 export async function addQueryService(
-  { config, logger, stores, tree, middleware, clock, closers }: ServiceContext,
+  { config, logger, stores, tree, key, middleware, clock, closers }: ServiceContext,
   {
     pages = builtPages,
     cacheBytes = 56 * 1024 * 1024,
@@ -104,7 +106,6 @@ export async function addQueryService(
   }: QueryServiceOptions = {},
 ): Promise<QuerySide> {
   const { log, ...read } = stores;
-  const key = await openSigningKey(stores.records);
   const { mapTiles, background } = await openMap(config, logger);
   const isStopped = stopped ?? stoppedInAnotherProcess(log, () => service.ready(), clock);
   const service: QueryService = closers.add(

@@ -209,12 +209,15 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
   };
 }
 
+/** Codes of the errors that a client causes by disconnecting. */
+const disconnected: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+
 /** Handles requests that no cached answer serves: middleware, routes, pages. */
 async function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: Omit<Serving, 'router'>) {
   const koa = new Koa<RequestState>();
   // The middleware answers every refusal and error. A disconnected client is neither.
   koa.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET') deps.onError(error);
+    if (!disconnected.has(error.code ?? '')) deps.onError(error);
   });
   for (const middleware of deps.middleware) koa.use(middleware);
   const router = new Router<RequestState>({ sensitive: true });

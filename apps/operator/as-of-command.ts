@@ -12,6 +12,7 @@ import type { Closers } from '#platform/concurrency/closers';
 import type { EventLog } from '#platform/event-log/index';
 import { listen } from '#platform/gateway/gateway';
 import { sharedMiddleware } from '#platform/http/shared-middleware';
+import { readSigningKey } from '#platform/log-integrity/signing-key';
 import { createLogTree } from '#platform/log-integrity/log-tree';
 import { fill, openReplays, type Replay } from '#platform/projections/replay';
 import { people } from '#projections/account/people';
@@ -139,6 +140,7 @@ async function serve(wanted: Wanted, deps: AsOfDeps, closers: Closers) {
     clock,
     stores: { log: { ...log, head: async () => position }, readStore, records, photos },
     tree: createLogTree(log, records),
+    key: await readSigningKey(records),
     headAtStart: 0n,
     clockWarning: () => undefined,
     middleware: sharedMiddleware({ logger, records, adminEmail: given.adminEmail, publicOrigin, clock }),

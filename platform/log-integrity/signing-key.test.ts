@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openRecordStore, type RecordStore } from '#platform/record-store/index';
-import { isSignedBy, openSigningKey, publicKeysOf } from './signing-key.ts';
+import { isSignedBy, openSigningKey, publicKeysOf, readSigningKey } from './signing-key.ts';
 
 let folder: string;
 let records: RecordStore;
@@ -27,6 +27,15 @@ test('processes that start at once, and later starts, have one key', async () =>
   expect(new Set([...keys, again].map(({ publicKey }) => publicKey)).size).toBe(1);
   expect(await publicKeysOf(records)).toEqual([again.publicKey]);
   expect(again.publicKey).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('who only reads gets the same key, and leaves none where there is none', async () => {
+  const alone = await readSigningKey(records);
+  expect(isSignedBy(alone.publicKey, 'a text', alone.sign('a text'))).toBe(true);
+  expect(await records.settings.get('signing-key')).toBeUndefined();
+  expect(await publicKeysOf(records)).toEqual([]);
+  const { publicKey } = await openSigningKey(records);
+  expect((await readSigningKey(other)).publicKey).toBe(publicKey);
 });
 
 test('a signature is of that text and that key', async () => {

@@ -41,14 +41,26 @@ export async function openSigningKey({ settings }: Pick<RecordStore, 'settings'>
     const stored = await settings.get(settingName);
     const key = stored === undefined ? undefined : readKey(stored);
     if (key !== undefined) {
-      const publicKey = publicHalf(key);
-      await listPublicKey(settings, publicKey);
-      return { publicKey, sign: (text) => sign(null, Buffer.from(text), key).toString('hex') };
+      const signing = signingWith(key);
+      await listPublicKey(settings, signing.publicKey);
+      return signing;
     }
-    const made = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-    await settings.setIf(settingName, stored, JSON.stringify(made));
+    await settings.setIf(settingName, stored, JSON.stringify(newKey().export({ format: 'jwk' })));
   }
 }
+
+/** The installation's key, for a process that writes to no store; where there is none, one for that process alone. */
+export async function readSigningKey({ settings }: Pick<RecordStore, 'settings'>): Promise<SigningKey> {
+  const stored = await settings.get(settingName);
+  return signingWith((stored === undefined ? undefined : readKey(stored)) ?? newKey());
+}
+
+const newKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
+
+const signingWith = (key: KeyObject): SigningKey => ({
+  publicKey: publicHalf(key),
+  sign: (text) => sign(null, Buffer.from(text), key).toString('hex'),
+});
 
 function readKey(stored: string): KeyObject | undefined {
   try {
