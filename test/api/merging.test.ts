@@ -266,6 +266,31 @@ describe('the place that stays', () => {
   });
 });
 
+describe('what moderators see of a merged place', () => {
+  it('is what it was at any moment, and then the other’s id', async () => {
+    const [a, b] = [await place(), await place()];
+    const before = mona.position();
+    await merged(a, b);
+    const at = (position: string | null) => get(`/api/admin/locations/${a.id}/at?position=${position}`, mona);
+    expect((await at(before)).body).toMatchObject({ id: a.id, status: 'approved', originalId: null });
+    expect((await at(mona.position())).body).toMatchObject({ status: 'deleted', originalId: b.id });
+  });
+
+  it('are its open reports, which wait for an answer as before', async () => {
+    const [a, b] = [await place(), await place()];
+    const report = { entityType: 'location', entityId: a.id, reason: 'wrong' };
+    expect((await anna.post('/api/reports', report)).status).toBe(201);
+    await merged(a, b);
+    const key = `location-${a.id}`;
+    const queue = await get('/api/admin/queue?kind=report&limit=100', mona);
+    expect(idsIn(queue)).toContain(key);
+    expect((await get(`/api/admin/queue/report/${key}`, mona)).status).toBe(200);
+    const item = { kind: 'report', id: key, entityType: 'location', entityId: a.id, decision: 'reject' };
+    const answer = await mona.post('/api/admin/decisions', { items: [item] });
+    expect(answer.body.results, answer.text).toMatchObject([{ result: 'done' }]);
+  });
+});
+
 describe('a merging', () => {
   it('stands in both histories and in the activity, is undone once, by one batch', async () => {
     const [a, b] = [await place(), await place()];
