@@ -1,6 +1,7 @@
 import type { PersonForDesk } from '#contracts/account/views';
 import type { City, CityForReview } from '#contracts/city/views';
 import type { Location, LocationForReview } from '#contracts/location/views';
+import type { CityAt, LocationAt, MomentsCompared } from '#contracts/moderation/moments';
 import type { Decisions, MergeLocation } from '#contracts/moderation/commands';
 import type {
   HistoryEntry,
@@ -188,6 +189,13 @@ export const manageApi = api.injectEndpoints({
       transformResponse: (items: LocationForReview[], meta) => toPage(items, meta),
       providesTags: ['Queue', { type: 'Location', id: 'LIST' }],
     }),
+    /** As it was after the event at a position, which never changes. */
+    getAt: build.query<CityAt | LocationAt, Target & { readonly position: string }>({
+      query: ({ position, ...target }) => ({ url: `${pathOf(target)}/at`, params: { position } }),
+    }),
+    compareMoments: build.query<MomentsCompared, Target & { readonly from: string; readonly to: string }>({
+      query: ({ from, to, ...target }) => ({ url: `${pathOf(target)}/compare`, params: { from, to } }),
+    }),
     /** From the latest entry back, page by page. */
     browseHistory: build.infiniteQuery<Page<HistoryEntry>, Target, string | null>({
       ...pagesOf<HistoryEntry, Target>((query) => ({
@@ -206,4 +214,6 @@ export const {
   useListAllCitiesQuery,
   useListAllLocationsQuery,
   useBrowseHistoryInfiniteQuery,
+  useGetAtQuery,
+  useCompareMomentsQuery,
 } = manageApi;

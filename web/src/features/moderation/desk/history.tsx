@@ -1,5 +1,8 @@
+import { Suspense, useState } from 'react';
+
 import type { HistoryEntry } from '#contracts/moderation/views';
 
+import { late } from '../../../lib/late.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { receiptPath } from '../../../lib/receipt-path.ts';
 import { useViewer } from '../../../lib/session.ts';
@@ -10,6 +13,8 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { fieldLabel, Diff } from '../../location/values.tsx';
 import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './desk-api.ts';
 import { historyText } from './event-words.ts';
+
+const AsItWas = late(async () => (await import('./as-it-was.tsx')).AsItWas);
 
 export interface HistoryProps {
   readonly kind: ManagedKind;
@@ -27,6 +32,7 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
     id,
   });
   const { isAdmin } = useViewer();
+  const [isOpen, setIsOpen] = useState(false);
   const entries = itemsOf(data)?.reverse();
   const sets = (entry: HistoryEntry) => setsValues(kind, entry);
   return (
@@ -58,6 +64,16 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
           />
         ))}
       </ol>
+      {entries !== undefined && entries.length > 0 && (
+        <details className="mt-3" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+          <summary className="cursor-pointer text-sm text-accent">As it was</summary>
+          {isOpen && (
+            <Suspense fallback={<Skeleton className="mt-2 h-24" />}>
+              <AsItWas kind={kind} id={id} entries={entries} now={now} />
+            </Suspense>
+          )}
+        </details>
+      )}
       {isAdmin && entries !== undefined && (
         <FileLink href={`/api/admin/${paths[kind]}/${id}/evidence`} className="mt-3">
           Evidence
