@@ -74,7 +74,7 @@ describe('audit', () => {
         'history: 0 differences in 8 documents at position 6',
         'search: 0 differences in 3 documents at position 6',
         'people: 0 differences in 6 documents at position 6',
-        'queue: 0 differences in 5 documents at position 6',
+        'queue: 0 differences in 7 documents at position 6',
         'reports: 0 differences in 0 documents at position 6',
       ]);
     }

@@ -31,7 +31,7 @@ const Definition = z.object({
   allOf: z.optional(z.array(z.looseObject({ $ref: z.optional(z.string()) }))),
 });
 const definitions = z.record(z.string(), z.looseObject({})).parse(vocabulary);
-const schemas = new Ajv2020({ strict: false, schemas: Object.values(definitions) });
+const schemas = new Ajv2020({ strict: false, validateFormats: false, schemas: Object.values(definitions) });
 
 /** The properties of a type, those of the types above it among them. */
 function propertiesOf(type: string): ReadonlySet<string> {
