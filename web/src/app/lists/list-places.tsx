@@ -36,7 +36,7 @@ export function ListPlaces({ places, date, actions }: ListPlacesProps) {
               />
             )}
           </span>
-          <div className="min-w-0 flex-1 basis-48">
+          <div className="min-w-0 flex-1 basis-40">
             <h3 className="text-xl wrap-anywhere">
               <Link to={pathOf('location', place.id)} className="underline-offset-4 hover:underline">
                 {place.name}
@@ -49,7 +49,9 @@ export function ListPlaces({ places, date, actions }: ListPlacesProps) {
             </p>
             <LightLine id={place.id} date={date} />
           </div>
-          {actions && <div className="flex print:hidden">{actions(place, index)}</div>}
+          {actions && (
+            <div className="flex max-sm:w-full max-sm:justify-end print:hidden">{actions(place, index)}</div>
+          )}
         </li>
       ))}
     </ol>

@@ -17,7 +17,9 @@ administrator.
 - Your password is kept only as a hash (argon2id), from which it cannot be read.
 - While you are signed in, a cookie that scripts cannot read holds your session. A session ends after 30 days without
 use, and after 90 days at most. You see your sessions in your profile and can end each of them.
-- A public name stands at your photos and places only if you set one in your profile.
+- A public name stands at your photos and places only if you set one in your profile, and a page with them is public only if
+  you turn it on there.
+- Your lists of places are yours alone. If you share one, whoever has its address reads it until you stop.
 - To slow down those who guess passwords, a hash of the networks that an account was used from is kept for 30 to 60 days.
 
 # What you contribute
@@ -35,7 +37,7 @@ The file as you sent it is kept on the server and is not published. 37 days afte
 
 # Erasing your account
 
-In your profile you can erase your account at any time. Your email, names, public name, password, sessions and the texts of
+In your profile you can erase your account at any time. Your email, names, public name, password, sessions, lists and the texts of
 your reports are deleted at once. What you contributed stays, under 'former member'; if you want a photo or a place to go
 too, delete it, or ask the administrator, before you erase the account.
 
