@@ -5,7 +5,7 @@ import { parseEvent } from '#contracts/events';
 
 import { randomCases } from '../../test/harness/random-cases.ts';
 import { readModels } from '../read-models.ts';
-import { city, edit, location, opinion, photo } from '../testing/events.ts';
+import { city, edit, location, merging, opinion, photo } from '../testing/events.ts';
 import { eventId, given, recorded } from '../testing/given.ts';
 import { randomHistory } from '../testing/random-history.ts';
 import type { GivenEvent } from '../testing/world.ts';
@@ -91,6 +91,17 @@ describe('what cannot follow', () => {
         location.approved('forum', 'rome'),
       ],
       ['kept', 'left-out', 'kept', 'following'],
+    ],
+    [
+      'a merging into a place that is gone, and the parting of places that were not merged',
+      [
+        city.submitted('rome'),
+        location.submitted('forum', 'rome'),
+        [location.submitted('agora', 'rome'), bob],
+        merging.merged('forum', 'rome', 'agora'),
+        merging.parted('forum', 'rome', 'agora'),
+      ],
+      ['kept', 'kept', 'left-out', 'following', 'following'],
     ],
     [
       'what takes back an event that is gone',

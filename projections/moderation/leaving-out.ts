@@ -72,6 +72,8 @@ export function createLeavingOut(
       const isReport = type === 'content-reported.v1' || reported.has(stream) || 'changeId' in data;
       return isReport && isKnown(data.entityType, data.entityId);
     }
+    if (type === 'location-merged.v1' && !isKnown('location', data.into)) return false;
+    if (type === 'location-parted.v1' && typeof lives.get(stream)?.mergedInto !== 'string') return false;
     if ('editId' in data && type !== 'location-edit-proposed.v1' && !edits.has(data.editId)) return false;
     if (type === 'photo-featured.v1') {
       const { photoId, locationId } = data;
@@ -92,6 +94,8 @@ export function createLeavingOut(
     const life = lives.get(stream);
     if (kind !== undefined) return life !== undefined && oneOf(possibleFrom[kind], life.status);
     switch (type) {
+      case 'location-merged.v1':
+        return life?.status === 'approved';
       case 'location-edit-approved.v1':
       case 'location-edit-rejected.v1':
       case 'location-edit-withdrawn.v1':
@@ -111,7 +115,7 @@ export function createLeavingOut(
   function note(event: Recorded): void {
     const { data, type, stream, metadata } = event;
     if (isOfFirstReleaseCascade(metadata)) return;
-    if (isStatusEvent(event)) {
+    if (isStatusEvent(event) || event.type === 'location-merged.v1' || event.type === 'location-parted.v1') {
       const life = lives.get(stream);
       if (life !== undefined) lives.set(stream, lifeAfter(life, event));
       return;
@@ -131,6 +135,7 @@ export function createLeavingOut(
       case 'content-reported.v1':
         reported.add(stream);
         return;
+
       default:
         if ('editId' in data)
           edits.set(
