@@ -101,6 +101,19 @@ export const QueueStory = z.object({
       note: nullableText,
       createdAt: z.string(),
       by: named,
+      /** How many of all reports by this person were right, and how many not. */
+      upheld: z.int(),
+      dismissed: z.int(),
+    }),
+  ),
+  /** The latest decisions on what it is about, and on it, the latest first. */
+  decisions: z.array(
+    z.object({
+      /** The event's wire name without its version. */
+      type: z.string(),
+      at: z.string(),
+      by: named,
+      reason: nullableText,
     }),
   ),
   /** The photo that it is about. */

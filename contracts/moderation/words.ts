@@ -17,13 +17,33 @@ export const notable = ['city', 'location', 'photo', 'user'] as const;
 /** The reason that says that a place repeats another one; the submitter gets a link to that. */
 export const duplicateReason = 'We have this place already. Please add your photos there.';
 
+const places: readonly QueueKind[] = ['location', 'edit', 'change', 'report'];
+
+interface UsualReason {
+  readonly text: string;
+  /** The kinds that it fits; all if left out. */
+  readonly only?: readonly QueueKind[];
+}
+
 /** The reasons for declining until the administrator sets others. */
-export const usualReasons: readonly string[] = [
-  'We could not find this. Please add an address, or say how to get there.',
-  duplicateReason,
-  'Please add a photo that shows what one sees there.',
-  'Please say more: what one sees there, and where one stands.',
-  'This does not show, or does not lie, where it says.',
-  'This reads like advertising.',
-  'This is not allowed here.',
+export const usualReasons: readonly UsualReason[] = [
+  {
+    text: 'We could not find this. Please add an address, or say how to get there.',
+    only: ['city', ...places],
+  },
+  { text: duplicateReason, only: ['location'] },
+  { text: 'Please add a photo that shows what one sees there.', only: ['city', 'location'] },
+  {
+    text: 'Please say more: what one sees there, and where one stands.',
+    only: ['location', 'edit', 'change'],
+  },
+  { text: 'This does not show, or does not lie, where it says.' },
+  { text: 'This reads like advertising.' },
+  { text: 'This is not allowed here.' },
 ];
+
+/** Whether a reason may be given for all these kinds: a usual one may fit only some, any other fits all. */
+export function fitsAll(text: string, kinds: readonly QueueKind[]): boolean {
+  const only = usualReasons.find((usual) => usual.text === text)?.only;
+  return only === undefined || kinds.every((kind) => only.includes(kind));
+}

@@ -38,6 +38,10 @@ export const reports = {
           ['userId', 1],
           ['createdAt', -1],
         ],
+        [
+          ['userId', 1],
+          ['status', 1],
+        ],
       ],
     },
   ],

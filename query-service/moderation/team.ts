@@ -12,7 +12,8 @@ import type { QueryContext } from '../query-context.ts';
 export async function getReasons({ records }: QueryContext): Promise<QueryResponse> {
   const stored = await records.settings.get('reasons');
   // The cast: only checked lists are stored.
-  const reasons = stored === undefined ? [...usualReasons] : (JSON.parse(stored) as string[]);
+  const reasons =
+    stored === undefined ? usualReasons.map(({ text }) => text) : (JSON.parse(stored) as string[]);
   const body: Reasons = { reasons };
   return { body, tags: [] };
 }

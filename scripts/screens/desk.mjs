@@ -65,7 +65,7 @@ export const desk = [
   ofDesk('duplicate-of', '/admin/queue?flag=duplicate', async (page) => {
     await key('r')(page);
     await dialog(page)
-      .getByRole('button', { name: /Duplicate of/ })
+      .getByRole('button', { name: /We have this place already/ })
       .click();
     await dialog(page).getByRole('radio').first().waitFor();
   }),

@@ -98,3 +98,35 @@ it('is not found for an item that never waited, or for an unknown kind', async (
   expectProblem(await admin.get(`/api/admin/queue/city/${missingId}`), 404, 'Not found');
   expect((await admin.get(`/api/admin/queue/boat/${missingId}`)).status).toBe(404);
 });
+
+it('shows how a reporter’s reports were answered, and what was decided about the same thing before', async () => {
+  const place = await givenPublicLocation(server);
+  const cara = await server.register('Cara');
+  const report = async () => {
+    cara.follow(admin);
+    await cara.post('/api/reports', { entityType: 'location', entityId: place.id, reason: 'wrong' });
+    admin.follow(cara);
+  };
+  const id = `location-${place.id}`;
+  const answer = (decision: 'approve' | 'reject') =>
+    admin.post('/api/admin/decisions', {
+      items: [{ kind: 'report', id, entityType: 'location', entityId: place.id, decision }],
+    });
+  await report();
+  expect((await storyOf('report', id, cara)).reports).toMatchObject([
+    { by: { id: cara.id }, upheld: 0, dismissed: 0 },
+  ]);
+  await answer('reject');
+  await report();
+  await answer('approve');
+  await report();
+  await answer('approve');
+  await report();
+  const story = await storyOf('report', id, cara);
+  expect(story.reports).toMatchObject([{ by: { id: cara.id }, upheld: 2, dismissed: 1 }]);
+  expect(story.decisions.slice(0, 3)).toMatchObject([
+    { type: 'reports-upheld', by: { id: admin.id }, reason: null },
+    { type: 'reports-upheld' },
+    { type: 'reports-dismissed' },
+  ]);
+});

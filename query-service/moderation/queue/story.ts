@@ -11,7 +11,7 @@ import type { ReportDocument } from '#contracts/report/read-models';
 import type { QueryResponse } from '#platform/queries/query-response';
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../location/edit-view.ts';
-import { nameOf } from '../../account/person-view.ts';
+import { actorOf, nameOf } from '../../account/person-view.ts';
 import { toPhoto } from '../../photo/view.ts';
 import { creditsOf } from '../../account/credits.ts';
 import { accountsOf } from '../../account/submitters.ts';
@@ -39,11 +39,12 @@ export async function queueStory(context: QueryContext, kind: QueueKind, id: str
   // What the story shows of the item itself comes from the documents that have its revision.
   const subjects = readSubjects(context, found);
   const subject = (await subjects)({ kind, entry });
-  const [[item], edited, reported, photos] = await Promise.all([
+  const [[item], edited, reported, photos, decisions] = await Promise.all([
     queueItems(lookup, found, subjects),
     changesOf(context, kind, entry, subject),
     kind === 'report' ? openReports(context, entry) : noReports,
     photosOf(context, kind, entry, subject),
+    decisionsOn(context, entry),
   ]);
   if (item === undefined) throw new Refusal('not-found');
   return {
@@ -52,6 +53,7 @@ export async function queueStory(context: QueryContext, kind: QueueKind, id: str
     waits: entry.state === 'waiting',
     ...edited,
     reports: reported.reports,
+    decisions,
     ...photos,
   };
 }
@@ -90,9 +92,13 @@ async function openReports(context: QueryContext, { id }: QueueEntry): Promise<R
   const reports = latest
     .filter(({ status }) => status === 'open')
     .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
-  const [notes, accounts] = await Promise.all([
+  const [notes, accounts, recordOf] = await Promise.all([
     context.records.reportNotes.getMany(reports.map((report) => report.id)),
     accountsOf(
+      context,
+      reports.map(({ userId }) => userId),
+    ),
+    recordsOf(
       context,
       reports.map(({ userId }) => userId),
     ),
@@ -104,8 +110,61 @@ async function openReports(context: QueryContext, { id }: QueueEntry): Promise<R
     note: textOf.get(reportId) ?? null,
     createdAt,
     by: { id: userId, name: nameOf(accounts.get(userId)) },
+    ...recordOf(userId),
   }));
   return { reports: shown, revision: Math.max(0, ...latest.map(({ revision }) => revision)) };
+}
+
+interface ReporterRecord {
+  readonly upheld: number;
+  readonly dismissed: number;
+}
+
+/** How the reports of each of these people were answered. */
+async function recordsOf(
+  { models }: QueryContext,
+  userIds: readonly string[],
+): Promise<(userId: string) => ReporterRecord> {
+  const count = (userId: string, status: 'upheld' | 'dismissed') =>
+    models.reports.reader.count('reports', { userId, status }, limits.countMost);
+  const records = await Promise.all(
+    distinct(userIds).map(async (userId) => {
+      const [upheld, dismissed] = await Promise.all([count(userId, 'upheld'), count(userId, 'dismissed')]);
+      return [userId, { upheld, dismissed }] as const;
+    }),
+  );
+  const of = new Map(records);
+  return (userId) => of.get(userId) ?? { upheld: 0, dismissed: 0 };
+}
+
+/** Events of a thing that are looked through for decisions, and the most of these that a story tells. */
+const lookedThrough = 50;
+const toldMost = 10;
+
+/** The latest decisions on what an item is about. */
+async function decisionsOn(
+  context: QueryContext,
+  { entityType, entityId }: QueueEntry,
+): Promise<QueueStory['decisions']> {
+  const events = await context.models.history.reader.find<HistoryDocument>('events', {
+    filter: { entityType, entityId },
+    sort: [
+      ['at', -1],
+      ['position', -1],
+    ],
+    limit: lookedThrough,
+  });
+  const decisions = events.filter(({ decides }) => decides !== null).slice(0, toldMost);
+  const accounts = await accountsOf(
+    context,
+    decisions.map(({ actor }) => actor),
+  );
+  return decisions.map(({ type, time, actor, reason }) => ({
+    type: type.replace(/\.v\d+$/, ''),
+    at: time,
+    by: actorOf(actor, accounts),
+    reason,
+  }));
 }
 
 type Photos = Pick<QueueStory, 'photo' | 'photoBefore' | 'sameElsewhere' | 'othersOfPerson'>;

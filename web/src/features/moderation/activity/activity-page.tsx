@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 
+import { pathOf } from '#contracts/screens';
 import { isUuid } from '#contracts/shared/uuid';
 
 import { itemsOf } from '../../../lib/pages.ts';
@@ -68,7 +69,7 @@ export function ActivityPage() {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
   const query = useMemo(() => queryFrom(new URLSearchParams(address)), [address]);
-  const { isAdmin } = useViewer();
+  const { isAdmin, user } = useViewer();
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params);
     if (value === '') next.delete(name);
@@ -77,6 +78,13 @@ export function ActivityPage() {
   };
   return (
     <DeskFrame screen="activity" title="Activity">
+      {user !== null && (
+        <p className="mb-2 text-sm">
+          <Link to={`${pathOf('activity')}?actor=${user.id}`} className="font-semibold text-accent">
+            Recently decided by me
+          </Link>
+        </p>
+      )}
       <div
         role="search"
         aria-label="Filter the activity"

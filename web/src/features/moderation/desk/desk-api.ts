@@ -8,6 +8,7 @@ import type {
   Activity,
   BatchResult,
   Desk,
+  QueueGroup,
   QueueItem,
   QueueStory,
 } from '#contracts/moderation/views';
@@ -49,6 +50,10 @@ export const deskApi = api.injectEndpoints({
     getDetail: build.query<QueueStory, { readonly kind: QueueKind; readonly id: string }>({
       query: ({ kind, id }) => `/api/admin/queue/${kind}/${id}`,
       providesTags: (_story, _error, { id }) => [{ type: 'History', id }],
+    }),
+    listGroups: build.query<readonly QueueGroup[], void>({
+      query: () => '/api/admin/queue/groups',
+      providesTags: ['Queue'],
     }),
     getDesk: build.query<Desk, void>({ query: () => '/api/admin/desk', providesTags: ['Queue'] }),
     decideItems: build.mutation<BatchResult, Decisions>({
@@ -102,6 +107,7 @@ export const deskApi = api.injectEndpoints({
 export const {
   useReadQueueQuery,
   useGetDetailQuery,
+  useListGroupsQuery,
   useGetDeskQuery,
   useDecideItemsMutation,
   useUndoBatchMutation,

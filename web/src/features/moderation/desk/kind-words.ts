@@ -1,4 +1,5 @@
 import type { QueueItem } from '#contracts/moderation/views';
+import type { SignalKind } from '#contracts/moderation/signals';
 import type { QueueFlag, QueueKind } from '#contracts/moderation/words';
 import { limits } from '#contracts/shared/limits';
 import type { Status } from '#contracts/shared/statuses';
@@ -82,6 +83,17 @@ export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
     rejects: 'dismiss',
     shows: true,
   },
+};
+
+/** What a signal says of those that share it. */
+export const signalWords: Readonly<Record<SignalKind, string>> = {
+  'same-picture': 'The same picture',
+  'same-link': 'Links to one site',
+  'same-text': 'The same text',
+  'near-picture': 'Pictures that look alike',
+  'near-name': 'Similar names',
+  burst: 'Many by one person',
+  link: 'A link',
 };
 
 export const flagWords: Readonly<Record<QueueFlag, string>> = {

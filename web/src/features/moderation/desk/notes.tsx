@@ -13,6 +13,7 @@ import { useNow } from './use-now.ts';
 
 interface NotesProps {
   readonly about: Omit<CreateNote, 'text'>;
+  readonly title?: string;
   /** The waiting item on which a colleague may be asked for a second opinion; `onAsked`: once it is flagged. */
   readonly item?: Pick<QueueItem, 'kind' | 'id'>;
   readonly onAsked?: () => void;
@@ -20,11 +21,12 @@ interface NotesProps {
 
 /** What moderators noted about something, and a form for a further note. */
 export function Notes(props: NotesProps) {
+  const { title = 'Notes of the team' } = props;
   const now = useNow();
   const { data, isError } = useListNotesQuery(props.about, { refetchOnMountOrArgChange: true });
   return (
-    <section aria-label="Notes of the team" className="mt-5 border-t border-line pt-4 text-sm">
-      <h3 className="mb-2 text-base">Notes of the team</h3>
+    <section aria-label={title} className="mt-5 border-t border-line pt-4 text-sm">
+      <h3 className="mb-2 text-base">{title}</h3>
       {isError && <p className="text-soft">The notes could not be loaded.</p>}
       <ul className="flex flex-col gap-2">
         {data?.map(({ id, text, by, createdAt }) => (

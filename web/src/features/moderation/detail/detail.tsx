@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import type { QueueItem } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
 
-import { timeText } from '../../../lib/words.ts';
+import { numberText, timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { History } from '../desk/history.tsx';
-import { kindWords } from '../desk/kind-words.ts';
+import { kindWords, signalWords } from '../desk/kind-words.ts';
 import { Notes } from '../desk/notes.tsx';
 import { Facts, Fact, Note } from '../desk/parts.tsx';
 import { useWatchers } from '../desk/presence.ts';
@@ -18,6 +18,7 @@ import { ChangeDetail } from './change-detail.tsx';
 import { ChangedSince } from './changed-since.tsx';
 import { CityDetail } from './city-detail.tsx';
 import type { DetailProps } from './detail-parts.tsx';
+import { CopyLink } from './copy-link.tsx';
 import { EditDetail } from './edit-detail.tsx';
 import { LocationDetail } from './location-detail.tsx';
 import { PaintedDetail, useShownRevision } from './painted-detail.tsx';
@@ -44,6 +45,10 @@ export function Detail({ item, review, decides = true }: DetailProps) {
         </p>
       )}
       {before !== null && <ChangedSince item={item} before={before} />}
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <CopyLink item={item} review={review} />
+      </div>
+      <Signals item={item} />
       <Duplicates key={`duplicates of ${key}`} item={item} />
       {item.flags.includes('reported') && <Note tone="no">There are open reports about this.</Note>}
       {item.flags.includes('second-opinion') && (
@@ -95,6 +100,23 @@ function OfKind({ item, review, decides = true }: DetailProps) {
   }
 }
 
+/** What it has in common with others that wait. */
+function Signals({ item: { signals } }: { readonly item: QueueItem }) {
+  const shared = signals.filter(({ kind, count }) => kind !== 'link' && count > 1);
+  if (shared.length === 0) return null;
+  return (
+    <Note>
+      {shared.map(({ kind, key, count }) => (
+        <p key={key}>
+          <Link to={`${pathOf('queue')}?signal=${key}`} className="font-semibold underline">
+            {signalWords[kind]}: {numberText(count)} wait
+          </Link>
+        </p>
+      ))}
+    </Note>
+  );
+}
+
 /** The same duplicate warning that the contributor saw. */
 function Duplicates({ item }: { readonly item: QueueItem }) {
   const { kind, id, name: ownName, duplicates = [] } = item;
@@ -104,7 +126,7 @@ function Duplicates({ item }: { readonly item: QueueItem }) {
   return (
     <Note>
       May repeat{' '}
-      {duplicates.map(({ id, name }, index) => (
+      {duplicates.map(({ id, name, distance }, index) => (
         <span key={id}>
           {index > 0 && ', '}
           <a
@@ -115,6 +137,7 @@ function Duplicates({ item }: { readonly item: QueueItem }) {
           >
             {name}
           </a>
+          {distance !== null && ` (${numberText(distance)} m away)`}
         </span>
       ))}
       , which is public.

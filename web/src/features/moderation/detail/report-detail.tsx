@@ -2,12 +2,13 @@ import type { QueueStory } from '#contracts/moderation/views';
 import { limits } from '#contracts/shared/limits';
 
 import { useViewer } from '../../../lib/session.ts';
-import { nouns, timeText } from '../../../lib/words.ts';
+import { nouns, numberText, timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { reasonTexts } from '../../report/reason-texts.ts';
 import { useGetDetailQuery } from '../desk/desk-api.ts';
+import { actionText } from '../desk/event-words.ts';
 import { DetailLoading } from '../desk/parts.tsx';
 import { useNow } from '../desk/use-now.ts';
 import { CityDetail } from './city-detail.tsx';
@@ -22,6 +23,7 @@ export function ReportDetail({ item, review, decides = true }: DetailProps) {
   return (
     <>
       <Reports reports={detail.reports} />
+      <DecidedBefore decisions={detail.decisions} />
       <div className="mb-4 flex flex-wrap gap-2">
         {decides && <PlainButtons item={item} review={review} />}
         {item.entityType === 'photo' ? (
@@ -90,7 +92,7 @@ function Reports({ reports }: Pick<QueueStory, 'reports'>) {
   const now = useNow();
   return (
     <ul aria-label="Reports" className="mb-4 flex flex-col gap-2.5">
-      {reports.map(({ id, reason, note, createdAt, by }) => (
+      {reports.map(({ id, reason, note, createdAt, by, upheld, dismissed }) => (
         <li key={id} className="rounded-md bg-sunk px-3.5 py-2.5 text-sm">
           <p className="font-semibold">{reasonTexts[reason]}</p>
           {note !== null && (
@@ -99,11 +101,31 @@ function Reports({ reports }: Pick<QueueStory, 'reports'>) {
             </q>
           )}
           <p className="mt-1 text-soft">
-            <bdi>{by.name}</bdi>, {timeText(createdAt, now)}
+            <bdi>{by.name}</bdi>, {timeText(createdAt, now)}. Of their reports, {numberText(upheld)} upheld,{' '}
+            {numberText(dismissed)} dismissed
           </p>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What was decided about the same thing before. */
+function DecidedBefore({ decisions }: Pick<QueueStory, 'decisions'>) {
+  const now = useNow();
+  if (decisions.length === 0) return null;
+  return (
+    <section aria-label="Decided before" className="mb-4 text-sm">
+      <h3 className="mb-1 text-base">Decided before</h3>
+      <ul className="flex flex-col gap-1 text-soft">
+        {decisions.map(({ type, at, by, reason }) => (
+          <li key={`${at} ${type}`}>
+            {actionText(type) ?? type} by <bdi>{by.name}</bdi>, {timeText(at, now)}
+            {reason !== null && `: ${reason}`}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -39,7 +39,9 @@ export function PersonPanel({ id }: { readonly id: string }) {
         <PersonActions person={person} />
       </div>
       <Waiting person={person} />
-      {user?.id !== id && <Notes about={{ entityType: 'user', entityId: id }} />}
+      {user?.id !== id && (
+        <Notes title={`Notes about ${person.name}`} about={{ entityType: 'user', entityId: id }} />
+      )}
       <h3 className="mt-10 mb-3 text-xl">What they did</h3>
       <ActivityList query={{ actor: id }} none="Nothing yet" />
     </>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useMemo, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import { kindOfSignal } from '#contracts/moderation/signals';
 import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/words';
 import { limits } from '#contracts/shared/limits';
 
@@ -12,10 +13,12 @@ import { TextInput } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useGetCityQuery, useListCitiesQuery } from '../../city/api.ts';
 import { useGetDeskQuery, useGetPersonQuery } from '../desk/desk-api.ts';
-import { kindWords } from '../desk/kind-words.ts';
+import { kindWords, signalWords } from '../desk/kind-words.ts';
 import { small } from '../desk/parts.tsx';
 import { DeskFrame } from '../frame/desk-frame.tsx';
 import { filterFrom, paramsOf, type QueueFilter } from '../review/filter.ts';
+import { Groups } from './groups.tsx';
+import { linkedItem } from './linked-item.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 
 const words = { region: 'Review everything', list: 'Everything to look at', none: 'Nothing to look at' };
@@ -23,7 +26,8 @@ const words = { region: 'Review everything', list: 'Everything to look at', none
 /** Everything that waits for a moderator; the address keeps the filter. */
 export function QueuePage() {
   const [params, setParams] = useSearchParams();
-  const address = params.toString();
+  const linked = linkedItem(params);
+  const address = paramsOf(filterFrom(params)).toString();
   const filter = useMemo(() => filterFrom(new URLSearchParams(address)), [address]);
   const change = (next: QueueFilter) =>
     setParams(paramsOf(next), { replace: true, preventScrollReset: true });
@@ -31,11 +35,13 @@ export function QueuePage() {
   return (
     <DeskFrame screen="queue" title="Everything">
       <FilterBar filter={filter} onChange={change} focusSearch={params.has('find')} />
+      {key === '' && <Groups onOpen={(signal) => change({ ...filter, signal })} />}
       {/* Another filter is a new list. */}
       <QueuePanel
         key={key}
         filter={filter}
         words={words}
+        {...(linked !== null && { linked: { to: linked, onClose: () => change(filter) } })}
         asGrid={filter.kinds.length === 1 && filter.kinds[0] === 'photo'}
         emptyText={
           key === ''
@@ -68,6 +74,7 @@ function FilterBar({ filter, onChange, focusSearch }: FilterBarProps) {
   const on = [filter.kinds.length > 0, filter.city, filter.flag, filter.sort === 'newest'].filter(
     Boolean,
   ).length;
+  const signalKind = kindOfSignal(filter.signal ?? '');
   const unlessOpen = !isOpen && 'low:hidden';
   return (
     <div
@@ -130,6 +137,9 @@ function FilterBar({ filter, onChange, focusSearch }: FilterBarProps) {
         </div>
       </div>
       <Narrowed filter={filter} onChange={onChange} />
+      {signalKind !== undefined && (
+        <Narrow label={signalWords[signalKind]} onClear={() => onChange({ ...filter, signal: null })} />
+      )}
     </div>
   );
 }

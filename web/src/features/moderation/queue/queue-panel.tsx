@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 import type { QueueItem } from '#contracts/moderation/views';
 
+import { numberText } from '../../../lib/words.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
 import { KeyHints } from '../desk/keys-help.tsx';
@@ -12,6 +14,7 @@ import { kindAndCity, Detail } from '../detail/detail.tsx';
 import type { QueueFilter } from '../review/filter.ts';
 import { useQueue } from '../review/use-queue.ts';
 import { useReview, type Review } from '../review/use-review.ts';
+import { LinkedItem, type LinkedTo } from './linked-item.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueList } from './queue-list.tsx';
@@ -27,6 +30,8 @@ export interface QueuePanelProps {
   /** All rows are of one kind, which the tab names. */
   readonly hidesKind?: boolean;
   readonly asGrid?: boolean;
+  /** The item that the address names. */
+  readonly linked?: { readonly to: LinkedTo; readonly onClose: () => void };
   /** Advice for when nothing is found. */
   readonly emptyText?: ReactNode;
 }
@@ -50,6 +55,10 @@ export function QueuePanel(props: QueuePanelProps) {
   if (queue.loading) return <Loading />;
   return (
     <section id={panelId} tabIndex={-1} aria-label={props.words.region} className="outline-none">
+      {props.linked !== undefined && (
+        <LinkedItem key={`${props.linked.to.kind} ${props.linked.to.id}`} review={review} {...props.linked} />
+      )}
+      {props.filter.signal !== null && <RejectShown review={review} />}
       <Content {...props} review={review} />
       {queue.failed && (
         <div className="mt-5">
@@ -86,6 +95,20 @@ function Content({
         )}
       </div>
       {isWide && <DetailBeside review={review} isLow={hidesKind} />}
+    </div>
+  );
+}
+
+/** Rejects the group as it is shown, each item at the revision that was seen; what joins later stays. */
+function RejectShown({ review }: { readonly review: Review }) {
+  const shown = review.queue.state.rows.flatMap(({ item, gone }) => (gone === null ? [item] : []));
+  if (shown.length < 2) return null;
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-3 text-sm">
+      <Button size="small" variant="danger" onClick={() => review.askReason(shown)}>
+        Reject all {numberText(shown.length)} that are shown
+      </Button>
+      <span className="text-soft">With one reason, and one undo. What joins later stays.</span>
     </div>
   );
 }

@@ -47,6 +47,7 @@ export function ReasonDialog({ review, items, preset, open, focusFallback }: Rea
         {(reasons) => (
           <ReasonForm
             key={items.map(keyOf).join()}
+            kinds={items.map(({ kind }) => kind)}
             reasons={reasons}
             about={items.length === 1 ? first : null}
             preset={preset}

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 
 import { Reject } from '#contracts/moderation/commands';
 import type { QueueItem } from '#contracts/moderation/views';
-import { duplicateReason } from '#contracts/moderation/words';
+import { duplicateReason, fitsAll, type QueueKind } from '#contracts/moderation/words';
 import { limits } from '#contracts/shared/limits';
 
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -18,6 +18,7 @@ export interface GivenReason {
 }
 
 interface ReasonFormProps {
+  readonly kinds: readonly QueueKind[];
   /** The texts under the digits. */
   readonly reasons: readonly string[];
   /** The one item that it concerns; null for several. */
@@ -37,8 +38,12 @@ interface ReasonFormProps {
  * A numbered reason, or a typed one. A digit picks a reason only while the text is empty or still the picked reason's;
  * after that, digits are text.
  */
-export function ReasonForm({ reasons, about, preset, draft, ...form }: ReasonFormProps) {
-  const begun = preset === null ? undefined : reasons[preset - 1];
+export function ReasonForm({ kinds, reasons, about, preset, draft, ...form }: ReasonFormProps) {
+  // A digit means the same for every kind, so one that does not fit stays without a reason.
+  const offered = new Map(
+    reasons.flatMap((text, index) => (fitsAll(text, kinds) ? [[index + 1, text] as const] : [])),
+  );
+  const begun = preset === null ? undefined : offered.get(preset);
   const [picked, setPicked] = useState(begun ?? null);
   const [text, setText] = useState(draft === '' ? (begun ?? '') : draft);
   const [twin, setTwin] = useState<NamedPlace | null>(about?.duplicates?.[0] ?? null);
@@ -47,7 +52,7 @@ export function ReasonForm({ reasons, about, preset, draft, ...form }: ReasonFor
   const [repeats, setRepeats] = useState(begun === duplicateReason);
 
   const pick = (number: number) => {
-    const reason = reasons[number - 1];
+    const reason = offered.get(number);
     if (reason === undefined) return;
     setPicked(reason);
     setText(reason);
@@ -86,18 +91,18 @@ export function ReasonForm({ reasons, about, preset, draft, ...form }: ReasonFor
       }}
     >
       <ol aria-label="By number" className="mb-4 flex flex-col gap-1">
-        {reasons.map((reason, index) => (
-          <li key={index}>
+        {[...offered].map(([number, reason]) => (
+          <li key={number}>
             <button
               type="button"
               aria-pressed={picked === reason}
-              onClick={() => pick(index + 1)}
+              onClick={() => pick(number)}
               className={clsx(
                 'inline-flex h-9 max-w-full items-center gap-2 rounded-full border px-3 text-sm max-sm:h-11',
                 picked === reason ? 'border-ink bg-ink text-paper' : 'border-outline hover:bg-sunk',
               )}
             >
-              <Key>{index + 1}</Key>
+              <Key>{number}</Key>
               <span dir="auto" className="truncate">
                 {reason}
               </span>

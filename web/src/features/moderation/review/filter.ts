@@ -1,4 +1,5 @@
 import type { QueueItem } from '#contracts/moderation/views';
+import { signalKeyPattern } from '#contracts/moderation/signals';
 import { queueFlags, queueKinds, type QueueFlag, type QueueKind } from '#contracts/moderation/words';
 import { normaliseText } from '#contracts/shared/normalise';
 import { isUuid } from '#contracts/shared/uuid';
@@ -12,6 +13,8 @@ export interface QueueFilter {
   readonly city: string | null;
   readonly submitter: string | null;
   readonly flag: QueueFlag | null;
+  /** The key of a signal. */
+  readonly signal: string | null;
   readonly search: string;
   readonly sort: Sort;
 }
@@ -21,6 +24,7 @@ export const everything: QueueFilter = {
   city: null,
   submitter: null,
   flag: null,
+  signal: null,
   search: '',
   sort: 'oldest',
 };
@@ -30,6 +34,9 @@ const idIn = (params: URLSearchParams, name: string): string | null => {
   return value !== null && isUuid(value) ? value : null;
 };
 
+const signalIn = (key: string | null): string | null =>
+  key !== null && signalKeyPattern.test(key) ? key : null;
+
 /** Reads the filter from a page's address; ignores invalid values. */
 export function filterFrom(params: URLSearchParams): QueueFilter {
   const kinds = new Set(params.getAll('kind'));
@@ -38,15 +45,24 @@ export function filterFrom(params: URLSearchParams): QueueFilter {
     city: idIn(params, 'city'),
     submitter: idIn(params, 'submitter'),
     flag: queueFlags.find((flag) => flag === params.get('flag')) ?? null,
+    signal: signalIn(params.get('signal')),
     search: (params.get('search') ?? '').slice(0, 100),
     sort: params.get('sort') === 'newest' ? 'newest' : 'oldest',
   };
 }
 
 /** The filter as parameters, which are the same for a page's address and for the server. */
-export function paramsOf({ kinds, city, submitter, flag, search, sort }: QueueFilter): URLSearchParams {
+export function paramsOf({
+  kinds,
+  city,
+  submitter,
+  flag,
+  signal,
+  search,
+  sort,
+}: QueueFilter): URLSearchParams {
   const params = new URLSearchParams(kinds.map((kind) => ['kind', kind]));
-  for (const [name, value] of Object.entries({ city, submitter, flag, search: search.trim() }))
+  for (const [name, value] of Object.entries({ city, submitter, flag, signal, search: search.trim() }))
     if (value !== null && value !== '') params.set(name, value);
   if (sort === 'newest') params.set('sort', sort);
   return params;
@@ -61,13 +77,14 @@ export function queuePath(filter: QueueFilter, limit: number): string {
 
 /** Whether an item matches the filter, by the same rules as on the server. */
 export function isWanted(filter: QueueFilter, item: QueueItem): boolean {
-  const { kinds, city, submitter, flag, search } = filter;
+  const { kinds, city, submitter, flag, signal, search } = filter;
   const text = normaliseText(search.trim());
   return (
     (kinds.length === 0 || kinds.includes(item.kind)) &&
     (city === null || item.cityId === city) &&
     (submitter === null || item.submitter?.id === submitter) &&
     (flag === null || item.flags.includes(flag)) &&
+    (signal === null || item.signals.some(({ key }) => key === signal)) &&
     (text === '' || normaliseText([item.name, item.cityName, item.summary].join('\n')).includes(text))
   );
 }

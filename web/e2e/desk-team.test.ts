@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { expectAccessible } from './axe.ts';
+import { findBrowser } from './browser.ts';
+import { button, createDeskWorld, painted, rowOf, type DeskWorld } from './desk-world.ts';
+
+const chromium = findBrowser();
+
+/** What moderators share: links to items, notes, reasons, and groups of what waits. */
+describe.skipIf(chromium === null)('a team of moderators', () => {
+  let world: DeskWorld;
+  beforeAll(async () => {
+    world = await createDeskWorld(chromium);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it('a link shows a colleague the item with its notes; once it is decided, who did, and how', async () => {
+    const { admin, mia, noa, user, open } = world;
+    const city = await admin.city('Linked');
+    const names = ['Arcade', 'Bridge', 'Court'];
+    for (const name of names) await user.location(city, name);
+    await using first = await open(`/admin/queue?city=${city.id}`, mia);
+    await button(rowOf(first.page, 'Bridge'), 'Bridge').click();
+    await painted(first.page, 'Bridge');
+    const story = first.page.getByRole('complementary', { name: 'About Bridge' });
+    await button(story, 'Ask for a second opinion').click();
+    await story.getByLabel('Question to your colleagues').fill('Is this the one by the mill?');
+    await expectAccessible(first.page);
+    await button(story, 'Ask').click();
+    await story.getByText('A colleague asks for a second opinion').waitFor();
+    await first.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(story, 'Copy link').click();
+    await first.page.getByText('The link is copied').first().waitFor();
+    const link = await first.page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toContain(`/admin/queue?city=${city.id}&item=location:`);
+
+    const { pathname, search } = new URL(link);
+    await using second = await open(pathname + search, noa);
+    await painted(second.page, 'Bridge');
+    const theirs = second.page.getByRole('complementary', { name: 'About Bridge' });
+    await theirs.getByText('Is this the one by the mill?').waitFor();
+    await button(rowOf(second.page, 'Bridge'), 'Approve Bridge').click();
+    await second.page.getByText('Approved: Bridge').first().waitFor();
+
+    await using third = await open(pathname + search, mia);
+    await third.page.getByRole('status').getByText('approved by Noa North').waitFor();
+    await expectAccessible(third.page);
+    await third.page.goto('/admin/activity');
+    await third.page.getByRole('link', { name: 'Recently decided by me' }).click();
+    await expect.poll(() => new URL(third.page.url()).searchParams.get('actor')).toBe(mia.session.user.id);
+  });
+
+  it('a group opens from one row, and is rejected as it is shown, with one undo', async () => {
+    const { admin, noa, user, open } = world;
+    const city = await admin.city('Grouped');
+    const description = 'Watches at https://spam.example today';
+    for (const name of ['Watch one', 'Watch two', 'Watch three'])
+      await user.location(city, name, { description });
+    await using desk = await open('/admin/queue', noa);
+    const { page } = desk;
+    const groups = page.getByRole('region', { name: 'Groups' });
+    await groups.getByRole('button', { name: 'Open the group Links to one site: spam.example' }).click();
+    await rowOf(page, 'Watch one').waitFor();
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(3);
+    expect(new URL(page.url()).searchParams.get('signal')).toMatch(/^same-link-/);
+    await expectAccessible(page);
+    await button(page, 'Reject all 3 that are shown').click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('button', { name: /This reads like advertising/ }).click();
+    await form.getByRole('button', { name: /^Reject/ }).click();
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(0);
+    // The key acts once the dialog is gone and the decisions are sent.
+    await form.waitFor({ state: 'detached' });
+    await page
+      .getByText(/^Declined/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('u');
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(3);
+  });
+
+  it('the administrator changes the reasons for everybody', async () => {
+    const { admin, mia, user, city, open } = world;
+    await user.location(city, 'Reasoned');
+    const ask = async (page: Awaited<ReturnType<typeof open>>['page']) => {
+      await button(rowOf(page, 'Reasoned'), 'Reject Reasoned').click();
+      return page.getByRole('dialog');
+    };
+    await using desk = await open(`/admin/queue?city=${city.id}`, admin);
+    const form = await ask(desk.page);
+    await button(form, 'Change the reasons').click();
+    await form.getByLabel('Reason 1').fill('It is a fence.');
+    await expectAccessible(desk.page);
+    await button(form, 'Save the reasons').click();
+    await form.getByRole('button', { name: '1 It is a fence.' }).waitFor();
+    await using theirs = await open(`/admin/queue?city=${city.id}`, mia);
+    const dialog = await ask(theirs.page);
+    expect(await dialog.getByRole('button', { name: 'Change the reasons' }).count()).toBe(0);
+    await dialog.getByLabel('Reason').focus();
+    await theirs.page.keyboard.press('1');
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('It is a fence.');
+  });
+});

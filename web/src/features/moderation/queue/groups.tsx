@@ -1,0 +1,50 @@
+import type { QueueGroup } from '#contracts/moderation/views';
+
+import { numberText } from '../../../lib/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useListGroupsQuery } from '../desk/desk-api.ts';
+import { signalWords } from '../desk/kind-words.ts';
+
+/** The most groups that are shown. */
+const shownMost = 5;
+
+/** What three or more waiting items have in common: a row for each, which opens the list of what shares it. */
+export function Groups({ onOpen }: { readonly onOpen: (key: string) => void }) {
+  const { data = [] } = useListGroupsQuery();
+  if (data.length === 0) return null;
+  return (
+    <section aria-label="Groups" className="mb-3">
+      <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
+        {data.slice(0, shownMost).map((group) => (
+          <Group key={group.key} group={group} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Group({
+  group: { key, kind, count, label, submitters },
+  onOpen,
+}: {
+  readonly group: QueueGroup;
+  readonly onOpen: (key: string) => void;
+}) {
+  const names = submitters.map(({ name }) => name).join(', ');
+  return (
+    <li className="flex items-center gap-3 px-3.5 py-1.5 text-sm">
+      <span className="font-semibold tabular-nums">{numberText(count)}</span>
+      <span className="min-w-0 flex-1 truncate">
+        {signalWords[kind]}: <bdi className="font-semibold">{label}</bdi>
+        {names !== '' && kind !== 'burst' && <span className="text-soft">, from {names}</span>}
+      </span>
+      <Button size="small" onClick={() => onOpen(key)}>
+        Open
+        <span className="sr-only">
+          {' '}
+          the group {signalWords[kind]}: {label}
+        </span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+
+import type { QueueItem } from '#contracts/moderation/views';
+import { queueKinds, type QueueKind } from '#contracts/moderation/words';
+
+import { useGetDetailQuery } from '../desk/desk-api.ts';
+import { useVerdict } from '../desk/gone.tsx';
+import { Note } from '../desk/parts.tsx';
+import { keyOf } from '../desk/rows.ts';
+import type { Review } from '../review/use-review.ts';
+
+export interface LinkedTo {
+  readonly kind: QueueKind;
+  readonly id: string;
+}
+
+/** The item that an address names as `item={kind}:{id}`; null for none. */
+export function linkedItem(params: URLSearchParams): LinkedTo | null {
+  const [, name, id] = /^([a-z]+):([a-z0-9-]{1,60})$/.exec(params.get('item') ?? '') ?? [];
+  const kind = queueKinds.find((each) => each === name);
+  return kind === undefined || id === undefined ? null : { kind, id };
+}
+
+interface LinkedItemProps {
+  readonly review: Review;
+  readonly to: LinkedTo;
+  /** Takes the item out of the address. */
+  readonly onClose: () => void;
+}
+
+/** Shows the item that a colleague's link names, or says who decided it, and how. */
+export function LinkedItem({ review, to, onClose }: LinkedItemProps) {
+  const { data, isError } = useGetDetailQuery(to, { refetchOnMountOrArgChange: true });
+  const waits = data?.waits === true;
+  const { loaded } = review.queue.state;
+  const show = useEffectEvent((item: QueueItem) => {
+    const key = keyOf(item);
+    if (review.queue.state.rows.some((row) => row.key === key)) review.queue.act({ type: 'chosen', key });
+    else review.show({ is: 'detail', item });
+  });
+  useEffect(() => {
+    if (loaded && waits) show(data.item);
+  }, [loaded, waits, data?.item]);
+  if (isError) return <Closable onClose={onClose}>What this link leads to is not there.</Closable>;
+  if (data === undefined || waits) return null;
+  return (
+    <Closable onClose={onClose}>
+      <Decided item={data.item} />
+    </Closable>
+  );
+}
+
+function Decided({ item }: { readonly item: QueueItem }) {
+  const verdict = useVerdict(item, { by: null, at: 0 });
+  return (
+    <>
+      <span className="font-semibold">{item.name}</span>: {verdict.charAt(0).toLowerCase()}
+      {verdict.slice(1)}.
+    </>
+  );
+}
+
+function Closable({
+  children,
+  onClose,
+}: {
+  readonly children: React.ReactNode;
+  readonly onClose: () => void;
+}) {
+  return (
+    <div role="status" className="mt-2">
+      <Note tone="plain">
+        {children}{' '}
+        <button type="button" className="inline-flex align-middle" onClick={onClose}>
+          <X size={16} aria-hidden />
+          <span className="sr-only">Close</span>
+        </button>
+      </Note>
+    </div>
+  );
+}
