@@ -27,6 +27,7 @@ export type Command = {
     }
   | { readonly type: Decision; readonly of: 'city' | 'location' }
   | { readonly type: 'restore'; readonly of: 'city' | 'location'; readonly revision: number | null }
+  | { readonly type: 'merge'; readonly into: number; readonly photos: boolean }
   | { readonly type: 'approve-edit'; readonly force: boolean }
   | { readonly type: 'reject-edit' | 'withdraw-edit' }
   | { readonly type: 'add-photo'; readonly picture: number; readonly featured: boolean }
@@ -115,6 +116,10 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       of: entity,
       revision: fc.option(fc.nat({ max: 3 }), { freq: 2 }),
     }),
+  },
+  {
+    weight: 3,
+    arbitrary: command(theAdministrator, { type: type('merge'), into: target, photos: fc.boolean() }),
   },
   { weight: 2, arbitrary: command(theAdministrator, { type: type('approve-edit'), force: sometimes }) },
   { weight: 1, arbitrary: command(theAdministrator, { type: type('reject-edit') }) },

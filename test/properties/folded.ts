@@ -16,6 +16,7 @@ import { photoDecider } from '#command-service/photo/decider';
 import type { Json } from '../harness/http.ts';
 import type { Contents } from '../harness/replayed.ts';
 import { expectQueueAsFolded } from './queue.ts';
+import { placeOfPhotos } from './merged.ts';
 
 /** Expects the documents that people see to match the folded streams that commands use. */
 export function expectDocumentsAsFolded(contents: Contents, events: readonly Recorded[]): void {
@@ -35,9 +36,12 @@ export function expectDocumentsAsFolded(contents: Contents, events: readonly Rec
       }),
     ),
   );
-  expect(pick(contents['places/photos'], ['present', 'locationId'])).toEqual(
+  expect(pick(contents['places/photos'], ['present', 'originId', 'locationId'])).toEqual(
     new Map(
-      [...photos].map(([id, photo]) => [id, { present: photo?.present, locationId: photo?.locationId }]),
+      [...photos].map(([id, photo]) => {
+        const originId = photo?.locationId ?? '';
+        return [id, { present: photo?.present, originId, locationId: placeOfPhotos(locations, originId) }];
+      }),
     ),
   );
   const edits = [...locations.values()].flatMap((location) =>

@@ -14,6 +14,7 @@ import type { Json } from '../harness/http.ts';
 import type { Contents } from '../harness/replayed.ts';
 import { administrator } from './commands.ts';
 import { seeAsAdministrator, tokenOf, type World } from './world.ts';
+import { placeOf, placeOfPhotos } from './merged.ts';
 
 const idsOf = (items: readonly Json[]): string[] => items.map(({ id }) => id);
 
@@ -102,12 +103,16 @@ function waitingAsFolded(
       )
       .sort(),
     edit: all
-      .flatMap((location) => (isSeen(location) ? [...(location?.edits.waiting.keys() ?? [])] : []))
+      .flatMap((location) =>
+        isSeen(locations.get(placeOf(locations, location?.id ?? '')))
+          ? [...(location?.edits.waiting.keys() ?? [])]
+          : [],
+      )
       .sort(),
     photo: [...photos]
       .flatMap(([id, photo]) => {
         if (photo === undefined || !photo.present || photo.review === null || photo.reviewed) return [];
-        return isKept(locations.get(photo.locationId)) ? [id] : [];
+        return isKept(locations.get(placeOfPhotos(locations, photo.locationId))) ? [id] : [];
       })
       .sort(),
     change: events

@@ -68,8 +68,9 @@ export async function give(world: World, command: Command): Promise<Done> {
 
 export const tokenOf = ({ people }: World, who: number): string => people[who]?.token ?? '';
 
-function remember(world: World, command: Command, { status, body }: Answer): string | undefined {
+function remember(world: World, command: Command, { status, body, headers }: Answer): string | undefined {
   if (status === 200 && command.type === 'decide') world.batches.push(body.batchId);
+  if (status === 200 && command.type === 'merge') world.batches.push(headers.get('x-request-id') ?? '');
   if (status === 200 && command.type === 'make-moderator') world.moderators.add(command.target);
   if (status !== 201 && status !== 202) return undefined;
   const id: string = body.id;
@@ -134,6 +135,10 @@ async function requestFor(world: World, command: Command): Promise<Request> {
       return { method: 'DELETE', path: `/api/photos/${photo}`, id: photo };
     case 'rate':
       return ofLocation('PUT', '/rating', { rating: command.rating });
+    case 'merge': {
+      const body = { into: among(world.locations, command.into), photos: command.photos };
+      return { method: 'POST', path: `/api/admin/locations/${location}/merge`, body, id: location };
+    }
     case 'favorite':
       return ofLocation('PUT', '/favorite');
     case 'unfavorite':
