@@ -13,6 +13,7 @@ import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
+import { WhenSeen } from '../../ui/when-seen.tsx';
 import { Directions } from '../../features/location/directions.tsx';
 import { DeclinedNote, useOwn } from '../../features/account/own-contribution.tsx';
 import { ShareButton } from '../../features/location/share-button.tsx';
@@ -26,6 +27,7 @@ const MyWaitingEdit = late(() =>
 );
 const AddToList = late(() => import('../../features/list/add-to-list.tsx').then((m) => m.AddToList));
 const PlaceLight = late(() => import('../../features/light/place-light.tsx').then((m) => m.PlaceLight));
+const Surroundings = late(() => import('./surroundings.tsx').then((m) => m.Surroundings));
 const PhotoUpload = late(() => import('../../features/photo/photo-upload.tsx').then((m) => m.PhotoUpload));
 
 interface LocationDetailsProps {
@@ -123,6 +125,13 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
         <Part title="Share Your Photos" className="print:hidden">
           <SharePhotos locationId={location.id} status={status} />
         </Part>
+        {location.status === 'approved' && (
+          <WhenSeen>
+            <Suspense>
+              <Surroundings place={location} />
+            </Suspense>
+          </WhenSeen>
+        )}
       </div>
     </>
   );

@@ -58,7 +58,7 @@ export function MapPage() {
       <div className="mt-5">
         <PlaceFilters search={search} />
       </div>
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <section aria-label="Places in the list" className="min-w-0">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
             <h2 className="text-xl">{note ?? `Locations ${what}`}</h2>
@@ -86,7 +86,7 @@ export function MapPage() {
             />
           </Listed>
         </section>
-        <div className="h-[52dvh] overflow-hidden rounded-lg border border-line max-lg:order-first lg:sticky lg:top-[calc(var(--top)+1rem)] lg:h-[calc(100dvh-var(--top)-2rem)]">
+        <div className="h-96 overflow-hidden rounded-lg border border-line max-lg:order-first lg:sticky lg:top-(--top) lg:h-[calc(100dvh-var(--top))]">
           <PlacesMap
             search={search}
             box={target.box}

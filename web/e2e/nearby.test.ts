@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { City } from '#contracts/city/views';
+import type { Location } from '#contracts/location/views';
+
+import { findBrowser } from './browser.ts';
+import { createWorld, seeAll, type World } from './world.ts';
+
+const chromium = findBrowser();
+const porto = { latitude: 41.1496, longitude: -8.611 };
+
+describe.skipIf(chromium === null)('what is near a place', () => {
+  let world: World;
+  let city: City;
+  let bridge: Location;
+  let cellar: Location;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+    city = await world.admin.city('Porto', { coordinates: porto });
+    const at = (name: string, north: number, east: number, values = {}) =>
+      world.admin.location(city, name, {
+        coordinates: { latitude: porto.latitude + north, longitude: porto.longitude + east },
+        ...values,
+      });
+    bridge = await at('Iron Bridge', 0, 0);
+    for (let step = 1; step <= 6; step += 1) await at(`Step ${step}`, step / 1000, 0);
+    await at('Tower', 0, -0.0005);
+    await at('Twin', 0, 0);
+    cellar = await world.admin.location(city, 'Cellar', { category: 'cafe' });
+    await world.admin.location(city, 'Tea Room', { category: 'cafe' });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  /** Scrolls to where it is listed. */
+  const scroll = (page: Page) => page.locator('.min-h-72').scrollIntoViewIfNeeded();
+  const listed = (page: Page, title: string) =>
+    page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+      .last()
+      .getByRole('listitem')
+      .allInnerTexts();
+
+  it('is listed: the five nearest, with distance and direction, and each opens', async () => {
+    await using visitor = await world.open(`/location/${bridge.id}`, { fresh: true });
+    const { page } = visitor;
+    await scroll(page);
+    await seeAll(page, ['Nearby']);
+    await expect
+      .poll(async () => (await listed(page, 'Nearby')).map((text) => text.replace(/\s+/g, ' ')))
+      .toEqual([
+        'Twin Here, too',
+        'Tower 42 m west',
+        'Step 1 110 m north',
+        'Step 2 220 m north',
+        'Step 3 330 m north',
+      ]);
+    await page.getByRole('link', { name: 'Step 1' }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Step 1' }).waitFor();
+  });
+
+  it('of a place without coordinates is more of its kind in its city', async () => {
+    await using visitor = await world.open(`/location/${cellar.id}`, { fresh: true });
+    await scroll(visitor.page);
+    await seeAll(visitor.page, ['More in Porto']);
+    await expect.poll(() => listed(visitor.page, 'More in Porto')).toEqual(['Tea Room']);
+    expect(await visitor.page.getByRole('button', { name: 'Show map' }).count()).toBe(0);
+  });
+
+  it('is on the map, which is loaded once it is asked for, with the sun at an hour and a scale', async () => {
+    await using visitor = await world.open(`/location/${bridge.id}`, { fresh: true });
+    const { page } = visitor;
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await page.reload();
+    await scroll(page);
+    await page.getByRole('button', { name: 'Show map' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(loaded.filter((url) => /map-canvas|maplibre|countries-50m/.test(url))).toEqual([]);
+    await page.getByRole('button', { name: 'Show map' }).click();
+    await page.getByRole('button', { name: 'Step 2', exact: true }).waitFor();
+    await page.locator('svg[data-sun] line').first().waitFor({ state: 'attached' });
+    await page.locator('.maplibregl-ctrl-scale').waitFor();
+    const hour = page.getByRole('slider', { name: 'Hour' });
+    expect(await hour.getAttribute('aria-valuetext')).toMatch(/^1[23]:\d\d: sun in the S\w*, \d+° high$/);
+    await hour.press('Home');
+    await seeAll(page, ['00:00: the sun is down']);
+    await page.getByRole('button', { name: 'Hide map' }).click();
+    await hour.waitFor({ state: 'detached' });
+    expect(
+      loaded.every(
+        (url) =>
+          url.startsWith(world.app.origin) ||
+          url.startsWith('data:') ||
+          url.startsWith('https://pictures.example'),
+      ),
+    ).toBe(true);
+  });
+});

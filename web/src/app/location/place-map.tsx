@@ -1,0 +1,171 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import type { Light } from '#contracts/light/views';
+import { boxOnEarth, boxText } from '#contracts/location/map-address';
+import type { Location } from '#contracts/location/views';
+import { pathOf } from '#contracts/screens';
+import type { Coordinates } from '#contracts/shared/coordinates';
+
+import { useGetAboutQuery } from '../../lib/about-api.ts';
+import { MapFrame } from '../../ui/map/map-frame.tsx';
+import { Pin } from '../../ui/map/pin.tsx';
+import { Pinned } from '../../ui/map/pinned.tsx';
+import { useGetLocationLightQuery } from '../../features/light/light-api.ts';
+import { azimuthAt, clockOf, windOf } from '../../features/light/light-words.ts';
+import { useGetMapQuery } from '../../features/location/map-api.ts';
+
+interface PlaceMapProps {
+  readonly place: Pick<Location, 'id' | 'name'>;
+  readonly at: Coordinates;
+}
+
+/** Degrees of latitude around the place. */
+const around = 0.012;
+/** Nothing is joined to a cluster. */
+const closest = 20;
+
+/** A place on its map, with its neighbours and where the sun stands. */
+export function PlaceMap({ place: { id, name }, at }: PlaceMapProps) {
+  const { data: about } = useGetAboutQuery();
+  const { data: light } = useGetLocationLightQuery({ id });
+  const [step, setStep] = useState<number | null>(null);
+  const navigate = useNavigate();
+  const box = useMemo(() => boxAround(at), [at]);
+  const { data: shown } = useGetMapQuery({ bbox: boxText(boxOnEarth(box)), zoom: closest });
+  if (about === undefined) return null;
+  const neighbours = shown?.places.filter((each) => each.id !== id) ?? [];
+  const hour = light && (light.sun[step ?? stepAtNoon(light)] ?? light.sun[0]);
+  return (
+    <div>
+      <div className="h-96 overflow-hidden rounded-lg border border-line">
+        <MapFrame
+          label={`Map of ${name}. What is near stands in the list.`}
+          background={about.map}
+          box={box}
+          isInPage
+          hasScale
+        >
+          {light && hour && (
+            <Pinned at={at}>
+              <SunRays light={light} azimuth={hour.altitude > 0 ? hour.azimuth : null} />
+            </Pinned>
+          )}
+          {neighbours.map((each) => (
+            <Pin
+              key={each.id}
+              at={each}
+              label={each.name}
+              onPress={() => void navigate(pathOf('location', each.id))}
+            />
+          ))}
+          <Pin at={at} label={name} isChosen onPress={() => undefined} />
+        </MapFrame>
+      </div>
+      {light && hour && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <input
+            type="range"
+            aria-label="Hour"
+            aria-valuetext={sunText(hour)}
+            min={0}
+            max={light.sun.length - 1}
+            value={step ?? stepAtNoon(light)}
+            onChange={({ target }) => setStep(Number(target.value))}
+            className="h-11 min-w-40 flex-1 accent-accent"
+          />
+          <p className="text-sm text-soft tabular-nums">{sunText(hour)}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const boxAround = ({ latitude, longitude }: Coordinates) => {
+  const across = around / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
+  return {
+    west: longitude - across,
+    south: latitude - around,
+    east: longitude + across,
+    north: latitude + around,
+  };
+};
+
+const stepAtNoon = ({ sun, solarNoon }: Light): number => {
+  const noon = Date.parse(solarNoon);
+  return Math.max(
+    0,
+    sun.findIndex(({ at }) => Date.parse(at) >= noon),
+  );
+};
+
+type Step = Light['sun'][number];
+
+/** '14:20: sun in the SW, 34° high'. */
+const sunText = ({ at, altitude, azimuth }: Step): string =>
+  altitude > 0
+    ? `${clockOf(at)}: sun in the ${windOf(azimuth)}, ${Math.round(altitude)}° high`
+    : `${clockOf(at)}: the sun is down`;
+
+/** Pixels. */
+const reach = 120;
+
+interface SunRaysProps {
+  readonly light: Light;
+  /** Of the chosen hour; null while the sun is down. */
+  readonly azimuth: number | null;
+}
+
+/** From the place to where the sun rises, sets, and stands at the chosen hour. The times stand beside the map as text. */
+function SunRays({ light, azimuth }: SunRaysProps) {
+  const rise = light.sunrise === null ? null : azimuthAt(light, light.sunrise);
+  const set = light.sunset === null ? null : azimuthAt(light, light.sunset);
+  return (
+    <svg
+      aria-hidden
+      data-sun
+      viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`}
+      width={2 * reach}
+      height={2 * reach}
+      className="pointer-events-none text-sm font-semibold"
+    >
+      <circle r={reach - 22} fill="none" stroke="var(--outline)" strokeDasharray="2 4" />
+      <Ray azimuth={rise} colour="#e08a2e" text="rise" />
+      <Ray azimuth={set} colour="#b4471b" text="set" />
+      <Ray azimuth={azimuth} colour="var(--ink)" />
+    </svg>
+  );
+}
+
+interface RayProps {
+  readonly azimuth: number | null;
+  readonly colour: string;
+  readonly text?: string;
+}
+
+function Ray({ azimuth, colour, text }: RayProps) {
+  if (azimuth === null) return null;
+  const angle = (azimuth * Math.PI) / 180;
+  const [x, y] = [Math.sin(angle), -Math.cos(angle)];
+  const end = reach - 22;
+  return (
+    <>
+      <line x2={x * end} y2={y * end} stroke={colour} strokeWidth="3" strokeLinecap="round" />
+      {text === undefined ? (
+        <circle cx={x * end} cy={y * end} r="8" fill={colour} stroke="var(--paper)" strokeWidth="2" />
+      ) : (
+        <text
+          x={x * (end + 12)}
+          y={y * (end + 12) + 5}
+          textAnchor="middle"
+          fill="var(--ink)"
+          stroke="var(--paper)"
+          strokeWidth="3"
+          paintOrder="stroke"
+        >
+          {text}
+        </text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router-dom';
+
+import type { Location } from '#contracts/location/views';
+import { limits } from '#contracts/shared/limits';
+import type { Coordinates } from '#contracts/shared/coordinates';
+
+import { directionText, distanceText } from '../../lib/distance.ts';
+import { late } from '../../lib/late.ts';
+import { ShowMap } from '../../ui/map/show-map.tsx';
+import { useListLocationsQuery } from '../../features/location/api.ts';
+import { useLocationLink } from '../../features/location/location-link.ts';
+import { useListNearQuery } from '../../features/location/map-api.ts';
+
+const PlaceMap = late(() => import('./place-map.tsx').then((m) => m.PlaceMap));
+
+/** How many others are listed. */
+const most = 5;
+
+/** What is near a place, or others like it in its city where nobody knows where it is; and its map. */
+export function Surroundings({ place }: { readonly place: Location }) {
+  const { coordinates } = place;
+  if (coordinates === null) return <MoreInCity place={place} />;
+  return (
+    <section className="flex flex-col gap-4">
+      <Nearby place={place} from={coordinates} />
+      <ShowMap className="print:hidden">
+        <PlaceMap place={place} at={coordinates} />
+      </ShowMap>
+    </section>
+  );
+}
+
+function Nearby({ place, from }: { readonly place: Location; readonly from: Coordinates }) {
+  const { data } = useListNearQuery({ near: from, within: limits.withinMost, limit: most + 1 });
+  const text = ({ distance = 0, coordinates }: Location) =>
+    coordinates === null || distance === 0
+      ? 'Here, too'
+      : `${distanceText(distance)} ${directionText(from, coordinates)}`;
+  return <Others title="Nearby" places={data?.items} place={place} text={text} />;
+}
+
+function MoreInCity({ place }: { readonly place: Location }) {
+  const { cityId, cityName, category } = place;
+  const { data } = useListLocationsQuery({ city: cityId, category, limit: most + 1 });
+  return <Others title={`More in ${cityName}`} places={data?.items} place={place} />;
+}
+
+interface OthersProps {
+  readonly title: string;
+  readonly places: readonly Location[] | undefined;
+  /** The place itself, which is not listed. */
+  readonly place: Location;
+  readonly text?: (place: Location) => string;
+}
+
+function Others({ title, places = [], place, text }: OthersProps) {
+  const linkTo = useLocationLink();
+  const others = places.filter(({ id }) => id !== place.id).slice(0, most);
+  if (others.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-3 text-xl wrap-anywhere">{title}</h3>
+      <ul className="text-md">
+        {others.map((other) => (
+          <li key={other.id} className="flex justify-between gap-4 border-b border-line py-2.5">
+            <Link {...linkTo(other.id)} className="min-w-0 font-medium wrap-anywhere hover:underline">
+              {other.name}
+            </Link>
+            {text && <span className="shrink-0 text-soft tabular-nums">{text(other)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
