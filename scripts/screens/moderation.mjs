@@ -108,6 +108,19 @@ export const moderation = [
     steps: (page) => page.getByRole('table').waitFor(),
   },
   {
+    name: 'tooltip',
+    path: () => '/admin?tab=manage-cities',
+    as: 'admin',
+    only: [1280],
+    steps: async (page) => {
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .hover();
+      await page.getByRole('tooltip').waitFor();
+    },
+  },
+  {
     name: 'manage-locations',
     path: () => '/admin?tab=manage-locations',
     as: 'admin',

@@ -172,15 +172,6 @@ export const visitors = [
     },
   },
   {
-    name: 'tooltip',
-    path: placeOf,
-    only: [1280],
-    steps: async (page) => {
-      await page.getByRole('button', { name: /^Share / }).hover();
-      await page.getByRole('tooltip', { includeHidden: true }).waitFor();
-    },
-  },
-  {
     name: 'place-loading',
     path: placeOf,
     asks: true,
