@@ -51,7 +51,7 @@ describe.each(writes.map((operation) => [`${operation.method} ${operation.path}`
           'password',
           'refreshToken',
         ];
-        const others = ['accessToken', 'firstName', 'lastName', 'address', 'bestTimeToVisit', 'caption'];
+        const others = ['note', 'accessToken', 'firstName', 'lastName', 'address', 'bestTimeToVisit', 'caption'];
         const body = Object.fromEntries([...keys, ...more, ...others].map((key) => [key, value]));
         const answer = await send(admin, operation, JSON.stringify(body));
         // The value is valid for an operation that only takes a number or a boolean.
