@@ -92,6 +92,17 @@ it('offers nothing to those who may not restore, nor where nothing has set other
   expect(within(screen.getAllByRole('listitem')[2] ?? document.body).queryByRole('button')).toBeNull();
 });
 
+it('tells which revision the moderator had seen', async () => {
+  const items = await shown([
+    entry(0, 'location-submitted.v1'),
+    { ...entry(1, 'location-approved.v1'), seen: 0 },
+  ]);
+  expect(items.map(({ textContent }) => textContent.includes('decided on revision 0'))).toEqual([
+    false,
+    true,
+  ]);
+});
+
 it('links the receipt of each decision, and evidence for the administrator alone', async () => {
   const decision = { ...entry(1, 'location-rejected.v1'), isDecision: true };
   const items = await shown([entry(0, 'location-submitted.v1'), decision]);

@@ -105,6 +105,7 @@ function Entry({ kind, entry, now, onRestore }: EntryProps) {
         {timeText(entry.time, now)}
       </time>{' '}
       {historyText(kind, entry)}
+      {entry.seen !== null && `, decided on revision ${entry.seen}`}
       {entry.isDecision && (
         <>
           {' '}
