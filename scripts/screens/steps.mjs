@@ -11,10 +11,20 @@ export const submissions = () => '/submissions';
 export const placeOf = (/** @type {Scene} */ { place }) => `/location/${place.id}`;
 export const cityOf = (/** @type {Scene} */ { city }) => `/city/${city.id}`;
 export const dialog = (/** @type {Page} */ page) => page.getByRole('dialog').last();
-export const press = (
-  /** @type {Page | import('playwright-core').Locator} */ where,
-  /** @type {string} */ name,
-) => where.getByRole('button', { name, exact: true }).first().click();
+
+/**
+ * Presses a button once the page's code hears it: React keeps the properties of an element on it.
+ * @param {Page | import('playwright-core').Locator} where
+ * @param {string} name
+ */
+export async function press(where, name) {
+  const button = where.getByRole('button', { name, exact: true }).first();
+  for (let heard = false; !heard;)
+    heard = await button.evaluate((element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactProps')),
+    );
+  await button.click();
+}
 export const reads = (/** @type {string} */ text) => (/** @type {Page} */ page) =>
   page.getByText(text, { exact: true }).first().waitFor();
 export const never = () => new Promise(() => {});

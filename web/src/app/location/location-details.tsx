@@ -145,7 +145,7 @@ function Facts({
 }) {
   if (bestTimeToVisit === null && address === null && coordinates === null) return null;
   return (
-    <div className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-4 max-[22rem]:grid-cols-1">
+    <div className="flex flex-wrap gap-x-6 gap-y-4">
       {bestTimeToVisit !== null && (
         <Part title="Best Time to Visit" small>
           <p className="flex items-center gap-2.5">
@@ -155,7 +155,7 @@ function Facts({
         </Part>
       )}
       {(address !== null || coordinates !== null) && (
-        <Part title="Address" small>
+        <Part title="Address" small className="min-w-32 flex-1">
           {address !== null && (
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">
               {address}
