@@ -1,3 +1,4 @@
+import { coordinates, type Coordinates } from '../shared/coordinates.ts';
 import type { WrittenDetails } from './written-details.ts';
 
 /** What is read of a picture's EXIF. */
@@ -11,7 +12,7 @@ export interface Exif {
 const entriesMost = 512;
 const textMost = 200;
 
-/** The only entries whose values are read: position, serial numbers and names are in others. */
+/** The only entries that `readExif` reads: position, serial numbers and names are in others. */
 const tags = {
   make: 0x10f,
   model: 0x110,
@@ -26,6 +27,9 @@ const tags = {
   lens: 0xa434,
 } as const;
 const wanted: ReadonlySet<number> = new Set(Object.values(tags));
+
+const positionTags = { table: 0x8825, northOrSouth: 1, latitude: 2, eastOrWest: 3, longitude: 4 } as const;
+const ofPosition: ReadonlySet<number> = new Set(Object.values(positionTags));
 
 /** A reader of numbers in the block's own byte order; undefined beyond its end. */
 interface Reader {
@@ -70,6 +74,35 @@ export function readExif(block: DataView): Exif {
   };
 }
 
+/**
+ * Where a photo was taken, by its EXIF; null if that does not say. For the browser alone, where the person asks for it:
+ * the server reads no position.
+ */
+export function readPosition(block: DataView): Coordinates | null {
+  const reader = readerOf(block);
+  const image = tableAt(reader, reader.uint32(4), ofPosition);
+  const pointer = image.get(positionTags.table);
+  const entries = tableAt(reader, pointer && reader.uint32(pointer.at), ofPosition);
+  const degrees = (value: number, side: number, negative: string) => {
+    const size = degreesOf(reader, entries.get(value));
+    return textOf(reader, entries.get(side)) === negative ? -size : size;
+  };
+  const read = coordinates.safeParse({
+    latitude: degrees(positionTags.latitude, positionTags.northOrSouth, 'S'),
+    longitude: degrees(positionTags.longitude, positionTags.eastOrWest, 'W'),
+  });
+  return read.data ?? null;
+}
+
+/** Degrees, minutes and seconds, each as a fraction; not a number if they are missing. */
+function degreesOf({ uint32 }: Reader, entry: Entry | undefined): number {
+  if (entry?.type !== 5 || entry.count !== 3) return NaN;
+  const parts = [0, 8, 16].map(
+    (offset) => (uint32(entry.at + offset) ?? NaN) / (uint32(entry.at + offset + 4) ?? NaN),
+  );
+  return parts.reduce((sum, part, index) => sum + part / 60 ** index, 0);
+}
+
 function readerOf(block: DataView): Reader {
   const fits = (at: number, length: number): boolean => at + length <= block.byteLength;
   const little = fits(0, 1) && block.getUint8(0) === 0x49;
@@ -89,7 +122,11 @@ function readerOf(block: DataView): Reader {
 const sizes: Readonly<Record<number, number>> = { 2: 1, 3: 2, 4: 4, 5: 8 };
 
 /** The wanted entries of a table. */
-function tableAt({ uint16, uint32 }: Reader, offset: number | undefined): Map<number, Entry> {
+function tableAt(
+  { uint16, uint32 }: Reader,
+  offset: number | undefined,
+  tagsWanted = wanted,
+): Map<number, Entry> {
   const entries = new Map<number, Entry>();
   const claimed = offset === undefined ? undefined : uint16(offset);
   if (offset === undefined || claimed === undefined) return entries;
@@ -97,7 +134,7 @@ function tableAt({ uint16, uint32 }: Reader, offset: number | undefined): Map<nu
     const at = offset + 2 + index * 12;
     const tag = uint16(at);
     if (tag === undefined) break;
-    if (!wanted.has(tag)) continue;
+    if (!tagsWanted.has(tag)) continue;
     const [type = 0, count = 0] = [uint16(at + 2), uint32(at + 4)];
     const isHere = (sizes[type] ?? 1) * count <= 4;
     const value = isHere ? at + 8 : uint32(at + 8);

@@ -68,6 +68,39 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
     return (await (await fetch(`${world.app.origin}/api/locations/${id}`, { headers })).json()) as Location;
   };
 
+  it('takes its point from the photo where somebody presses that, and asks about one far from its city', async () => {
+    const near = await world.admin.city('Porto', { coordinates: { latitude: 41.15, longitude: -8.61 } });
+    const far = await world.admin.city('Tokyo', { coordinates: { latitude: 35.68, longitude: 139.77 } });
+    await using person = await open();
+    const { page } = person;
+    const bodies: string[] = [];
+    page.on('request', (request) => bodies.push(request.url(), request.postData() ?? ''));
+    await form(page)
+      .getByLabel('Choose photos')
+      .setInputFiles(asFile('weir.jpg', await fromCamera()));
+    await fill(page, 'Weir by the photo');
+    const point = form(page).getByLabel('Coordinates');
+    expect(await point.inputValue()).toBe('');
+    await press(form(page), 'Use where the photo was taken');
+    await expect.poll(() => point.inputValue()).toBe('41.140967, -8.6154');
+    await form(page).getByLabel('City', { exact: true }).selectOption(far.id);
+    await form(page)
+      .getByText(/^This is \d+ km from Tokyo\./)
+      .waitFor();
+    await form(page).getByLabel('City', { exact: true }).selectOption(near.id);
+    await form(page)
+      .getByText(/^This is/)
+      .waitFor({ state: 'detached' });
+    // Nothing of it leaves the browser before the form is sent.
+    expect(bodies.filter((body) => /41\.14|8\.615/.test(body))).toEqual([]);
+    await press(form(page), 'Add Location');
+    await sent(page).waitFor();
+    expect((await mine('Weir by the photo')).coordinates).toEqual({
+      latitude: 41.140967,
+      longitude: -8.6154,
+    });
+  });
+
   it.each(sizes)(
     'at $width px: photos first, then the place, and finally everybody’s screen',
     async (viewport) => {

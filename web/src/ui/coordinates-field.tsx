@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useController, type FieldPathByValue, type FieldValues, type UseFormReturn } from 'react-hook-form';
 
 import { coordinatesText, type Coordinates } from '#contracts/shared/coordinates';
@@ -9,14 +9,17 @@ import { Field, TextInput } from './field.tsx';
 
 export interface CoordinatesFieldProps<V extends FieldValues, O> {
   readonly form: UseFormReturn<V, unknown, O>;
+  /** The photos that were chosen in the form; if given, the place may be taken from one, or from another file. */
+  readonly photos?: readonly Blob[] | undefined;
 }
 
 /** One text that takes a pasted pair or a map's link, and a button for the position that the browser knows. */
-export function CoordinatesField<V extends FieldValues, O>({ form }: CoordinatesFieldProps<V, O>) {
+export function CoordinatesField<V extends FieldValues, O>({ form, photos }: CoordinatesFieldProps<V, O>) {
   // The cast: every form with this field names it `coordinates`, a fact that the generic type cannot express.
   const name = 'coordinates' as FieldPathByValue<V, string>;
   const { field, fieldState } = useController({ control: form.control, name });
-  const { told, find } = usePosition((point) => field.onChange(coordinatesText(point)));
+  const [told, tell] = useState('');
+  const choose = (point: Coordinates) => field.onChange(coordinatesText(point));
   return (
     <div className="flex flex-col gap-2">
       <Field
@@ -27,9 +30,10 @@ export function CoordinatesField<V extends FieldValues, O>({ form }: Coordinates
         {(ids) => <TextInput {...ids} {...field} autoComplete="off" placeholder="41.1406, -8.6131" />}
       </Field>
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="small" onClick={() => void find()}>
+        <Button size="small" onClick={() => void findPosition(choose, tell)}>
           Use my position
         </Button>
+        {photos && <FromPhoto photos={photos} onFound={choose} onTold={tell} />}
         <p role="status" className="text-sm text-soft">
           {told}
         </p>
@@ -44,15 +48,53 @@ const noPositionTexts: Readonly<Record<NoPosition, string>> = {
   'not found': 'Your position could not be found. Paste coordinates instead.',
 };
 
-/** Asks the browser where it is; `told` says what came of it. */
-function usePosition(onFound: (point: Coordinates) => void) {
-  const [told, setTold] = useState('');
-  const find = async () => {
-    setTold('Looking for your position...');
-    const found = await positionNow(5);
-    if (typeof found === 'string') return setTold(noPositionTexts[found]);
-    onFound(found);
-    setTold('Your position is in the field. It is sent with the form.');
+type Tell = (text: string) => void;
+
+/** Asks the browser where it is, and tells what came of it. */
+async function findPosition(onFound: (point: Coordinates) => void, tell: Tell): Promise<void> {
+  tell('Looking for your position...');
+  const found = await positionNow(5);
+  if (typeof found === 'string') return tell(noPositionTexts[found]);
+  onFound(found);
+  tell('Your position is in the field. It is sent with the form.');
+}
+
+interface FromPhotoProps {
+  readonly photos: readonly Blob[];
+  readonly onFound: (point: Coordinates) => void;
+  readonly onTold: Tell;
+}
+
+/** Takes the place where a photo was taken: of one that was chosen in the form, else of a file that is only read. */
+function FromPhoto({ photos, onFound, onTold }: FromPhotoProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const read = async (files: readonly Blob[]) => {
+    const { positionIn } = await import('../lib/upload/make-smaller.ts');
+    for (const file of files) {
+      const point = await positionIn(file);
+      if (point === null) continue;
+      onFound(point);
+      return onTold('Where the photo was taken is in the field. It is sent with the form.');
+    }
+    onTold('The photo does not say where it was taken.');
   };
-  return { told, find };
+  const begin = () => {
+    if (photos.length === 0) input.current?.click();
+    else void read(photos);
+  };
+  return (
+    <>
+      <Button size="small" onClick={begin}>
+        Use where the photo was taken
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="A photo of the place"
+        hidden
+        onChange={({ target }) => void read([...(target.files ?? [])])}
+      />
+    </>
+  );
 }

@@ -151,7 +151,11 @@ function AddLocationForm({ cityId, draft, photos, files, onSent, onCancel }: Add
       <DropZone onFiles={photos.choose} input={input} compact={photos.uploads.length > 0} />
       <UploadList uploads={photos} locationId={null} />
       {photos.uploads.length > 0 && <UploadTerms />}
-      <LocationFields form={form} {...(current ? { current } : {})} />
+      <LocationFields
+        form={form}
+        photos={photos.uploads.map(({ file }) => file)}
+        {...(current ? { current } : {})}
+      />
       <FormButtons form={form} submitLabel="Add Location" onCancel={onCancel} />
     </Form>
   );

@@ -6,16 +6,18 @@ import { isDuplicateName, shortestDuplicate } from '#contracts/location/duplicat
 import { locationFields, type LocationFields as FieldsOfLocation } from '#contracts/location/fields';
 import { bestTimes, categories, categoryLabels } from '#contracts/location/words';
 import { pathOf } from '#contracts/screens';
-import { contentText } from '#contracts/shared/coordinates';
+import { contentText, distanceBetween } from '#contracts/shared/coordinates';
 import { namesOf } from '#contracts/shared/entity-fields';
 import { limits } from '#contracts/shared/limits';
 
+import { readCoordinates } from '../../lib/coordinates.ts';
+import { distanceText } from '../../lib/distance.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Field, TextArea, TextInput } from '../../ui/field.tsx';
 import { CoordinatesField } from '../../ui/coordinates-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useListSubmissionsQuery } from '../account/submissions-api.ts';
-import { useListCitiesQuery } from '../city/api.ts';
+import { useGetCityQuery, useListCitiesQuery } from '../city/api.ts';
 import { useListLocationsQuery } from './api.ts';
 
 export interface LocationFieldsProps {
@@ -24,10 +26,12 @@ export interface LocationFieldsProps {
   readonly current?: CityChoice;
   /** The location being edited, so that it is not reported as a duplicate of itself. */
   readonly locationId?: string;
+  /** The photos that were chosen in the form. */
+  readonly photos?: readonly Blob[];
 }
 
 /** All fields of a location, for adding and editing. */
-export function LocationFields({ form, current, locationId }: LocationFieldsProps) {
+export function LocationFields({ form, current, locationId, photos = [] }: LocationFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -69,7 +73,8 @@ export function LocationFields({ form, current, locationId }: LocationFieldsProp
           )}
         </Field>
       </div>
-      <CoordinatesField form={form} />
+      <CoordinatesField form={form} photos={photos} />
+      <FarHint form={form} />
       <Field label="Address" error={errors.address?.message}>
         {(ids) => <TextInput {...ids} {...register('address')} autoComplete="off" />}
       </Field>
@@ -165,6 +170,29 @@ function useCityChoice(search: string): {
     .map(({ entityId, name }) => ({ id: entityId, label: `${name} (waiting for review)` }));
   const choice = [...approved, ...waiting].sort((one, other) => one.label.localeCompare(other.label));
   return { choice, more: search !== '' || typeof cities.data?.next === 'string', loading: cities.isLoading };
+}
+
+/** A place that is farther from its city's centre has perhaps the wrong city or the wrong point. */
+const farMetres = 60_000;
+
+/** Asks whether a point far from its city is right. */
+function FarHint({ form }: { readonly form: LocationForm }) {
+  const [text, cityId] = useWatch({ control: form.control, name: ['coordinates', 'cityId'] });
+  const { data: city } = useGetCityQuery(cityId, { skip: cityId === '' });
+  const point = readCoordinates(text);
+  const far =
+    point !== undefined && city?.coordinates && city.id === cityId
+      ? distanceBetween(point, city.coordinates)
+      : 0;
+  return (
+    <div role="status" aria-live="polite" className="empty:-mt-4">
+      {far > farMetres && (
+        <p className="rounded-md bg-pending-ground px-3.5 py-2.5 text-sm text-pending wrap-anywhere">
+          This is {distanceText(far)} from {city?.name}. Is it the right point, and the right city?
+        </p>
+      )}
+    </div>
+  );
 }
 
 interface DuplicateHintProps {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { noDetails } from '#contracts/photo/photo-details';
 
-import { detailsIn } from './make-smaller.ts';
+import { detailsIn, positionIn } from './make-smaller.ts';
 
 const camera = {
   IFD0: { Make: 'FUJIFILM', Model: 'X-T5', Artist: 'Olga Owner' },
@@ -49,5 +49,24 @@ describe('details of a file, read in the browser', () => {
       changed.fill(0xff, at, at + 4);
       expect(JSON.stringify(detailsIn(changed))).not.toMatch(/SN-4711|Olga/);
     }
+  });
+});
+
+describe('where a photo was taken, read in the browser', () => {
+  const at = { GPSLatitude: '41/1 8/1 2748/100', GPSLongitude: '8/1 36/1 5544/100' };
+  const positionOf = async (gps: Record<string, string>) =>
+    positionIn(new Blob([new Uint8Array(await plain().withExif({ IFD3: gps }).jpeg().toBuffer())]));
+
+  it('is a point with at most six decimals, north and east positive', async () => {
+    const north = { ...at, GPSLatitudeRef: 'N', GPSLongitudeRef: 'W' };
+    expect(await positionOf(north)).toEqual({ latitude: 41.140967, longitude: -8.6154 });
+    const south = { ...at, GPSLatitudeRef: 'S', GPSLongitudeRef: 'E' };
+    expect(await positionOf(south)).toEqual({ latitude: -41.140967, longitude: 8.6154 });
+  });
+  it('is unknown where a half is missing, divided by zero or beyond the poles', async () => {
+    expect(await positionOf({ GPSLatitude: at.GPSLatitude, GPSLatitudeRef: 'N' })).toBeNull();
+    expect(await positionOf({ ...at, GPSLatitude: '91/1 0/1 0/1' })).toBeNull();
+    expect(await positionOf({ ...at, GPSLongitude: '8/0 36/1 0/1' })).toBeNull();
+    expect(await positionIn(new Blob([]))).toBeNull();
   });
 });

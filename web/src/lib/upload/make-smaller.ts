@@ -1,7 +1,8 @@
 import type { PhotoDetails } from '#contracts/photo/events';
-import { readExif } from '#contracts/photo/exif';
+import { readExif, readPosition } from '#contracts/photo/exif';
 import { noDetails } from '#contracts/photo/photo-details';
 import { detailsOf } from '#contracts/photo/written-details';
+import type { Coordinates } from '#contracts/shared/coordinates';
 import { limits } from '#contracts/shared/limits';
 
 export interface Smaller {
@@ -74,6 +75,14 @@ export function detailsIn(bytes: Uint8Array): PhotoDetails {
   return detailsOf(
     readExif(new DataView(bytes.buffer, bytes.byteOffset + at, bytes.byteLength - at)).details,
   );
+}
+
+/** Where a photo was taken, by its EXIF; null if that does not say. */
+export async function positionIn(photo: Blob): Promise<Coordinates | null> {
+  if (photo.size > readMost) return null;
+  const bytes = new Uint8Array(await photo.arrayBuffer());
+  const at = findTiff(bytes);
+  return at === null ? null : readPosition(new DataView(bytes.buffer, at));
 }
 
 /** The start of the EXIF tables in any container: JPEG and HEIC put `Exif` before them, PNG `eXIf`, WebP `EXIF`. */
