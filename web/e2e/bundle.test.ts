@@ -69,7 +69,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
   const budgets = [
     ['home', () => '/', 166.5],
     ['a city', () => `/city/${world.city.id}`, 171.5],
-    ['a location', () => `/location/${world.wall.id}`, 207],
+    ['a location', () => `/location/${world.wall.id}`, 207.5],
   ] as const;
 
   it.each(budgets)(

@@ -58,6 +58,15 @@ describe.skipIf(chromium === null)('the map', () => {
 
   const openMap = (path = '/map', options: OpenOptions = {}) => world.open(path, { fresh: true, ...options });
 
+  it('of a city is reached from its page', async () => {
+    await using visitor = await openMap(`/city/${cathedral.cityId}`);
+    const { page } = visitor;
+    await page.locator('main').getByRole('link', { name: 'Map', exact: true }).click();
+    await row(page, cathedral).waitFor();
+    await row(page, market).waitFor();
+    expect(await row(page, fort).count()).toBe(0);
+  });
+
   it('comes from the server with the list of the places, by name, and with a head of its own', async () => {
     await using visitor = await openMap('/map', { look: { javaScriptEnabled: false } });
     const { page } = visitor;

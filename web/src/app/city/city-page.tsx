@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import type { City } from '#contracts/city/views';
 import { cityLocations, pageIn } from '#contracts/page-sizes';
 import { homeParts, pathOf } from '#contracts/screens';
+import type { Coordinates } from '#contracts/shared/coordinates';
 
 import { late } from '../../lib/late.ts';
 import { messageOf, isNotFound, type Thunk } from '../../lib/session-calls.ts';
@@ -118,6 +119,11 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
             </Button>
           )}
           {city.locationCount > 0 && <Button onClick={() => void dispatch(downloadPlaces(city))}>GPX</Button>}
+          {city.coordinates !== null && (
+            <Link to={mapOf(city.coordinates)} className={`${buttonClass()} print:hidden`}>
+              Map
+            </Link>
+          )}
           <Button variant="primary" onClick={() => setTask('add')}>
             <Plus size={17} aria-hidden /> Add Location
           </Button>
@@ -135,6 +141,10 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
     </>
   );
 }
+
+/** The map around a city's centre, in degrees. */
+const mapOf = ({ latitude, longitude }: Coordinates): string =>
+  `${pathOf('map')}?bbox=${[longitude - 0.15, latitude - 0.1, longitude + 0.15, latitude + 0.1].join(',')}`;
 
 function Banner({ city }: { readonly city: City }) {
   return (
