@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 /** Kinds of ids that answers contain and later requests use. */
-type Kind = 'city' | 'location' | 'photo' | 'person' | 'batch' | 'session' | 'cursor' | 'name';
+type Kind = 'city' | 'location' | 'photo' | 'person' | 'batch' | 'list' | 'session' | 'cursor' | 'name';
 
 /** An edit is identified by its location and its own id. */
 interface KnownEdit {
@@ -37,6 +37,7 @@ export function createMemory(): Memory {
     photo: [],
     person: [],
     batch: [],
+    list: [],
     session: [],
     cursor: [],
     name: [],

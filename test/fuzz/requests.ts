@@ -53,7 +53,7 @@ export function makeRequest({ calls, people, memory, random, publicOrigin }: Req
 /** Deletions are chosen less often and edits more often; otherwise little would live long enough to be edited. */
 function pickCall(calls: readonly DescribedCall[], random: Random): DescribedCall {
   const drawn = random.pick(calls);
-  if (/^(delete|reject)(City|Location)$/.test(drawn.name) && random.percent(75))
+  if (/^(delete|reject)(City|Location)$/.test(drawn.name) && random.percent(60))
     return pickCall(calls, random);
   const edits = calls.filter(({ name }) => name === 'updateLocation' || name.endsWith('Edit'));
   return random.percent(10) ? (random.pickAny(edits) ?? drawn) : drawn;
@@ -80,6 +80,10 @@ function meaningfulFields(name: string, { random, memory }: ValueContext): objec
       (item) => item !== undefined,
     );
     return { items: items.map((item) => ({ ...item, decision: random.pick(['approve', 'reject']) })) };
+  }
+  if (name === 'createNote') {
+    const entityType = random.pick(['city', 'location', 'photo'] as const);
+    return { entityType, entityId: memory.one(entityType, random), text: 'A note.' };
   }
   if (name === 'createReport') {
     const entityType = random.pick(['city', 'location', 'photo'] as const);
@@ -125,8 +129,8 @@ function pathOf(call: DescribedCall, context: ValueContext): string {
     encoded(random.percent(8) ? spoilText(random) : (ids[name] ?? '00000000-0000-4000-8000-000000000000')),
   );
   const pairs: string[] = [];
-  for (const { in: place, name, schema } of call.parameters) {
-    if (place !== 'query' || !random.percent(35)) continue;
+  for (const { in: place, name, required, schema } of call.parameters) {
+    if (place !== 'query' || !random.percent(required ? 92 : 35)) continue;
     const value = random.percent(15) ? spoilText(random) : String(valueOf(schema, name, context));
     pairs.push(`${name}=${encoded(value)}`);
     if (random.percent(3)) pairs.push(`${name}=${encoded(spoilText(random))}`);
@@ -152,13 +156,20 @@ function idsOf(
     const edit = memory.oneEdit(random);
     return { id: edit?.locationId, editId: edit?.id };
   }
-  const kind = path.includes('/cities/') ? 'city' : path.includes('/photos/{id}') ? 'photo' : 'location';
+  const kind = path.includes('/cities/')
+    ? 'city'
+    : path.includes('/photos/{id}')
+      ? 'photo'
+      : path.includes('/lists/')
+        ? 'list'
+        : 'location';
   return {
     id: memory.one(kind, random),
     userId: memory.one('person', random),
     batchId: memory.one('batch', random),
     photoId: memory.one('photo', random),
     sid: memory.one('session', random),
+    position: String(1 + random.below(300)),
     provider: random.pick(['google', 'github', 'discord']),
   };
 }

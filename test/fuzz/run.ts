@@ -168,6 +168,7 @@ function learn(
   if (cursor !== undefined) memory.add('cursor', decodeURIComponent(cursor));
   if (call.name === 'createCity') memory.add('city', body.id);
   if (call.name === 'createLocation') memory.add('location', body.id);
+  if (call.name === 'createList') memory.add('list', body.id);
   if (call.name === 'addPhoto') memory.add('photo', body.id);
   if (status === 201 && body.name) memory.add('name', body.name);
   // Public entities get more requests than pending or deleted ones.

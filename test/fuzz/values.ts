@@ -98,6 +98,21 @@ function knownText(
       return memory.one('cursor', random);
     case 'bestTime':
       return random.pick(['morning', 'Night', 'any', 'Any time', 'noon', '']);
+    case 'by':
+    case 'addedBy':
+    case 'actor':
+    case 'submitter':
+      return memory.one('person', random);
+    case 'into':
+      return memory.one('location', random);
+    case 'entityId':
+      return memory.one(random.pick(['city', 'location', 'photo', 'person'] as const), random);
+    case 'position':
+      return String(1 + random.below(300));
+    case 'from':
+    case 'to':
+    case 'time':
+      return random.pick(['2026-01-01T00:00:00Z', '2099-01-01T00:00:00Z', String(1 + random.below(300))]);
     case 'minRating':
       return String(random.below(6));
     default:

@@ -58,6 +58,7 @@ describe.skipIf(chromium === null)('a team of moderators', () => {
       await user.location(city, name, { description });
     await using desk = await open('/admin/queue', noa);
     const { page } = desk;
+    await page.getByText(/^Groups \(\d+\)$/).click();
     const groups = page.getByRole('region', { name: 'Groups' });
     await groups.getByRole('button', { name: 'Open the group Links to one site: spam.example' }).click();
     await rowOf(page, 'Watch one').waitFor();

@@ -8,7 +8,7 @@ import { startApp, type App } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';
 import { toastOf, visit } from './people.ts';
 import { seedAs, type Author } from './seed.ts';
-import { hold } from './world.ts';
+import { heard, hold } from './world.ts';
 
 const chromium = findBrowser();
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -157,10 +157,11 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     const { page } = visitor;
     await page.getByRole('heading', { name: 'Location not found', level: 1 }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    // The rendered page shows its button before its code can hear it.
     const back = page.getByRole('button', { name: 'Go Back' });
-    await expect.poll(() => back.click().then(() => pathOf(page))).toBe('/');
+    await heard(back);
+    await back.click();
     await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
+    expect(pathOf(page)).toBe('/');
   });
 
   it('does not come back after its location was deleted', async () => {

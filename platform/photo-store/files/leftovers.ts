@@ -29,13 +29,17 @@ export async function takeOut({ path, work, segments, writtenBefore }: Removal):
 }
 
 async function putBack(moved: string, path: string): Promise<void> {
-  // The folder may have been removed while it was empty.
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  try {
-    await link(moved, path);
-  } catch (error) {
-    // It was put again meanwhile.
-    if (!hasCode(error, 'EEXIST')) throw error;
+  for (let again = 10; ; again -= 1) {
+    try {
+      // The folder may have been removed while it was empty, and is at any moment.
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await link(moved, path);
+      break;
+    } catch (error) {
+      // It was put again meanwhile.
+      if (hasCode(error, 'EEXIST')) break;
+      if (!hasCode(error, 'ENOENT') || again === 0) throw error;
+    }
   }
   await syncFolder(dirname(path));
 }

@@ -1,7 +1,7 @@
 import type { QueueGroup } from '#contracts/moderation/views';
 
 import { numberText } from '../../../lib/words.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useListGroupsQuery } from '../desk/desk-api.ts';
 import { signalWords } from '../desk/kind-words.ts';
 
@@ -13,13 +13,22 @@ export function Groups({ onOpen }: { readonly onOpen: (key: string) => void }) {
   const { data = [] } = useListGroupsQuery();
   if (data.length === 0) return null;
   return (
-    <section aria-label="Groups" className="mb-3">
-      <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
-        {data.slice(0, shownMost).map((group) => (
-          <Group key={group.key} group={group} onOpen={onOpen} />
-        ))}
-      </ul>
-    </section>
+    <details className="relative">
+      <summary className={`${buttonClass({ size: 'small' })} cursor-pointer`}>
+        Groups ({numberText(data.length)})
+      </summary>
+      {/* Over the list, whose rows keep their places. */}
+      <section
+        aria-label="Groups"
+        className="absolute right-0 z-20 mt-1 w-[min(36rem,calc(100vw-2rem))] shadow-floating"
+      >
+        <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
+          {data.slice(0, shownMost).map((group) => (
+            <Group key={group.key} group={group} onOpen={onOpen} />
+          ))}
+        </ul>
+      </section>
+    </details>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +11,7 @@ import type { Review } from '../review/use-review.ts';
  * Always visible above the list: how many items wait and for how long; or, with a selection, what a key will do. New
  * items wait behind its pill.
  */
-export function QueueBar({ review }: { readonly review: Review }) {
+export function QueueBar({ review, aside }: { readonly review: Review; readonly aside?: ReactNode }) {
   const { queue, selected } = review;
   const { state, act } = queue;
   const present = state.rows.filter((row) => row.gone === null);
@@ -45,7 +45,7 @@ export function QueueBar({ review }: { readonly review: Review }) {
           {state.held.length} new
         </Button>
       )}
-      {selected.length > 0 && <SelectionButtons review={review} />}
+      {selected.length > 0 ? <SelectionButtons review={review} /> : <div className="ml-auto">{aside}</div>}
     </div>
   );
 }

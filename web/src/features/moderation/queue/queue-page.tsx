@@ -35,12 +35,12 @@ export function QueuePage() {
   return (
     <DeskFrame screen="queue" title="Everything">
       <FilterBar filter={filter} onChange={change} focusSearch={params.has('find')} />
-      {key === '' && <Groups onOpen={(signal) => change({ ...filter, signal })} />}
       {/* Another filter is a new list. */}
       <QueuePanel
         key={key}
         filter={filter}
         words={words}
+        aside={key === '' && <Groups onOpen={(signal) => change({ ...filter, signal })} />}
         {...(linked !== null && { linked: { to: linked, onClose: () => change(filter) } })}
         asGrid={filter.kinds.length === 1 && filter.kinds[0] === 'photo'}
         emptyText={

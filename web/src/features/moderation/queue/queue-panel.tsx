@@ -32,6 +32,8 @@ export interface QueuePanelProps {
   readonly asGrid?: boolean;
   /** The item that the address names. */
   readonly linked?: { readonly to: LinkedTo; readonly onClose: () => void };
+  /** At the end of the line that tells how many wait. */
+  readonly aside?: ReactNode;
   /** Advice for when nothing is found. */
   readonly emptyText?: ReactNode;
 }
@@ -75,6 +77,7 @@ function Content({
   words,
   hidesKind = false,
   asGrid = false,
+  aside,
   emptyText = 'What people send in appears here by itself.',
 }: QueuePanelProps & { readonly review: Review }) {
   const isWide = useIsWide();
@@ -87,7 +90,7 @@ function Content({
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="min-w-0">
-        <QueueBar review={review} />
+        <QueueBar review={review} aside={aside} />
         {asGrid ? (
           <PhotoGrid review={review} label={words.list} opensDetail={!isWide} />
         ) : (
