@@ -19,9 +19,9 @@ export interface ChosenFile {
  * encoding.
  */
 const secrets: ReadonlyArray<string | Buffer> = [
-  ...['SN-4711-SECRET', 'Olga Owner', 'GPSLatitude', 'Exif\0', '41.14', '8.615', '2748/100'],
-  Buffer.from('00000abc00000064', 'hex'),
-  Buffer.from('bc0a000064000000', 'hex'),
+  ...['SN-4711-SECRET', 'Olga Owner', 'GPSLatitude', 'Exif\0', '47.5534', '7.3620', '1234/100'],
+  Buffer.from('000004d200000064', 'hex'),
+  Buffer.from('d204000064000000', 'hex'),
 ];
 
 /** Which of a camera file's secrets these bytes contain, directly or in a data URL. */
@@ -45,10 +45,10 @@ const camera = {
     ISOSpeedRatings: '200',
   },
   IFD3: {
-    GPSLatitude: '41/1 8/1 2748/100',
+    GPSLatitude: '47/1 33/1 1234/100',
     GPSLatitudeRef: 'N',
-    GPSLongitude: '8/1 36/1 5544/100',
-    GPSLongitudeRef: 'W',
+    GPSLongitude: '7/1 21/1 4321/100',
+    GPSLongitudeRef: 'E',
   },
 };
 export const gear = 'Fujifilm X-T5 · 23 mm · f/8 · 1/125 · ISO 200';
