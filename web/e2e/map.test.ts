@@ -105,7 +105,9 @@ describe.skipIf(chromium === null)('the map', () => {
     ]);
     await page.getByRole('button', { name: 'Cafe' }).click();
     await pin(page, 'Cathedral').waitFor({ state: 'detached' });
-    expect(await page.locator('article[data-location] h3').allInnerTexts()).toEqual(['Bolhão Market']);
+    await expect
+      .poll(() => page.locator('article[data-location] h3').allInnerTexts())
+      .toEqual(['Bolhão Market']);
     await page.goBack();
     await pin(page, 'Cathedral').waitFor();
     expect(

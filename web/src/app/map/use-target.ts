@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { boxIn, boxText, wholeWorld, type MapView } from '#contracts/location/map-address';
 import type { Box } from '#contracts/location/queries';
+import { pathOf } from '#contracts/screens';
 import type { Coordinates } from '#contracts/shared/coordinates';
 
 import type { Search } from '../search/use-search.ts';
@@ -34,7 +35,8 @@ export function useTarget({ params, change }: Search) {
 
   const onMoved = ({ box: seen, zoom }: MapView): void => {
     const bbox = boxText(seen);
-    if (bbox === followed.current) return;
+    // A place that has just been opened over the map has the address, before its parameters are rendered.
+    if (bbox === followed.current || window.location.pathname !== pathOf('map')) return;
     followed.current = bbox;
     change({ bbox, zoom: String(zoom) }, { replace: true });
   };
