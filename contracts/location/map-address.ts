@@ -1,3 +1,4 @@
+import type { Coordinates } from '../shared/coordinates.ts';
 import type { Box } from './queries.ts';
 
 /** The part of the world that a map shows. */
@@ -11,6 +12,14 @@ export const wholeWorld: Box = { west: -180, south: -90, east: 180, north: 90 };
 
 const decimals = 4;
 const highestZoom = 20;
+
+/** The box around a point that reaches so many degrees to the north and south, and to the east and west. */
+export const boxAround = ({ latitude, longitude }: Coordinates, north: number, east = north): Box => ({
+  west: longitude - east,
+  south: latitude - north,
+  east: longitude + east,
+  north: latitude + north,
+});
 
 /** A box as addresses have it: west, south, east, north, to about ten metres. */
 export const boxText = ({ west, south, east, north }: Box): string =>

@@ -7,6 +7,7 @@ import type {
   QueuePhoto,
   QueueTotals,
 } from '#contracts/moderation/read-models-queue';
+import { noSignals } from '#projections/moderation/queue/signal-keys';
 
 import { id, submitterId, time } from './documents.ts';
 
@@ -30,14 +31,7 @@ const entry = (number: number, values: Partial<QueueEntry>) =>
     wentAt: 0,
     turnedBy: null,
     secondOpinion: false,
-    linkKey: null,
-    hostKey: null,
-    secondHostKey: null,
-    textKey: null,
-    burstKey: null,
-    pictureKey: null,
-    nearPictureKey: null,
-    nearNameKey: null,
+    ...noSignals,
     hosts: [],
     counted: null,
     ...values,

@@ -1,19 +1,16 @@
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
 import { pathOf } from '#contracts/screens';
-import { limits } from '#contracts/shared/limits';
 
 import { reportFailure } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/field.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useCreateListMutation, useListListsQuery } from '../../features/list/list-api.ts';
+import { NewListForm } from '../../features/list/new-list-form.tsx';
 import { dateText } from './date-text.ts';
 
 /** The viewer's lists of places. */
@@ -65,33 +62,16 @@ function Lists() {
 }
 
 function NewList() {
-  const [name, setName] = useState('');
   const [create, { isLoading }] = useCreateListMutation();
   const navigate = useNavigate();
-  const send = async () => {
-    if (name.trim() === '') return;
+  const make = async (name: string): Promise<boolean> => {
     const made = await create({ name });
-    if (made.data === undefined) return reportFailure(made.error, 'The list could not be made');
+    if (made.data === undefined) {
+      reportFailure(made.error, 'The list could not be made');
+      return false;
+    }
     await navigate(pathOf('list', made.data.id));
+    return true;
   };
-  return (
-    <form
-      className="mb-8 flex max-w-lg gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <TextInput
-        aria-label="Name of a new list"
-        placeholder="Name of a new list"
-        maxLength={limits.listName}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Button type="submit" variant="primary" pending={isLoading}>
-        New list
-      </Button>
-    </form>
-  );
+  return <NewListForm onMake={make} isBusy={isLoading} variant="primary" className="mb-8 max-w-lg gap-3" />;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { boxIn, boxText, wholeWorld, type MapView } from '#contracts/location/map-address';
+import { boxAround, boxIn, boxText, wholeWorld, type MapView } from '#contracts/location/map-address';
 import type { Box } from '#contracts/location/queries';
 import { pathOf } from '#contracts/screens';
 import type { Coordinates } from '#contracts/shared/coordinates';
@@ -13,13 +13,6 @@ interface Placed {
 
 /** Degrees around a place that is shown alone. */
 const around = 0.02;
-
-const boxAround = ({ latitude, longitude }: Coordinates): Box => ({
-  west: longitude - around,
-  south: latitude - around,
-  east: longitude + around,
-  north: latitude + around,
-});
 
 /** Where the map is to go. The address follows the map, and the map follows the address where Back or a link changed it. */
 export function useTarget({ params, change }: Search) {
@@ -58,7 +51,7 @@ export function useTarget({ params, change }: Search) {
     show: setBox,
     showAll,
     showPlace: ({ coordinates }: Placed): void => {
-      if (coordinates !== null) setBox(boxAround(coordinates));
+      if (coordinates !== null) setBox(boxAround(coordinates, around));
     },
     showWorld: () => setBox({ ...wholeWorld }),
   };

@@ -1,18 +1,14 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { OwnList } from '#contracts/list/views';
 import { pathOf } from '#contracts/screens';
-import { limits } from '#contracts/shared/limits';
 
 import { reportFailure } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';
 import { counted, nouns } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import type { Openable } from '../../ui/deferred.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextInput } from '../../ui/field.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import {
   useCreateListMutation,
@@ -20,6 +16,7 @@ import {
   useListListsQuery,
   useUpdateListMutation,
 } from './list-api.ts';
+import { NewListForm } from './new-list-form.tsx';
 
 interface AddToListDialogProps extends Openable {
   /** The place's id. */
@@ -32,11 +29,6 @@ export function AddToListDialog({ place, name, ...openable }: AddToListDialogPro
   const answer = useListListsQuery(undefined, { skip: !openable.open, refetchOnMountOrArgChange: true });
   const lists = answer.currentData;
   const { toggle, make, isBusy } = usePlacing(place);
-  const [title, setTitle] = useState('');
-  const create = async () => {
-    if (title.trim() === '' || !(await make(title))) return;
-    setTitle('');
-  };
   return (
     <Dialog
       {...openable}
@@ -67,24 +59,7 @@ export function AddToListDialog({ place, name, ...openable }: AddToListDialogPro
           <p className="text-md text-soft">You have no list yet: name the first one.</p>
         )}
       </Listed>
-      <form
-        className="mt-6 flex gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create();
-        }}
-      >
-        <TextInput
-          aria-label="Name of a new list"
-          placeholder="Name of a new list"
-          maxLength={limits.listName}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <Button type="submit" pending={isBusy}>
-          New list
-        </Button>
-      </form>
+      <NewListForm onMake={make} isBusy={isBusy} className="mt-6 gap-2" />
     </Dialog>
   );
 }

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+
+import { limits } from '#contracts/shared/limits';
+
+import { Button, type ButtonLook } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/field.tsx';
+
+interface NewListFormProps extends Pick<ButtonLook, 'variant'> {
+  /** Makes a list of this name; false if it could not be made: the name then stays in the form. */
+  readonly onMake: (name: string) => Promise<boolean>;
+  readonly isBusy: boolean;
+  readonly className: string;
+}
+
+/** Names a new list. */
+export function NewListForm({ onMake, isBusy, className, ...look }: NewListFormProps) {
+  const [name, setName] = useState('');
+  const send = async () => {
+    if (name.trim() !== '' && (await onMake(name))) setName('');
+  };
+  return (
+    <form
+      className={`flex ${className}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextInput
+        aria-label="Name of a new list"
+        placeholder="Name of a new list"
+        maxLength={limits.listName}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" {...look} pending={isBusy}>
+        New list
+      </Button>
+    </form>
+  );
+}
