@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
-import { createWorld, heard, pathOf, seeAll, type World } from './world.ts';
+import { createWorld, pathOf, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 
@@ -56,7 +56,6 @@ describe.skipIf(chromium === null)('favourites, adding and installing', () => {
     await using person = await world.open(path, { as: world.user });
     const { page } = person;
     const add = page.getByRole('banner').getByRole('button', { name: 'Add', exact: true });
-    await heard(add);
     await add.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Add Location' }).waitFor();

@@ -5,7 +5,7 @@ import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
 
 import { findBrowser } from './browser.ts';
-import { createWorld, seeAll, type World } from './world.ts';
+import { createWorld, hold, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 // The worker's other tests share the server: nothing else is near.
@@ -16,6 +16,7 @@ describe.skipIf(chromium === null)('what is near a place', () => {
   let city: City;
   let bridge: Location;
   let cellar: Location;
+  let lonely: Location;
   beforeAll(async () => {
     world = await createWorld(chromium);
     city = await world.admin.city('Porto', { coordinates: porto });
@@ -30,6 +31,7 @@ describe.skipIf(chromium === null)('what is near a place', () => {
     await at('Twin', 0, 0);
     cellar = await world.admin.location(city, 'Cellar', { category: 'cafe' });
     await world.admin.location(city, 'Tea Room', { category: 'cafe' });
+    lonely = await world.admin.location(await world.admin.city('Flores'), 'Waterfall');
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -67,6 +69,27 @@ describe.skipIf(chromium === null)('what is near a place', () => {
     await seeAll(visitor.page, ['More in Porto']);
     await expect.poll(() => listed(visitor.page, 'More in Porto')).toEqual(['Tea Room']);
     expect(await visitor.page.getByRole('button', { name: 'Show map' }).count()).toBe(0);
+  });
+
+  it('keeps its space where there is nothing, so that a press does not miss', async () => {
+    let code: { readonly release: () => void } | undefined;
+    await using visitor = await world.open(`/location/${lonely.id}`, {
+      fresh: true,
+      prepare: async (page) => {
+        code = await hold(page, /\/assets\/surroundings-[^/]*\.js$/);
+      },
+    });
+    const { page } = visitor;
+    await scroll(page);
+    const upload = page.getByRole('button', { name: 'Sign In to Upload Photos' });
+    const before = await upload.boundingBox();
+    const arrived = page.waitForResponse(/\/assets\/surroundings-/);
+    const asked = page.waitForResponse(/\/api\/locations\?/);
+    code?.release();
+    await arrived;
+    await asked;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await upload.boundingBox()).toEqual(before);
   });
 
   it('is on the map, which is loaded once it is asked for, with the sun at an hour and a scale', async () => {

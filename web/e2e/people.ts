@@ -1,4 +1,11 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+  Response,
+} from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { SignedIn } from '#contracts/account/views';
@@ -108,7 +115,7 @@ export async function visitIn(
   await options.prepare?.(page);
   const thrown: Error[] = [];
   page.on('pageerror', (error) => thrown.push(error));
-  // A rendered page looks complete before its scripts have run; by the time all is loaded, they have.
+  if (options.look?.javaScriptEnabled !== false) awaitCode(page);
   await page.goto(options.path ?? '/');
   await page.evaluate('globalThis.sinceOpened = true');
   const checkUnbroken = async () => {
@@ -117,6 +124,27 @@ export async function visitIn(
   };
   return { page, checkUnbroken, [Symbol.asyncDispose]: () => close(page) };
 }
+
+/**
+ * Lets `goto` and `reload` wait until the page's code hears what happens on it, unless they are to wait for less than
+ * the whole page. A rendered page looks complete before that.
+ */
+function awaitCode(page: Page): void {
+  const goTo = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  const heard = async (response: Response | null, options?: { readonly waitUntil?: string }) => {
+    if (options?.waitUntil === undefined) await page.waitForFunction(isHeard);
+    return response;
+  };
+  page.goto = async (url, options) => heard(await goTo(url, options), options);
+  page.reload = async (options) => heard(await reload(options), options);
+}
+
+/** Runs in the page. React marks the element that it renders into once it listens to it. */
+const isHeard = (): boolean => {
+  const root = document.getElementById('root');
+  return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+};
 
 /** Answers `pictureAddress` with this JPEG, on a page that then does without its cache. */
 export async function showLinked(page: Page, body: Buffer): Promise<void> {

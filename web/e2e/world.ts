@@ -101,13 +101,6 @@ export async function hold(page: Page, path: RegExp | string): Promise<{ release
   return { release: () => gate.open?.() };
 }
 
-/** Waits until the page's code hears what happens to an element: React keeps the element's properties on it. */
-export async function heard(element: Locator): Promise<void> {
-  await expect
-    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))))
-    .toBe(true);
-}
-
 /** Resolves once the socket has answered with its starting positions: from then on the page receives changes. */
 export async function following(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
