@@ -219,6 +219,8 @@ export const Submission = z.object({
   /** Its id; for an edit, its location's. */
   entityId: z.uuid(),
   editId: z.nullable(z.uuid()),
+  /** For a photo: its place, if the person sees that. */
+  locationId: z.nullable(z.uuid()),
   /**
    * Its own name; for an edit, a photo or a report, that of the place or city that it is about, or one of `hiddenNames`
    * where the person may not see that.

@@ -90,7 +90,13 @@ function cityIdsOf(sent: Sent): string[] {
 function submissionView(sent: Sent, around: Around): Omit<Submission, 'decisionPosition'> {
   const { type, document } = sent;
   const { createdAt } = document;
-  const base = { entityType: type, entityId: document.id, editId: null, createdAt } as const;
+  const base = {
+    entityType: type,
+    entityId: document.id,
+    editId: null,
+    locationId: null,
+    createdAt,
+  } as const;
   const none = { thumbnailUrl: null, changes: null, duplicateOf: null } as const;
   switch (type) {
     case 'city': {
@@ -137,16 +143,17 @@ function submissionView(sent: Sent, around: Around): Omit<Submission, 'decisionP
 function photoView(photo: PhotoDocument, around: Around) {
   const place = seenPlace(photo.locationId, around);
   const name = place?.name ?? hiddenNames.location;
+  const locationId = place?.id ?? null;
   if (!photo.present) {
     const { reason, deletedAt: decidedAt } = photo;
-    return { name, status: 'rejected', reason, decidedAt, thumbnailUrl: null } as const;
+    return { locationId, name, status: 'rejected', reason, decidedAt, thumbnailUrl: null } as const;
   }
   const isApproved =
     place !== undefined && shown(place, around.cities.get(place.cityId)).status === 'approved';
   const { reviewedAt: decidedAt } = photo;
   const status = isHeldBack(photo) || !isApproved ? 'pending' : 'approved';
   const thumbnailUrl = place === undefined ? null : thumbnailOf(photo);
-  return { name, status, reason: null, decidedAt, thumbnailUrl } as const;
+  return { locationId, name, status, reason: null, decidedAt, thumbnailUrl } as const;
 }
 
 const thumbnailOf = (photo: PhotoSummary | null | undefined): string | null =>

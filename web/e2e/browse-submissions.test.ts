@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { City } from '#contracts/city/views';
 import type { Location, PendingEdit } from '#contracts/location/views';
 
+import { expectAccessible } from './axe.ts';
 import { findBrowser } from './browser.ts';
 import { authorAs, picture, type Author } from './seed.ts';
 import { createWorld, pathOf, seeAll, type World } from './world.ts';
@@ -181,5 +182,37 @@ describe.skipIf(chromium === null)('My submissions', () => {
     await row(page, 'Painted Wall again').getByRole('link', { name: 'Painted Wall', exact: true }).click();
     await seeAll(page, ['About this location']);
     expect(pathOf(page)).toBe(`/location/${world.wall.id}`);
+  });
+
+  it('shows photos of one place that were sent together as one row with their count, which opens', async () => {
+    const sky = await world.admin.location(world.city, 'Sky Terrace');
+    const photos = [];
+    for (const colour of ['#112233', '#334455', '#556677']) photos.push(await nora.photo(sky, colour));
+    const [removed] = photos;
+    await world.admin.send('POST', '/api/admin/decisions', {
+      items: [
+        {
+          ...{ kind: 'photo', id: removed?.id, entityType: 'photo', entityId: removed?.id },
+          ...{ decision: 'reject', reason: 'It shows a face.' },
+        },
+      ],
+    });
+    await using person = await world.open('/submissions', { as: nora });
+    const { page } = person;
+    const set = row(page, '3 photos of Sky Terrace');
+    await seeAll(set, ['Approved: 2', 'Declined: 1']);
+    expect(await row(page, 'Sky Terrace').count()).toBe(1);
+    // A photo that was sent to another place stands alone.
+    await row(page, 'Photo of Painted Wall').waitFor();
+    await set.getByRole('button', { name: 'Open 3 photos of Sky Terrace' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => set.getByRole('listitem').count()).toBe(3);
+    await set.getByText('It shows a face.').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => set.getByRole('listitem').count()).toBe(0);
+    // Under a filter the set is what is left of it.
+    await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Approved' }).click();
+    await row(page, '2 photos of Sky Terrace').waitFor();
   });
 });

@@ -26,25 +26,19 @@ const kinds: Readonly<
 
 export interface SubmissionRowProps {
   readonly submission: Submission;
-  readonly onWithdraw: () => void;
+  readonly onWithdraw?: () => void;
   /** Opens the contribution to change it. */
-  readonly onCorrect: () => void;
+  readonly onCorrect?: () => void;
 }
 
-export function SubmissionRow({ submission, onWithdraw, onCorrect }: SubmissionRowProps) {
+export function SubmissionRow(props: SubmissionRowProps) {
+  const { submission } = props;
   const [now] = useState(Date.now);
   const { tone, word } = submissionStates[submission.status];
-  const { entityType, thumbnailUrl } = submission;
-  const Icon = kinds[entityType].icon;
+  const { entityType } = submission;
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-lg border border-line bg-raised p-3 sm:flex-nowrap sm:p-4">
-      <div className="grid aspect-[4/3] w-20 shrink-0 place-items-center overflow-hidden rounded-md bg-sunk text-outline sm:w-28">
-        {thumbnailUrl === null ? (
-          <Icon size={24} strokeWidth={1.5} aria-hidden />
-        ) : (
-          <Picture src={thumbnailUrl} alt="" width={240} height={180} />
-        )}
-      </div>
+    <li className={`${rowClass} flex flex-wrap items-start gap-x-4 gap-y-3 sm:flex-nowrap`}>
+      <RowPicture submission={submission} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-display text-xl font-[560] wrap-anywhere">
@@ -59,8 +53,27 @@ export function SubmissionRow({ submission, onWithdraw, onCorrect }: SubmissionR
         <Changes submission={submission} />
         <Reason submission={submission} />
       </div>
-      <Actions submission={submission} onWithdraw={onWithdraw} onCorrect={onCorrect} />
+      <Actions {...props} />
     </li>
+  );
+}
+
+export const rowClass = 'rounded-lg border border-line bg-raised p-3 sm:p-4';
+
+export function RowPicture({
+  submission: { entityType, thumbnailUrl },
+}: {
+  readonly submission: Submission;
+}) {
+  const Icon = kinds[entityType].icon;
+  return (
+    <div className="grid aspect-[4/3] w-20 shrink-0 place-items-center overflow-hidden rounded-md bg-sunk text-outline sm:w-28">
+      {thumbnailUrl === null ? (
+        <Icon size={24} strokeWidth={1.5} aria-hidden />
+      ) : (
+        <Picture src={thumbnailUrl} alt="" width={240} height={180} />
+      )}
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Submission } from '#contracts/moderation/views';
 
 import { itemsOf, useFurtherPages } from '../../lib/pages.ts';
+import { inSets, type InSet } from '../../lib/photo-sets.ts';
 import { useViewer } from '../../lib/session.ts';
 import { titleOf } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,6 +17,7 @@ import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseSubmissionsInfiniteQuery } from '../../features/account/submissions-api.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
+import { PhotosRow } from './photos-row.tsx';
 import {
   SubmissionRow,
   isOfState,
@@ -125,14 +127,20 @@ function List({ answer, sent }: ListProps) {
         ))}
       </div>
       <ul id="submissions" tabIndex={-1} className="flex flex-col gap-3 outline-none">
-        {shown.map((submission) => (
-          <SubmissionRow
-            key={submission.editId ?? submission.entityId}
-            submission={submission}
-            onWithdraw={() => begin('withdraw', submission)}
-            onCorrect={() => begin('correct', submission)}
-          />
-        ))}
+        {inSets(shown, photoOf).map(([submission, ...others]) => {
+          if (submission === undefined) return null;
+          // The oldest names the set: photos that are sent while it is open join at its beginning.
+          if (others.length > 0)
+            return <PhotosRow key={`set ${others.at(-1)?.entityId}`} photos={[submission, ...others]} />;
+          return (
+            <SubmissionRow
+              key={keyOf(submission)}
+              submission={submission}
+              onWithdraw={() => begin('withdraw', submission)}
+              onCorrect={() => begin('correct', submission)}
+            />
+          );
+        })}
       </ul>
       {state !== undefined && shown.length === 0 && !answer.hasNextPage && (
         <EmptyLine
@@ -149,6 +157,9 @@ function List({ answer, sent }: ListProps) {
     </>
   );
 }
+
+const photoOf = ({ entityType, locationId, createdAt }: Submission): InSet | null =>
+  entityType === 'photo' && locationId !== null ? { of: locationId, at: Date.parse(createdAt) } : null;
 
 const filters = Object.keys(stateFilters) as StateFilter[];
 const keyOf = ({ editId, entityId }: Submission): string => editId ?? entityId;

@@ -1,0 +1,38 @@
+/** Milliseconds after a set's first photo within which others join it. */
+const setWithin = 10 * 60_000;
+
+/** A photo in a list. */
+export interface InSet {
+  /** The same for all photos of one person on one place. */
+  readonly of: string;
+  /** When it was sent, in milliseconds. */
+  readonly at: number;
+}
+
+/**
+ * Puts a list's photos into sets: those of one person on one place, sent within ten minutes of the first of them. A set
+ * stands where its first item in the list stood, and keeps the list's order; whatever `photoOf` says null to stands
+ * alone.
+ */
+export function inSets<T>(
+  items: readonly T[],
+  photoOf: (item: T) => InSet | null,
+): ReadonlyArray<readonly T[]> {
+  const photos = items.flatMap((item) => {
+    const photo = photoOf(item);
+    return photo === null ? [] : [{ item, ...photo }];
+  });
+  const latest = new Map<string, { readonly since: number; readonly line: T[] }>();
+  const lineOf = new Map<T, T[]>();
+  for (const { item, of, at } of photos.sort((one, other) => one.at - other.at)) {
+    const known = latest.get(of);
+    const set = known !== undefined && at - known.since <= setWithin ? known : { since: at, line: [] };
+    latest.set(of, set);
+    lineOf.set(item, set.line);
+  }
+  return items.flatMap((item) => {
+    const line = lineOf.get(item) ?? [];
+    line.push(item);
+    return line.length === 1 ? [line] : [];
+  });
+}
