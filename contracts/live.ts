@@ -1,4 +1,4 @@
-import type { Looking } from './moderation/commands.ts';
+import type { Viewing } from './moderation/commands.ts';
 import type { QueueKind } from './moderation/words.ts';
 
 /** The socket's events, for both ends. Positions are decimal strings, as in `X-Event-Position`. */
@@ -72,5 +72,5 @@ export interface Following {
 /** A page asks where the messages begin, and moderators say what they have open. Clients send nothing else. */
 export interface ClientToServerEvents {
   following: (answer: (following: Following) => void) => void;
-  looking: (item: Looking) => void;
+  looking: (item: Viewing) => void;
 }

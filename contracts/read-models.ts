@@ -228,7 +228,7 @@ const falling = (field: string) => [field, -1] as const;
 export const places = {
   name: 'places',
   version: versionOf('places'),
-  turn: 'first',
+  priority: 'first',
   collections: [
     {
       name: 'cities',
@@ -304,7 +304,7 @@ export const places = {
 export const search = {
   name: 'search',
   version: versionOf('search'),
-  turn: 'last',
+  priority: 'last',
   collections: [
     {
       name: 'locations',

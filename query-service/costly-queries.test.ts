@@ -28,13 +28,13 @@ const counting = (store: ReadStore): ReadStore => ({
       },
       search: async (collection, options) => {
         asked.searches += 1;
-        asked.candidates += options.look;
+        asked.candidates += options.scanLimit;
         await onSearch();
         return reader.search(collection, options);
       },
       countSearch: async (collection, options) => {
         asked.searches += 1;
-        asked.candidates += options.look;
+        asked.candidates += options.scanLimit;
         await onSearch();
         return reader.countSearch(collection, options);
       },

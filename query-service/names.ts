@@ -4,8 +4,8 @@ import { pause } from '#platform/concurrency/waiting';
 
 /** Follows changes of public names, because cached answers contain them. */
 export interface NameChanges extends AsyncDisposable {
-  /** Even while changes are followed, else odd. Equal, even stamps before and after mean that the names are current. */
-  readonly stamp: number;
+  /** Even while changes are followed, else odd. Equal, even versions before and after mean that the names are current. */
+  readonly version: number;
 }
 
 export interface NameChangesOptions {
@@ -21,14 +21,14 @@ const retryAfter = 250; // milliseconds
 /** Follows name changes until disposed of. While the store does not answer, any name may have changed. */
 export function followNames({ accounts, drop, dropAll, onError }: NameChangesOptions): NameChanges {
   const stop = new AbortController();
-  let stamp = 1;
+  let version = 1;
   const follow = async (): Promise<void> => {
     const renamed = accounts.renamed(stop.signal);
     dropAll();
-    stamp += 1;
+    version += 1;
     for await (const userId of renamed) {
       drop(userId);
-      stamp += 2;
+      version += 2;
     }
   };
   const run = async (): Promise<void> => {
@@ -38,14 +38,14 @@ export function followNames({ accounts, drop, dropAll, onError }: NameChangesOpt
       } catch (error) {
         onError(asError(error));
       }
-      if (stamp % 2 === 0) stamp += 1;
+      if (version % 2 === 0) version += 1;
       await pause(retryAfter, stop.signal);
     }
   };
   const running = run();
   return {
-    get stamp() {
-      return stamp;
+    get version() {
+      return version;
     },
     async [Symbol.asyncDispose]() {
       stop.abort();

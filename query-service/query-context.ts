@@ -18,7 +18,7 @@ export interface QueryContext {
   readonly models: Models;
   readonly records: RecordStore;
   /** Changes of public names. */
-  readonly names: Pick<NameChanges, 'stamp'>;
+  readonly names: Pick<NameChanges, 'version'>;
   readonly locationCache: LocationCache;
   readonly goodNow: () => GoodNow;
   readonly photos: PhotoStore;

@@ -9,7 +9,7 @@ import type { Photo } from '#contracts/photo/views';
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
 import type { StoredList } from '#platform/record-store/index';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
-import type { QueueStory } from '#contracts/moderation/views';
+import type { QueueDetail } from '#contracts/moderation/views';
 import type { QueueKind } from '#contracts/moderation/words';
 import { isCitySeenBy } from '#contracts/shared/shown';
 
@@ -26,7 +26,7 @@ import { distinct, type QueryContext } from './query-context.ts';
 import { photosOf, storedBy, unreviewedPhotosOf, type SamePhoto } from './photo/stored-photos.ts';
 import { batchOf, decisionsOf, type BatchDecision, type BatchStart } from './moderation/activity/batch.ts';
 import { hasApproved, waitingOf, type WaitingItem } from './moderation/waiting.ts';
-import { queueStory, storyUses } from './moderation/queue/story.ts';
+import { queueDetail, detailUses } from './moderation/queue/detail.ts';
 import { toCity } from './city/view.ts';
 import { toEdit } from './location/edit-view.ts';
 import { actorOf } from './account/person-view.ts';
@@ -45,7 +45,7 @@ export interface CommandViews {
   edit(id: string, viewer: Viewer, minPosition: bigint): Promise<PendingEdit>;
   person(id: string, viewer: Viewer, minPosition: bigint): Promise<PersonForDesk>;
   /** A queue item with all details. */
-  queueStory(kind: QueueKind, id: string, minPosition: bigint): Promise<QueueStory>;
+  queueDetail(kind: QueueKind, id: string, minPosition: bigint): Promise<QueueDetail>;
   /** A person's list as they read it. */
   list(list: StoredList, viewer: Viewer): Promise<PlaceList>;
   /** Those of the locations that are public now. */
@@ -125,9 +125,9 @@ export function createCommandViews(context: QueryContext, freshness: Freshness<M
       await freshness.atLeast(['people', 'places'], minPosition);
       return personForDesk(context, id, viewer);
     },
-    async queueStory(kind, id, minPosition) {
-      await freshness.atLeast(storyUses, minPosition);
-      return queueStory(context, kind, id);
+    async queueDetail(kind, id, minPosition) {
+      await freshness.atLeast(detailUses, minPosition);
+      return queueDetail(context, kind, id);
     },
     list: (list, viewer) => listView(context, list, viewer),
     async publicAmong(locationIds) {

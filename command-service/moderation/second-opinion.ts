@@ -1,7 +1,7 @@
 import type { Recorded } from '#contracts/events';
 import { streamOf } from '#contracts/events';
 import type { SecondOpinionEvent } from '#contracts/moderation/events';
-import type { QueueStory } from '#contracts/moderation/views';
+import type { QueueDetail } from '#contracts/moderation/views';
 import { Refusal } from '#contracts/shared/errors';
 
 import type { Decider } from '#platform/commands/decider';
@@ -9,7 +9,7 @@ import type { FoldedStreams } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
 
 /** What the reading side knows of the item, whose own stream its id does not name. */
-type Asked = Pick<QueueStory, 'item' | 'waits'>;
+type Asked = Pick<QueueDetail, 'item' | 'waits'>;
 
 type State = Recorded<SecondOpinionEvent> | null;
 

@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api';
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
-import type { QueueStory } from '#contracts/moderation/views';
+import type { QueueDetail } from '#contracts/moderation/views';
 import type { CreateNote, Note } from '#contracts/moderation/team-api';
 import { positionHeaders } from '#contracts/shared/operation';
 import { json } from '#platform/http/route';
@@ -44,13 +44,13 @@ export function teamRoutes(router: ServiceRouter, deps: Deps): void {
     operations.askSecondOpinion,
     async (ctx, { params: { kind, id }, body }, context) => {
       const { views, streams, head } = deps;
-      const find = async () => views.queueStory(kind, id, await head());
-      const note = async ({ item: { entityType, entityId } }: Pick<QueueStory, 'item'>) => {
+      const find = async () => views.queueDetail(kind, id, await head());
+      const note = async ({ item: { entityType, entityId } }: Pick<QueueDetail, 'item'>) => {
         await addNote(deps, { entityType, entityId, text: body.note }, context);
       };
       const position = await askSecondOpinion(streams, { find, note }, context);
       await answer(ctx, 200, { id, position }, (item, _viewer, reached) =>
-        views.queueStory(kind, item, reached),
+        views.queueDetail(kind, item, reached),
       );
     },
   );

@@ -16,16 +16,16 @@ import { loadCity } from '../city/commands.ts';
 import { loadLocation, loadPlaceOfPhotos } from '../location/load-location.ts';
 import { loadPhoto } from '../photo/load-photo.ts';
 
-/** Commands for the reports on one thing. Each throws a Refusal when it may not be done. */
+/** Commands for the reports on one target. Each throws a Refusal when it may not be done. */
 export interface ReportCommands {
-  /** Reports a thing. The result's id is the report's. `changed`: false when the person's report was open already. */
+  /** Reports a target. The result's id is the report's. `changed`: false when the person's report was open already. */
   create(input: CreateReport, context: CommandContext): Promise<CommandResult>;
-  /** Closes all open reports on the thing as right. */
-  uphold(thing: ReportTarget, context: CommandContext): Promise<CommandResult>;
-  /** Closes all open reports on the thing as wrong: nothing needs to change. */
-  dismiss(thing: ReportTarget, context: CommandContext): Promise<CommandResult>;
+  /** Closes all open reports on the target as right. */
+  uphold(target: ReportTarget, context: CommandContext): Promise<CommandResult>;
+  /** Closes all open reports on the target as wrong: nothing needs to change. */
+  dismiss(target: ReportTarget, context: CommandContext): Promise<CommandResult>;
   /** Opens the reports again that the latest answer closed. */
-  reopen(thing: ReportTarget, context: CommandContext): Promise<CommandResult>;
+  reopen(target: ReportTarget, context: CommandContext): Promise<CommandResult>;
 }
 
 export function createReportCommands(deps: {
@@ -36,8 +36,8 @@ export function createReportCommands(deps: {
 }): ReportCommands {
   const { streams, reportLimit, notes } = deps;
 
-  async function answer(thing: ReportTarget, type: 'uphold' | 'dismiss' | 'reopen', context: CommandContext) {
-    const stream = streamOf.reports(thing.entityType, thing.entityId);
+  async function answer(target: ReportTarget, type: 'uphold' | 'dismiss' | 'reopen', context: CommandContext) {
+    const stream = streamOf.reports(target.entityType, target.entityId);
     const { position, changed } = await handleCommand(
       streams,
       reportsDecider,
@@ -45,38 +45,38 @@ export function createReportCommands(deps: {
       async (loaded) => ({
         command: { type },
         facts: {
-          ...thing,
-          ownerId: (await ownerOf(streams, thing))?.id,
+          ...target,
+          ownerId: (await ownerOf(streams, target))?.id,
           isLimited: reportLimit !== null,
           seen: await seenOf(streams, reportsDecider, stream, loaded, context),
         },
       }),
       context,
     );
-    return { id: `${thing.entityType}-${thing.entityId}`, position, changed };
+    return { id: `${target.entityType}-${target.entityId}`, position, changed };
   }
 
   return {
-    async create({ reason, note = null, ...thing }, context) {
+    async create({ reason, note = null, ...target }, context) {
       const { actor, time } = context;
       const reportId = entityIdOf(context.commandId);
       const command: ReportsCommand = { type: 'report', reportId, reason };
       const { state, position, changed } = await handleCommand(
         streams,
         reportsDecider,
-        streamOf.reports(thing.entityType, thing.entityId),
+        streamOf.reports(target.entityType, target.entityId),
         async () => ({
           command,
           facts: {
-            ...thing,
-            ownerId: await seenOwnerOf(streams, thing, actor),
+            ...target,
+            ownerId: await seenOwnerOf(streams, target, actor),
             isLimited: reportLimit !== null,
           },
         }),
         context,
         {
           async admit() {
-            await reportLimit?.admit(actor.userId, thing, reportId, time.getTime());
+            await reportLimit?.admit(actor.userId, target, reportId, time.getTime());
             if (note !== null) await notes.put({ reportId, userId: actor.userId, text: note });
           },
         },
@@ -84,9 +84,9 @@ export function createReportCommands(deps: {
       const id = changed ? reportId : (openReportOf(state, actor.userId) ?? reportId);
       return { id, position, changed };
     },
-    uphold: (thing, context) => answer(thing, 'uphold', context),
-    dismiss: (thing, context) => answer(thing, 'dismiss', context),
-    reopen: (thing, context) => answer(thing, 'reopen', context),
+    uphold: (target, context) => answer(target, 'uphold', context),
+    dismiss: (target, context) => answer(target, 'dismiss', context),
+    reopen: (target, context) => answer(target, 'reopen', context),
   };
 }
 
@@ -95,7 +95,7 @@ interface Owner {
   readonly seenBy: (actor: Actor) => boolean;
 }
 
-/** Who sent the thing, even if it is gone, and who sees it now; undefined for a thing that never existed. */
+/** Who sent the target, even if it is gone, and who sees it now; undefined for a target that never existed. */
 async function ownerOf(
   streams: FoldedStreams,
   { entityType, entityId }: ReportTarget,
@@ -123,9 +123,9 @@ async function ownerOf(
 
 async function seenOwnerOf(
   streams: FoldedStreams,
-  thing: ReportTarget,
+  target: ReportTarget,
   actor: Actor,
 ): Promise<string | undefined> {
-  const owner = await ownerOf(streams, thing);
+  const owner = await ownerOf(streams, target);
   return owner?.seenBy(actor) === true ? owner.id : undefined;
 }

@@ -9,16 +9,16 @@ import { admin, anna, ben, given, outcomeOf, type PastEvent } from '../shared/gi
 import { isReported, reportsDecider, type ReportsCommand } from './decider.ts';
 
 const mira: Actor = { ...ordinaryPerson('mira'), canModerate: true };
-const thing = { entityType: 'photo', entityId: 'p1' } as const;
-const facts = { ...thing, ownerId: 'olga' as string | undefined, isLimited: true };
+const target = { entityType: 'photo', entityId: 'p1' } as const;
+const facts = { ...target, ownerId: 'olga' as string | undefined, isLimited: true };
 
 const reported = (by: string, reportId = `by-${by}`): PastEvent<ReportEvent> => [
-  { type: 'content-reported.v1', data: { ...thing, reportId, reason: 'wrong' } },
+  { type: 'content-reported.v1', data: { ...target, reportId, reason: 'wrong' } },
   by,
 ];
-const upheld: PastEvent<ReportEvent> = [{ type: 'reports-upheld.v1', data: thing }, 'mira'];
-const dismissed: PastEvent<ReportEvent> = [{ type: 'reports-dismissed.v1', data: thing }, 'mira'];
-const reopened: PastEvent<ReportEvent> = [{ type: 'reports-reopened.v1', data: thing }, 'mira'];
+const upheld: PastEvent<ReportEvent> = [{ type: 'reports-upheld.v1', data: target }, 'mira'];
+const dismissed: PastEvent<ReportEvent> = [{ type: 'reports-dismissed.v1', data: target }, 'mira'];
+const reopened: PastEvent<ReportEvent> = [{ type: 'reports-reopened.v1', data: target }, 'mira'];
 
 const report: ReportsCommand = { type: 'report', reportId: 'new', reason: 'gone' };
 const [uphold, dismiss, reopen] = [
@@ -41,10 +41,10 @@ describe('reporting', () => {
   it('is possible again after the report was answered', () => {
     expect(outcome([reported('anna'), dismissed], report, anna)).toEqual(['content-reported.v1']);
   });
-  it('finds no thing that the person does not see', () => {
+  it('finds no target that the person does not see', () => {
     expect(outcome([], report, anna, { ...facts, ownerId: undefined })).toBe('photo-not-found');
   });
-  it('is refused when the thing has too many open reports', () => {
+  it('is refused when the target has too many open reports', () => {
     const many = Array.from({ length: limits.reportsOnThing }, (_, at) => reported(`person-${at}`));
     expect(outcome(many, report, anna)).toBe('too-many-reports');
     expect(outcome(many.slice(1), report, anna)).toEqual(['content-reported.v1']);
@@ -67,7 +67,7 @@ describe('answering reports', () => {
     expect(outcome([...two, dismissed], uphold, mira)).toBe('already-decided');
     expect(outcome([...two, dismissed, reported('carl')], uphold, mira)).toEqual(['reports-upheld.v1']);
   });
-  it('finds no reports on a thing that nobody has reported', () => {
+  it('finds no reports on a target that nobody has reported', () => {
     for (const command of [uphold, dismiss, reopen]) {
       expect(outcome([], command, mira)).toBe('report-not-found');
     }
@@ -79,7 +79,7 @@ describe('answering reports', () => {
     expect(outcome([...two, upheld, reopened], reopen, mira)).toEqual([]);
     expect(outcome([...two, upheld, reopened], dismiss, mira)).toEqual(['reports-dismissed.v1']);
   });
-  it('is refused to the reporters and the owner of the thing, unless they are the administrator', () => {
+  it('is refused to the reporters and the owner of the target, unless they are the administrator', () => {
     expect(outcome([reported('mira'), ...two], uphold, mira)).toBe('forbidden');
     expect(outcome([...two, reported('mira'), dismissed], reopen, mira)).toBe('forbidden');
     expect(outcome(two, uphold, mira, { ...facts, ownerId: 'mira' })).toBe('forbidden');
@@ -87,12 +87,12 @@ describe('answering reports', () => {
       'reports-upheld.v1',
     ]);
   });
-  it('is possible after the thing was deleted', () => {
+  it('is possible after the target was deleted', () => {
     expect(outcome(two, uphold, mira, { ...facts, ownerId: undefined })).toEqual(['reports-upheld.v1']);
   });
 });
 
-it('a thing counts as reported while a report is open, and after one was upheld', () => {
+it('a target counts as reported while a report is open, and after one was upheld', () => {
   const is = (history: History) => isReported(given(reportsDecider, history));
   expect([is([]), is([reported('anna')])]).toEqual([false, true]);
   expect([is([reported('anna'), upheld]), is([reported('anna'), dismissed])]).toEqual([true, false]);

@@ -7,7 +7,7 @@ import type { Reportable, ReportReason } from '#contracts/report/words';
 import type { Actor, Decider } from '#platform/commands/decider';
 import { refuseOwn, refuseChanged, type Seen } from '../shared/rules.ts';
 
-/** The reports on one thing. Each map has report ids as keys and the reporters' ids as values. */
+/** The reports on one target. Each map has report ids as keys and the reporters' ids as values. */
 export interface Reports {
   readonly open: ReadonlyMap<string, string>;
   /** The reports that the latest decision closed; empty once that decision was taken back. */
@@ -29,9 +29,9 @@ export type ReportsCommand =
   | { readonly type: 'reopen' };
 
 export interface ReportsFacts extends ReportTarget {
-  /** Who sent the thing; undefined when the actor does not see it, and so may not report it. */
+  /** Who sent the target; undefined when the actor does not see it, and so may not report it. */
   readonly ownerId: string | undefined;
-  /** False when a thing may have any number of open reports. */
+  /** False when a target may have any number of open reports. */
   readonly isLimited: boolean;
   readonly seen?: Seen<Reports> | undefined;
 }
@@ -59,7 +59,7 @@ function evolve(reports: Reports, event: Recorded<ReportEvent>): Reports {
   }
 }
 
-/** The person's open report on the thing. */
+/** The person's open report on the target. */
 export const openReportOf = ({ open }: Reports, userId: string): string | undefined =>
   [...open].find(([, by]) => by === userId)?.[0];
 
@@ -72,18 +72,18 @@ function decide(
   actor: Actor,
   { entityType, entityId, ownerId, isLimited, seen }: ReportsFacts,
 ): readonly ReportEvent[] {
-  const thing = { entityType, entityId };
+  const target = { entityType, entityId };
   if (command.type === 'report') {
     if (ownerId === undefined) throw new Refusal(`${entityType}-not-found`);
     if (openReportOf(reports, actor.userId) !== undefined) return [];
     if (isLimited && reports.open.size >= limits.reportsOnThing) throw new Refusal('too-many-reports');
     const { reportId, reason } = command;
-    return [{ type: 'content-reported.v1', data: { ...thing, reportId, reason } }];
+    return [{ type: 'content-reported.v1', data: { ...target, reportId, reason } }];
   }
   if (reports.open.size === 0 && reports.decision === null) throw new Refusal('report-not-found');
   refuseThoseConcerned(reports, actor, ownerId);
   if (command.type === 'reopen') {
-    return reports.decision === null ? [] : [{ type: 'reports-reopened.v1', data: thing }];
+    return reports.decision === null ? [] : [{ type: 'reports-reopened.v1', data: target }];
   }
   const decision = command.type === 'uphold' ? 'upheld' : 'dismissed';
   if (reports.open.size === 0) {
@@ -91,10 +91,10 @@ function decide(
     return [];
   }
   refuseChanged(seen, reports, ({ open }) => [...open.keys()].sort());
-  return [{ type: `reports-${decision}.v1`, data: thing }];
+  return [{ type: `reports-${decision}.v1`, data: target }];
 }
 
-/** The thing's sender and its reporters may not decide about the reports. @throws Refusal `forbidden` */
+/** The target's sender and its reporters may not decide about the reports. @throws Refusal `forbidden` */
 function refuseThoseConcerned({ open, closed }: Reports, actor: Actor, ownerId: string | undefined): void {
   if (ownerId !== undefined) refuseOwn(actor, ownerId);
   for (const by of (open.size > 0 ? open : closed).values()) refuseOwn(actor, by);

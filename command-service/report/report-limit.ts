@@ -14,7 +14,7 @@ export interface ReportLimit {
    * Counts a report before it is appended. `now`: milliseconds since 1970.
    * @throws Refusal `too-many-reports`
    */
-  admit(userId: string, thing: ReportTarget, reportId: string, now: number): Promise<void>;
+  admit(userId: string, target: ReportTarget, reportId: string, now: number): Promise<void>;
 }
 
 /** The records list each person's reports beside what that person has waiting (see `waiting-limit.ts`). */

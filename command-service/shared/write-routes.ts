@@ -12,7 +12,7 @@ import type { City } from '#contracts/city/views';
 import type { PendingEdit, Location } from '#contracts/location/views';
 import type { PlaceList } from '#contracts/list/views';
 import type { PersonForDesk } from '#contracts/account/views';
-import type { QueueStory } from '#contracts/moderation/views';
+import type { QueueDetail } from '#contracts/moderation/views';
 import type { QueueKind } from '#contracts/moderation/words';
 import type { Photo } from '#contracts/photo/views';
 
@@ -87,7 +87,7 @@ export interface Views {
   readonly person: (id: string, viewer: Viewer, minPosition: bigint) => Promise<PersonForDesk>;
   readonly list: (list: StoredList, viewer: Viewer) => Promise<PlaceList>;
   /** A queue item with all details. */
-  readonly queueStory: (kind: QueueKind, id: string, minPosition: bigint) => Promise<QueueStory>;
+  readonly queueDetail: (kind: QueueKind, id: string, minPosition: bigint) => Promise<QueueDetail>;
   /** The names of people as moderators see them. */
   readonly named: (
     userIds: readonly string[],

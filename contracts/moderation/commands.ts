@@ -128,10 +128,10 @@ const isUuid = (id: string): boolean => id.length === 36;
  * Sent by a moderator: the item that they have open, null for none. It is forgotten when the socket ends. Once or
  * twice a second is enough: a socket that keeps sending more than twenty a second is closed.
  */
-export const Looking = z.nullable(
+export const Viewing = z.nullable(
   z.object({
     kind: z.enum(queueKinds),
     id: z.string().check(z.regex(new RegExp(itemIdPattern))),
   }),
 );
-export type Looking = z.infer<typeof Looking>;
+export type Viewing = z.infer<typeof Viewing>;

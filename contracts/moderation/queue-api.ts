@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { oneOf, requiredText, uuid } from '../shared/fields.ts';
 import { pageFields, searchText } from '../shared/queries.ts';
-import { Desk, QueueGroup, QueueItem, QueueStory, Activity, BatchResult } from './views.ts';
+import { Desk, QueueGroup, QueueItem, QueueDetail, Activity, BatchResult } from './views.ts';
 import { signalKeyPattern } from './signals.ts';
 import { queueFlags, queueKinds } from './words.ts';
 import { csv, operation, ndjson } from '../shared/operation.ts';
@@ -51,13 +51,13 @@ export const queueCalls = {
     answers: { 200: z.array(QueueGroup) },
     refusals: [],
   }),
-  getQueueStory: operation({
+  getQueueDetail: operation({
     method: 'GET',
     path: '/api/admin/queue/{kind}/{id}',
     summary: 'All that there is to know of one item before deciding',
     access: 'moderator',
     params: queueItemParams,
-    answers: { 200: QueueStory },
+    answers: { 200: QueueDetail },
     refusals: ['not-found'],
   }),
   getDesk: operation({

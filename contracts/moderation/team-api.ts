@@ -5,7 +5,7 @@ import { limits } from '../shared/limits.ts';
 import { operation } from '../shared/operation.ts';
 import { fieldTexts } from '../shared/texts.ts';
 import { queueItemParams } from './queue-api.ts';
-import { QueueStory } from './views.ts';
+import { QueueDetail } from './views.ts';
 import { notable } from './words.ts';
 
 /** The texts under the keys 1 to 9, in this order for everybody. */
@@ -43,7 +43,7 @@ export const teamCalls = {
     access: 'moderator',
     params: queueItemParams,
     body: AskSecondOpinion,
-    answers: { 200: QueueStory },
+    answers: { 200: QueueDetail },
     refusals: ['not-found', 'already-decided', 'too-many-notes', 'not-caught-up', 'conflict'],
   }),
   getReasons: operation({

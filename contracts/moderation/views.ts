@@ -83,7 +83,7 @@ const PlacedPhoto = z.extend(Photo, { locationName: z.string() });
 export type PlacedPhoto = z.infer<typeof PlacedPhoto>;
 
 /** What a moderator needs to know to decide about an item, beside what the calls for its place or city give. */
-export const QueueStory = z.object({
+export const QueueDetail = z.object({
   item: QueueItem,
   /** The texts of its city, or of its location, at the item's revision; for a photo those of its location. */
   fields: z.record(z.string(), FieldContent),
@@ -124,7 +124,7 @@ export const QueueStory = z.object({
   sameElsewhere: z.array(PlacedPhoto),
   othersOfPerson: z.array(PlacedPhoto),
 });
-export type QueueStory = z.infer<typeof QueueStory>;
+export type QueueDetail = z.infer<typeof QueueDetail>;
 
 /** Why an item was refused; see `BatchResult`. */
 const decisionCodes = ['changed', 'conflict', 'city-first', 'own', 'decided', 'gone', 'limit'] as const;

@@ -49,5 +49,5 @@ export interface ReadModelDeclaration {
    * Whether it applies new events before or after the other read models; by default neither. `first`: most answers to
    * commands wait for it. `last`: indexing texts takes as long as all the rest, and only searches wait for it.
    */
-  readonly turn?: 'first' | 'last';
+  readonly priority?: 'first' | 'last';
 }

@@ -96,7 +96,7 @@ test('events appended before and after the start are in the documents', async ()
   });
   const { hits } = await (
     await store.reader(search)
-  ).search('locations', { words: ['foru'], limit: 5, look: 9 });
+  ).search('locations', { words: ['foru'], limit: 5, scanLimit: 9 });
   expect(hits).toHaveLength(1);
   expect(projections.status()).toMatchObject(
     readModels.map(({ declaration: { name } }) => ({ name, position: 5n, lag: 0n })),

@@ -199,10 +199,10 @@ function createSubscriber(
   logId: string,
   reached: (position: bigint) => void = (position) => progress.reached(model.declaration.name, position),
 ): Subscriber {
-  const { name, turn } = model.declaration;
+  const { name, priority } = model.declaration;
   let position = from;
   return {
-    turn,
+    priority,
     position: () => position,
     apply: (events) =>
       applyEvents({ model, writer, logId }, events, (last) => {
@@ -228,7 +228,7 @@ function createRebuildingSubscriber(
   let subscriber = createSubscriber(model, rebuild.copy, 0n, progress, logId, () => undefined);
   let swapped = false;
   return {
-    turn: model.declaration.turn,
+    priority: model.declaration.priority,
     position: () => subscriber.position(),
     apply: (events) => subscriber.apply(events),
     async caughtUp() {

@@ -94,14 +94,14 @@ test('a batch is applied by the first, then by the others, then by the last, who
     signal: over.signal,
   });
   const applied: string[] = [];
-  const named = (name: string, turns: number, place?: Subscriber['turn']) => {
+  const named = (name: string, turns: number, place?: Subscriber['priority']) => {
     const subscriber = createSubscriber();
     const apply = async (events: readonly RecordedEvent[]) => {
       for (let passed = 0; passed < turns; passed += 1) await turn();
       applied.push(name);
       await subscriber.apply(events);
     };
-    return { ...subscriber, turn: place, apply };
+    return { ...subscriber, priority: place, apply };
   };
   const all = [named('last', 0, 'last'), named('other', 1), named('first', 5, 'first'), named('another', 2)];
   const following = all.map((subscriber) => subscriptions.subscribe(subscriber));

@@ -7,7 +7,7 @@ import { inBatches } from './in-batches.ts';
 /** Receives every event of the log, in order. */
 export interface Subscriber {
   /** Whether it receives each batch before or after the others have applied it. */
-  readonly turn?: 'first' | 'last' | undefined;
+  readonly priority?: 'first' | 'last' | undefined;
   /** The position of the last event received. */
   position(): bigint;
   apply(events: readonly RecordedEvent[]): Promise<void>;
@@ -52,7 +52,7 @@ export interface SharedSubscriptionsOptions {
   readonly signal: AbortSignal;
 }
 
-const turns = ['first', undefined, 'last'] as const;
+const priorities = ['first', undefined, 'last'] as const;
 
 /** Shares one subscription to the log among subscribers at the same position, and one among all that have caught up. */
 export function createSharedSubscriptions({
@@ -107,8 +107,8 @@ export function createSharedSubscriptions({
     const { events, failure } = parseAll(raw, parse);
     const last = events.at(-1);
     if (last !== undefined) {
-      for (const turn of turns) {
-        const members = [...subscription.members].filter(({ subscriber }) => subscriber.turn === turn);
+      for (const priority of priorities) {
+        const members = [...subscription.members].filter(({ subscriber }) => subscriber.priority === priority);
         await callMembers(subscription, members, (subscriber) => subscriber.apply(events));
       }
       subscription.position = last.position;

@@ -11,12 +11,12 @@ export interface ModelFeed extends AsyncDisposable {
   /** Every change up to this log position has been processed. */
   readonly position: bigint;
   /**
-   * Even while settled, odd while a change is being processed. A response is fresh when the stamp was the same even
+   * Even while settled, odd while a change is being processed. A response is fresh when the version was the same even
    * number before and after it was made.
    */
-  readonly stamp: number;
+  readonly version: number;
   /** Counts the changes of documents; other events only move the position. */
-  readonly edition: number;
+  readonly contentVersion: number;
   /** Fulfilled once the position is reached; false when `signal` is aborted before. */
   reached(position: bigint, signal: AbortSignal): Promise<boolean>;
   /** Calls the listener with every change once it is processed. Returns a function that removes the listener. */
@@ -49,8 +49,8 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
   const listeners = new Set<(change: Change) => void>();
   const arrivals = createNotifier();
   let position = 0n;
-  let stamp = 1;
-  let edition = 0;
+  let version = 1;
+  let contentVersion = 0;
   const reader = options.reader ?? (await store.reader(model));
 
   /**
@@ -63,13 +63,13 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
   };
   const settle = (reachedPosition: bigint) => {
     position = reachedPosition;
-    stamp += 1;
+    version += 1;
     arrivals.notify();
   };
   const follow = async (changes: AsyncIterable<Change>) => {
     for await (const change of changes) {
-      stamp += 1;
-      if (hasDocuments(change)) edition += 1;
+      version += 1;
+      if (hasDocuments(change)) contentVersion += 1;
       await take(change);
       // Another copy may have replaced the previous one, at any position.
       if (change.everything) settle(await positionNow());
@@ -88,7 +88,7 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
       everything: true,
       shown: 'everything',
     } as const;
-    edition += 1;
+    contentVersion += 1;
     await take(everything);
     settle(await positionNow());
     return changes;
@@ -101,7 +101,7 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
       } catch (error) {
         onError(asError(error));
       }
-      if (stamp % 2 === 0) stamp += 1;
+      if (version % 2 === 0) version += 1;
       changes = undefined;
       if (isAborted(stop.signal)) return;
       await pause(retryAfter, stop.signal);
@@ -115,11 +115,11 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
     get position() {
       return position;
     },
-    get stamp() {
-      return stamp;
+    get version() {
+      return version;
     },
-    get edition() {
-      return edition;
+    get contentVersion() {
+      return contentVersion;
     },
     async reached(wanted, signal) {
       await arrivals.until(() => wanted <= position, signal);

@@ -24,7 +24,7 @@ export interface ServeContext<Name extends string> {
   readonly router: ServiceRouter;
   readonly models: Readonly<Record<Name, ModelFeed>>;
   /** Changes of public names, which any response may contain. */
-  readonly names: { readonly stamp: number };
+  readonly names: { readonly version: number };
   readonly cache: ResponseCache<Name>;
   readonly freshness: Freshness<Name>;
   readonly readTo: ReadTo<Name>;
@@ -39,7 +39,7 @@ export interface ServeContext<Name extends string> {
 export interface ServeOptions<Name extends string, Input> {
   /** The read models that the response is made from. */
   readonly uses: readonly Name[] | ((input: Input) => readonly Name[]);
-  /** The response also uses records, whose changes no model's stamp shows, so requests never share a response. */
+  /** The response also uses records, whose changes no model's version shows, so requests never share a response. */
   readonly usesRecords?: true;
   /** Whether to cache a visitor's response. */
   readonly keep?: (input: Input) => boolean;
@@ -117,8 +117,8 @@ function flightKey<Name extends string>(
   if (uses.length === 0 || usesRecords) return ctx.state.requestId;
   const { viewer } = ctx.state;
   const who = viewer === null ? '' : `${viewer.userId} ${viewer.isAdmin} ${viewer.canModerate}`;
-  const stamps = [names.stamp, ...uses.map((name) => models[name].stamp)].join();
-  return `${who} ${stamps} ${keys.keyOf(ctx.url)}`;
+  const versions = [names.version, ...uses.map((name) => models[name].version)].join();
+  return `${who} ${versions} ${keys.keyOf(ctx.url)}`;
 }
 
 /** Caches the response unless something changed while it was being made. */
@@ -130,9 +130,9 @@ async function askAndKeep<Name extends string>(
 ): Promise<EncodedResponse> {
   const key = keys.keyOf(ctx.url);
   const sources = [names, ...uses.map((name) => models[name])];
-  const stamps = sources.map(({ stamp }) => stamp);
+  const versions = sources.map(({ version }) => version);
   const answer = await ask();
-  const isFresh = sources.every(({ stamp }, at) => stamp === stamps[at] && stamp % 2 === 0);
+  const isFresh = sources.every(({ version }, at) => version === versions[at] && version % 2 === 0);
   const isCached = isFresh && answer.isCachedAlready !== true;
   const encoded = encode(answer, ctx, keys, isCached ? () => cache.recount(key) : undefined);
   if (isCached) cache.set(key, { encoded, uses, tags: answer.tags });

@@ -44,7 +44,7 @@ export interface SearchOptions {
    * The maximum number of candidates to examine. Candidates are documents that contain the letters according to the
    * index; each is compared with the words. This limits the time of a call, whatever the query.
    */
-  readonly look: number;
+  readonly scanLimit: number;
 }
 
 /** The result of examining one slice. `rest`: where the next one starts; undefined when everything was examined. */
@@ -53,7 +53,7 @@ export interface SearchResult {
   readonly rest: SearchCursor | undefined;
 }
 /** Like a search of all tiers. `after`: the order where the last slice ended. */
-export interface CountOptions extends Pick<SearchOptions, 'words' | 'filter' | 'look'> {
+export interface CountOptions extends Pick<SearchOptions, 'words' | 'filter' | 'scanLimit'> {
   readonly after?: number;
 }
 export interface CountResult {

@@ -721,7 +721,7 @@ function describeSearch(open: Open, runs: number) {
             expect(await searchThrough(writer, words, filter, limit)).toEqual(expected);
             const asked = { words, filter };
             expect(await countAll(writer, 'texts', asked)).toBe(expected.length);
-            expect(await countAll(writer, 'texts', { ...asked, look: 1000 })).toBe(expected.length);
+            expect(await countAll(writer, 'texts', { ...asked, scanLimit: 1000 })).toBe(expected.length);
           }
         },
       ),
@@ -872,14 +872,14 @@ function describeSearch(open: Open, runs: number) {
     // All contain the trigrams, but none contains the text.
     const names = Array.from({ length: 20 }, (_, order) => text(order + 1, { name: 'abcd bcde' }));
     await writer.write(puts(...names.map((each) => put(each, 1, 'texts'))));
-    const asked = { words: ['abcde'], look: 8 };
+    const asked = { words: ['abcde'], scanLimit: 8 };
     const first = await writer.search('texts', { ...asked, limit: 5 });
     expect(first).toEqual({ hits: [], rest: [0, 13] });
     expect(await writer.countSearch('texts', asked)).toEqual({ count: 0, rest: 13 });
     const last = await writer.search('texts', { ...asked, tiers: 1, limit: 5, after: [0, 5] });
     expect(last).toEqual({ hits: [], rest: undefined });
     // The call returns the hits so far, and the place behind them.
-    const found = await writer.search('texts', { words: ['bcde'], look: 8, limit: 2 });
+    const found = await writer.search('texts', { words: ['bcde'], scanLimit: 8, limit: 2 });
     expect(found.hits.map(({ cursor }) => cursor)).toEqual([
       [0, 20],
       [0, 19],
@@ -905,7 +905,7 @@ function describeSearch(open: Open, runs: number) {
       words: ['morning'],
       filter: { stars: { gte: 5 }, kind: 'none' },
       limit: 9,
-      look: 3,
+      scanLimit: 3,
     });
     expect(once).toEqual({ hits: [], rest: undefined });
   });
@@ -932,7 +932,7 @@ function describeSearch(open: Open, runs: number) {
     await writer.write(puts(...texts.map((each) => put(each, 1, 'texts'))));
     const asked = { words: [], filter: { kind: 'cafe', town: { in: ['a', 'c'] } }, limit: 9 };
     expect(ids(await searchAll(writer, 'texts', asked))).toEqual(['t5', 't4', 't1']);
-    expect(ids(await searchAll(writer, 'texts', { ...asked, look: 1 }))).toEqual(['t5', 't4', 't1']);
+    expect(ids(await searchAll(writer, 'texts', { ...asked, scanLimit: 1 }))).toEqual(['t5', 't4', 't1']);
     expect(await countAll(writer, 'texts', asked)).toBe(3);
   });
 

@@ -25,7 +25,7 @@ const found = async (
     words: searchWords(text),
     filter,
     limit: 10,
-    look: 99,
+    scanLimit: 99,
   });
   return hits.map(({ id }) => id);
 };

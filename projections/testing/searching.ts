@@ -6,7 +6,7 @@ interface Asked {
   readonly tiers?: number;
   readonly limit: number;
   readonly after?: SearchCursor;
-  readonly look?: number;
+  readonly scanLimit?: number;
 }
 
 /** So few candidates that searches need several slices. */
@@ -16,11 +16,11 @@ const fewCandidates = 3;
 export async function searchAll(
   reader: ReadModelReader,
   collection: string,
-  { limit, after, look = fewCandidates, ...asked }: Asked,
+  { limit, after, scanLimit = fewCandidates, ...asked }: Asked,
 ): Promise<Hit[]> {
   const hits: Hit[] = [];
   for (let from = after; ;) {
-    const slice = { ...asked, look, limit: limit - hits.length, ...(from && { after: from }) };
+    const slice = { ...asked, scanLimit, limit: limit - hits.length, ...(from && { after: from }) };
     const found = await reader.search(collection, slice);
     hits.push(...found.hits);
     from = found.rest;
@@ -32,12 +32,12 @@ export async function searchAll(
 export async function countAll(
   reader: ReadModelReader,
   collection: string,
-  { look = fewCandidates, ...asked }: Pick<Asked, 'words' | 'filter' | 'look'>,
+  { scanLimit = fewCandidates, ...asked }: Pick<Asked, 'words' | 'filter' | 'scanLimit'>,
 ): Promise<number> {
   let count = 0;
   for (let after: number | undefined; ;) {
     const from = after === undefined ? {} : { after };
-    const counted = await reader.countSearch(collection, { ...asked, look, ...from });
+    const counted = await reader.countSearch(collection, { ...asked, scanLimit, ...from });
     count += counted.count;
     after = counted.rest;
     if (after === undefined) return count;

@@ -10,7 +10,7 @@ import { placesOf } from '../shared/gone-places.ts';
 /** People whose items are read together. */
 const peopleAtOnce = 50;
 /** The most items of a kind that are looked at for one person. Quotas keep everybody below it. */
-const lookedAtMost = 100;
+const countedMost = 100;
 
 /**
  * What was sent in by these people, and how it was decided. Their documents count by each item's own status. What the
@@ -44,7 +44,7 @@ async function countedNow(
         : (['location', 'edit'] as const).map((kind) =>
             reader.find<SentDocument>('sent', {
               filter: { userId, kind, status: 'pending' },
-              limit: lookedAtMost,
+              limit: countedMost,
             }),
           ),
     ),

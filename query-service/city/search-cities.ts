@@ -82,12 +82,12 @@ export async function searchCities(
   const start: Start = decoded === undefined ? firstCity : [decoded[4], decoded[5], decoded[6]];
   const tiers: readonly [CityDocument[], CityDocument[]] = [[], []];
   let count = 0;
-  let looked = 0;
+  let examined = 0;
   /** The last city that was read, if there may be more cities after it. */
   let beyond: CityDocument | undefined;
   for await (const city of approvedCities(reader, start, task)) {
     if (beyond !== undefined) break;
-    looked += 1;
+    examined += 1;
     const tier = cityTier(city, words);
     if (tier !== undefined) {
       count += 1;
@@ -96,7 +96,7 @@ export async function searchCities(
       if (isNext && own.length <= most) own.push(city);
     }
     if (count >= countTo && tiers[0].length > most) break;
-    if (looked === citiesPerSearch) beyond = city;
+    if (examined === citiesPerSearch) beyond = city;
   }
   const cursorOf = (city: CityDocument) =>
     encodeCursor('city-search', [...placeOf(cityTier(city, words) ?? 1, city), ...start]);

@@ -1,5 +1,5 @@
 import type { Presence } from '#contracts/live';
-import { Looking } from '#contracts/moderation/commands';
+import { Viewing } from '#contracts/moderation/commands';
 
 import { nameOf } from '../account/person-view.ts';
 import type { LiveSocket } from './socket.ts';
@@ -21,13 +21,13 @@ const sendEvery = 250;
  * `tell` reaches all moderators of this process.
  */
 export function createPresence(tell: (presence: Presence) => void): PresenceBoard {
-  const looks = new Map<LiveSocket, Presence[number]>();
+  const viewing = new Map<LiveSocket, Presence[number]>();
   let timer: NodeJS.Timeout | undefined;
   let isDue = false;
 
   const all = (): Presence => {
     const distinct = new Map(
-      [...looks.values()].map((look) => [`${look.user.id} ${look.kind} ${look.id}`, look]),
+      [...viewing.values()].map((viewed) => [`${viewed.user.id} ${viewed.kind} ${viewed.id}`, viewed]),
     );
     return [...distinct.values()];
   };
@@ -45,21 +45,21 @@ export function createPresence(tell: (presence: Presence) => void): PresenceBoar
   };
 
   const forget = (socket: LiveSocket) => {
-    if (looks.delete(socket)) changed();
+    if (viewing.delete(socket)) changed();
   };
 
   return {
     hear(socket) {
       socket.on('looking', (said: unknown) => {
-        const { success, data: look } = Looking.safeParse(said);
+        const { success, data: viewed } = Viewing.safeParse(said);
         const identity = socket.data.person?.identity;
         // A malformed message is ignored: it is no reason to close a moderator's connection.
         if (!success || identity?.person.canModerate !== true) return;
-        const known = looks.get(socket);
-        if (known?.kind === look?.kind && known?.id === look?.id) return;
+        const known = viewing.get(socket);
+        if (known?.kind === viewed?.kind && known?.id === viewed?.id) return;
         const user = { id: identity.person.userId, name: nameOf(identity.account) };
-        if (look === null) looks.delete(socket);
-        else looks.set(socket, { user, ...look });
+        if (viewed === null) viewing.delete(socket);
+        else viewing.set(socket, { user, ...viewed });
         changed();
       });
       socket.on('disconnect', () => forget(socket));

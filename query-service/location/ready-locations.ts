@@ -23,8 +23,8 @@ export async function readyLocations(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ReadyLocation>> {
   const { models, names, locationCache } = context;
-  const stamps = () => [models.places.stamp, names.stamp];
-  const before = stamps();
+  const versions = () => [models.places.version, names.version];
+  const before = versions();
   const kept = ids.flatMap((id) => locationCache.views.get(id) ?? []);
   const aroundKept = await readAround(
     context,
@@ -43,7 +43,7 @@ export async function readyLocations(
   const around = await readAround(context, documents);
   for (const location of documents) found.set(location.id, toReady(context, location, around));
   // What changed meanwhile was dropped before it was read, perhaps.
-  const isFresh = stamps().every((stamp, at) => stamp === before[at] && stamp % 2 === 0);
+  const isFresh = versions().every((version, at) => version === before[at] && version % 2 === 0);
   if (isFresh)
     keep(
       context,

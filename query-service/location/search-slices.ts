@@ -9,13 +9,13 @@ const sliceMost = 500;
 const countSliceMost = 1000;
 const sliceLeast = 32;
 /** The most candidates and slices that one page or count may read: about 30 ms in all. A slice may find nothing. */
-const lookMost = 4000;
+const scanLimitMost = 4000;
 const slicesMost = 16;
 /** With more words, comparing a candidate takes longer, so fewer are read. */
 const wordsUsually = 8;
 const countSlicesMost = 4;
 
-const lookOf = (most: number, words: readonly string[]): number =>
+const scanLimitOf = (most: number, words: readonly string[]): number =>
   Math.ceil(most / Math.max(1, words.length / wordsUsually));
 
 export interface LocationSearch {
@@ -46,18 +46,18 @@ export async function searchSlices<T>(
   task: Task,
 ): Promise<SearchOutcome<T>> {
   const found: T[] = [];
-  let look = Math.min(Math.max(wanted, sliceLeast), sliceMost);
-  let looked = 0;
+  let scanLimit = Math.min(Math.max(wanted, sliceLeast), sliceMost);
+  let scanned = 0;
   for (let [from, slices] = [after, 0]; ; slices += 1) {
-    if (slices === slicesMost || looked >= lookOf(lookMost, search.words)) return { found, stopped: from };
+    if (slices === slicesMost || scanned >= scanLimitOf(scanLimitMost, search.words)) return { found, stopped: from };
     await task.yield();
-    const slice = { ...search, look, limit: wanted - found.length, ...(from && { after: from }) };
+    const slice = { ...search, scanLimit, limit: wanted - found.length, ...(from && { after: from }) };
     const { hits, rest } = await reader.search('locations', slice);
     if (hits.length > 0) found.push(...(await keep(hits)));
-    looked += look;
+    scanned += scanLimit;
     if (rest === undefined || found.length >= wanted) return { found, stopped: undefined };
     from = rest;
-    look = Math.min(look * 2, sliceMost);
+    scanLimit = Math.min(scanLimit * 2, sliceMost);
   }
 }
 
@@ -72,12 +72,12 @@ export async function countSlices(
 ): Promise<string> {
   let hits = 0;
   let after: number | undefined;
-  const look = lookOf(countSliceMost, query.words);
+  const scanLimit = scanLimitOf(countSliceMost, query.words);
   for (let slices = 0; slices < countSlicesMost && hits <= limits.countMost; slices += 1) {
     await task.yield();
     const counted = await reader.countSearch('locations', {
       ...query,
-      look,
+      scanLimit,
       ...(after === undefined ? {} : { after }),
     });
     hits += counted.count;

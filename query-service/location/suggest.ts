@@ -72,12 +72,12 @@ async function fittingCities(
   task: Task,
 ): Promise<Fitting<CityDocument>[]> {
   const found: Fitting<CityDocument>[] = [];
-  let looked = 0;
+  let examined = 0;
   for await (const city of approvedCities(models.places.reader, firstCity, task)) {
     const fit = fitOf(city.nameFolded, typed);
     if (fit !== undefined) found.push({ place: city, fit });
-    looked += 1;
-    if (looked === citiesPerSearch) break;
+    examined += 1;
+    if (examined === citiesPerSearch) break;
   }
   return best(found);
 }

@@ -64,11 +64,11 @@ async function searchAllCities(
   const found: CityDocument[] = [];
   const filter = filterOf(query);
   let cursor = start;
-  for (let looked = 0; looked < citiesPerSearch && found.length <= limits.countMost;) {
+  for (let scanned = 0; scanned < citiesPerSearch && found.length <= limits.countMost;) {
     await task.yield();
     const page = await readPage(reader, 'cities', order, { limit: scanPage, cursor, filter });
     found.push(...page.items.filter((city) => cityTier(city, query.words) !== undefined));
-    looked += page.items.length;
+    scanned += page.items.length;
     cursor = page.next;
     if (cursor === undefined) break;
   }

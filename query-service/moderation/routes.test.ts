@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contracts/api';
 import type { CityForReview } from '#contracts/city/views';
 import type { EditForReview, LocationForReview } from '#contracts/location/views';
-import type { HistoryEntry, QueueStory } from '#contracts/moderation/views';
+import type { HistoryEntry, QueueDetail } from '#contracts/moderation/views';
 
 import {
   cityDocument,
@@ -188,8 +188,8 @@ describe('the history', () => {
       next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1];
     }
     expect(newest).toEqual(entries.map((each) => each.id).reverse());
-    const story: QueueStory = await json(`/api/admin/queue/change/${last}`);
-    expect(story).toMatchObject({ photo: { id: photos[1]?.id }, photoBefore: { id: photos[0]?.id } });
+    const detail: QueueDetail = await json(`/api/admin/queue/change/${last}`);
+    expect(detail).toMatchObject({ photo: { id: photos[1]?.id }, photoBefore: { id: photos[0]?.id } });
     expect((await service.get(path.replace('newest', 'best'), admin)).status).toBe(400);
   });
 

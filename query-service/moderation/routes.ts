@@ -9,7 +9,7 @@ import { listPendingCities, listPendingEdits, listPendingLocations } from './que
 import { getDesk } from './queue/desk.ts';
 import { listQueue } from './queue/list.ts';
 import { createKeptScans } from './queue/scans.ts';
-import { getQueueStory, storyUses } from './queue/story.ts';
+import { getQueueDetail, detailUses } from './queue/detail.ts';
 import { createEntities } from './queue/entities.ts';
 import { listGroups } from './queue/groups.ts';
 import { getSample } from '../city/sample.ts';
@@ -36,9 +36,9 @@ export function moderationRoutes(serving: Serving, context: QueryContext): void 
     { uses: ['queue', 'places', 'people'] },
     (_input, _viewer, task) => listGroups({ context, entities: createEntities(context.models) }, task),
   );
-  const told = { uses: storyUses, usesRecords: true } as const;
-  serve(serving, operations.getQueueStory, told, ({ params }) =>
-    getQueueStory(context, params.kind, params.id),
+  const told = { uses: detailUses, usesRecords: true } as const;
+  serve(serving, operations.getQueueDetail, told, ({ params }) =>
+    getQueueDetail(context, params.kind, params.id),
   );
   const recorded = { uses: [], usesRecords: true } as const;
   serve(serving, operations.getReasons, recorded, () => getReasons(context));

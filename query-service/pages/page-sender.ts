@@ -41,10 +41,10 @@ export function createPageSender(serving: Serving): SendPage {
     const readTo = serving.readTo(uses, null);
     const key = keys.keyOf(ctx.url);
     const sources = [names, ...uses.map((name) => models[name])];
-    const stamps = sources.map(({ stamp }) => stamp);
+    const versions = sources.map(({ version }) => version);
     const makeAndKeep = async (signal: AbortSignal): Promise<EncodedResponse> => {
       const { status, body, headers, tags, freshUntil, isKept: mayBeKept } = await make(signal);
-      const isFresh = sources.every(({ stamp }, at) => stamp === stamps[at] && stamp % 2 === 0);
+      const isFresh = sources.every(({ version }, at) => version === versions[at] && version % 2 === 0);
       const isKept = mayBeKept && status === 200 && isFresh;
       const encoded = encodeResponse({
         body: Buffer.from(body),
@@ -59,7 +59,7 @@ export function createPageSender(serving: Serving): SendPage {
     const caller = goneWith(ctx);
     ctx.respond = false;
     try {
-      const encoded = await flights(`page ${stamps.join()} ${key}`, caller, makeAndKeep);
+      const encoded = await flights(`page ${versions.join()} ${key}`, caller, makeAndKeep);
       await encoded.send(ctx.req, ctx.res, readTo === undefined ? {} : pagePosition(readTo));
     } catch (error) {
       // Where it failed before it began, Koa sends the refusal. A client that has disconnected gets none.

@@ -6,7 +6,7 @@ import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
 /** Photos read in one query. */
 const page = 500;
 /** The most photos of each kind (existing, deleted) that are read: more than a person may have stored. */
-const lookedAtMost = 10_000;
+const countedMost = 10_000;
 
 /**
  * The number and total bytes of a person's photos that exist or were deleted at or after `since` (milliseconds since
@@ -43,7 +43,7 @@ export async function unreviewedPhotosOf(
 
 async function sumOf(reader: ReadModelReader, filter: Filter, by: 'added' | 'deletedAt') {
   let [photos, bytes] = [0, 0];
-  for (let after: [string | number, string] | undefined; photos < lookedAtMost;) {
+  for (let after: [string | number, string] | undefined; photos < countedMost;) {
     const found: PhotoDocument[] = await reader.find<PhotoDocument>('photos', {
       filter,
       sort: [[by, 1]],

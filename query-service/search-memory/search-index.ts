@@ -125,13 +125,13 @@ export function createSearchIndex(search: SearchDeclaration): SearchIndex {
       return { hits, rest };
     },
     count(options) {
-      const { words, after, look } = options;
+      const { words, after, scanLimit } = options;
       const tier = countedTier(words, search.fields.length - 1);
       const from = prepared(options, [tier]);
       if (from === undefined) return undefined;
       let count = 0;
       const start = after === undefined ? {} : { after: [tier.tier, after] as const };
-      const rest = walk(from, { ...start, look }, Infinity, () => (count += 1));
+      const rest = walk(from, { ...start, scanLimit }, Infinity, () => (count += 1));
       return { count, rest: rest?.[1] };
     },
     get slots() {
@@ -195,22 +195,22 @@ interface Prepared {
 }
 
 /**
- * Goes through the candidates, by falling order in each tier, until `look` were compared with the text or `limit` were
+ * Goes through the candidates, by falling order in each tier, until `scanLimit` were compared with the text or `limit` were
  * hits. Candidates may contain the letters, and pass the filter. Returns where the next walk starts.
  */
 function walk(
   { blocks, conditions, tiers }: Prepared,
-  { after, look }: Pick<SearchOptions, 'after' | 'look'>,
+  { after, scanLimit }: Pick<SearchOptions, 'after' | 'scanLimit'>,
   limit: number,
   onHit: (id: string, cursor: SearchCursor) => void,
 ): SearchCursor | undefined {
   const documents = new Uint32Array(wordsPerBlock);
-  let looked = 0;
+  let scanned = 0;
   let hits = 0;
   for (const { tier, narrow, isHit } of tiers) {
     if (after !== undefined && after[0] > tier) continue;
     const below = after?.[0] === tier ? after[1] : tierStart;
-    if (looked >= look) return [tier, tierStart];
+    if (scanned >= scanLimit) return [tier, tierStart];
     for (const block of blocks.toReversed()) {
       if ((block.orders[0] ?? 0) >= below) continue;
       documents.set(block.present);
@@ -219,13 +219,13 @@ function walk(
       for (const slot of fallingSlots(documents)) {
         const order = block.orders[slot] ?? 0;
         if (order >= below || !passes.every((each) => each(slot))) continue;
-        looked += 1;
+        scanned += 1;
         if (isHit(block, slot)) {
           hits += 1;
           onHit(block.ids[slot] ?? '', [tier, order]);
           if (hits >= limit) return [tier, order];
         }
-        if (looked >= look) return [tier, order];
+        if (scanned >= scanLimit) return [tier, order];
       }
     }
   }

@@ -153,8 +153,8 @@ test('memory finds and counts what the store does, page by page, after any chang
       time.now += 1_000_000;
       expect(await memory.settled()).toBe(true);
       for (const [words, filter] of queries) {
-        for (const look of [3, 1000]) {
-          const query = { words, filter, look };
+        for (const scanLimit of [3, 1000]) {
+          const query = { words, filter, scanLimit };
           for (
             let after: Awaited<ReturnType<typeof memory.reader.search>>['rest'], page = 0;
             page < 20;
@@ -211,7 +211,7 @@ test('what changes while memory is filled is not missed', async () => {
   await memory.take(change);
   expect(await filled).toBe(true);
   expect(await ids(memory.reader, 'renamed meanwhile')).toEqual([id(1)]);
-  expect(await countAll(memory.reader, 'locations', { words: ['location'], look: 1000 })).toBe(598);
+  expect(await countAll(memory.reader, 'locations', { words: ['location'], scanLimit: 1000 })).toBe(598);
 });
 
 test('a change of everything empties memory, and it is filled again, but not at every such change', async () => {
@@ -274,7 +274,7 @@ test('memory compares no more texts than it is allowed to, and says where to con
     Array.from({ length: 20 }, (_, at) => place(at + 1, { order: at + 1, name: 'abcd bcde' })),
   );
   expect(await memory.settled()).toBe(true);
-  const asking = { words: ['abcde'], look: 8 };
+  const asking = { words: ['abcde'], scanLimit: 8 };
   const search = (after: SearchCursor) =>
     memory.reader.search('locations', { ...asking, tiers: 1, limit: 5, after });
   expect(await search([0, 21])).toEqual({ hits: [], rest: [0, 13] });

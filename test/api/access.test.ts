@@ -543,7 +543,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [401, 403, 403, 403, 200] },
     },
     {
-      name: 'getQueueStory',
+      name: 'getQueueDetail',
       call: (who) => who.get(`/api/admin/queue/city/${missingId}`),
       cells: { any: [401, 403, 403, 404, 404] },
     },

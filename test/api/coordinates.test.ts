@@ -84,8 +84,8 @@ describe('coordinates', () => {
     const edit = await givenEdit(ben, place.id, { coordinates: kyoto });
     expect(edit).toMatchObject({ data: { coordinates: { from: porto, to: kyoto } } });
     admin.follow(ben);
-    const story = await admin.get(`/api/admin/queue/edit/${edit.id}`);
-    expect(story.body).toMatchObject({
+    const detail = await admin.get(`/api/admin/queue/edit/${edit.id}`);
+    expect(detail.body).toMatchObject({
       item: { summary: 'Coordinates: 35.0116, 135.7681' },
       fields: { coordinates: porto },
       changes: { coordinates: { from: porto, to: kyoto } },

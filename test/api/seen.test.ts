@@ -19,18 +19,18 @@ const read = async (path: string): Promise<Entity> => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
-interface Story {
+interface Detail {
   readonly item: Entity;
   readonly fields: Readonly<Record<string, string | null>>;
 }
-const storyOf = async (kind: string, id: string): Promise<Story> =>
-  (await read(`/api/admin/queue/${kind}/${id}`)) as unknown as Story;
-/** The row in the list, which must have the revision of the story. */
+const detailOf = async (kind: string, id: string): Promise<Detail> =>
+  (await read(`/api/admin/queue/${kind}/${id}`)) as unknown as Detail;
+/** The row in the list, which must have the revision of the detail. */
 async function rowOf(kind: string, id: string): Promise<Entity> {
   const rows = (await read(`/api/admin/queue?kind=${kind}&limit=500`)) as unknown as readonly Entity[];
   const row = rows.find((each) => each.id === id);
   if (row === undefined) throw new Error(`${kind} ${id} does not wait`);
-  expect(row.revision).toBe((await storyOf(kind, id)).item.revision);
+  expect(row.revision).toBe((await detailOf(kind, id)).item.revision);
   return row;
 }
 async function send(row: Entity, decision: string, more: object = {}, by: Client = mona): Promise<Answer> {
@@ -72,7 +72,7 @@ describe('a decision that names what was seen', () => {
     const place = await givenLocation(anna, (await givenCity(admin)).id);
     const row = await rowOf('location', place.id);
     await anna.put(`/api/locations/${place.id}`, { description: 'https://casino.example' });
-    expect((await storyOf('location', place.id)).fields).toMatchObject({
+    expect((await detailOf('location', place.id)).fields).toMatchObject({
       name: place.name,
       description: 'https://casino.example',
       address: null,

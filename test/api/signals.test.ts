@@ -75,8 +75,8 @@ describe('what waiting items have in common', () => {
     await mia.post(`/api/admin/locations/${places[0]?.id}/reject`);
     const left = await queueOf(`signal=${key}`);
     expect(left.map((item) => signalOf(item, 'same-link')?.count)).toEqual([3, 3, 3]);
-    const story = await mia.get(`/api/admin/queue/location/${places[1]?.id}`);
-    expect(story.body).toMatchObject({ item: { signals: left[0]?.signals } });
+    const detail = await mia.get(`/api/admin/queue/location/${places[1]?.id}`);
+    expect(detail.body).toMatchObject({ item: { signals: left[0]?.signals } });
   });
 
   it('a text, whatever its case and punctuation', async () => {

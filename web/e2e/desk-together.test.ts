@@ -144,8 +144,8 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await choose(page, nameOf(3));
     for (const at of [0, 1]) await page.getByLabel(`Select ${nameOf(at)}`).check();
     await page.getByText('2 selected').first().waitFor();
-    const story = page.getByRole('complementary', { name: 'About 2 locations' });
-    await story.getByText(nameOf(0)).waitFor();
+    const detail = page.getByRole('complementary', { name: 'About 2 locations' });
+    await detail.getByText(nameOf(0)).waitFor();
     await button(page, 'Approve 2 selected').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('complementary', { name: `About ${nameOf(3)}` }).waitFor();

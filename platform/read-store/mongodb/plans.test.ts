@@ -70,9 +70,9 @@ async function read(writer: ReadModelWriter): Promise<void> {
       filter: { city: 'paris' },
       limit: 1,
       after: [0, 5],
-      look: 1,
+      scanLimit: 1,
     });
-    await writer.countSearch('places', { words: [word], look: 1 });
+    await writer.countSearch('places', { words: [word], scanLimit: 1 });
   }
   for await (const _found of writer.scan('places')) break;
 }

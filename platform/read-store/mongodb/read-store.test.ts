@@ -330,7 +330,7 @@ describe('a server that fails', () => {
       () => store.ping(),
       () => writer.get('places', 'a'),
       () => writer.find('places', { limit: 1 }),
-      () => writer.search('places', { words: ['name'], limit: 1, look: 9 }),
+      () => writer.search('places', { words: ['name'], limit: 1, scanLimit: 9 }),
       () => writer.scan('places')[Symbol.asyncIterator]().next(),
       () => writer.checkpoint(),
       () => writer.commit(nothing, at(2)),
@@ -437,7 +437,7 @@ describe('query plans', () => {
     await using servers = await openTestServers();
     const place = await servers.fresh();
     await using opened = await openOn(place);
-    let looked = 0;
+    let scanned = 0;
     for (const declared of readModels) {
       const reader = await opened.store.reader(declared);
       for (const collection of declared.collections as readonly CollectionDeclaration[]) {
@@ -449,7 +449,7 @@ describe('query plans', () => {
             const explained = await documents.find(filter, { hint }).sort(sort).limit(10).explain();
             expect(JSON.stringify(explained)).toMatch(/IXSCAN/);
             expect(JSON.stringify(explained)).not.toMatch(/COLLSCAN|"SORT"/);
-            looked += 1;
+            scanned += 1;
           }
           // The test server refuses queries that no index answers.
           await reader.find(collection.name, options);
@@ -457,12 +457,12 @@ describe('query plans', () => {
         }
         if (collection.search === undefined) continue;
         for (const text of ['ab', 'abc', 'abcdef']) {
-          await reader.search(collection.name, { words: [text], limit: 10, look: 2 });
-          await reader.countSearch(collection.name, { words: [text], look: 2 });
+          await reader.search(collection.name, { words: [text], limit: 10, scanLimit: 2 });
+          await reader.countSearch(collection.name, { words: [text], scanLimit: 2 });
         }
       }
     }
-    expect(looked).toBeGreaterThan(100);
+    expect(scanned).toBeGreaterThan(100);
   });
 });
 

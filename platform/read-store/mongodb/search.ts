@@ -52,12 +52,12 @@ export function createSearch() {
     return found.reduce((best, each) => (each.size < best.size ? each : best)).entry;
   };
 
-  /** Examines the next `look` candidates of a tier: returns the matches, and where they end if there are more. */
+  /** Examines the next `scanLimit` candidates of a tier: returns the matches, and where they end if there are more. */
   const sliceOf = async (
     collection: CopyCollection,
     { entries, checks }: Tier,
     below: number,
-    look: number,
+    scanLimit: number,
   ) => {
     const { live: _, ...checked } = all(checks);
     const entry = await rarest(collection, entries);
@@ -66,7 +66,7 @@ export function createSearch() {
     const [last] = await collection.documents
       .find(match, { projection: { _id: 0, doc: 1 }, hint: gramsIndex })
       .sort({ [order]: -1 })
-      .skip(look - 1)
+      .skip(scanLimit - 1)
       .limit(1)
       .toArray();
     const end = last?.doc && Number(fieldValue(last.doc, searchOf(collection).order));
@@ -77,13 +77,13 @@ export function createSearch() {
   /** Examines a slice of each remaining tier, until one has more. `take` returns where it has enough. */
   const walk = async (
     collection: CopyCollection,
-    { after, look, ...request }: SearchRequest,
+    { after, scanLimit, ...request }: SearchRequest,
     take: (tier: number, match: Query) => Promise<number | undefined>,
   ): Promise<SearchCursor | undefined> => {
     for (const tier of tiersOf(collection, request)) {
       if (after !== undefined && tier.tier < after[0]) continue;
       const below = after?.[0] === tier.tier ? after[1] : Number.MAX_SAFE_INTEGER;
-      const { match, end } = await sliceOf(collection, tier, below, look);
+      const { match, end } = await sliceOf(collection, tier, below, scanLimit);
       const stop = (await take(tier.tier, match)) ?? end;
       if (stop !== undefined) return [tier.tier, stop];
     }
@@ -112,9 +112,9 @@ export function createSearch() {
 
   const countSearch = async (
     collection: CopyCollection,
-    { after = Number.MAX_SAFE_INTEGER, look, ...request }: CountOptions,
+    { after = Number.MAX_SAFE_INTEGER, scanLimit, ...request }: CountOptions,
   ): Promise<CountResult> => {
-    const { match, end } = await sliceOf(collection, countedTier(collection, request), after, look);
+    const { match, end } = await sliceOf(collection, countedTier(collection, request), after, scanLimit);
     return { count: await collection.documents.countDocuments(match, { hint: gramsIndex }), rest: end };
   };
 

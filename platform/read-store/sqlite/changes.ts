@@ -55,21 +55,21 @@ export interface NewestChanges {
 export function createNewestChanges(sqlite: Sqlite, commits: Notifier): NewestChanges {
   let changes: readonly Numbered[] = [];
   let last = newestIn(sqlite);
-  let lookedAt = commits.count;
+  let deliveredAt = commits.count;
 
-  function look(): void {
-    if (lookedAt === commits.count) return;
+  function deliver(): void {
+    if (deliveredAt === commits.count) return;
     const count = commits.count;
     const found = readChanges(sqlite, last, kept);
     const isAll = found.length < kept;
     last = isAll ? (found.at(-1)?.seq ?? last) : newestIn(sqlite);
     changes = isAll ? [...changes, ...found].slice(-kept) : [];
-    lookedAt = count;
+    deliveredAt = count;
   }
 
   return {
     after(seq) {
-      look();
+      deliver();
       if (seq >= last) return [];
       const [first] = changes;
       return first === undefined || first.seq > seq + 1

@@ -58,7 +58,7 @@ const find = (pick: PickTerms, word: string, filter: Filter = {}, after?: Search
   walked = [];
   return searchSlice(
     { sqlite, pick, table },
-    { words: [word], filter, look: 50, limit: 50, ...(after && { after }) },
+    { words: [word], filter, scanLimit: 50, limit: 50, ...(after && { after }) },
   );
 };
 
@@ -66,7 +66,7 @@ test('the list of one entry is walked to its end in one statement, however far i
   expect(find(first(1), 'lantern')).toEqual({ hits: [{ id: 'p3', cursor: [0, 3] }], rest: undefined });
   // One for each tier; the second has the names too.
   expect(walked).toEqual([1, 1]);
-  expect(countSlice({ sqlite, pick: first(1), table }, { words: ['lantern'], look: 50 })).toEqual({
+  expect(countSlice({ sqlite, pick: first(1), table }, { words: ['lantern'], scanLimit: 50 })).toEqual({
     count: 1,
     rest: undefined,
   });

@@ -17,7 +17,7 @@ import type { Row, Sqlite, SqlValue } from './sqlite.ts';
 import { textColumns, withoutNul, type Table } from './table.ts';
 import { endsOf, type PickTerms, type Term } from './trigrams.ts';
 
-type SearchRequest = Pick<SearchOptions, 'words' | 'tiers' | 'filter' | 'after' | 'look'>;
+type SearchRequest = Pick<SearchOptions, 'words' | 'tiers' | 'filter' | 'after' | 'scanLimit'>;
 interface Tier {
   readonly tier: number;
   readonly match: string;
@@ -148,8 +148,8 @@ function levelTokens(fields: readonly string[], filter: Filter): Term[] {
   });
 }
 
-/** The next `look` candidates of a tier beyond a place. */
-function candidates(table: Table, { tier, match, span }: Tier, below: number, look: number) {
+/** The next `scanLimit` candidates of a tier beyond a place. */
+function candidates(table: Table, { tier, match, span }: Tier, below: number, scanLimit: number) {
   const fts = table.textIndexes?.[tier] ?? '';
   const newest =
     below === tierStart && span !== undefined ? `(SELECT max(place) + 1 FROM ${table.texts})` : '?';
@@ -158,7 +158,7 @@ function candidates(table: Table, { tier, match, span }: Tier, below: number, lo
   return {
     text: `(SELECT -rowid AS place FROM ${fts} WHERE ${fts} MATCH ? AND rowid > ?${floor}
             ORDER BY rowid LIMIT ?) c CROSS JOIN ${table.texts} x ON x.place = c.place`,
-    values: [match, -BigInt(below), ...bounds, look] satisfies SqlValue[],
+    values: [match, -BigInt(below), ...bounds, scanLimit] satisfies SqlValue[],
   };
 }
 
@@ -170,31 +170,31 @@ interface Walk {
 }
 
 /**
- * Walks the tiers slice by slice until `look` candidates have been examined. `take` examines a tier's slice from a
+ * Walks the tiers slice by slice until `scanLimit` candidates have been examined. `take` examines a tier's slice from a
  * place on. It returns how many candidates it examined, the last place, and whether it has enough.
  */
 function walk(
   { sqlite, pick, table, request }: Walk,
   take: (tier: Tier, from: ReturnType<typeof candidates>) => Taken,
 ): SearchCursor | undefined {
-  let { look } = request;
+  let { scanLimit } = request;
   const tiers = tiersOf(pick, table, request);
   for (const [at, tier] of tiers.entries()) {
     const below = request.after?.[0] === tier.tier ? request.after[1] : tierStart;
-    const { looked, last, stop } = take(tier, candidates(table, tier, below, look));
+    const { scanned, last, stop } = take(tier, candidates(table, tier, below, scanLimit));
     if (stop !== undefined) return [tier.tier, stop];
-    if (looked >= look && last !== undefined) return [tier.tier, last];
+    if (scanned >= scanLimit && last !== undefined) return [tier.tier, last];
     const floor = floorOf(sqlite, table, tier, below);
     if (floor !== undefined) return [tier.tier, floor];
-    look -= looked;
+    scanLimit -= scanned;
     const next = tiers[at + 1];
-    if (next !== undefined && look <= 0) return [next.tier, tierStart];
+    if (next !== undefined && scanLimit <= 0) return [next.tier, tierStart];
   }
   return undefined;
 }
 
 interface Taken {
-  readonly looked: number;
+  readonly scanned: number;
   readonly last: number | undefined;
   /** The place where it has enough. */
   readonly stop?: number | undefined;
@@ -208,7 +208,7 @@ function floorOf(sqlite: Sqlite, { texts }: Table, { span }: Tier, below: number
   return floor > oldest ? floor : undefined;
 }
 
-/** Hits among the next `look` candidates. */
+/** Hits among the next `scanLimit` candidates. */
 export function searchSlice(where: Omit<Walk, 'request'>, options: SearchOptions): SearchResult {
   const { sqlite } = where;
   const hits: Hit[] = [];
@@ -223,27 +223,27 @@ export function searchSlice(where: Omit<Walk, 'request'>, options: SearchOptions
       const [, id] = row;
       if (typeof id !== 'string') continue;
       hits.push({ id, cursor: [tier, place] });
-      if (hits.length >= options.limit) return { looked: rows.length, last: place, stop: place };
+      if (hits.length >= options.limit) return { scanned: rows.length, last: place, stop: place };
     }
     const last = found.at(-1);
-    return { looked: rows.length, last: last && placeOf(last) };
+    return { scanned: rows.length, last: last && placeOf(last) };
   });
   return { hits, rest };
 }
 
 const placeOf = ([place]: Row): number => Number(place);
 
-/** How many hits are among the next `look` candidates. */
+/** How many hits are among the next `scanLimit` candidates. */
 export function countSlice(
   { sqlite, pick, table }: Omit<Walk, 'request'>,
-  { after = tierStart, look, ...search }: CountOptions,
+  { after = tierStart, scanLimit, ...search }: CountOptions,
 ): CountResult {
-  const tier = countedTier(pick, table, { ...search, look });
-  const from = candidates(table, tier, after, look);
-  const [[looked, last, hits] = []] = sqlite.rows(
+  const tier = countedTier(pick, table, { ...search, scanLimit });
+  const from = candidates(table, tier, after, scanLimit);
+  const [[scanned, last, hits] = []] = sqlite.rows(
     `SELECT count(*), min(c.place), total(CASE WHEN ${tier.checks.text} THEN 1 ELSE 0 END) FROM ${from.text}`,
     [...tier.checks.values, ...from.values],
   );
-  const end = Number(looked) >= look ? Number(last) : floorOf(sqlite, table, tier, after);
+  const end = Number(scanned) >= scanLimit ? Number(last) : floorOf(sqlite, table, tier, after);
   return { count: Number(hits), rest: end };
 }

@@ -31,7 +31,7 @@ test('a rebuilt copy finds every document, in an index of one segment with the u
     await rebuild.copy.commit(puts(...all), at(1));
     await rebuild.swap();
     const reader = await store.reader(model);
-    const count = (text: string) => countAll(reader, 'places', { words: [text], look: places });
+    const count = (text: string) => countAll(reader, 'places', { words: [text], scanLimit: places });
     expect([await count('harbour'), await count('window'), await count('street')]).toEqual([
       5002,
       5001,

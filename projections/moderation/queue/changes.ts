@@ -16,7 +16,7 @@ type Applied = EventOfType<
   | 'location-edit-reopened.v1'
   | 'photo-featured.v1'
 >;
-type Looked = EventOfType<'change-reviewed.v1' | 'change-review-reopened.v1'>;
+type Reviewed = EventOfType<'change-reviewed.v1' | 'change-review-reopened.v1'>;
 
 /** The id of the change that an event is, reverts or applies again; undefined for most events. */
 function changeOf({ id, data }: Applied): string | undefined {
@@ -48,7 +48,7 @@ const applied = <E extends Applied>(): Rule<QueueChange, E> => ({
   },
 });
 
-const looked = <E extends Looked>(isOpen: boolean): Rule<QueueChange, E> => ({
+const reviewed = <E extends Reviewed>(isOpen: boolean): Rule<QueueChange, E> => ({
   id: ({ data }) => data.changeId,
   needs: ({ data }) => itsLocation(data.entityType === 'city' ? null : data.entityId),
   apply(change, event, related) {
@@ -97,8 +97,8 @@ export const changes: CollectionRules<QueueChange> = {
     'location-reopened.v1': applied(),
     'location-edit-reopened.v1': applied(),
     'photo-featured.v1': applied(),
-    'change-reviewed.v1': looked(false),
-    'change-review-reopened.v1': looked(true),
+    'change-reviewed.v1': reviewed(false),
+    'change-review-reopened.v1': reviewed(true),
   },
   fanOuts: {
     ...fanOuts,

@@ -29,7 +29,7 @@ export interface Scan {
 
 const scanPage = 500;
 /** The most items that one scan checks. When there are more, the total is inexact and says so. */
-const lookedAt = 50_000;
+const scanMost = 50_000;
 
 /** Checks all waiting items of these kinds, kind by kind, because only that gives the number of items that pass. */
 export async function scan(
@@ -40,20 +40,20 @@ export async function scan(
 ): Promise<Scan> {
   const order = inOrder(selection);
   const items: ScannedItem[] = [];
-  let looked = 0;
+  let scanned = 0;
   for (const kind of selection.kinds) {
     for (let from: QueuePosition | undefined; ;) {
       await task.yield();
       const page = await findKind(models, kind, selection, { limit: scanPage, after: from });
       for (const found of await passes(page)) items.push({ kind, position: positionOf(found) });
-      looked += page.length;
+      scanned += page.length;
       const last = page.at(-1);
-      if (last === undefined || page.length < scanPage || looked >= lookedAt) break;
+      if (last === undefined || page.length < scanPage || scanned >= scanMost) break;
       from = positionOf(last);
     }
   }
   items.sort((one, other) => order(one.position, other.position));
-  return { items, total: looked < lookedAt ? String(items.length) : `${items.length}+` };
+  return { items, total: scanned < scanMost ? String(items.length) : `${items.length}+` };
 }
 
 /** The first `limit` of these items that still wait, in order. */
@@ -97,19 +97,19 @@ const scannedMost = 100_000;
 
 /** Keeps scans, so that the pages of a filtered list share one, and so do moderators who read the same list. */
 export function createKeptScans(models: Models): KeptScans {
-  const kept = new LRUCache<string, { readonly editions: string; readonly scan: Scan }>({
+  const kept = new LRUCache<string, { readonly contentVersions: string; readonly scan: Scan }>({
     maxSize: scannedMost,
     sizeCalculation: ({ scan }) => scan.items.length + 1,
   });
   return async (name, reads, make) => {
-    const editionsNow = () => reads.map((model) => models[model].edition).join();
-    const editions = editionsNow();
+    const contentVersionsNow = () => reads.map((model) => models[model].contentVersion).join();
+    const contentVersions = contentVersionsNow();
     const known = kept.get(name);
-    if (known?.editions === editions) return known.scan;
-    const isSettled = reads.every((model) => models[model].stamp % 2 === 0);
+    if (known?.contentVersions === contentVersions) return known.scan;
+    const isSettled = reads.every((model) => models[model].version % 2 === 0);
     const scan = await make();
     // A change during the scan may be in only a part of the result, so the result is not kept then.
-    if (isSettled && editionsNow() === editions) kept.set(name, { editions, scan });
+    if (isSettled && contentVersionsNow() === contentVersions) kept.set(name, { contentVersions, scan });
     return scan;
   };
 }

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from '../axe.ts';
 import { button, painted, rowOf } from '../desk-world.ts';
 import { hold } from '../world.ts';
-import { answerTo, choose, decisionsOf, isChosen, isGone, next, storyOf, type Given } from './given.ts';
+import { answerTo, choose, decisionsOf, isChosen, isGone, next, detailOf, type Given } from './given.ts';
 
 const spam = 'SPAM https://casino.example';
 const remark = 'Changed since you looked';
 
 /** What the story says has become different since it was looked at. */
 const noteOf = (page: Page, name: string) =>
-  storyOf(page, name).getByRole('status').filter({ hasText: remark });
+  detailOf(page, name).getByRole('status').filter({ hasText: remark });
 
 /** Only what was on the screen is decided: a city or place that its submitter changes meanwhile is shown again first. */
 export function changedCases(world: Given): void {
@@ -61,7 +61,7 @@ export function changedCases(world: Given): void {
       await rowOf(theirs.page, first.name).getByText(remark).waitFor();
       await theirs.page.keyboard.press('k');
       await noteOf(theirs.page, first.name).locator('ins', { hasText: 'casino.example' }).waitFor();
-      await storyOf(theirs.page, first.name).locator('[data-painted]').getByText(spam).waitFor();
+      await detailOf(theirs.page, first.name).locator('[data-painted]').getByText(spam).waitFor();
       expect(asked).toEqual([]);
       await painted(hers.page, first.name);
       await expect

@@ -15,13 +15,13 @@ import {
   locationNow,
   newcomer,
   next,
-  storyOf,
+  detailOf,
   type Given,
 } from './given.ts';
 
 /** What the story says that a field was, and is now. */
 async function seeDiff(page: Page, name: string, label: string, from: string, to: string): Promise<void> {
-  const value = storyOf(page, name)
+  const value = detailOf(page, name)
     .locator('dt')
     .filter({ hasText: new RegExp(`^${label}$`) })
     .locator('xpath=following-sibling::dd[1]');
@@ -128,7 +128,7 @@ export function changeCases(world: Given): void {
     await using desk = await open(`/admin/queue?kind=change&city=${city.id}`, mia);
     const { page } = desk;
     await choose(page, place.name);
-    await storyOf(page, place.name).getByText('Roof 5').first().waitFor();
+    await detailOf(page, place.name).getByText('Roof 5').first().waitFor();
     await rowOf(page, place.name).getByText('Change', { exact: true }).waitFor();
     await page.keyboard.press('r');
     await dialogOf(page).getByLabel('Reason').fill('The roof is closed.');

@@ -15,7 +15,7 @@ import {
   locationNow,
   next,
   rowHasFocus,
-  storyOf,
+  detailOf,
   type Given,
 } from './given.ts';
 
@@ -40,19 +40,19 @@ export function decisionCases(world: Given): void {
     await using desk = await open(`/admin/queue?city=${city.id}`, mia);
     const { page } = desk;
     await choose(page, place.name);
-    const story = storyOf(page, place.name);
+    const detail = detailOf(page, place.name);
     // Word by word: deletions and their replacements.
-    await story.getByRole('region', { name: 'Address' }).locator('ins').getByText('2').waitFor();
+    await detail.getByRole('region', { name: 'Address' }).locator('ins').getByText('2').waitFor();
     await expectAccessible(page);
-    await story.getByLabel('Take Access').uncheck();
-    await button(story, 'Correct Description').click();
-    const field = story.getByLabel('Corrected Description');
+    await detail.getByLabel('Take Access').uncheck();
+    await button(detail, 'Correct Description').click();
+    const field = detail.getByLabel('Corrected Description');
     const { asked } = decisionsOf(page);
     // The field has the focus, and typed letters do not act as the desk's keys.
     await field.fill('');
     await page.keyboard.type('The mill at dusk, as one sees it from the dam.');
     expect(asked).toEqual([]);
-    await button(story, 'Take 2 of 3').click();
+    await button(detail, 'Take 2 of 3').click();
     await isGone(page, place.name);
     await page.getByText(`Approved: ${place.name}`).first().waitFor();
     expect(await locationNow(world(), place.id)).toMatchObject({
@@ -75,7 +75,7 @@ export function decisionCases(world: Given): void {
     await using desk = await open(`/admin/queue?city=${city.id}`, mia);
     const { page } = desk;
     await choose(page, place.name);
-    const field = storyOf(page, place.name).getByRole('region', { name: 'Description' });
+    const field = detailOf(page, place.name).getByRole('region', { name: 'Description' });
     const theirs = field.getByRole('group', { name: 'What they changed' });
     // Only what the contributor touched is struck out.
     await expect.poll(() => wordsIn(theirs)).toEqual({ removed: ['dusk.'], added: ['dawn.'] });
@@ -103,9 +103,9 @@ export function decisionCases(world: Given): void {
       const { page } = desk;
       await choose(page, place.name);
       const { asked } = decisionsOf(page);
-      const story = storyOf(page, place.name);
-      await story.getByText('a place can be approved once its city is').waitFor();
-      if (way === 'story') await button(story, 'Approve both').click();
+      const detail = detailOf(page, place.name);
+      await detail.getByText('a place can be approved once its city is').waitFor();
+      if (way === 'story') await button(detail, 'Approve both').click();
       else await page.keyboard.press('a');
       // The city is decided too, so it is shown first.
       await dialogOf(page).getByText(city.country).waitFor();
@@ -240,7 +240,7 @@ export function decisionCases(world: Given): void {
     await page.keyboard.press('j');
     await isChosen(page, other.name);
     await page.keyboard.press('e');
-    const corrected = storyOf(page, other.name).getByLabel('Corrected Address');
+    const corrected = detailOf(page, other.name).getByLabel('Corrected Address');
     await corrected.waitFor();
     await page.keyboard.press('Escape');
     await rowHasFocus(page, other.name);

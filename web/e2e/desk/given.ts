@@ -22,7 +22,7 @@ export const choose = async (page: Page, name: string) => {
 };
 export const isGone = (page: Page, name: string) => expect.poll(() => rowOf(page, name).count()).toBe(0);
 export const dialogOf = (page: Page) => page.getByRole('dialog').last();
-export const storyOf = (page: Page, name: string) =>
+export const detailOf = (page: Page, name: string) =>
   page.getByRole('complementary', { name: `About ${name}` });
 export const rowHasFocus = (page: Page, name: string) =>
   expect.poll(() => hasFocus(button(rowOf(page, name), name))).toBe(true);

@@ -200,7 +200,7 @@ export function keyCases(world: Given): void {
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     const { asked } = decisionsOf(page);
-    // A swipe that is too short does nothing, and does not open the story.
+    // A swipe that is too short does nothing, and does not open the detail.
     await swipe(one.name, 60);
     await swipe(one.name, 140);
     await isGone(page, one.name);

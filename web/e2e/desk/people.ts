@@ -5,7 +5,7 @@ import type { Submission } from '#contracts/moderation/views';
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
 import type { Author } from '../seed.ts';
-import { answerTo, choose, dialogOf, newcomer, next, storyOf, type Given } from './given.ts';
+import { answerTo, choose, dialogOf, newcomer, next, detailOf, type Given } from './given.ts';
 
 const pathOf = ({ session }: Author) => `/admin/people/${session.user.id}`;
 
@@ -18,9 +18,9 @@ export function peopleCases(world: Given): void {
     await using desk = await open(`/admin/queue?city=${city.id}&search=${names[0]}`, mia);
     const { page } = desk;
     await choose(page, names[0] ?? '');
-    const story = storyOf(page, names[0] ?? '');
-    await story.getByText('new here').waitFor();
-    await story.getByRole('link', { name: /^Kai Person/ }).click();
+    const detail = detailOf(page, names[0] ?? '');
+    await detail.getByText('new here').waitFor();
+    await detail.getByRole('link', { name: /^Kai Person/ }).click();
     await page.getByRole('heading', { level: 2, name: /^Kai Person/ }).waitFor();
     for (const name of names) await rowOf(page, name).waitFor();
     // Other people's items are not listed.

@@ -8,7 +8,7 @@ import type { Photo } from '#contracts/photo/views';
 import { expectAccessible } from '../axe.ts';
 import { button, painted } from '../desk-world.ts';
 import { hasFocus } from '../world.ts';
-import { answerTo, decisionsOf, dialogOf, next, pick, storyOf, type Given } from './given.ts';
+import { answerTo, decisionsOf, dialogOf, next, pick, detailOf, type Given } from './given.ts';
 
 /** For each picture of the grid: how many of its own corners are on the screen, with nothing over them. */
 const cornersSeen = (page: Page): Promise<number[]> =>
@@ -149,8 +149,8 @@ export function photoCases(world: Given): void {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => hasFocus(button(page, third ?? ''))).toBe(true);
     expect(second).not.toBe(third);
-    // Also from a photo's story, and from the story of a place with all of its photos.
-    await storyOf(page, third ?? '')
+    // Also from a photo's detail, and from the story of a place with all of its photos.
+    await detailOf(page, third ?? '')
       .getByRole('button', { name: /^Photo of Third/ })
       .first()
       .click();

@@ -6,7 +6,7 @@ import type { Submission } from '#contracts/moderation/views';
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
 import { authorAs } from '../seed.ts';
-import { answerTo, choose, decisionsOf, dialogOf, isGone, next, storyOf, type Given } from './given.ts';
+import { answerTo, choose, decisionsOf, dialogOf, isGone, next, detailOf, type Given } from './given.ts';
 
 export function reportCases(world: Given): void {
   it('a place, a photo and a city are reported where they are shown; several reports on one share a line; the answer arrives', async () => {
@@ -55,18 +55,18 @@ export function reportCases(world: Given): void {
     await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
     // The place and its photo have the same name; the place was reported first.
     await rowOf(desk.page, place.name).first().getByRole('button', { name: place.name, exact: true }).click();
-    const story = storyOf(desk.page, place.name);
-    const reportList = story.getByRole('list', { name: 'Reports' });
+    const detail = detailOf(desk.page, place.name);
+    const reportList = detail.getByRole('list', { name: 'Reports' });
     await expect.poll(() => reportList.getByRole('listitem').count()).toBe(2);
     await reportList.getByText('A fence stands there.').waitFor();
     await reportList.getByText('The address is another.').waitFor();
     await expectAccessible(desk.page);
     const { asked } = decisionsOf(desk.page);
-    await button(story, 'Uphold').click();
+    await button(detail, 'Uphold').click();
     await expect.poll(() => rowOf(desk.page, place.name).count()).toBe(1);
 
     await choose(desk.page, place.name);
-    await button(story, 'Uphold and remove the photo').click();
+    await button(detail, 'Uphold and remove the photo').click();
     await isGone(desk.page, place.name);
     await choose(desk.page, city.name);
     await desk.page.keyboard.press('r');
@@ -112,7 +112,7 @@ export function reportCases(world: Given): void {
       await using desk = await open(`/admin/queue?kind=report&city=${city.id}`, who);
       const { page } = desk;
       await choose(page, name);
-      await button(storyOf(page, name), opens).click();
+      await button(detailOf(page, name), opens).click();
       await dialogOf(page)
         .getByText(/^This removes|It leaves the guide/)
         .waitFor();

@@ -123,25 +123,25 @@ export function screenCases(world: Given): void {
     await rowOf(page, ninth).waitFor();
     const at = () => page.evaluate<number>('scrollY');
     const before = await at();
-    const story = page.getByRole('dialog', { name: ninth });
+    const detail = page.getByRole('dialog', { name: ninth });
     // Closed by Back, again by its own button, and once more by Back: each time the list is there.
     for (const way of ['back', 'button', 'back']) {
       await button(rowOf(page, ninth), ninth).click();
-      await story.waitFor();
-      await story.getByText(`What one sees at ${ninth}.`).waitFor();
+      await detail.waitFor();
+      await detail.getByText(`What one sees at ${ninth}.`).waitFor();
       await expect.poll(() => entryOf(page)).toEqual({ isDeskDialog: true });
       if (way === 'back') await page.goBack();
-      else await button(story, 'Close').click();
-      await story.waitFor({ state: 'detached' });
+      else await button(detail, 'Close').click();
+      await detail.waitFor({ state: 'detached' });
       await expect.poll(() => entryOf(page)).toBe(null);
       expect(pathOf(page)).toBe(address);
       expect(await at()).toBe(before);
     }
     // Of a decided story no entry is left.
     await button(rowOf(page, ninth), ninth).click();
-    await story.getByText(`What one sees at ${ninth}.`).waitFor();
-    await story.locator('[data-painted]').waitFor({ state: 'attached' });
-    await button(story, 'Approve').click();
+    await detail.getByText(`What one sees at ${ninth}.`).waitFor();
+    await detail.locator('[data-painted]').waitFor({ state: 'attached' });
+    await button(detail, 'Approve').click();
     await isGone(page, ninth);
     await expect.poll(() => entryOf(page)).toBe(null);
     await page.goBack();

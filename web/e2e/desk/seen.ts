@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from '../axe.ts';
 import { button, painted, rowOf } from '../desk-world.ts';
 import { hold, refuse } from '../world.ts';
-import { decisionsOf, dialogOf, isGone, next, pick, storyOf, type Given } from './given.ts';
+import { decisionsOf, dialogOf, isGone, next, pick, detailOf, type Given } from './given.ts';
 
 const notDecided = (page: Page, name: string, why: string) =>
   Promise.all([
@@ -50,14 +50,14 @@ export function seenCases(world: Given): void {
     await refuse(page, path, { status: 503 });
     await page.goto(`/admin/queue?city=${city.id}`);
     await pick(page, place.name);
-    const story = storyOf(page, place.name);
-    await story.getByText('Its story could not be loaded').waitFor();
+    const detail = detailOf(page, place.name);
+    await detail.getByText('Its story could not be loaded').waitFor();
     await expectAccessible(page);
     const { asked } = decisionsOf(page);
     await page.keyboard.press('a');
     await notDecided(page, place.name, 'Its story could not be loaded.');
     await page.unroute(path);
-    await button(story, 'Load again').click();
+    await button(detail, 'Load again').click();
     await painted(page, place.name);
     expect(asked).toEqual([]);
     await page.keyboard.press('a');
@@ -76,13 +76,13 @@ export function seenCases(world: Given): void {
     const gate = await hold(page, pictures);
     await page.goto(`/admin/queue?kind=location&city=${city.id}`);
     await pick(page, place.name);
-    const story = storyOf(page, place.name);
-    await story.getByText(`What one sees at ${place.name}.`).waitFor();
+    const detail = detailOf(page, place.name);
+    await detail.getByText(`What one sees at ${place.name}.`).waitFor();
     const { asked } = decisionsOf(page);
     await page.keyboard.press('a');
     await notDecided(page, place.name, 'Its pictures are still loading.');
     gate.release();
-    await story.getByText('2 pictures could not be loaded, so nobody has seen them.').waitFor();
+    await detail.getByText('2 pictures could not be loaded, so nobody has seen them.').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('a');
     await notDecided(page, place.name, 'One of its pictures could not be loaded, so nobody has seen it.');
@@ -90,7 +90,7 @@ export function seenCases(world: Given): void {
     await button(dialogOf(page), 'Cancel').click();
     expect(asked).toEqual([]);
     await page.unroute(pictures);
-    await button(story, 'Load again').click();
+    await button(detail, 'Load again').click();
     await painted(page, place.name);
     await page.keyboard.press('a');
     await isGone(page, place.name);

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { PendingCounts, Presence, QueueMove } from '#contracts/live';
-import type { Looking } from '#contracts/moderation/commands';
+import type { Viewing } from '#contracts/moderation/commands';
 
 interface LiveState {
   /** `idle` before the first attempt to connect. */
@@ -14,7 +14,7 @@ interface LiveState {
   readonly moves: readonly QueueMove[];
   readonly moved: number;
   /** What this person is looking at; sent to the other moderators. */
-  readonly looking: Looking;
+  readonly viewing: Viewing;
 }
 
 /** More moves than can arrive within one frame. */
@@ -23,7 +23,7 @@ const atRest = { pending: null, presence: [], moves: [], moved: 0 } as const;
 
 const slice = createSlice({
   name: 'live',
-  initialState: { health: 'idle', ...atRest, looking: null } as LiveState,
+  initialState: { health: 'idle', ...atRest, viewing: null } as LiveState,
   reducers: {
     connected: (state) => {
       state.health = 'connected';
@@ -40,12 +40,12 @@ const slice = createSlice({
       state.moves = [...state.moves, payload].slice(-movesKept);
       state.moved += 1;
     },
-    lookedAt: (state, { payload }: PayloadAction<Looking>) => {
-      state.looking = payload;
+    viewed: (state, { payload }: PayloadAction<Viewing>) => {
+      state.viewing = payload;
     },
   },
 });
 
 export const liveReducer = slice.reducer;
-export const { connected, lost, pendingCounted, pendingUnknown, presenceReceived, queueMoved, lookedAt } =
+export const { connected, lost, pendingCounted, pendingUnknown, presenceReceived, queueMoved, viewed } =
   slice.actions;

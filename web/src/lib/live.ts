@@ -64,13 +64,13 @@ export async function startLive(store: Store, random: () => number = Math.random
     if (!socket.connected) socket.disconnect().connect();
   };
   window.addEventListener('online', connectNow);
-  let looking = store.getState().live.looking;
+  let viewing = store.getState().live.viewing;
   const unsubscribe = store.subscribe(() => {
-    const nowLooking = store.getState().live.looking;
-    if (nowLooking !== looking) {
-      looking = nowLooking;
+    const nowViewing = store.getState().live.viewing;
+    if (nowViewing !== viewing) {
+      viewing = nowViewing;
       // If the socket is not connected, this is sent when it connects.
-      if (socket.connected) socket.emit('looking', nowLooking);
+      if (socket.connected) socket.emit('looking', nowViewing);
     }
     const now = store.getState().session.token;
     if (now === token) return;
@@ -106,9 +106,9 @@ function connectAgain(socket: LiveSocket, random: () => number): () => void {
 function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void {
   const readSession = () => void store.dispatch(loadSession());
   socket.on('connect', () => {
-    const { health, looking } = store.getState().live;
+    const { health, viewing } = store.getState().live;
     store.dispatch(connected());
-    if (looking !== null) socket.emit('looking', looking);
+    if (viewing !== null) socket.emit('looking', viewing);
     if (health !== 'lost')
       return void socket.emit('following', (following) => void catchUp(store, following, invalidate.soon));
     // The server closes the connections of a session that has ended.

@@ -52,7 +52,7 @@ type Tell = (text: string) => void;
 
 /** Asks the browser where it is, and tells what came of it. */
 async function findPosition(onFound: (point: Coordinates) => void, tell: Tell): Promise<void> {
-  tell('Looking for your position...');
+  tell('Viewing for your position...');
   const found = await positionNow(5);
   if (typeof found === 'string') return tell(noPositionTexts[found]);
   onFound(found);

@@ -25,7 +25,7 @@ export function NearMe({ isOn, onChange }: NearMeProps) {
   const [isLooking, setLooking] = useState(false);
   const find = async () => {
     setLooking(true);
-    setTold('Looking for your position...');
+    setTold('Viewing for your position...');
     const found = await positionNow(decimals);
     setLooking(false);
     if (typeof found === 'string') return setTold(texts[found]);

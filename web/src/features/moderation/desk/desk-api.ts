@@ -10,7 +10,7 @@ import type {
   Desk,
   QueueGroup,
   QueueItem,
-  QueueStory,
+  QueueDetail,
 } from '#contracts/moderation/views';
 import type { QueueKind } from '#contracts/moderation/words';
 
@@ -47,7 +47,7 @@ export const deskApi = api.injectEndpoints({
       query: (path) => path,
       transformResponse: (items: QueueItem[], meta) => toPage(items, meta),
     }),
-    getDetail: build.query<QueueStory, { readonly kind: QueueKind; readonly id: string }>({
+    getDetail: build.query<QueueDetail, { readonly kind: QueueKind; readonly id: string }>({
       query: ({ kind, id }) => `/api/admin/queue/${kind}/${id}`,
       providesTags: (_story, _error, { id }) => [{ type: 'History', id }],
     }),

@@ -1,6 +1,6 @@
 import type { CreateNote, Note, Reasons } from '#contracts/moderation/team-api';
 
-import type { QueueStory } from '#contracts/moderation/views';
+import type { QueueDetail } from '#contracts/moderation/views';
 import type { QueueKind } from '#contracts/moderation/words';
 
 import { api } from '../../../lib/api.ts';
@@ -22,7 +22,7 @@ const teamApi = api.injectEndpoints({
       providesTags: ['Note'],
     }),
     askSecondOpinion: build.mutation<
-      QueueStory,
+      QueueDetail,
       { readonly kind: QueueKind; readonly id: string; readonly note: string }
     >({
       query: ({ kind, id, note }) => ({

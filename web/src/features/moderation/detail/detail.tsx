@@ -36,7 +36,7 @@ export function Detail({ item, review, decides = true }: DetailProps) {
   const before = row === undefined ? null : changedFrom(row);
   const waits = row !== undefined && row.gone === null;
   const of = item.entityType === 'city' ? 'city' : 'location';
-  const historyOf = of === 'city' ? item.entityId : item.locationId;
+  const hidetailOf = of === 'city' ? item.entityId : item.locationId;
   return (
     <>
       {watchers !== undefined && (
@@ -78,7 +78,7 @@ export function Detail({ item, review, decides = true }: DetailProps) {
           ? { item, onAsked: () => void review.queue.refetch() }
           : {})}
       />
-      {historyOf !== null && <History kind={of} id={historyOf} now={now} />}
+      {hidetailOf !== null && <History kind={of} id={hidetailOf} now={now} />}
     </>
   );
 }

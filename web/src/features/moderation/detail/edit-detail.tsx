@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 
 import { locationFields } from '#contracts/location/fields';
 import type { DecisionItem } from '#contracts/moderation/commands';
-import type { QueueStory } from '#contracts/moderation/views';
+import type { QueueDetail } from '#contracts/moderation/views';
 import { namesOf } from '#contracts/shared/entity-fields';
 
 import { pointOf } from '../../../lib/coordinates.ts';
@@ -40,7 +40,7 @@ export function EditDetail({ item, review }: DetailProps) {
 }
 
 interface FieldsProps extends DetailProps {
-  readonly detail: QueueStory;
+  readonly detail: QueueDetail;
 }
 
 function Fields({ detail, item, review }: FieldsProps) {

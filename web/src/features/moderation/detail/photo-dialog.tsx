@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 
-import type { PlacedPhoto, QueueStory } from '#contracts/moderation/views';
+import type { PlacedPhoto, QueueDetail } from '#contracts/moderation/views';
 
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
@@ -115,7 +115,7 @@ function Large({ photo, onTurn, children }: LargeProps) {
   );
 }
 
-function About({ detail, onOpen }: { readonly detail: QueueStory; readonly onOpen: (id: string) => void }) {
+function About({ detail, onOpen }: { readonly detail: QueueDetail; readonly onOpen: (id: string) => void }) {
   if (detail.photo === null) return <p className="text-sm text-soft">The photo is gone.</p>;
   return (
     <div className="grid gap-x-8 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-import type { QueueStory } from '#contracts/moderation/views';
+import type { QueueDetail } from '#contracts/moderation/views';
 import { limits } from '#contracts/shared/limits';
 
 import { useViewer } from '../../../lib/session.ts';
@@ -88,7 +88,7 @@ function TakeDownButton({ item, review }: DetailProps) {
   );
 }
 
-function Reports({ reports }: Pick<QueueStory, 'reports'>) {
+function Reports({ reports }: Pick<QueueDetail, 'reports'>) {
   const now = useNow();
   return (
     <ul aria-label="Reports" className="mb-4 flex flex-col gap-2.5">
@@ -111,7 +111,7 @@ function Reports({ reports }: Pick<QueueStory, 'reports'>) {
 }
 
 /** What was decided about the same thing before. */
-function DecidedBefore({ decisions }: Pick<QueueStory, 'decisions'>) {
+function DecidedBefore({ decisions }: Pick<QueueDetail, 'decisions'>) {
   const now = useNow();
   if (decisions.length === 0) return null;
   return (

@@ -142,7 +142,7 @@ function OneDetail({ item, review, isLow }: DetailBesideProps & { readonly item:
     >
       <div className="overflow-y-auto overscroll-contain p-5">
         <p className="mb-1 text-xs font-semibold text-soft wrap-anywhere">{kindAndCity(item)}</p>
-        <h2 id="story-title" tabIndex={-1} className="mb-3 text-2xl wrap-anywhere">
+        <h2 id="detail-title" tabIndex={-1} className="mb-3 text-2xl wrap-anywhere">
           {item.name}
         </h2>
         <Detail item={item} review={review} />

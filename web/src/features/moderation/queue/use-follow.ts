@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { announce } from '../../../lib/announce.ts';
-import { lookedAt } from '../../../lib/live-state.ts';
+import { viewed } from '../../../lib/live-state.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { focusRow, isOnScreen, showRow } from '../desk/row-element.ts';
 import { changedFrom } from '../desk/rows.ts';
@@ -66,8 +66,8 @@ function useShowViewing(item: Review['chosen']): void {
   const { kind, id } = item ?? {};
   useEffect(() => {
     const viewing = kind === undefined || id === undefined ? null : { kind, id };
-    const timer = setTimeout(() => dispatch(lookedAt(viewing)), viewedAfter);
+    const timer = setTimeout(() => dispatch(viewed(viewing)), viewedAfter);
     return () => clearTimeout(timer);
   }, [dispatch, kind, id]);
-  useEffect(() => () => void dispatch(lookedAt(null)), [dispatch]);
+  useEffect(() => () => void dispatch(viewed(null)), [dispatch]);
 }

@@ -12,7 +12,7 @@ import type { Review } from '../review/use-review.ts';
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** The heading of the detail beside the list. */
-const detailTitle = () => document.getElementById('story-title');
+const detailTitle = () => document.getElementById('detail-title');
 /** In the detail of an edit: the field that is being changed, else the button that changes the first one. */
 const editControl = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-corrected]') ??

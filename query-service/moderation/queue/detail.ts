@@ -1,6 +1,6 @@
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
-import type { PlacedPhoto, QueueStory } from '#contracts/moderation/views';
+import type { PlacedPhoto, QueueDetail } from '#contracts/moderation/views';
 import { reportReasons } from '#contracts/report/words';
 import type { QueueKind } from '#contracts/moderation/words';
 import type { EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
@@ -19,24 +19,24 @@ import { queueItems } from './items.ts';
 import { createEntities } from './entities.ts';
 import { fieldsOf, readSubjects, type Subject } from './subjects.ts';
 
-export async function getQueueStory(
+export async function getQueueDetail(
   context: QueryContext,
   kind: QueueKind,
   id: string,
 ): Promise<QueryResponse> {
-  return { body: await queueStory(context, kind, id), tags: [] };
+  return { body: await queueDetail(context, kind, id), tags: [] };
 }
 
-/** The read models that a story is made from. */
-export const storyUses = ['queue', 'places', 'people', 'history', 'reports'] as const;
+/** The read models that a detail is made from. */
+export const detailUses = ['queue', 'places', 'people', 'history', 'reports'] as const;
 
 /** One queue item with all details that the list leaves out, even after it has left. @throws Refusal `not-found` */
-export async function queueStory(context: QueryContext, kind: QueueKind, id: string): Promise<QueueStory> {
+export async function queueDetail(context: QueryContext, kind: QueueKind, id: string): Promise<QueueDetail> {
   const entry = await context.models.queue.reader.get<QueueEntry>(queueCollections[kind], id);
   if (entry === undefined) throw new Refusal('not-found');
   const found = [{ kind, entry }];
   const lookup = { context, entities: createEntities(context.models) };
-  // What the story shows of the item itself comes from the documents that have its revision.
+  // What the detail shows of the item itself comes from the documents that have its revision.
   const subjects = readSubjects(context, found);
   const subject = (await subjects)({ kind, entry });
   const [[item], edited, reported, photos, decisions] = await Promise.all([
@@ -58,7 +58,7 @@ export async function queueStory(context: QueryContext, kind: QueueKind, id: str
   };
 }
 
-type Edited = Pick<QueueStory, 'changes' | 'conflicts'>;
+type Edited = Pick<QueueDetail, 'changes' | 'conflicts'>;
 
 async function changesOf(
   { models }: QueryContext,
@@ -77,7 +77,7 @@ async function changesOf(
   return { changes: event?.changes ?? null, conflicts: {} };
 }
 
-interface Reported extends Pick<QueueStory, 'reports'> {
+interface Reported extends Pick<QueueDetail, 'reports'> {
   /** The revision of the reports' stream that they show. */
   readonly revision: number;
 }
@@ -137,7 +137,7 @@ async function recordsOf(
   return (userId) => of.get(userId) ?? { upheld: 0, dismissed: 0 };
 }
 
-/** Events of a thing that are looked through for decisions, and the most of these that a story tells. */
+/** Events of a thing that are looked through for decisions, and the most of these that a detail tells. */
 const lookedThrough = 50;
 const toldMost = 10;
 
@@ -145,7 +145,7 @@ const toldMost = 10;
 async function decisionsOn(
   context: QueryContext,
   { entityType, entityId }: QueueEntry,
-): Promise<QueueStory['decisions']> {
+): Promise<QueueDetail['decisions']> {
   const events = await context.models.history.reader.find<HistoryDocument>('events', {
     filter: { entityType, entityId },
     sort: [
@@ -167,7 +167,7 @@ async function decisionsOn(
   }));
 }
 
-type Photos = Pick<QueueStory, 'photo' | 'photoBefore' | 'sameElsewhere' | 'othersOfPerson'>;
+type Photos = Pick<QueueDetail, 'photo' | 'photoBefore' | 'sameElsewhere' | 'othersOfPerson'>;
 const noPhotos: Photos = { photo: null, photoBefore: null, sameElsewhere: [], othersOfPerson: [] };
 
 async function photosOf(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { QueueStory } from '#contracts/moderation/views';
+import { QueueDetail } from '#contracts/moderation/views';
 
 import { expectProblem, type Entity } from './client.ts';
 import { givenEdit, givenPublicLocation, missingId } from './given.ts';
@@ -9,11 +9,11 @@ import { type Person, startWithPeople } from './server.ts';
 
 const { server, admin, anna, ben } = await startWithPeople();
 
-async function storyOf(kind: string, id: string, after: Person): Promise<QueueStory> {
+async function detailOf(kind: string, id: string, after: Person): Promise<QueueDetail> {
   admin.follow(after);
   const answer = await admin.get(`/api/admin/queue/${kind}/${id}`);
   expect(answer.status, answer.text).toBe(200);
-  return QueueStory.parse(answer.body);
+  return QueueDetail.parse(answer.body);
 }
 const idsOf = (photos: readonly { readonly id: string }[]) => photos.map(({ id }) => id);
 
@@ -23,8 +23,8 @@ it('shows what an edit changes, and what has changed since', async () => {
   const edit = await givenEdit(anna, place.id, { description: 'Proposed.', address: 'New 1' });
   await admin.put(`/api/locations/${place.id}`, { description: 'Now this.' });
   anna.follow(admin);
-  const story = await storyOf('edit', edit.id, anna);
-  expect(story).toMatchObject({
+  const detail = await detailOf('edit', edit.id, anna);
+  expect(detail).toMatchObject({
     item: { kind: 'edit', id: edit.id, flags: ['conflict', 'new-member'] },
     waits: true,
     changes: {
@@ -34,7 +34,7 @@ it('shows what an edit changes, and what has changed since', async () => {
     conflicts: { description: 'Now this.' },
   });
   await admin.post(`/api/admin/locations/${place.id}/edits/${edit.id}/reject`);
-  expect((await storyOf('edit', edit.id, admin)).waits).toBe(false);
+  expect((await detailOf('edit', edit.id, admin)).waits).toBe(false);
 });
 
 it('shows a photo’s place, the same picture elsewhere, and the person’s other photos', async () => {
@@ -46,10 +46,10 @@ it('shows a photo’s place, the same picture elsewhere, and the person’s othe
   const same = (await addPhoto(ben, other.id, bytes)).body;
   const another = (await addPhoto(anna, other.id)).body;
   ben.follow(anna);
-  const story = await storyOf('photo', photo.id, ben);
-  expect(story.photo).toMatchObject({ id: photo.id, locationName: one.name });
-  expect(idsOf(story.sameElsewhere)).toEqual([same.id]);
-  expect(idsOf(story.othersOfPerson)).toEqual([another.id]);
+  const detail = await detailOf('photo', photo.id, ben);
+  expect(detail.photo).toMatchObject({ id: photo.id, locationName: one.name });
+  expect(idsOf(detail.sameElsewhere)).toEqual([same.id]);
+  expect(idsOf(detail.othersOfPerson)).toEqual([another.id]);
 });
 
 it('shows who reported what, and nothing of answered reports', async () => {
@@ -64,14 +64,14 @@ it('shows who reported what, and nothing of answered reports', async () => {
   }
   const id = `location-${place.id}`;
   admin.follow(anna);
-  const story = await storyOf('report', id, ben);
-  expect(story.reports).toMatchObject([
+  const detail = await detailOf('report', id, ben);
+  expect(detail.reports).toMatchObject([
     { reason: 'gone', note: 'Torn down in May.', by: { id: anna.id } },
     { reason: 'wrong', note: null, by: { id: ben.id } },
   ]);
   const item = { kind: 'report', id, entityType: 'location', entityId: place.id, decision: 'reject' };
   await admin.post('/api/admin/decisions', { items: [item] });
-  expect((await storyOf('report', id, admin)).reports).toEqual([]);
+  expect((await detailOf('report', id, admin)).reports).toEqual([]);
 });
 
 it('shows the state before a change, of a city’s fields and of a featured photo', async () => {
@@ -87,11 +87,11 @@ it('shows the state before a change, of a city’s fields and of a featured phot
   admin.follow(anna);
   const list = await admin.get(`/api/admin/queue?kind=change&city=${place.cityId}`);
   const [country, photo] = list.body as unknown as Entity[];
-  expect((await storyOf('change', country?.id ?? '', anna)).changes).toEqual({
+  expect((await detailOf('change', country?.id ?? '', anna)).changes).toEqual({
     country: { from: 'Portugal', to: 'Elsewhere' },
   });
-  const story = await storyOf('change', photo?.id ?? '', anna);
-  expect(story).toMatchObject({ photo: { id: second.id }, photoBefore: { id: first.id } });
+  const detail = await detailOf('change', photo?.id ?? '', anna);
+  expect(detail).toMatchObject({ photo: { id: second.id }, photoBefore: { id: first.id } });
 });
 
 it('is not found for an item that never waited, or for an unknown kind', async () => {
@@ -113,7 +113,7 @@ it('shows how a reporter’s reports were answered, and what was decided about t
       items: [{ kind: 'report', id, entityType: 'location', entityId: place.id, decision }],
     });
   await report();
-  expect((await storyOf('report', id, cara)).reports).toMatchObject([
+  expect((await detailOf('report', id, cara)).reports).toMatchObject([
     { by: { id: cara.id }, upheld: 0, dismissed: 0 },
   ]);
   await answer('reject');
@@ -122,9 +122,9 @@ it('shows how a reporter’s reports were answered, and what was decided about t
   await report();
   await answer('approve');
   await report();
-  const story = await storyOf('report', id, cara);
-  expect(story.reports).toMatchObject([{ by: { id: cara.id }, upheld: 2, dismissed: 1 }]);
-  expect(story.decisions.slice(0, 3)).toMatchObject([
+  const detail = await detailOf('report', id, cara);
+  expect(detail.reports).toMatchObject([{ by: { id: cara.id }, upheld: 2, dismissed: 1 }]);
+  expect(detail.decisions.slice(0, 3)).toMatchObject([
     { type: 'reports-upheld', by: { id: admin.id }, reason: null },
     { type: 'reports-upheld' },
     { type: 'reports-dismissed' },
