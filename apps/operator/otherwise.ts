@@ -46,12 +46,12 @@ export async function printOtherwise(
   await fillBoth(otherwise, [one, other], log, context);
   if (prints === 'diff') {
     for (const [at, replay] of one.entries()) {
-      const copy = other[at]?.copy;
-      if (copy !== undefined) await printDocuments(replay, copy, entity, context);
+      const generation = other[at]?.generation;
+      if (generation !== undefined) await printDocuments(replay, generation, entity, context);
     }
     return;
   }
-  const [before, after] = [copyOf(one), copyOf(other)];
+  const [before, after] = [generationOf(one), generationOf(other)];
   const differences = await publicDifferences(before, after, entity);
   if (prints === 'summary') for (const line of summaryLines(differences)) context.print(line);
   else {
@@ -69,10 +69,10 @@ async function openCopies(
   return closers.add(await openReplays(models, { log, store })).replays;
 }
 
-function copyOf(replays: readonly Replay[]): Replay['copy'] {
+function generationOf(replays: readonly Replay[]): Replay['generation'] {
   const replay = replays.find(({ model }) => model === places);
   if (replay === undefined) throw new Error('places was not folded');
-  return replay.copy;
+  return replay.generation;
 }
 
 async function fillBoth(
@@ -130,13 +130,13 @@ function createLeft(without: LeftOut, from: Moment | undefined) {
 
 async function printDocuments(
   replay: Replay,
-  other: Replay['copy'],
+  other: Replay['generation'],
   entity: string | undefined,
   { print }: CliContext,
 ): Promise<void> {
-  const { model, copy } = replay;
+  const { model, generation } = replay;
   const { name } = model.declaration;
-  const all = differencesBetween(model, copy, other);
+  const all = differencesBetween(model, generation, other);
   const differences = await collectDifferences(entity === undefined ? all : about(entity, all), mostShown);
   print(`${name}, replayed to ${replay.position()}: ${countsText(differences)}`);
   for (const line of differenceLines(name, differences)) print(line);

@@ -128,7 +128,7 @@ async function printDifferences(
   const live = await store.reader(replay.model.declaration);
   const stored = await live.checkpoint();
   const differences = await collectDifferences(
-    differencesBetween(replay.model, live, replay.copy),
+    differencesBetween(replay.model, live, replay.generation),
     mostShown,
   );
   print(

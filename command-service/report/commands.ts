@@ -36,7 +36,11 @@ export function createReportCommands(deps: {
 }): ReportCommands {
   const { streams, reportLimit, notes } = deps;
 
-  async function answer(target: ReportTarget, type: 'uphold' | 'dismiss' | 'reopen', context: CommandContext) {
+  async function answer(
+    target: ReportTarget,
+    type: 'uphold' | 'dismiss' | 'reopen',
+    context: CommandContext,
+  ) {
     const stream = streamOf.reports(target.entityType, target.entityId);
     const { position, changed } = await handleCommand(
       streams,

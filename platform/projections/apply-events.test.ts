@@ -33,10 +33,13 @@ const apply = (model: ReadModel, writer: ReadModelWriter, events: readonly Recor
   return applyEvents({ model: known, writer, logId }, events, () => undefined);
 };
 
-/** A new copy in the same store, which is faster than a new store. */
-async function inFreshCopy<T>(model: ReadModel, work: (writer: ReadModelWriter) => Promise<T>): Promise<T> {
+/** A new generation in the same store, which is faster than a new store. */
+async function inFreshGeneration<T>(
+  model: ReadModel,
+  work: (writer: ReadModelWriter) => Promise<T>,
+): Promise<T> {
   await using rebuild = await store.rebuild(model.declaration);
-  return await work(rebuild.copy);
+  return await work(rebuild.generation);
 }
 
 class Crash extends Error {}
@@ -144,11 +147,11 @@ test.each(models)(
     await fc.assert(
       fc.asyncProperty(randomHistory, size, async (told, batch) => {
         const events = overHours(told);
-        const expected = await inFreshCopy(model, async (writer) => {
+        const expected = await inFreshGeneration(model, async (writer) => {
           await run(model, writer, events, 1);
           return contentsOf(writer, model);
         });
-        await inFreshCopy(model, async (writer) => {
+        await inFreshGeneration(model, async (writer) => {
           await run(model, writer, events, batch);
           expect(await contentsOf(writer, model)).toEqual(expected);
         });
@@ -204,11 +207,11 @@ test.each(models)(
             torn(model, writer, nth, () => isKept.next().value),
         };
         const events = overHours(told);
-        const expected = await inFreshCopy(model, async (writer) => {
+        const expected = await inFreshGeneration(model, async (writer) => {
           await run(model, writer, events, 1);
           return contentsOf(writer, model);
         });
-        await inFreshCopy(model, async (writer) => {
+        await inFreshGeneration(model, async (writer) => {
           for (const [index, point] of points.entries()) {
             await run(model, endings[end](writer, point), events, batch + index).catch((error: unknown) => {
               if (!(error instanceof Crash)) throw error;

@@ -45,9 +45,9 @@ export const isSound = ({ position, differences: { appears, vanishes, changes } 
   position !== undefined && appears + vanishes + changes === 0;
 
 /**
- * Replays the log into a copy up to the stored model's position and compares the two. This also works while a runner
- * writes: apparent differences are checked again until both copies were read at the same position.
- * @throws RebuildUnderWay when another copy of the model is being filled
+ * Replays the log into a generation up to the stored model's position and compares the two. This also works while a runner
+ * writes: apparent differences are checked again until both generations were read at the same position.
+ * @throws RebuildUnderWay when another generation of the model is being filled
  */
 export async function auditModel(model: ReadModel, options: AuditOptions): Promise<ModelAudit> {
   const { log, store, most = 1000 } = options;
@@ -83,7 +83,7 @@ const looks = 40;
 const pause = 25; // milliseconds
 
 async function settledDifferences({ model, stored, replay, options, most }: Comparison) {
-  const first = await collectDifferences(differencesBetween(model, stored, replay.copy), mostSuspects);
+  const first = await collectDifferences(differencesBetween(model, stored, replay.generation), mostSuspects);
   if (first.appears + first.vanishes + first.changes > mostSuspects) {
     return { ...first, shown: first.shown.slice(0, most) };
   }
@@ -92,7 +92,7 @@ async function settledDifferences({ model, stored, replay, options, most }: Comp
     const before = await stored.checkpoint();
     if (before === undefined) break;
     await fill({ ...options, replays: [replay], until: { position: before.position } });
-    suspects = await lookAgain(suspects, stored, replay.copy);
+    suspects = await lookAgain(suspects, stored, replay.generation);
     const after = await stored.checkpoint();
     const isAtRest = after?.position === before.position && after.position >= (await options.log.head());
     if (isAtRest) break;
@@ -105,13 +105,13 @@ async function settledDifferences({ model, stored, replay, options, most }: Comp
 async function lookAgain(
   suspects: readonly Difference[],
   stored: ReadModelReader,
-  copy: ReadModelReader,
+  generation: ReadModelReader,
 ): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const { collection, id } of suspects) {
     const [from, to] = await Promise.all([
       stored.get<Document>(collection, id),
-      copy.get<Document>(collection, id),
+      generation.get<Document>(collection, id),
     ]);
     const difference = differenceOf(collection, from, to);
     if (difference !== undefined) found.push(difference);

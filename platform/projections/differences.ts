@@ -10,7 +10,7 @@ interface FieldDifference {
   readonly to: unknown;
 }
 
-/** How a document differs between two copies. */
+/** How a document differs between two generations. */
 export interface Difference {
   readonly collection: string;
   readonly id: string;
@@ -19,7 +19,7 @@ export interface Difference {
   readonly fields: readonly FieldDifference[];
 }
 
-/** Compares all documents of two copies, with one document of each in memory at a time. */
+/** Compares all documents of two generations, with one document of each in memory at a time. */
 export async function* differencesBetween(
   { declaration }: ReadModel,
   from: ReadModelReader,
@@ -33,7 +33,7 @@ export async function* differencesBetween(
   }
 }
 
-/** The documents of a collection in two copies, by rising id; undefined where one copy has none of that id. */
+/** The documents of a collection in two generations, by rising id; undefined where one generation has none of that id. */
 export async function* pairsOf<D extends Document>(
   collection: string,
   from: ReadModelReader,

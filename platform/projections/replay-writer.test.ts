@@ -30,9 +30,9 @@ test('a replay of any history in small batches makes the same documents as the r
       await projections.caughtUp();
       await using opened = await openReplays(readModels, world);
       await fill({ ...world, replays: opened.replays, batchSize });
-      for (const { model, copy } of opened.replays) {
+      for (const { model, generation } of opened.replays) {
         const stored = await world.store.reader(model.declaration);
-        expect(await contentsOf(copy, model)).toEqual(await contentsOf(stored, model));
+        expect(await contentsOf(generation, model)).toEqual(await contentsOf(stored, model));
       }
     }),
     randomCases(4),
@@ -58,15 +58,15 @@ test('a replay does not query the store for documents that it has not written', 
 });
 
 function counting(store: ReadStore, asked: { finds: number; documents: number }): ReadStore {
-  const counted = (copy: ReadModelWriter): ReadModelWriter => ({
-    ...copy,
+  const counted = (generation: ReadModelWriter): ReadModelWriter => ({
+    ...generation,
     find: (...query) => {
       asked.finds += 1;
-      return copy.find(...query);
+      return generation.find(...query);
     },
     stored: (collection, ids) => {
       asked.documents += ids.length;
-      return copy.stored(collection, ids);
+      return generation.stored(collection, ids);
     },
   });
   return {
@@ -74,7 +74,7 @@ function counting(store: ReadStore, asked: { finds: number; documents: number })
     async rebuild(model) {
       const rebuild = await store.rebuild(model);
       return {
-        copy: counted(rebuild.copy),
+        generation: counted(rebuild.generation),
         swap: () => rebuild.swap(),
         [Symbol.asyncDispose]: () => rebuild[Symbol.asyncDispose](),
       };

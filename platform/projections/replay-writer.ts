@@ -10,7 +10,7 @@ interface Seen {
 }
 
 /**
- * A writer for a copy that is empty at first and that nobody else writes. It remembers in little memory which keys were
+ * A writer for a generation that is empty at first and that nobody else writes. It remembers in little memory which keys were
  * written, and answers without the store when the store has nothing. Most documents of a replay are new, and most
  * fan-outs find no documents. On a database server this saves a round trip for each such query.
  */

@@ -34,9 +34,9 @@ test('a replay of all models gives the same documents as the runner', async () =
   await projections.caughtUp();
   await using opened = await openReplays(readModels, world);
   expect(await fill({ ...world, replays: opened.replays, batchSize: 3 })).toBe(4);
-  for (const { model, copy } of opened.replays) {
+  for (const { model, generation } of opened.replays) {
     const stored = await world.store.reader(model.declaration);
-    expect(await contentsOf(copy, model)).toEqual(await contentsOf(stored, model));
+    expect(await contentsOf(generation, model)).toEqual(await contentsOf(stored, model));
   }
 });
 
@@ -50,7 +50,7 @@ test.each([
   await using replay = await openReplay(places, world);
   await fill({ ...world, replays: [replay], until });
   expect(replay.position()).toBe(3n);
-  expect(await replay.copy.get('locations', 'forum')).toMatchObject({ status: 'pending' });
+  expect(await replay.generation.get('locations', 'forum')).toMatchObject({ status: 'pending' });
 });
 
 test('a damaged document is correct again after the swap, and a runner continues from there', async () => {
@@ -71,7 +71,7 @@ test('a damaged document is correct again after the swap, and a runner continues
   expect(await reader.get('cities', 'rome')).toMatchObject({ name: 'Roma', locationCount: 1 });
 });
 
-test('it never swaps in a copy that is behind the served one', async () => {
+test('it never swaps in a generation that is behind the served one', async () => {
   await using world = await createWorld();
   await world.append(...someEvents);
   await using projections = await live(world);
@@ -80,7 +80,7 @@ test('it never swaps in a copy that is behind the served one', async () => {
   await fillAndSwap({
     ...world,
     replays: [replay],
-    // Appends an event while the copy is being filled.
+    // Appends an event while the generation is being filled.
     store: {
       ...world.store,
       reader: async (model) => {
@@ -96,7 +96,7 @@ test('it never swaps in a copy that is behind the served one', async () => {
   expect(await reader.get('cities', 'oslo')).toBeDefined();
 });
 
-test('an empty log gives an empty copy of this log', async () => {
+test('an empty log gives an empty generation of this log', async () => {
   await using world = await createWorld();
   await using replay = await openReplay(history, world);
   await fillAndSwap({ ...world, replays: [replay] });
@@ -113,7 +113,7 @@ test('only one replay of a model runs at a time; the next may start when it is o
   await using _next = await openReplays([history, places], world);
 });
 
-test('a replay without a swap leaves nothing behind and the live copy unchanged', async () => {
+test('a replay without a swap leaves nothing behind and the live generation unchanged', async () => {
   await using world = await createWorld();
   await world.append(...someEvents);
   await using projections = await live(world);
@@ -141,11 +141,11 @@ test('differences: documents that would appear, vanish or change, field by field
     checkpoint,
   );
   await using replay = await openReplay(places, world);
-  await replay.copy.commit(
+  await replay.generation.commit(
     { puts: [letter('b', { name: 'Bee', reason: null }), letter('c'), letter('d')], deletes: [] },
     checkpoint,
   );
-  const found = await collectDifferences(differencesBetween(places, stored, replay.copy), 10);
+  const found = await collectDifferences(differencesBetween(places, stored, replay.generation), 10);
   expect(found).toEqual({
     appears: 1,
     vanishes: 2,

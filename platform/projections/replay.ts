@@ -15,7 +15,7 @@ export interface ReplayDeps {
   readonly store: ReadStore;
 }
 
-/** Another process is filling a copy of the same model. */
+/** Another process is filling a generation of the same model. */
 export class RebuildUnderWay extends Error {
   override readonly name = 'RebuildUnderWay';
 
@@ -27,21 +27,21 @@ export class RebuildUnderWay extends Error {
   }
 }
 
-/** A copy of one read model beside the live one, dropped at the end unless it was swapped in. */
+/** A generation of one read model beside the live one, dropped at the end unless it was swapped in. */
 export interface Replay extends AsyncDisposable {
   readonly model: ReadModel;
-  readonly copy: ReadModelWriter;
-  /** Position of the last event in the copy. */
+  readonly generation: ReadModelWriter;
+  /** Position of the last event in the generation. */
   position(): bigint;
   /** Applies the next events. @throws what a rule throws, or UnknownEvent */
   apply(events: readonly RecordedEvent[]): Promise<void>;
-  /** Makes the copy the live one. A runner that writes the live copy continues with it. */
+  /** Makes the generation the live one. A runner that writes the live generation continues with it. */
   swap(): Promise<void>;
 }
 
 /**
- * Starts an empty copy beside the live one, which does not change.
- * @throws RebuildUnderWay when another copy is being filled
+ * Starts an empty generation beside the live one, which does not change.
+ * @throws RebuildUnderWay when another generation is being filled
  */
 export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): Promise<Replay> {
   const { declaration } = model;
@@ -50,18 +50,18 @@ export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): 
   return closingOnFailure(async (closers) => {
     closers.add(lease);
     const rebuild = closers.add(await store.rebuild(declaration));
-    const { copy } = rebuild;
+    const { generation } = rebuild;
     const compiled = compile(model);
-    const target = { model: compiled, writer: createReplayWriter(compiled, copy), logId: log.id };
+    const target = { model: compiled, writer: createReplayWriter(compiled, generation), logId: log.id };
     let position = 0n;
     return {
       model,
-      copy,
+      generation,
       position: () => position,
       apply: (events: readonly RecordedEvent[]) => applyEvents(target, events, (last) => (position = last)),
       async swap() {
-        // If no event was applied, the copy has no checkpoint yet.
-        await copy.commit({ puts: [], deletes: [] }, { logId: log.id, position });
+        // If no event was applied, the generation has no checkpoint yet.
+        await generation.commit({ puts: [], deletes: [] }, { logId: log.id, position });
         await rebuild.swap();
       },
     };
@@ -81,7 +81,7 @@ async function tryLease(store: ReadStore, name: string): Promise<AsyncDisposable
   }
 }
 
-/** Whether a runner writes the live copy now. */
+/** Whether a runner writes the live generation now. */
 export async function isBeingWritten(store: ReadStore, lease: string): Promise<boolean> {
   const free = await tryLease(store, lease);
   await free?.[Symbol.asyncDispose]();
@@ -103,14 +103,14 @@ export interface FillOptions {
 
 export interface FillProgress {
   readonly position: bigint;
-  /** The end of the log when the filling began. */
+  /** The end of the log when the bulk load began. */
   readonly head: bigint;
   /** Number of events applied so far. */
   readonly events: number;
 }
 
 /**
- * Reads the log once for all copies, from their position on. Returns the number of events applied.
+ * Reads the log once for all generations, from their position on. Returns the number of events applied.
  * @throws UnknownEvent at an event that this release does not know
  */
 export async function fill(options: FillOptions): Promise<number> {
@@ -153,8 +153,8 @@ function known(raw: RecordedEvent, parse: ParseEvent): RecordedEvent {
 }
 
 /**
- * Fills the copies to the head and swaps them in, one model after the other. Events appended between the last check
- * and the swap are left to the runner, which continues from the copy's checkpoint.
+ * Fills the generations to the head and swaps them in, one model after the other. Events appended between the last check
+ * and the swap are left to the runner, which continues from the generation's checkpoint.
  */
 export async function fillAndSwap(options: Omit<FillOptions, 'until'> & Pick<ReplayDeps, 'store'>) {
   let events = await fill(options);
@@ -164,7 +164,7 @@ export async function fillAndSwap(options: Omit<FillOptions, 'until'> & Pick<Rep
       const live = await reader.checkpoint();
       if (live?.logId !== options.log.id || live.position <= replay.position()) break;
       events += await fill({ ...options, replays: [replay], until: { position: live.position } });
-      // The live copy is ahead of this log, so no copy can catch up with it.
+      // The live generation is ahead of this log, so no generation can catch up with it.
       if (live.position > (await options.log.head())) break;
     }
     await replay.swap();
@@ -172,7 +172,7 @@ export async function fillAndSwap(options: Omit<FillOptions, 'until'> & Pick<Rep
   return events;
 }
 
-/** Opens the copies of several models together. @throws RebuildUnderWay */
+/** Opens the generations of several models together. @throws RebuildUnderWay */
 export async function openReplays(
   models: readonly ReadModel[],
   deps: ReplayDeps,

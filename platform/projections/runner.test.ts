@@ -256,7 +256,7 @@ test('a runner that lost its lease stops writing, stands by, and continues when 
 });
 
 describe('a stored read model that is not of this log', () => {
-  test('of another log: it is served until the new copy has caught up, and then dropped', async () => {
+  test('of another log: it is served until the new generation has caught up, and then dropped', async () => {
     await using world = await createWorld();
     await world.append(city.submitted('rome'), city.submitted('oslo'));
     {
@@ -286,7 +286,7 @@ describe('a stored read model that is not of this log', () => {
     over.abort();
   });
 
-  test('ahead of this log, as after restoring a backup: it is replaced by a new copy', async () => {
+  test('ahead of this log, as after restoring a backup: it is replaced by a new generation', async () => {
     await using world = await createWorld();
     await world.append(city.submitted('rome'));
     const writer = await world.store.writer(places.declaration);
@@ -320,7 +320,7 @@ test('a new version is built beside the one that an older release still serves',
   }
 });
 
-test('the runner continues with a copy that was swapped in', async () => {
+test('the runner continues with a generation that was swapped in', async () => {
   await using world = await createWorld();
   await using projections = await start(world, { models: [people] });
   await world.append(city.submitted('rome'));
@@ -328,7 +328,7 @@ test('the runner continues with a copy that was swapped in', async () => {
   // A replay in another process, at an earlier position.
   const other = await openReadStore({ path: join(world.folder, 'read-models.db'), warn: () => undefined });
   const rebuild = await other.rebuild(people.declaration);
-  await rebuild.copy.commit({ puts: [], deletes: [] }, { logId: world.log.id, position: 0n });
+  await rebuild.generation.commit({ puts: [], deletes: [] }, { logId: world.log.id, position: 0n });
   await rebuild.swap();
   await world.append([opinion.rated('forum', 'bob', 4), { actor: 'bob' }]);
   await projections.caughtUp();
@@ -387,7 +387,7 @@ describe('a rebuild in a store that does not answer', () => {
     ]);
   });
 
-  test('is tried again if the copy can neither be written nor dropped', async () => {
+  test('is tried again if the generation can neither be written nor dropped', async () => {
     await using world = await ofAnotherLog();
     let attempts = 0;
     const fail = async () => {
@@ -401,7 +401,7 @@ describe('a rebuild in a store that does not answer', () => {
         if (attempts > 1) return rebuild;
         return {
           ...rebuild,
-          copy: { ...rebuild.copy, write: fail, commit: fail },
+          generation: { ...rebuild.generation, write: fail, commit: fail },
           async [Symbol.asyncDispose]() {
             await rebuild[Symbol.asyncDispose]();
             throw unavailable();
@@ -415,14 +415,14 @@ describe('a rebuild in a store that does not answer', () => {
     expect(attempts).toBe(2);
     expect(logger.lines.map(({ message }) => message)).toEqual(
       expect.arrayContaining([
-        'an unfinished copy could not be dropped',
+        'an unfinished generation could not be dropped',
         'read model interrupted, trying again',
       ]),
     );
   });
 });
 
-test('copies that are opened together are all closed and free again, even if one cannot be dropped', async () => {
+test('generations that are opened together are all closed and free again, even if one cannot be dropped', async () => {
   await using world = await createWorld();
   const store: ReadStore = {
     ...world.store,

@@ -7,7 +7,7 @@ import { type CompiledModel, compile } from './compile.ts';
 import { type Subscriber, createSharedSubscriptions } from './shared-subscriptions.ts';
 import type { ReadModel } from './rule.ts';
 import {
-  CopyReplaced,
+  GenerationReplaced,
   type ReadModelWriter,
   type ReadStore,
   type Rebuild,
@@ -130,10 +130,10 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
     while (!stop.aborted) {
       const before = progress.of(name).position;
       try {
-        await using copy = await openCopy(model, stop);
-        progress.started(name, copy.subscriber.position());
+        await using generation = await openGeneration(model, stop);
+        progress.started(name, generation.subscriber.position());
         progress.sawHead(await log.head());
-        await subscriptions.subscribe(copy.subscriber, stop);
+        await subscriptions.subscribe(generation.subscriber, stop);
       } catch (error) {
         if (!isPassing(error) || isAborted(stop)) throw error;
         if (progress.of(name).position > before) wait = shortestDelay;
@@ -145,7 +145,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
     }
   }
 
-  async function openCopy(
+  async function openGeneration(
     model: CompiledModel,
     stop: AbortSignal,
   ): Promise<AsyncDisposable & { subscriber: Subscriber }> {
@@ -162,19 +162,22 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
       'read model is not of this log: rebuilding it',
     );
     // Only one rebuild of a model may run at a time, and a replay may be running now.
-    const copy = await closingOnFailure(async (closers) => {
+    const generation = await closingOnFailure(async (closers) => {
       closers.add(await store.lease(rebuildLease(declaration), stop));
       const rebuild = closers.add(await store.rebuild(declaration));
       return { subscriber: createRebuildingSubscriber(model, rebuild, store, progress, log.id) };
     });
     return {
-      ...copy,
+      ...generation,
       // The next rebuild drops what this one leaves behind, so a failure here must not stop the model.
       async [Symbol.asyncDispose]() {
         try {
-          await copy[Symbol.asyncDispose]();
+          await generation[Symbol.asyncDispose]();
         } catch (error) {
-          logger.warn({ err: error, model: declaration.name }, 'an unfinished copy could not be dropped');
+          logger.warn(
+            { err: error, model: declaration.name },
+            'an unfinished generation could not be dropped',
+          );
         }
       },
     };
@@ -216,7 +219,7 @@ function createSubscriber(
   };
 }
 
-/** Fills a copy beside the one of another log, and swaps it in when it has caught up. */
+/** Fills a generation beside the one of another log, and swaps it in when it has caught up. */
 function createRebuildingSubscriber(
   model: CompiledModel,
   rebuild: Rebuild,
@@ -224,8 +227,8 @@ function createRebuildingSubscriber(
   progress: Progress,
   logId: string,
 ): Subscriber {
-  // Nobody reads the copy before the swap, so progress is reported only after it.
-  let subscriber = createSubscriber(model, rebuild.copy, 0n, progress, logId, () => undefined);
+  // Nobody reads the generation before the swap, so progress is reported only after it.
+  let subscriber = createSubscriber(model, rebuild.generation, 0n, progress, logId, () => undefined);
   let swapped = false;
   return {
     priority: model.declaration.priority,
@@ -233,8 +236,11 @@ function createRebuildingSubscriber(
     apply: (events) => subscriber.apply(events),
     async caughtUp() {
       if (!swapped) {
-        // If no event was applied, the copy has no checkpoint of this log yet.
-        await rebuild.copy.commit({ puts: [], deletes: [] }, { logId, position: subscriber.position() });
+        // If no event was applied, the generation has no checkpoint of this log yet.
+        await rebuild.generation.commit(
+          { puts: [], deletes: [] },
+          { logId, position: subscriber.position() },
+        );
         await rebuild.swap();
         swapped = true;
         const writer = await store.writer(model.declaration);
@@ -246,6 +252,6 @@ function createRebuildingSubscriber(
   };
 }
 
-/** Whether the error is temporary: a store does not answer, or another process has replaced the copy. */
+/** Whether the error is temporary: a store does not answer, or another process has replaced the generation. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof StoreUnavailable || error instanceof LogUnavailable || error instanceof CopyReplaced;
+  error instanceof StoreUnavailable || error instanceof LogUnavailable || error instanceof GenerationReplaced;

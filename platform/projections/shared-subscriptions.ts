@@ -108,7 +108,9 @@ export function createSharedSubscriptions({
     const last = events.at(-1);
     if (last !== undefined) {
       for (const priority of priorities) {
-        const members = [...subscription.members].filter(({ subscriber }) => subscriber.priority === priority);
+        const members = [...subscription.members].filter(
+          ({ subscriber }) => subscriber.priority === priority,
+        );
         await callMembers(subscription, members, (subscriber) => subscriber.apply(events));
       }
       subscription.position = last.position;

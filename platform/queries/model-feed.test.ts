@@ -33,7 +33,7 @@ async function openStore() {
     /** Rebuilds the model as a runner does when its copy is of another log or ahead of this log. */
     async rebuildTo(logId: string, position: bigint) {
       await using rebuild = await store.rebuild(people);
-      await rebuild.copy.commit(nothing, { logId, position });
+      await rebuild.generation.commit(nothing, { logId, position });
       await rebuild.swap();
     },
     async [Symbol.asyncDispose]() {

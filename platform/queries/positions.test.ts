@@ -100,7 +100,7 @@ describe('a rebuilt copy', () => {
     const position = rebuilt.append();
     const rebuild = await rebuilt.readStore.rebuild(places);
     const puts = [{ collection: 'cities', position, document: cityDocument(1, { name: 'New' }) }];
-    await rebuild.copy.commit({ puts, deletes: [] }, { logId: rebuilt.logId, position });
+    await rebuild.generation.commit({ puts, deletes: [] }, { logId: rebuilt.logId, position });
     await rebuild.swap();
     const headers = { 'X-Min-Position': String(position) };
     expect(await rebuilt.json('/api/cities', { headers })).toMatchObject([{ name: 'New' }]);

@@ -119,14 +119,14 @@ export interface Change {
   readonly model: string;
   readonly version: string;
   readonly position: bigint;
-  /** Ids by collection. `everything`: any document may have changed, for example because a copy was swapped in. */
+  /** Ids by collection. `everything`: any document may have changed, for example because a generation was swapped in. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
   readonly everything: boolean;
   /** The ids whose change everybody sees; 'everything' when they are unknown or too many. */
   readonly shown: Readonly<Record<string, readonly string[]>> | 'everything';
 }
 
-/** One stored copy of a read model, as its readers see it. */
+/** One stored generation of a read model, as its readers see it. */
 export interface ReadModelReader {
   checkpoint(): Promise<Checkpoint | undefined>;
   get<D extends Document>(collection: string, id: string): Promise<D | undefined>;
@@ -154,7 +154,7 @@ export interface Stored<D extends Document = Document> {
   readonly document: D | undefined;
 }
 
-/** One stored copy, as the projection runner that holds its lease sees it. */
+/** One stored generation, as the projection runner that holds its lease sees it. */
 export interface ReadModelWriter extends ReadModelReader {
   /** What is stored under each id, also tombstones; ids under which nothing was ever stored are left out. */
   stored<D extends Document>(
@@ -169,17 +169,17 @@ export interface ReadModelWriter extends ReadModelReader {
   /** Writes documents, then the checkpoint, then notifies readers of all that was written since the last checkpoint. */
   commit(write: Write, checkpoint: Checkpoint): Promise<void>;
   /**
-   * The copy has caught up: adds what makes reading faster but would have slowed down the filling. Does nothing if the
-   * copy is already finished.
+   * The generation has caught up: adds what makes reading faster but would have slowed down the bulk load. Does nothing if the
+   * generation is already finished.
    */
   finish(): Promise<void>;
 }
 
 export interface ReadStore extends AsyncDisposable {
-  /** The live copy of a model in the declared version. If there is none, creates an empty one. */
+  /** The live generation of a model in the declared version. If there is none, creates an empty one. */
   reader(model: ReadModelDeclaration): Promise<ReadModelReader>;
   writer(model: ReadModelDeclaration): Promise<ReadModelWriter>;
-  /** Creates a copy beside the live one. First drops the remains of an unfinished rebuild. */
+  /** Creates a generation beside the live one. First drops the remains of an unfinished rebuild. */
   rebuild(model: ReadModelDeclaration): Promise<Rebuild>;
   /** Changes of this model from the call on, also by other processes, in order, until the signal is aborted. */
   changes(model: ReadModelDeclaration, signal: AbortSignal): AsyncIterable<Change>;
@@ -192,8 +192,8 @@ export interface ReadStore extends AsyncDisposable {
 }
 
 export interface Rebuild extends AsyncDisposable {
-  readonly copy: ReadModelWriter;
-  /** Makes the copy the live one in a single step. Readers are notified of a change of everything. */
+  readonly generation: ReadModelWriter;
+  /** Makes the generation the live one in a single step. Readers are notified of a change of everything. */
   swap(): Promise<void>;
 }
 
@@ -202,13 +202,13 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * Another process has swapped in a rebuilt copy while a writer was open. The new copy may have another position: call
- * `checkpoint()`, which switches the writer to the new copy, and continue from there.
+ * Another process has swapped in a rebuilt generation while a writer was open. The new generation may have another position: call
+ * `checkpoint()`, which switches the writer to the new generation, and continue from there.
  */
-export class CopyReplaced extends Error {
-  override readonly name = 'CopyReplaced';
+export class GenerationReplaced extends Error {
+  override readonly name = 'GenerationReplaced';
 
   constructor(model: string) {
-    super(`Another copy took the place of the copy of ${model} that was being written`);
+    super(`Another generation took the place of the generation of ${model} that was being written`);
   }
 }

@@ -7,7 +7,7 @@ import { patience } from '../../test/harness/patience.ts';
 import { allChanged } from './changed-ids.ts';
 import { compare, fieldValue, matches } from './filter.ts';
 import {
-  CopyReplaced,
+  GenerationReplaced,
   StoreUnavailable,
   type Change,
   type Checkpoint,
@@ -1109,7 +1109,7 @@ function describeChanges(open: Open) {
 }
 
 function describeRebuild(open: Open) {
-  it('shows the old copy until the swap, then the new one, also to existing readers, writers and followers', async () => {
+  it('shows the old generation until the swap, then the new one, also to existing readers, writers and followers', async () => {
     await using opened = await open();
     const { store } = opened;
     const elsewhere = await (await opened.another()).reader(model);
@@ -1119,7 +1119,7 @@ function describeRebuild(open: Open) {
     await writer.commit(puts(put(place('old'), 5)), at(5));
     const told = take(store.changes(model, AbortSignal.timeout(patience)), 2);
     await using rebuild = await store.rebuild(model);
-    await rebuild.copy.commit(puts(put(place('new'), 2), put(text(1), 2, 'texts')), at(2));
+    await rebuild.generation.commit(puts(put(place('new'), 2), put(text(1), 2, 'texts')), at(2));
     for (const each of [reader, writer, elsewhere]) {
       expect(ids(await each.find('places', { limit: 9 }))).toEqual(['old']);
       expect(await each.checkpoint()).toEqual(at(5));
@@ -1150,13 +1150,13 @@ function describeRebuild(open: Open) {
     await using opened = await open();
     const { store } = opened;
     await using rebuild = await store.rebuild(model);
-    const { copy } = rebuild;
-    await copy.write(
+    const { generation } = rebuild;
+    await generation.write(
       puts(put(place('a', { rank: 1 }), 1), put(place('b', { rank: 1 }), 4), put(place('c'), 1)),
     );
-    await copy.write(puts(put(place('a', { rank: 3 }), 3), put(place('b', { rank: 3 }), 3)));
-    await copy.commit({ puts: [put(place('a', { rank: 2 }), 2)], deletes: [gone('c', 5)] }, at(5));
-    await copy.write(puts(put(place('c'), 5), put(place('b', { rank: 4 }), 4)));
+    await generation.write(puts(put(place('a', { rank: 3 }), 3), put(place('b', { rank: 3 }), 3)));
+    await generation.commit({ puts: [put(place('a', { rank: 2 }), 2)], deletes: [gone('c', 5)] }, at(5));
+    await generation.write(puts(put(place('c'), 5), put(place('b', { rank: 4 }), 4)));
     await rebuild.swap();
     const reader = await store.reader(model);
     expect(await everything(reader)).toEqual([
@@ -1169,17 +1169,19 @@ function describeRebuild(open: Open) {
     expect((await everything(reader)).map(({ position }) => position)).toEqual([9n, 4n]);
   });
 
-  it('reads and searches a copy before the swap, and what is written to it after that', async () => {
+  it('reads and searches a generation before the swap, and what is written to it after that', async () => {
     await using opened = await open();
     await using rebuild = await opened.store.rebuild(model);
-    const { copy } = rebuild;
-    const found = (name: string) => searchAll(copy, 'texts', { words: [name], limit: 9 });
-    await copy.write(puts(put(place('a'), 1), put(text(1), 1, 'texts'), put(text(2), 1, 'texts')));
-    await copy.write(puts(put(place('a', { rank: 2 }), 2), put(text(2, { name: 'new tower' }), 2, 'texts')));
+    const { generation } = rebuild;
+    const found = (name: string) => searchAll(generation, 'texts', { words: [name], limit: 9 });
+    await generation.write(puts(put(place('a'), 1), put(text(1), 1, 'texts'), put(text(2), 1, 'texts')));
+    await generation.write(
+      puts(put(place('a', { rank: 2 }), 2), put(text(2, { name: 'new tower' }), 2, 'texts')),
+    );
     expect(ids(await found('bridge'))).toEqual(['t1']);
-    expect(await copy.get('places', 'a')).toMatchObject({ rank: 2 });
-    await copy.write(puts(put(place('a', { rank: 3 }), 3), put(text(3), 3, 'texts')));
-    await copy.write({ puts: [put(text(2), 3, 'texts')], deletes: [gone('t1', 3, 'texts')] });
+    expect(await generation.get('places', 'a')).toMatchObject({ rank: 2 });
+    await generation.write(puts(put(place('a', { rank: 3 }), 3), put(text(3), 3, 'texts')));
+    await generation.write({ puts: [put(text(2), 3, 'texts')], deletes: [gone('t1', 3, 'texts')] });
     expect(ids(await found('bridge'))).toEqual(['t3', 't2']);
     expect(await found('tower')).toEqual([]);
     await rebuild.swap();
@@ -1193,27 +1195,27 @@ function describeRebuild(open: Open) {
     await opened.store.reader(model);
     const told = take((await opened.another()).changes(model, AbortSignal.timeout(patience)), 1);
     await using rebuild = await opened.store.rebuild(model);
-    await rebuild.copy.commit(puts(put(place('new'))), at(2));
+    await rebuild.generation.commit(puts(put(place('new'))), at(2));
     await rebuild.swap();
     expect(await told).toEqual([{ model: 'model', version: '1', position: 2n, ...allChanged }]);
   });
 
-  it('stops a writer whose copy was swapped elsewhere, until it reads the checkpoint', async () => {
+  it('stops a writer whose generation was swapped elsewhere, until it reads the checkpoint', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.commit(nothing, at(5));
     await using rebuild = await (await opened.another()).rebuild(model);
-    await rebuild.copy.commit(puts(put(place('new'), 2)), at(2));
+    await rebuild.generation.commit(puts(put(place('new'), 2)), at(2));
     await rebuild.swap();
-    await expect(writer.commit(puts(put(place('late'), 6)), at(6))).rejects.toThrow(CopyReplaced);
-    await expect(writer.write(puts(put(place('late'), 6)))).rejects.toThrow(CopyReplaced);
-    await expect(writer.stored('places', ['new'])).rejects.toThrow(CopyReplaced);
+    await expect(writer.commit(puts(put(place('late'), 6)), at(6))).rejects.toThrow(GenerationReplaced);
+    await expect(writer.write(puts(put(place('late'), 6)))).rejects.toThrow(GenerationReplaced);
+    await expect(writer.stored('places', ['new'])).rejects.toThrow(GenerationReplaced);
     expect(await writer.checkpoint()).toEqual(at(2));
     await writer.commit(puts(put(place('next'), 3)), at(3));
     expect(ids(await writer.find('places', { limit: 9 }))).toEqual(['new', 'next']);
   });
 
-  it('also stops a writer that follows a reader to the new copy', async () => {
+  it('also stops a writer that follows a reader to the new generation', async () => {
     await using opened = await open();
     const reader = await opened.store.reader(model);
     const writer = await opened.store.writer(model);
@@ -1221,10 +1223,10 @@ function describeRebuild(open: Open) {
     await using rebuild = await (await opened.another()).rebuild(model);
     await rebuild.swap();
     expect(await reader.checkpoint()).toBeUndefined();
-    await expect(writer.commit(nothing, at(6))).rejects.toThrow(CopyReplaced);
+    await expect(writer.commit(nothing, at(6))).rejects.toThrow(GenerationReplaced);
   });
 
-  it('can finish a copy repeatedly, and answers before and after', async () => {
+  it('can finish a generation repeatedly, and answers before and after', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.commit(puts(put(place('a', { rank: 1 })), put(place('b', { rank: 2 }), 2)), at(2));
@@ -1243,12 +1245,12 @@ function describeRebuild(open: Open) {
     expect(await answers()).toEqual(expected);
   });
 
-  it('does not finish a copy that was swapped elsewhere', async () => {
+  it('does not finish a generation that was swapped elsewhere', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await using rebuild = await (await opened.another()).rebuild(model);
     await rebuild.swap();
-    await expect(writer.finish()).rejects.toThrow(CopyReplaced);
+    await expect(writer.finish()).rejects.toThrow(GenerationReplaced);
   });
 
   it('leaves nothing of a rebuild that is given up, and starts the next one empty', async () => {
@@ -1258,39 +1260,39 @@ function describeRebuild(open: Open) {
     await writer.commit(puts(put(place('old'))), at(1));
     {
       await using given = await store.rebuild(model);
-      await given.copy.commit(puts(put(place('new'))), at(1));
+      await given.generation.commit(puts(put(place('new'))), at(1));
     }
     await using next = await store.rebuild(model);
-    expect(await everything(next.copy)).toEqual([]);
-    expect(await next.copy.checkpoint()).toBeUndefined();
+    expect(await everything(next.generation)).toEqual([]);
+    expect(await next.generation.checkpoint()).toBeUndefined();
     expect(ids(await writer.find('places', { limit: 9 }))).toEqual(['old']);
   });
 
   it('drops what a killed rebuild left', async () => {
     await using opened = await open();
     const left = await opened.store.rebuild(model);
-    await left.copy.write(puts(put(place('left'))));
+    await left.generation.write(puts(put(place('left'))));
     const store = await opened.reopen();
     expect(await everything(await store.reader(model))).toEqual([]);
     await using next = await store.rebuild(model);
-    expect(await everything(next.copy)).toEqual([]);
+    expect(await everything(next.generation)).toEqual([]);
   });
 
   it('stops a rebuild that another one has replaced', async () => {
     await using opened = await open();
     const first = await opened.store.rebuild(model);
     await using second = await opened.store.rebuild(model);
-    await expect(first.copy.write(puts(put(place('a'))))).rejects.toThrow(CopyReplaced);
-    await expect(first.swap()).rejects.toThrow(CopyReplaced);
+    await expect(first.generation.write(puts(put(place('a'))))).rejects.toThrow(GenerationReplaced);
+    await expect(first.swap()).rejects.toThrow(GenerationReplaced);
     await second.swap();
   });
 
-  it('does not report what happens in a copy beside the live one', async () => {
+  it('does not report what happens in a generation beside the live one', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const told = take(opened.store.changes(model, AbortSignal.timeout(patience)), 1);
     await using rebuild = await opened.store.rebuild(model);
-    await rebuild.copy.commit(puts(put(place('new'))), at(9));
+    await rebuild.generation.commit(puts(put(place('new'))), at(9));
     await writer.commit(nothing, at(1));
     expect((await told).map(({ position }) => position)).toEqual([1n]);
   });

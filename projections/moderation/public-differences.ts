@@ -13,13 +13,13 @@ export interface PublicEntity {
   readonly name: string;
 }
 
-/** What the public sees in one copy of the read model `places` and not, or otherwise, in another. */
+/** What the public sees in one generation of the read model `places` and not, or otherwise, in another. */
 export interface ComparedPublic {
   readonly gone: readonly PublicEntity[];
   readonly come: readonly PublicEntity[];
   /** Public in both, with other fields, ratings, hearts or another chosen photo. */
   readonly changed: readonly PublicEntity[];
-  /** How many the public sees in the first copy. */
+  /** How many the public sees in the first generation. */
   readonly before: Readonly<Record<PublicEntity['entityType'], number>>;
 }
 
@@ -27,7 +27,7 @@ const ofCity = namesOf(cityFields);
 const ofLocation = [...namesOf(locationFields), 'rating', 'ratingCount', 'favoriteCount'] as const;
 const ofPhoto = ['caption', 'details'] as const;
 
-/** Compares two copies. `only`: an id; just this entity and what lies in it. */
+/** Compares two generations. `only`: an id; just this entity and what lies in it. */
 export async function publicDifferences(
   from: ReadModelReader,
   to: ReadModelReader,

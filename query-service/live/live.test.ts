@@ -176,7 +176,7 @@ describe('changed', () => {
     using visitor = await connect();
     const position = service.append();
     const rebuild = await service.readStore.rebuild(places);
-    await rebuild.copy.commit({ puts: [], deletes: [] }, { logId: id(1), position });
+    await rebuild.generation.commit({ puts: [], deletes: [] }, { logId: id(1), position });
     await rebuild.swap();
     for (const readModel of ['cities', 'locations', 'photos', 'trending', 'stats']) {
       await visitor.hears(

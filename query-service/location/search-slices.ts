@@ -49,7 +49,8 @@ export async function searchSlices<T>(
   let scanLimit = Math.min(Math.max(wanted, sliceLeast), sliceMost);
   let scanned = 0;
   for (let [from, slices] = [after, 0]; ; slices += 1) {
-    if (slices === slicesMost || scanned >= scanLimitOf(scanLimitMost, search.words)) return { found, stopped: from };
+    if (slices === slicesMost || scanned >= scanLimitOf(scanLimitMost, search.words))
+      return { found, stopped: from };
     await task.yield();
     const slice = { ...search, scanLimit, limit: wanted - found.length, ...(from && { after: from }) };
     const { hits, rest } = await reader.search('locations', slice);

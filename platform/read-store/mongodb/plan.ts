@@ -2,7 +2,7 @@ import type { Document as Query } from 'mongodb';
 
 import { type Condition, type Filter, isEquality, isList } from '../filter.ts';
 import type { CollectionDeclaration, FieldValue, FindOptions, Index } from '../port.ts';
-import { baseIndex, indexName, pathOf } from './copies.ts';
+import { baseIndex, indexName, pathOf } from './generations.ts';
 
 function fieldsOf({ indexes, search }: CollectionDeclaration): ReadonlySet<string> {
   const indexed = indexes.flatMap((index) => index.map(([field]) => field));

@@ -81,7 +81,7 @@ async function replace(store: ReadStore): Promise<void> {
   await store.writer({ ...model, version: '1' });
   for (const isWanted of [false, true]) {
     await using rebuild = await store.rebuild(model);
-    await rebuild.copy.commit({ puts: [put('a', 2n)], deletes: [] }, at(2n));
+    await rebuild.generation.commit({ puts: [put('a', 2n)], deletes: [] }, at(2n));
     if (isWanted) await rebuild.swap();
   }
   await store.writer(model);

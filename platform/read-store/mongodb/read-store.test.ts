@@ -84,7 +84,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
   describeReadStore('MongoDB', async () => openOn(await servers.fresh()), { runs: 8 });
 });
 
-describe('copies', () => {
+describe('generations', () => {
   let servers: TestServers;
   beforeAll(async () => {
     servers = await openTestServers();
@@ -96,7 +96,7 @@ describe('copies', () => {
       .filter((name) => name.startsWith('model.'))
       .sort();
 
-  it('creates an empty copy when the declared collections change, and notifies the readers', async () => {
+  it('creates an empty generation when the declared collections change, and notifies the readers', async () => {
     await using opened = await openOn(await servers.fresh());
     await (await opened.store.writer(model)).commit(puts(put('a')), at(1));
     const changes = follow(opened.store);
@@ -117,7 +117,7 @@ describe('copies', () => {
     expect((await before.checkpoint())?.position).toBe(2n);
   });
 
-  it('keeps the copy of a release that numbered its versions by hand beside that of a later one', async () => {
+  it('keeps the generation of a release that numbered its versions by hand beside that of a later one', async () => {
     const place = await servers.fresh();
     await using opened = await openOn(place);
     await (await opened.store.writer(model)).commit(puts(put('a')), at(1));
@@ -129,7 +129,7 @@ describe('copies', () => {
     expect(await collectionsOf(place)).toEqual(['model.v2.1.places', 'model.v3.1.places']);
   });
 
-  it('keeps a replaced copy for a while, for running queries, then drops it', async () => {
+  it('keeps a replaced generation for a while, for running queries, then drops it', async () => {
     let now = 1000;
     const place = await servers.fresh();
     await using opened = await openOn(place, { now: () => now, keepReplacedMs: 60_000 });
@@ -171,7 +171,7 @@ describe('copies', () => {
     expect(await collectionsOf(place)).toEqual(['model.others', 'model.v1.1.places']);
   });
 
-  it('drops the copy of a rebuild that is given up, even for another rebuild', async () => {
+  it('drops the generation of a rebuild that is given up, even for another rebuild', async () => {
     const place = await servers.fresh();
     await using opened = await openOn(place);
     {
@@ -289,7 +289,7 @@ describe('interleaved operations', () => {
     const writer = await opened.store.writer(model);
     const changes = follow(opened.store);
     await using rebuild = await (await opened.another()).rebuild(model);
-    await rebuild.copy.commit(puts(put('new')), at(2));
+    await rebuild.generation.commit(puts(put('new')), at(2));
     const { arrived, release } = server.hold('update', 'read_models');
     const swapping = rebuild.swap();
     await arrived;
@@ -418,12 +418,12 @@ describe('a server that fails', () => {
     ]);
   });
 
-  it('keeps the old copy live when a swap fails, and swaps when it is repeated', async () => {
+  it('keeps the old generation live when a swap fails, and swaps when it is repeated', async () => {
     await using place = await broken();
     const { server, opened } = place;
     const reader = await opened.store.reader(model);
     await using rebuild = await opened.store.rebuild(model);
-    await rebuild.copy.commit(puts(put('new')), at(1));
+    await rebuild.generation.commit(puts(put('new')), at(1));
     server.plan({ command: 'update', collection: 'read_models', fault: { kind: 'drop-before' } });
     await expect(rebuild.swap()).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await reader.checkpoint()).toBeUndefined();

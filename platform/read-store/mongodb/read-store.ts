@@ -2,13 +2,13 @@ import { createChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { connect } from '../../mongodb/connection.ts';
 import { createLeases } from '../../mongodb/lease.ts';
 import { createChangeFeed } from './changes.ts';
-import { createCopies } from './copies.ts';
+import { createGenerations } from './generations.ts';
 import { createReader } from './reader.ts';
 import { createRegistry, everythingChanged, keyOf, type NumberedModel } from './registry.ts';
-import { followingReads, followingWrites, nameOfCopy, ofBuilding, type Store } from './targets.ts';
+import { followingReads, followingWrites, nameOfGeneration, ofBuilding, type Store } from './targets.ts';
 import { createWriter } from './writer.ts';
 import {
-  CopyReplaced,
+  GenerationReplaced,
   StoreUnavailable,
   type ReadModelDeclaration,
   type ReadStore,
@@ -18,13 +18,13 @@ import {
 export interface MongoReadStoreOptions {
   readonly url: string;
   readonly now?: () => number;
-  /** Milliseconds that a copy is kept after another one has replaced it, because running queries still use it. */
+  /** Milliseconds that a generation is kept after another one has replaced it, because running queries still use it. */
   readonly keepReplacedMs?: number;
 }
 
 /**
- * The read models in a MongoDB database, which several processes may use. Each collection of each copy is a MongoDB
- * collection. One document per model and version names the live copy, and changes in single steps.
+ * The read models in a MongoDB database, which several processes may use. Each collection of each generation is a MongoDB
+ * collection. One document per model and version names the live generation, and changes in single steps.
  * @throws StoreUnavailable when the server does not answer
  */
 export async function openMongoReadStore(options: MongoReadStoreOptions): Promise<ReadStore> {
@@ -36,10 +36,10 @@ export async function openMongoReadStore(options: MongoReadStoreOptions): Promis
   });
   const { db, run, runLong } = connection;
   const registry = createRegistry(connection);
-  const copies = createCopies({ db, registry, now, keepReplacedMs });
+  const generations = createGenerations({ db, registry, now, keepReplacedMs });
   const notifier = createChangeNotifier({ connection, collection: registry.changes.collectionName });
   const feed = createChangeFeed({ run, registry, notifier });
-  const store: Store = { run, runLong, registry, copies, feed, successors: new Map() };
+  const store: Store = { run, runLong, registry, generations, feed, successors: new Map() };
   const leases = createLeases({ connection, collection: 'leases' });
   await connection.prepare(() => registry.makeIndexes());
   const numbered = (model: ReadModelDeclaration) => run(() => registry.numbered(model));
@@ -49,7 +49,7 @@ export async function openMongoReadStore(options: MongoReadStoreOptions): Promis
     writer: async (declared) => {
       const model = await numbered(declared);
       const target = await followingWrites(store, model);
-      await runLong(() => copies.tidy(model));
+      await runLong(() => generations.tidy(model));
       return createWriter(store, target);
     },
     rebuild: async (model) => startRebuild(store, await numbered(model)),
@@ -59,42 +59,42 @@ export async function openMongoReadStore(options: MongoReadStoreOptions): Promis
     ping: () => connection.ping(),
     async [Symbol.asyncDispose]() {
       await notifier[Symbol.asyncDispose]();
-      copies[Symbol.dispose]();
+      generations[Symbol.dispose]();
       await leases[Symbol.asyncDispose]();
       await connection[Symbol.asyncDispose]();
     },
   };
 }
 
-/** Creates an empty copy beside the live one. */
+/** Creates an empty generation beside the live one. */
 async function startRebuild(store: Store, model: NumberedModel): Promise<Rebuild> {
-  const { run, runLong, registry, copies, feed, successors } = store;
-  const before = await runLong(() => copies.live(model));
-  await runLong(() => copies.tidy(model));
-  const copy = await runLong(() => copies.build(model));
+  const { run, runLong, registry, generations, feed, successors } = store;
+  const before = await runLong(() => generations.live(model));
+  await runLong(() => generations.tidy(model));
+  const generation = await runLong(() => generations.build(model));
   let swapped = false;
 
   /** Returns false when the model has changed meanwhile and must be read again. */
   const trySwap = async (): Promise<boolean> => {
     const row = await registry.read(keyOf(model));
-    if (row?.building?.copy !== copy.number) throw new CopyReplaced(model.name);
+    if (row?.building?.copy !== generation.number) throw new GenerationReplaced(model.name);
     await registry.publish(row);
     const change = everythingChanged(row, row.building);
     const { matchedCount } = await registry.models.updateOne(
-      { _id: row._id, 'building.copy': copy.number, changes: row.changes, 'live.copy': row.live.copy },
+      { _id: row._id, 'building.copy': generation.number, changes: row.changes, 'live.copy': row.live.copy },
       {
         $set: { ...change, building: null },
-        $push: { replaced: { copy: row.live.copy, at: copies.time() } },
+        $push: { replaced: { copy: row.live.copy, at: generations.time() } },
       },
     );
     if (matchedCount === 0) return false;
-    successors.set(nameOfCopy({ ...before, number: row.live.copy }), copy);
+    successors.set(nameOfGeneration({ ...before, number: row.live.copy }), generation);
     await registry.publish({ _id: row._id, changes: row.changes + 1, last: change.last ?? null });
     return true;
   };
 
   return {
-    copy: createWriter(store, ofBuilding(store, copy)),
+    generation: createWriter(store, ofBuilding(store, generation)),
 
     async swap() {
       if (swapped) return;
@@ -102,15 +102,15 @@ async function startRebuild(store: Store, model: NumberedModel): Promise<Rebuild
       while (!(await run(trySwap)));
       swapped = true;
       feed.notify();
-      copies.tidyLater(model);
+      generations.tidyLater(model);
     },
 
     async [Symbol.asyncDispose]() {
       if (swapped) return;
       await runLong(async () => {
-        const given = { _id: copy.key, 'building.copy': copy.number };
+        const given = { _id: generation.key, 'building.copy': generation.number };
         await registry.models.updateOne(given, { $set: { building: null } });
-        await copies.drop(copy);
+        await generations.drop(generation);
       });
     },
   };

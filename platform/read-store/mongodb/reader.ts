@@ -1,17 +1,17 @@
 import type { Document as Query } from 'mongodb';
 
 import type { Checkpoint, Document, FindOptions, Index, ReadModelReader, TallyOptions } from '../port.ts';
-import { baseIndex, pathOf, type CopyCollection, type StoredDocument } from './copies.ts';
+import { baseIndex, pathOf, type GenerationCollection, type StoredDocument } from './generations.ts';
 import { fieldValue } from '../filter.ts';
 import { all, planAggregate, planFind, type FindPlan, type Stretch } from './plan.ts';
-import type { CopyState } from './registry.ts';
+import type { GenerationState } from './registry.ts';
 import { createSearch } from './search.ts';
 import type { ReadTarget } from './targets.ts';
 
 const scanPage = 500;
 const onlyDocument = { projection: { _id: 0, doc: 1 } } as const;
 
-export const toCheckpoint = (state: CopyState | undefined): Checkpoint | undefined =>
+export const toCheckpoint = (state: GenerationState | undefined): Checkpoint | undefined =>
   state === undefined || state.logId === null
     ? undefined
     : { logId: state.logId, position: BigInt(state.position ?? 0) };
@@ -22,8 +22,8 @@ const documentsIn = <D extends Document>(rows: readonly { readonly doc?: Documen
 
 export function createReader(target: ReadTarget): ReadModelReader {
   const { search, countSearch } = createSearch();
-  const ask = <T>(name: string, question: (collection: CopyCollection) => Promise<T>): Promise<T> =>
-    target.ask(async (copy) => question(copy.collection(name)));
+  const ask = <T>(name: string, question: (collection: GenerationCollection) => Promise<T>): Promise<T> =>
+    target.ask(async (generation) => question(generation.collection(name)));
 
   return {
     checkpoint: async () => toCheckpoint(await target.state()),
@@ -88,7 +88,7 @@ interface TallyRow {
   readonly first?: string;
 }
 
-async function tally({ declaration, documents }: CopyCollection, options: TallyOptions) {
+async function tally({ declaration, documents }: GenerationCollection, options: TallyOptions) {
   const { by, of, filter = {}, sum, first } = options;
   const fields = [sum, first].filter((field) => field !== undefined);
   const { match, hint } = planAggregate(declaration, { ...filter, [by]: { in: of } }, fields);
@@ -113,7 +113,10 @@ async function tally({ declaration, documents }: CopyCollection, options: TallyO
   );
 }
 
-async function find<D extends Document>(collection: CopyCollection, options: FindOptions): Promise<D[]> {
+async function find<D extends Document>(
+  collection: GenerationCollection,
+  options: FindOptions,
+): Promise<D[]> {
   const plan = planFind(collection.declaration, options);
   const found: Document[] = [];
   for (const stretch of plan.stretches) {
@@ -140,7 +143,7 @@ export function queryOf({ route, conditions, sort, byId }: FindPlan, stretch: St
 
 /** The first documents of a stretch, in the order of the sort and the id. */
 async function walk(
-  { documents }: CopyCollection,
+  { documents }: GenerationCollection,
   plan: FindPlan,
   stretch: Stretch,
   limit: number,

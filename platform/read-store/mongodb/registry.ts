@@ -4,8 +4,8 @@ import { isDuplicateKey, type Connection } from '../../mongodb/connection.ts';
 import { allChanged, pruneEvery, keptChanges } from '../changed-ids.ts';
 import type { Change, ReadModelDeclaration } from '../port.ts';
 
-/** The state of a copy. */
-export interface CopyState {
+/** The state of a generation. */
+export interface GenerationState {
   readonly copy: number;
   /** What was declared when it was created, as JSON. */
   readonly collections: string;
@@ -25,12 +25,12 @@ export interface ModelRow {
   readonly version: number;
   /** The version; absent in what a release wrote that numbered the versions by hand. */
   readonly fingerprint?: string;
-  readonly live: CopyState;
-  /** A copy beside the live one. */
-  readonly building: CopyState | null;
-  /** Replaced copies that are kept for a while. */
+  readonly live: GenerationState;
+  /** A generation beside the live one. */
+  readonly building: GenerationState | null;
+  /** Replaced generations that are kept for a while. */
   readonly replaced: readonly { readonly copy: number; readonly at: Date }[];
-  /** The number of the newest copy. */
+  /** The number of the newest generation. */
   readonly copies: number;
   /** The number of the latest change, and that change. It is added to the list of changes before the next one. */
   readonly changes: number;
@@ -62,7 +62,7 @@ export interface NumberedModel extends ReadModelDeclaration {
 
 export const keyOf = ({ name, number }: NumberedModel): string => `${name}.v${number}`;
 
-export const freshState = (copy: number, { collections }: ReadModelDeclaration): CopyState => ({
+export const freshState = (copy: number, { collections }: ReadModelDeclaration): GenerationState => ({
   copy,
   collections: JSON.stringify(collections),
   logId: null,
@@ -70,10 +70,10 @@ export const freshState = (copy: number, { collections }: ReadModelDeclaration):
   unfinished: null,
 });
 
-/** The fields of an update that makes another copy the live one. */
+/** The fields of an update that makes another generation the live one. */
 export const everythingChanged = (
   row: ModelRow,
-  live: CopyState,
+  live: GenerationState,
 ): Extract<UpdateFilter<ModelRow>['$set'], object> => ({
   live: { ...live, unfinished: null },
   changes: row.changes + 1,

@@ -6,7 +6,7 @@ import { sought } from '#contracts/shared/search-words';
 import { type Filter, isEquality } from '../filter.ts';
 import { someTrigrams } from '../search-terms.ts';
 import type { CountOptions, CountResult, SearchResult, Hit, SearchCursor, SearchOptions } from '../port.ts';
-import { gramsIndex, pathOf, type CopyCollection } from './copies.ts';
+import { gramsIndex, pathOf, type GenerationCollection } from './generations.ts';
 import { fieldValue } from '../filter.ts';
 import { hasLevel, hasValue, inTier } from './grams.ts';
 import { all, conditionsOf } from './plan.ts';
@@ -34,7 +34,7 @@ const remembered = { max: 5000, ttl: 60_000 /* milliseconds */ };
 export function createSearch() {
   const sizes = new LRUCache<string, number>(remembered);
 
-  const sizeOf = async ({ documents }: CopyCollection, entry: string): Promise<number> => {
+  const sizeOf = async ({ documents }: GenerationCollection, entry: string): Promise<number> => {
     const key = `${documents.collectionName} ${entry}`;
     const known = sizes.get(key);
     if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export function createSearch() {
     return size;
   };
 
-  const rarest = async (collection: CopyCollection, entries: readonly string[]): Promise<string> => {
+  const rarest = async (collection: GenerationCollection, entries: readonly string[]): Promise<string> => {
     const [first = ''] = entries;
     if (entries.length === 1) return first;
     const found = await Promise.all(
@@ -54,7 +54,7 @@ export function createSearch() {
 
   /** Examines the next `scanLimit` candidates of a tier: returns the matches, and where they end if there are more. */
   const sliceOf = async (
-    collection: CopyCollection,
+    collection: GenerationCollection,
     { entries, checks }: Tier,
     below: number,
     scanLimit: number,
@@ -76,7 +76,7 @@ export function createSearch() {
 
   /** Examines a slice of each remaining tier, until one has more. `take` returns where it has enough. */
   const walk = async (
-    collection: CopyCollection,
+    collection: GenerationCollection,
     { after, scanLimit, ...request }: SearchRequest,
     take: (tier: number, match: Query) => Promise<number | undefined>,
   ): Promise<SearchCursor | undefined> => {
@@ -91,7 +91,7 @@ export function createSearch() {
   };
 
   const search = async (
-    collection: CopyCollection,
+    collection: GenerationCollection,
     { limit, ...request }: SearchOptions,
   ): Promise<SearchResult> => {
     const hits: Hit[] = [];
@@ -111,7 +111,7 @@ export function createSearch() {
   };
 
   const countSearch = async (
-    collection: CopyCollection,
+    collection: GenerationCollection,
     { after = Number.MAX_SAFE_INTEGER, scanLimit, ...request }: CountOptions,
   ): Promise<CountResult> => {
     const { match, end } = await sliceOf(collection, countedTier(collection, request), after, scanLimit);
@@ -121,7 +121,7 @@ export function createSearch() {
   return { search, countSearch };
 }
 
-function searchOf({ declaration }: CopyCollection) {
+function searchOf({ declaration }: GenerationCollection) {
   if (declaration.search === undefined) throw new Error(`${declaration.name} declares no search`);
   return declaration.search;
 }
@@ -129,7 +129,7 @@ function searchOf({ declaration }: CopyCollection) {
 type Asked = Pick<SearchRequest, 'words' | 'tiers' | 'filter'>;
 
 /** Creates a tier of a search, with conditions on its words. */
-function createTiers(collection: CopyCollection, { words, filter = {} }: Asked) {
+function createTiers(collection: GenerationCollection, { words, filter = {} }: Asked) {
   const search = searchOf(collection);
   const lists = valueEntries(search.lists ?? [], filter);
   const conditions = [
@@ -154,7 +154,7 @@ function createTiers(collection: CopyCollection, { words, filter = {} }: Asked) 
   });
 }
 
-function tiersOf(collection: CopyCollection, asked: Asked): Tier[] {
+function tiersOf(collection: GenerationCollection, asked: Asked): Tier[] {
   const { words, tiers = Infinity } = asked;
   const create = createTiers(collection, asked);
   if (words.length === 0) return [create(0)];
@@ -167,7 +167,7 @@ function tiersOf(collection: CopyCollection, asked: Asked): Tier[] {
 }
 
 /** Every hit has the entries of the last tier. */
-function countedTier(collection: CopyCollection, asked: Asked): Tier {
+function countedTier(collection: GenerationCollection, asked: Asked): Tier {
   const create = createTiers(collection, asked);
   if (asked.words.length === 0) return create(0);
   const last = searchOf(collection).fields.length - 1;

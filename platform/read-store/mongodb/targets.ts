@@ -1,66 +1,66 @@
 import type { Connection } from '../../mongodb/connection.ts';
-import { CopyReplaced } from '../port.ts';
+import { GenerationReplaced } from '../port.ts';
 import type { ChangeFeed } from './changes.ts';
-import type { Copies, Copy } from './copies.ts';
-import { keyOf, type CopyState, type NumberedModel, type Registry } from './registry.ts';
+import type { Generations, Generation } from './generations.ts';
+import { keyOf, type GenerationState, type NumberedModel, type Registry } from './registry.ts';
 
 /** What the parts of an open store share. */
 export interface Store {
   readonly run: Connection['run'];
   readonly runLong: Connection['runLong'];
   readonly registry: Registry;
-  readonly copies: Copies;
+  readonly generations: Generations;
   readonly feed: ChangeFeed;
-  /** Maps each copy that was replaced here to its successor. */
-  readonly successors: Map<string, Copy>;
+  /** Maps each generation that was replaced here to its successor. */
+  readonly successors: Map<string, Generation>;
 }
 
-/** Runs queries on the current copy, and returns the state of that copy. */
+/** Runs queries on the current generation, and returns the state of that generation. */
 export interface ReadTarget {
-  ask<T>(question: (copy: Copy) => Promise<T>): Promise<T>;
-  state(): Promise<CopyState | undefined>;
+  ask<T>(question: (generation: Generation) => Promise<T>): Promise<T>;
+  state(): Promise<GenerationState | undefined>;
 }
 
 export interface WriteTarget extends ReadTarget {
   readonly role: 'live' | 'building';
-  current(): Copy;
-  /** Switches to the copy that is live now; returns true if it is another one. */
+  current(): Generation;
+  /** Switches to the generation that is live now; returns true if it is another one. */
   refresh(): Promise<boolean>;
 }
 
-export const nameOfCopy = ({ key, number }: Copy): string => `${key}.${number}`;
+export const nameOfGeneration = ({ key, number }: Generation): string => `${key}.${number}`;
 
 /**
- * Runs a query, and checks at the same time whether the copy is still in use. A replaced copy is kept for a while. So
- * either the answer is that copy's, or the check shows that another one is in use.
+ * Runs a query, and checks at the same time whether the generation is still in use. A replaced generation is kept for a while. So
+ * either the answer is that generation's, or the check shows that another one is in use.
  */
 async function askChecked<T>(
   { run, registry, feed }: Store,
-  copy: Copy,
+  generation: Generation,
   role: WriteTarget['role'],
-  question: (copy: Copy) => Promise<T>,
+  question: (generation: Generation) => Promise<T>,
 ): Promise<{ readonly answer: T } | 'replaced'> {
   await feed.begun();
   const [answer, known] = await Promise.allSettled([
-    run(() => question(copy)),
-    run(() => registry.models.findOne({ _id: copy.key }, { projection: { [`${role}.copy`]: 1 } })),
+    run(() => question(generation)),
+    run(() => registry.models.findOne({ _id: generation.key }, { projection: { [`${role}.copy`]: 1 } })),
   ]);
   if (known.status === 'rejected') throw known.reason;
-  if (known.value?.[role]?.copy !== copy.number) return 'replaced';
+  if (known.value?.[role]?.copy !== generation.number) return 'replaced';
   if (answer.status === 'rejected') throw answer.reason;
   return { answer: answer.value };
 }
 
 /** Reads follow every swap automatically. */
 export async function followingReads(store: Store, model: NumberedModel): Promise<ReadTarget> {
-  const live = () => store.runLong(() => store.copies.live(model));
-  let copy = await live();
+  const live = () => store.runLong(() => store.generations.live(model));
+  let generation = await live();
   return {
     async ask(question) {
       for (;;) {
-        const result = await askChecked(store, copy, 'live', question);
+        const result = await askChecked(store, generation, 'live', question);
         if (result !== 'replaced') return result.answer;
-        copy = await live();
+        generation = await live();
       }
     },
     async state() {
@@ -70,14 +70,14 @@ export async function followingReads(store: Store, model: NumberedModel): Promis
   };
 }
 
-/** Writes follow a swap made here automatically; one made elsewhere, when they read the checkpoint: CopyReplaced. */
+/** Writes follow a swap made here automatically; one made elsewhere, when they read the checkpoint: GenerationReplaced. */
 export async function followingWrites(store: Store, model: NumberedModel): Promise<WriteTarget> {
-  const live = () => store.runLong(() => store.copies.live(model));
-  let copy = await live();
-  const current = (): Copy => {
-    const next = store.successors.get(nameOfCopy(copy));
-    if (next === undefined) return copy;
-    copy = next;
+  const live = () => store.runLong(() => store.generations.live(model));
+  let generation = await live();
+  const current = (): Generation => {
+    const next = store.successors.get(nameOfGeneration(generation));
+    if (next === undefined) return generation;
+    generation = next;
     return current();
   };
   return {
@@ -85,42 +85,42 @@ export async function followingWrites(store: Store, model: NumberedModel): Promi
     current,
     async refresh() {
       const before = current();
-      copy = await live();
-      return copy.number !== before.number;
+      generation = await live();
+      return generation.number !== before.number;
     },
     ask: askCurrent(store, 'live', current),
     state: () => stateOf(store, 'live', current()),
   };
 }
 
-export function ofBuilding(store: Store, copy: Copy): WriteTarget {
+export function ofBuilding(store: Store, generation: Generation): WriteTarget {
   return {
     role: 'building',
-    current: () => copy,
+    current: () => generation,
     refresh: async () => false,
-    ask: askCurrent(store, 'building', () => copy),
-    state: () => stateOf(store, 'building', copy),
+    ask: askCurrent(store, 'building', () => generation),
+    state: () => stateOf(store, 'building', generation),
   };
 }
 
-function askCurrent(store: Store, role: WriteTarget['role'], current: () => Copy): ReadTarget['ask'] {
+function askCurrent(store: Store, role: WriteTarget['role'], current: () => Generation): ReadTarget['ask'] {
   return async (question) => {
     for (;;) {
-      const copy = current();
-      const result = await askChecked(store, copy, role, question);
+      const generation = current();
+      const result = await askChecked(store, generation, role, question);
       if (result !== 'replaced') return result.answer;
-      if (current() === copy) throw new CopyReplaced(copy.model);
+      if (current() === generation) throw new GenerationReplaced(generation.model);
     }
   };
 }
 
-/** Undefined once the copy has been replaced. */
+/** Undefined once the generation has been replaced. */
 async function stateOf(
   { run, registry, feed }: Store,
   role: WriteTarget['role'],
-  copy: Copy,
-): Promise<CopyState | undefined> {
+  generation: Generation,
+): Promise<GenerationState | undefined> {
   await feed.begun();
-  const state = await run(async () => (await registry.read(copy.key))?.[role]);
-  return state?.copy === copy.number ? state : undefined;
+  const state = await run(async () => (await registry.read(generation.key))?.[role]);
+  return state?.copy === generation.number ? state : undefined;
 }

@@ -3,14 +3,14 @@ import pLimit from 'p-limit';
 
 import { nothingWritten, toReported, withIdsOf } from '../changed-ids.ts';
 import {
-  CopyReplaced,
+  GenerationReplaced,
   type Checkpoint,
   type Document,
   type ReadModelWriter,
   type Stored,
   type Write,
 } from '../port.ts';
-import type { Copy, CopyCollection, StoredDocument } from './copies.ts';
+import type { Generation, GenerationCollection, StoredDocument } from './generations.ts';
 import { createReader, toCheckpoint } from './reader.ts';
 import type { ModelRow } from './registry.ts';
 import { searchableOf } from './grams.ts';
@@ -18,11 +18,11 @@ import type { Store, WriteTarget } from './targets.ts';
 
 /**
  * Writes documents first and the checkpoint afterwards, without a transaction: each document replaces only one of a
- * lower position. The copy records who writes into it. So another writer knows when documents may have changed without
+ * lower position. The generation records who writes into it. So another writer knows when documents may have changed without
  * the readers having been notified.
  */
 export function createWriter(store: Store, target: WriteTarget): ReadModelWriter {
-  const { run, runLong, registry, feed, copies } = store;
+  const { run, runLong, registry, feed, generations } = store;
   const reader = createReader(target);
   const me = new ObjectId().toHexString();
   const { role } = target;
@@ -30,27 +30,27 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
   let written = nothingWritten;
   let foreign = false;
 
-  /** Registers this writer in its copy. @throws CopyReplaced when the copy is no longer in use */
-  const claim = async (): Promise<Copy> => {
+  /** Registers this writer in its generation. @throws GenerationReplaced when the generation is no longer in use */
+  const claim = async (): Promise<Generation> => {
     await feed.begun();
-    const copy = target.current();
+    const generation = target.current();
     const before = await registry.models.findOneAndUpdate(
-      { _id: copy.key, [`${role}.copy`]: copy.number },
+      { _id: generation.key, [`${role}.copy`]: generation.number },
       { $set: { [`${role}.unfinished`]: me } },
       { projection: { [`${role}.unfinished`]: 1 } },
     );
-    if (before === null) throw new CopyReplaced(copy.model);
+    if (before === null) throw new GenerationReplaced(generation.model);
     const other = before[role]?.unfinished ?? me;
     foreign ||= other !== me;
-    return copy;
+    return generation;
   };
 
   /**
-   * Sets the checkpoint unless the stored one is further; the same step notifies readers of the live copy. Returns
+   * Sets the checkpoint unless the stored one is further; the same step notifies readers of the live generation. Returns
    * false when it was not set, also because a given condition does not hold.
    */
   const reach = async (
-    copy: Copy,
+    generation: Generation,
     { logId, position }: Checkpoint,
     condition: object = {},
   ): Promise<boolean> => {
@@ -64,7 +64,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
       [`${role}.unfinished`]: null,
     };
     const before = await registry.models.findOneAndUpdate(
-      { _id: copy.key, [`${role}.copy`]: copy.number, ...isFurther, ...condition },
+      { _id: generation.key, [`${role}.copy`]: generation.number, ...isFurther, ...condition },
       role === 'live' ? { $set: { ...set, last }, $inc: { changes: 1 } } : { $set: set },
     );
     if (before !== null && role === 'live') await report(before, last);
@@ -98,8 +98,8 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
     },
 
     stored: <D extends Document>(collection: string, ids: readonly string[]) =>
-      target.ask(async (copy) => {
-        const { documents } = copy.collection(collection);
+      target.ask(async (generation) => {
+        const { documents } = generation.collection(collection);
         const found = documents.find({ _id: { $in: [...ids] } }, { projection: { position: 1, doc: 1 } });
         return new Map(
           // The caller names the type of what a writer stored.
@@ -113,9 +113,9 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
     write: (write) =>
       runLong(async () => {
         if (write.puts.length + write.deletes.length === 0) return;
-        const copy = await claim();
+        const generation = await claim();
         written = withIdsOf(written, write);
-        await writeDocuments(copy, write, copies.time());
+        await writeDocuments(generation, write, generations.time());
       }),
 
     commit: (write, checkpoint) =>
@@ -123,11 +123,12 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
         const isEmpty = write.puts.length + write.deletes.length === 0;
         await feed.begun();
         if (!isEmpty || foreign || !(await reach(target.current(), checkpoint, onlyMine))) {
-          const copy = await claim();
+          const generation = await claim();
           written = withIdsOf(written, write);
-          await writeDocuments(copy, write, copies.time());
-          const isReached = await reach(copy, checkpoint);
-          if (!isReached && (await target.state()) === undefined) throw new CopyReplaced(copy.model);
+          await writeDocuments(generation, write, generations.time());
+          const isReached = await reach(generation, checkpoint);
+          if (!isReached && (await target.state()) === undefined)
+            throw new GenerationReplaced(generation.model);
         }
         written = nothingWritten;
         foreign = false;
@@ -135,15 +136,15 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
 
     // All indexes exist from the beginning, because creating them later would occupy a connection for minutes.
     finish: async () => {
-      if ((await target.state()) === undefined) throw new CopyReplaced(target.current().model);
+      if ((await target.state()) === undefined) throw new GenerationReplaced(target.current().model);
     },
   };
 }
 
-async function writeDocuments(copy: Copy, { puts, deletes }: Write, now: Date): Promise<void> {
-  const rows = new Map<CopyCollection, StoredDocument[]>();
-  const add = (name: string, row: (collection: CopyCollection) => StoredDocument) => {
-    const collection = copy.collection(name);
+async function writeDocuments(generation: Generation, { puts, deletes }: Write, now: Date): Promise<void> {
+  const rows = new Map<GenerationCollection, StoredDocument[]>();
+  const add = (name: string, row: (collection: GenerationCollection) => StoredDocument) => {
+    const collection = generation.collection(name);
     const group = rows.get(collection);
     if (group === undefined) rows.set(collection, [row(collection)]);
     else group.push(row(collection));
@@ -156,12 +157,14 @@ async function writeDocuments(copy: Copy, { puts, deletes }: Write, now: Date): 
   }
   for (const { collection, id, position } of deletes)
     add(collection, () => ({ _id: id, position, live: false, goneAt: now }));
-  const isFirst = ({ declaration }: CopyCollection) => declaration.writtenFirst === true;
+  const isFirst = ({ declaration }: GenerationCollection) => declaration.writtenFirst === true;
   await replaceAll([...rows].filter(([collection]) => isFirst(collection)));
   await replaceAll([...rows].filter(([collection]) => !isFirst(collection)));
 }
 
-async function replaceAll(rows: readonly (readonly [CopyCollection, StoredDocument[]])[]): Promise<void> {
+async function replaceAll(
+  rows: readonly (readonly [GenerationCollection, StoredDocument[]])[],
+): Promise<void> {
   const limit = pLimit(bulksAtOnce);
   const bulks = rows.flatMap(([collection, group]) =>
     slicesOf(newest(group)).map((slice) => limit(() => replaceOlder(collection, slice))),
@@ -198,7 +201,10 @@ const replacing = (row: StoredDocument, upsert: boolean): AnyBulkWriteOperation<
  * If a document of the same or a higher position is stored, the upsert fails with a duplicate key, which is fine. It
  * also fails when another writer inserts an older document at the same moment; that one is then replaced.
  */
-async function replaceOlder({ documents }: CopyCollection, rows: readonly StoredDocument[]): Promise<void> {
+async function replaceOlder(
+  { documents }: GenerationCollection,
+  rows: readonly StoredDocument[],
+): Promise<void> {
   try {
     await documents.bulkWrite(
       rows.map((row) => replacing(row, true)),

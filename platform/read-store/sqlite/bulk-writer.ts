@@ -1,6 +1,6 @@
 import type { ReadModelWriter, Write } from '../port.ts';
-import { indexIds, type Copy } from './copies.ts';
-import { createReader, createStoredReader, type WithCopy } from './reader.ts';
+import { indexIds, type Generation } from './generations.ts';
+import { createReader, createStoredReader, type WithGeneration } from './reader.ts';
 import { missingIndex, missingTextIndex, replacedOr, type Sqlite } from './sqlite.ts';
 import type { Table } from './table.ts';
 import { writeDocuments } from './write-documents.ts';
@@ -18,23 +18,23 @@ class IdsNotIndexed extends Error {
 
 interface BulkWriterDeps {
   readonly sqlite: Sqlite;
-  readonly copy: Copy;
-  /** Creates the indexes that the copy lacks, or the one of that name. */
+  readonly generation: Generation;
+  /** Creates the indexes that the generation lacks, or the one of that name. */
   readonly finish: (index?: string) => void;
 }
 
-/** Writes a copy that nobody else writes or reads, and creates an index only when a query needs it. */
-export function createBulkWriter({ sqlite, copy, finish }: BulkWriterDeps): ReadModelWriter {
-  const withCopy: WithCopy = (work) => {
+/** Writes a generation that nobody else writes or reads, and creates an index only when a query needs it. */
+export function createBulkWriter({ sqlite, generation, finish }: BulkWriterDeps): ReadModelWriter {
+  const withGeneration: WithGeneration = (work) => {
     for (let tried: unknown; ;) {
       try {
-        return work(indexedOnly(copy));
+        return work(indexedOnly(generation));
       } catch (error) {
         const index = missingIndex(error) ?? missingTextIndex(error);
         const isLacking = error instanceof IdsNotIndexed || index !== undefined;
-        if (!isLacking || String(error) === tried) throw replacedOr(error, copy);
+        if (!isLacking || String(error) === tried) throw replacedOr(error, generation);
         tried = String(error);
-        if (error instanceof IdsNotIndexed) indexIds(sqlite, copy, error.table);
+        if (error instanceof IdsNotIndexed) indexIds(sqlite, generation, error.table);
         else finish(index);
       }
     }
@@ -43,21 +43,21 @@ export function createBulkWriter({ sqlite, copy, finish }: BulkWriterDeps): Read
   const put = (write: Write, ...state: Parameters<Sqlite['run']>): void => {
     try {
       sqlite.transaction(() => {
-        writeDocuments(sqlite, copy, false, write);
+        writeDocuments(sqlite, generation, false, write);
         sqlite.run(...state);
       });
     } catch (error) {
-      throw replacedOr(error, copy);
+      throw replacedOr(error, generation);
     }
   };
 
   return {
-    ...createReader(sqlite, withCopy),
-    stored: createStoredReader(sqlite, withCopy),
+    ...createReader(sqlite, withGeneration),
+    stored: createStoredReader(sqlite, withGeneration),
 
     async write(write) {
       if (write.puts.length + write.deletes.length === 0) return;
-      put(write, 'UPDATE copies SET unfinished = 1 WHERE id = ?', [copy.id]);
+      put(write, 'UPDATE copies SET unfinished = 1 WHERE id = ?', [generation.id]);
     },
 
     // A bulk load that has lost its lease must not set the checkpoint back.
@@ -66,19 +66,19 @@ export function createBulkWriter({ sqlite, copy, finish }: BulkWriterDeps): Read
         write,
         `UPDATE copies SET log_id = ?, position = ?, unfinished = 0
          WHERE id = ? AND (log_id IS NOT ? OR position <= ?)`,
-        [logId, position, copy.id, logId, position],
+        [logId, position, generation.id, logId, position],
       ),
 
     finish: async () => finish(),
   };
 }
 
-/** The copy without the tables that must not be read before their ids have an index. */
-const indexedOnly = (copy: Copy): Copy => ({
-  ...copy,
+/** The generation without the tables that must not be read before their ids have an index. */
+const indexedOnly = (generation: Generation): Generation => ({
+  ...generation,
   table(collection) {
-    const table = copy.table(collection);
-    if (copy.appended.has(table)) throw new IdsNotIndexed(table);
+    const table = generation.table(collection);
+    if (generation.appended.has(table)) throw new IdsNotIndexed(table);
     return table;
   },
 });

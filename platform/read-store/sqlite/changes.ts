@@ -1,6 +1,6 @@
 import { type Notifier, createNotifier, isAborted } from '../../concurrency/waiting.ts';
 import { allChanged, pruneEvery, keptChanges, toReported, type Written } from '../changed-ids.ts';
-import type { Copy, NumberedModel } from './copies.ts';
+import type { Generation, NumberedModel } from './generations.ts';
 import type { Change } from '../port.ts';
 import type { Sqlite } from './sqlite.ts';
 
@@ -11,14 +11,21 @@ const page = 100;
 /** Records a commit for the readers, here and in other processes. Must run inside the commit's transaction. */
 export function recordChange(
   sqlite: Sqlite,
-  copy: Pick<Copy, 'model' | 'number'>,
+  generation: Pick<Generation, 'model' | 'number'>,
   position: bigint,
   written: Written | 'everything',
 ): void {
   const { ids, everything, shown } = toReported(written);
   const [row] = sqlite.rows(
     'INSERT INTO changes (model, version, position, ids, everything, shown) VALUES (?, ?, ?, ?, ?, ?) RETURNING seq',
-    [copy.model, copy.number, position, JSON.stringify(ids), everything ? 1 : 0, JSON.stringify(shown)],
+    [
+      generation.model,
+      generation.number,
+      position,
+      JSON.stringify(ids),
+      everything ? 1 : 0,
+      JSON.stringify(shown),
+    ],
   );
   const seq = Number(row?.[0]);
   if (seq % pruneEvery === 0) sqlite.run('DELETE FROM changes WHERE seq <= ?', [seq - keptChanges]);

@@ -1,4 +1,4 @@
-import type { Copy } from './copies.ts';
+import type { Generation } from './generations.ts';
 import type { Sqlite } from './sqlite.ts';
 
 /**
@@ -10,10 +10,10 @@ const pagesWhileLoading = 16_384;
 /** From this many pages on the log is checkpointed between two commits, because somebody waits for a commit's answer. */
 const pagesEarly = 700;
 
-/** Which copies are being loaded in bulk. Both calls may be repeated. */
+/** Which generations are being loaded in bulk. Both calls may be repeated. */
 export interface BulkLoads {
-  began(copy: Copy): void;
-  over(copy: Copy): void;
+  began(generation: Generation): void;
+  over(generation: Generation): void;
   readonly isUnderWay: () => boolean;
 }
 

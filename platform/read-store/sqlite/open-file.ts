@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { makePrivate } from '../../files/private-file.ts';
 import { isSqliteError } from '../../sqlite/connection.mjs';
-import { addFingerprint, createRegistry, layout, updateRegistry } from './copies.ts';
+import { addFingerprint, createRegistry, layout, updateRegistry } from './generations.ts';
 import { StoreUnavailable } from '../port.ts';
 import { isCorrupt, openReadModels, type Sqlite } from './sqlite.ts';
 

@@ -161,7 +161,7 @@ describe('the embedded read store', () => {
     }
   });
 
-  it('ends up with all declared indexes, in a copy filled in place and in one swapped in', async () => {
+  it('ends up with all declared indexes, in a generation filled in place and in one swapped in', async () => {
     await using opened = await open();
     const indexes = () => {
       const database = openSqlite(opened.path);
@@ -177,12 +177,12 @@ describe('the embedded read store', () => {
     await writer.finish();
     expect(indexes()).toEqual(['c1_places_0']);
     await using rebuild = await opened.store.rebuild(model);
-    await rebuild.copy.commit(puts(put('a')), at(1));
+    await rebuild.generation.commit(puts(put('a')), at(1));
     await rebuild.swap();
     expect(indexes()).toEqual(['c2_places_0']);
   });
 
-  it('creates an empty copy when the declared collections change, and notifies the readers', async () => {
+  it('creates an empty generation when the declared collections change, and notifies the readers', async () => {
     await using opened = await open();
     await (await opened.store.writer(model)).commit(puts(put('a')), at(1));
     const changes = opened.store.changes(model, AbortSignal.timeout(patience))[Symbol.asyncIterator]();
@@ -203,7 +203,7 @@ describe('the embedded read store', () => {
     expect((await changes.next()).value).toMatchObject({ position: BigInt(last + 1), everything: false });
   });
 
-  it('keeps the copy of a release that numbered its versions by hand beside that of a later one', async () => {
+  it('keeps the generation of a release that numbered its versions by hand beside that of a later one', async () => {
     using place = temporaryFolder();
     const written = async (version: string) => {
       await using store = await openEmbeddedReadStore({ path: place.path, warn: never });
@@ -228,7 +228,7 @@ describe('the embedded read store', () => {
     expectVersions(11, 12);
   });
 
-  it('leaves nothing of a dropped copy', async () => {
+  it('leaves nothing of a dropped generation', async () => {
     await using opened = await open();
     for (const version of ['1', '2', '3']) {
       const writer = await opened.store.writer({ ...model, version });
@@ -358,7 +358,7 @@ it('pages are carried over to the file between commits, before a commit has to d
   await using opened = await open();
   const collections = [{ name: 'places', indexes: [] }];
   const writer = await opened.store.writer({ name: 'plain', version: '1', collections });
-  // The first commit ends the filling.
+  // The first commit ends the bulk load.
   await writer.commit(nothing, at(1));
   await writer.finish();
   using database = openSqlite(opened.path);

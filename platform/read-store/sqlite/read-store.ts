@@ -3,19 +3,19 @@ import { createCommitGroup } from '../../sqlite/commit-group.ts';
 import { openThreadChannel } from '../../concurrency/between-threads.ts';
 import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
 import {
-  createCopy,
-  dropCopies,
-  findLiveCopy,
-  finishCopy,
+  createGeneration,
+  dropGenerations,
+  findLiveGeneration,
+  finishGeneration,
   nextNumber,
   numberOf,
   stateOf,
-  type Copy,
+  type Generation,
   type NumberedModel,
-} from './copies.ts';
+} from './generations.ts';
 import { openReadModelFile, prepareToWrite } from './open-file.ts';
 import {
-  CopyReplaced,
+  GenerationReplaced,
   type ReadModelDeclaration,
   type ReadModelReader,
   type ReadStore,
@@ -23,8 +23,8 @@ import {
 } from '../port.ts';
 import { createBulkLoads, createCheckpointing, type BulkLoads } from './checkpointing.ts';
 import { createBulkWriter } from './bulk-writer.ts';
-import { createReader, type WithCopy } from './reader.ts';
-import { CopyGone, isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
+import { createReader, type WithGeneration } from './reader.ts';
+import { GenerationGone, isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
 import { createWriter, type WriterTarget } from './writer.ts';
 
 export interface EmbeddedReadStoreOptions {
@@ -41,7 +41,7 @@ export interface EmbeddedReadStoreOptions {
 }
 
 /**
- * The read models in one SQLite file that several processes may open. Each collection of each copy is a table of
+ * The read models in one SQLite file that several processes may open. Each collection of each generation is a table of
  * JSON documents with a column per declared field. The file is disposable, because it is built from the log.
  * @throws StoreUnavailable when the file cannot be opened
  */
@@ -59,7 +59,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
   };
   const commitInGroup = createCommitGroup((work) => sqlite.transaction(work), committed);
   const newest = createNewestChanges(sqlite, commits);
-  const successors = new Map<number, Copy>();
+  const successors = new Map<number, Generation>();
 
   return {
     reader: async (model) => readerOf(sqlite, numbered(sqlite, model)),
@@ -93,95 +93,97 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
   };
 }
 
-interface CopyDeps {
+interface GenerationDeps {
   readonly sqlite: Sqlite;
   readonly model: NumberedModel;
-  /** Maps the id of each copy that was replaced here to its successor. */
-  readonly successors: Map<number, Copy>;
+  /** Maps the id of each generation that was replaced here to its successor. */
+  readonly successors: Map<number, Generation>;
   readonly bulkLoads: BulkLoads;
 }
 
-/** Gives a version that this file does not know yet the next number, with an empty copy that stands for it. */
+/** Gives a version that this file does not know yet the next number, with an empty generation that stands for it. */
 function numbered(sqlite: Sqlite, declared: ReadModelDeclaration): NumberedModel {
   const known = numberOf(sqlite, declared);
   if (known !== undefined) return { ...declared, number: known };
   return sqlite.transaction(() => {
     const meanwhile = numberOf(sqlite, declared);
     const model = { ...declared, number: meanwhile ?? nextNumber(sqlite, declared) };
-    if (meanwhile === undefined) recordChange(sqlite, createCopy(sqlite, model, true), 0n, 'everything');
+    if (meanwhile === undefined)
+      recordChange(sqlite, createGeneration(sqlite, model, true), 0n, 'everything');
     return model;
   });
 }
 
-/** The live copy. Created if there is none, or if the declared collections have changed. */
-function liveCopy(sqlite: Sqlite, model: NumberedModel): Copy {
-  const known = findLiveCopy(sqlite, model);
+/** The live generation. Created if there is none, or if the declared collections have changed. */
+function liveGeneration(sqlite: Sqlite, model: NumberedModel): Generation {
+  const known = findLiveGeneration(sqlite, model);
   if (known !== undefined) return known;
   return sqlite.transaction(() => {
-    const meanwhile = findLiveCopy(sqlite, model);
+    const meanwhile = findLiveGeneration(sqlite, model);
     if (meanwhile !== undefined) return meanwhile;
-    dropCopies(sqlite, model.name, 'version = ? AND live = 1', [model.number]);
-    const copy = createCopy(sqlite, model, true);
-    recordChange(sqlite, copy, 0n, 'everything');
-    return copy;
+    dropGenerations(sqlite, model.name, 'version = ? AND live = 1', [model.number]);
+    const generation = createGeneration(sqlite, model, true);
+    recordChange(sqlite, generation, 0n, 'everything');
+    return generation;
   });
 }
 
-/** Reads the copy that is live at the time of each call. */
+/** Reads the generation that is live at the time of each call. */
 function readerOf(sqlite: Sqlite, model: NumberedModel): ReadModelReader {
-  const withCopy = followingReads(sqlite, model);
+  const withGeneration = followingReads(sqlite, model);
   return {
-    ...createReader(sqlite, withCopy),
+    ...createReader(sqlite, withGeneration),
     checkpoint: async () =>
-      withCopy((copy) => {
-        const state = stateOf(sqlite, copy);
-        if (state === undefined) throw new CopyGone();
+      withGeneration((generation) => {
+        const state = stateOf(sqlite, generation);
+        if (state === undefined) throw new GenerationGone();
         return state.checkpoint;
       }),
   };
 }
 
 /** A swap here or in another process drops the old tables. Readers notice it by that, without a check per call. */
-function followingReads(sqlite: Sqlite, model: NumberedModel): WithCopy {
-  let copy = liveCopy(sqlite, model);
+function followingReads(sqlite: Sqlite, model: NumberedModel): WithGeneration {
+  let generation = liveGeneration(sqlite, model);
   return (work) => {
     let index: string | undefined;
     for (let tries = 0; ; tries += 1) {
       try {
-        // An unfinished copy has only the indexes that queries have needed.
-        if (index !== undefined) finishCopy(sqlite, model, copy, index);
-        return work(copy);
+        // An unfinished generation has only the indexes that queries have needed.
+        if (index !== undefined) finishGeneration(sqlite, model, generation, index);
+        return work(generation);
       } catch (error) {
         index = missingIndex(error);
         if ((index === undefined && !isMissingTable(error)) || tries === 3) throw error;
-        if (index === undefined) copy = liveCopy(sqlite, model);
+        if (index === undefined) generation = liveGeneration(sqlite, model);
       }
     }
   };
 }
 
-/** A writer follows a swap made here automatically; one made elsewhere, when it reads the checkpoint: CopyReplaced. */
-function followingWrites({ sqlite, model, successors, bulkLoads }: CopyDeps): WriterTarget {
-  let copy = liveCopy(sqlite, model);
-  let finished: Copy | undefined;
-  if (stateOf(sqlite, copy)?.checkpoint === undefined) bulkLoads.began(copy);
+/** A writer follows a swap made here automatically; one made elsewhere, when it reads the checkpoint: GenerationReplaced. */
+function followingWrites({ sqlite, model, successors, bulkLoads }: GenerationDeps): WriterTarget {
+  let generation = liveGeneration(sqlite, model);
+  let finished: Generation | undefined;
+  if (stateOf(sqlite, generation)?.checkpoint === undefined) bulkLoads.began(generation);
   const current = () => {
-    for (let next = successors.get(copy.id); next !== undefined; next = successors.get(copy.id)) copy = next;
-    return copy;
+    for (let next = successors.get(generation.id); next !== undefined; next = successors.get(generation.id))
+      generation = next;
+    return generation;
   };
   return {
     current,
     refresh() {
-      const before = copy.id;
-      copy = liveCopy(sqlite, model);
-      return copy.id !== before;
+      const before = generation.id;
+      generation = liveGeneration(sqlite, model);
+      return generation.id !== before;
     },
-    addIndex: (name) => finishCopy(sqlite, model, current(), name),
+    addIndex: (name) => finishGeneration(sqlite, model, current(), name),
     finish() {
       if (finished === current()) return;
-      finishCopy(sqlite, model, copy);
-      bulkLoads.over(copy);
-      finished = copy;
+      finishGeneration(sqlite, model, generation);
+      bulkLoads.over(generation);
+      finished = generation;
     },
   };
 }
@@ -191,46 +193,46 @@ function dropForgottenVersions(sqlite: Sqlite, { name, number }: NumberedModel):
   sqlite.transaction(() => {
     const forgotten =
       'version < (SELECT max(version) FROM copies known WHERE known.model = copies.model AND version < ?)';
-    dropCopies(sqlite, name, forgotten, [number]);
+    dropGenerations(sqlite, name, forgotten, [number]);
   });
 }
 
-function startRebuild(deps: CopyDeps, committed: () => void): Rebuild {
+function startRebuild(deps: GenerationDeps, committed: () => void): Rebuild {
   const { sqlite, model, successors, bulkLoads } = deps;
-  const copy = sqlite.transaction(() => {
-    dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.number]);
-    return createCopy(sqlite, model, false);
+  const generation = sqlite.transaction(() => {
+    dropGenerations(sqlite, model.name, 'version = ? AND live = 0', [model.number]);
+    return createGeneration(sqlite, model, false);
   });
-  const finish = (index?: string) => finishCopy(sqlite, model, copy, index);
-  bulkLoads.began(copy);
+  const finish = (index?: string) => finishGeneration(sqlite, model, generation, index);
+  bulkLoads.began(generation);
   let swapped = false;
 
   return {
-    copy: createBulkWriter({ sqlite, copy, finish }),
+    generation: createBulkWriter({ sqlite, generation, finish }),
 
     async swap() {
       if (swapped) return;
-      const before = findLiveCopy(sqlite, model);
-      if (stateOf(sqlite, copy) === undefined) throw new CopyReplaced(model.name);
+      const before = findLiveGeneration(sqlite, model);
+      if (stateOf(sqlite, generation) === undefined) throw new GenerationReplaced(model.name);
       // Before the swap, so that no reader waits for it.
       finish();
       sqlite.transaction(() => {
-        const state = stateOf(sqlite, copy);
-        if (state === undefined) throw new CopyReplaced(model.name);
-        dropCopies(sqlite, model.name, 'version = ? AND live = 1', [model.number]);
-        sqlite.run('UPDATE copies SET live = 1 WHERE id = ?', [copy.id]);
-        recordChange(sqlite, copy, state.checkpoint?.position ?? 0n, 'everything');
+        const state = stateOf(sqlite, generation);
+        if (state === undefined) throw new GenerationReplaced(model.name);
+        dropGenerations(sqlite, model.name, 'version = ? AND live = 1', [model.number]);
+        sqlite.run('UPDATE copies SET live = 1 WHERE id = ?', [generation.id]);
+        recordChange(sqlite, generation, state.checkpoint?.position ?? 0n, 'everything');
       });
       swapped = true;
-      bulkLoads.over(copy);
-      if (before !== undefined) successors.set(before.id, copy);
+      bulkLoads.over(generation);
+      if (before !== undefined) successors.set(before.id, generation);
       committed();
     },
 
     async [Symbol.asyncDispose]() {
       if (swapped) return;
-      bulkLoads.over(copy);
-      sqlite.transaction(() => dropCopies(sqlite, model.name, 'id = ?', [copy.id]));
+      bulkLoads.over(generation);
+      sqlite.transaction(() => dropGenerations(sqlite, model.name, 'id = ?', [generation.id]));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { stateOf, type Copy } from './copies.ts';
+import { stateOf, type Generation } from './generations.ts';
 import { compare, fieldValue } from '../filter.ts';
 import type { Document, FindOptions, ReadModelReader, ReadModelWriter, Stored, Tally } from '../port.ts';
 import { planAggregate, planFind, planTally, type Order } from './query.ts';
@@ -10,67 +10,71 @@ import { column } from './table.ts';
 const scanPage = 500;
 const noLimit = -1;
 
-/** Runs work on the copy that is to be read. */
-export type WithCopy = <T>(work: (copy: Copy) => T) => T;
+/** Runs work on the generation that is to be read. */
+export type WithGeneration = <T>(work: (generation: Generation) => T) => T;
 
 // Each row holds what a writer stored as a document of that collection; the caller names its type.
 const parse = <D extends Document>(sqlite: Sqlite, text: unknown): D => sqlite.json(text) as D;
 
-export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReader {
+export function createReader(sqlite: Sqlite, withGeneration: WithGeneration): ReadModelReader {
   const pick = createTermPicker(sqlite);
   return {
-    checkpoint: async () => withCopy((copy) => stateOf(sqlite, copy)?.checkpoint),
+    checkpoint: async () => withGeneration((generation) => stateOf(sqlite, generation)?.checkpoint),
 
     get: async <D extends Document>(collection: string, id: string) =>
-      withCopy((copy) => {
-        const sql = `SELECT doc FROM ${copy.table(collection).name} WHERE id = ? AND gone = 0`;
+      withGeneration((generation) => {
+        const sql = `SELECT doc FROM ${generation.table(collection).name} WHERE id = ? AND gone = 0`;
         const [row] = sqlite.rows(sql, [id]);
         return row && parse<D>(sqlite, row[0]);
       }),
 
     getMany: async <D extends Document>(collection: string, ids: readonly string[]) =>
-      withCopy((copy) => {
-        const sql = `SELECT doc FROM ${copy.table(collection).name}
+      withGeneration((generation) => {
+        const sql = `SELECT doc FROM ${generation.table(collection).name}
                      WHERE id IN (SELECT value FROM json_each(?)) AND gone = 0`;
         return sqlite.rows(sql, [JSON.stringify(ids)]).map(([doc]) => parse<D>(sqlite, doc));
       }),
 
     find: async <D extends Document>(collection: string, options: FindOptions) =>
-      withCopy((copy) => find<D>(sqlite, copy, collection, options)),
+      withGeneration((generation) => find<D>(sqlite, generation, collection, options)),
 
     count: async (collection, filter, most = noLimit) =>
-      withCopy((copy) => {
-        const { text, values } = planAggregate(copy.table(collection), filter);
+      withGeneration((generation) => {
+        const { text, values } = planAggregate(generation.table(collection), filter);
         const [row] = sqlite.rows(`SELECT count(*) FROM (SELECT 1 ${text} LIMIT ?)`, [...values, most]);
         return Number(row?.[0]);
       }),
 
     sum: async (collection, field, filter) =>
-      withCopy((copy) => {
-        const table = copy.table(collection);
+      withGeneration((generation) => {
+        const table = generation.table(collection);
         const { text, values } = planAggregate(table, filter, [field]);
         const [row] = sqlite.rows(`SELECT total(${column(field)}) ${text}`, values);
         return Number(row?.[0]);
       }),
 
     tally: async (collection, options) =>
-      withCopy((copy) => {
-        const { text, values } = planTally(copy.table(collection), options);
+      withGeneration((generation) => {
+        const { text, values } = planTally(generation.table(collection), options);
         const rows = sqlite.rows(text, values);
         return new Map(rows.map(([value, ...tally]) => [String(value), toTally(tally)]));
       }),
 
     search: async (collection, options) =>
-      withCopy((copy) => searchSlice({ sqlite, pick, table: copy.table(collection) }, options)),
+      withGeneration((generation) =>
+        searchSlice({ sqlite, pick, table: generation.table(collection) }, options),
+      ),
 
     countSearch: async (collection, options) =>
-      withCopy((copy) => countSlice({ sqlite, pick, table: copy.table(collection) }, options)),
+      withGeneration((generation) =>
+        countSlice({ sqlite, pick, table: generation.table(collection) }, options),
+      ),
 
     async *scan(collection) {
       for (let after = ''; ;) {
-        const page = withCopy((copy) =>
+        const page = withGeneration((generation) =>
           sqlite.rows(
-            `SELECT id, CAST(position AS TEXT), doc FROM ${copy.table(collection).name}
+            `SELECT id, CAST(position AS TEXT), doc FROM ${generation.table(collection).name}
              WHERE gone = 0 AND id > ? ORDER BY id LIMIT ?`,
             [after, scanPage],
           ),
@@ -86,11 +90,11 @@ export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReade
 
 /** Reads what is stored under ids, also tombstones. */
 export const createStoredReader =
-  (sqlite: Sqlite, withCopy: WithCopy): ReadModelWriter['stored'] =>
+  (sqlite: Sqlite, withGeneration: WithGeneration): ReadModelWriter['stored'] =>
   async <D extends Document>(collection: string, ids: readonly string[]) =>
-    withCopy((copy) => {
+    withGeneration((generation) => {
       const sql = `SELECT id, CAST(position AS TEXT), CASE gone WHEN 0 THEN doc END
-                   FROM ${copy.table(collection).name} WHERE id IN (SELECT value FROM json_each(?))`;
+                   FROM ${generation.table(collection).name} WHERE id IN (SELECT value FROM json_each(?))`;
       return new Map(
         sqlite.rows(sql, [JSON.stringify(ids)]).map(([id, position, doc]): [string, Stored<D>] => {
           const document = doc === null ? undefined : parse<D>(sqlite, doc);
@@ -105,8 +109,13 @@ const toTally = ([count, sum, , first]: Row): Tally => ({
   first: typeof first === 'string' ? first : null,
 });
 
-function find<D extends Document>(sqlite: Sqlite, copy: Copy, collection: string, options: FindOptions): D[] {
-  const { order, keys, walks } = planFind(copy.table(collection), options);
+function find<D extends Document>(
+  sqlite: Sqlite,
+  generation: Generation,
+  collection: string,
+  options: FindOptions,
+): D[] {
+  const { order, keys, walks } = planFind(generation.table(collection), options);
   const toDocument = (row: Row): D =>
     // The caller names the type, also of a document that has nothing but keys.
     keys === undefined ? parse<D>(sqlite, row[0]) : (keyed(keys, row) as Document as D);

@@ -1,6 +1,6 @@
 import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';
 import type { Row, Sqlite as Connection, SqlValue } from '../../sqlite/types.ts';
-import { CopyReplaced, StoreUnavailable } from '../port.ts';
+import { GenerationReplaced, StoreUnavailable } from '../port.ts';
 
 export type { Row, SqlValue };
 
@@ -52,24 +52,24 @@ export function openReadModels(path: string, onCorrupt: () => void): Sqlite {
 /** The file is no SQLite database, or a damaged one. */
 export const isCorrupt = (error: unknown) => isSqliteError(error, 'SQLITE_CORRUPT', 'SQLITE_NOTADB');
 
-/** A swap has dropped the requested copy. */
-export class CopyGone extends Error {
-  override readonly name = 'CopyGone';
+/** A swap has dropped the requested generation. */
+export class GenerationGone extends Error {
+  override readonly name = 'GenerationGone';
 }
 
-/** Whether a swap has dropped the copy that the statement was made for. */
+/** Whether a swap has dropped the generation that the statement was made for. */
 export const isMissingTable = (error: unknown) =>
-  error instanceof CopyGone || (error instanceof Error && /no such table/.test(error.message));
+  error instanceof GenerationGone || (error instanceof Error && /no such table/.test(error.message));
 
-/** The error of a statement: CopyReplaced if a swap has dropped its copy. */
+/** The error of a statement: GenerationReplaced if a swap has dropped its generation. */
 export const replacedOr = (error: unknown, { model }: { readonly model: string }): unknown =>
-  isMissingTable(error) ? new CopyReplaced(model) : error;
+  isMissingTable(error) ? new GenerationReplaced(model) : error;
 
-/** The missing index that a statement needs: a copy that is being filled has none until a query needs it. */
+/** The missing index that a statement needs: a generation that is being filled has none until a query needs it. */
 export const missingIndex = (error: unknown): string | undefined =>
   error instanceof Error ? /no such index: (\w+)/.exec(error.message)?.[1] : undefined;
 
-/** The same for a search: a copy that is filled beside the live one has no text indexes before it is finished. */
+/** The same for a search: a generation that is filled beside the live one has no text indexes before it is finished. */
 export const missingTextIndex = (error: unknown): string | undefined =>
   error instanceof Error ? /no such table: (c\d+_\w+_tier\d+)$/.exec(error.message)?.[1] : undefined;
 

@@ -1,7 +1,7 @@
 import type { CollectionDeclaration, Document, Index } from '../port.ts';
 import type { SqlValue } from './sqlite.ts';
 
-/** The table of one collection in one copy of a read model. */
+/** The table of one collection in one generation of a read model. */
 export interface Table {
   readonly collection: CollectionDeclaration;
   readonly name: string;
@@ -35,10 +35,10 @@ export interface TableIndex {
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const column = (field: string) => (field === 'id' ? 'id' : quote(`f:${field}`));
 
-export function tableOf(copy: number, collection: CollectionDeclaration): Table {
+export function tableOf(generation: number, collection: CollectionDeclaration): Table {
   // FTS5 accepts only plain names. Other characters become their code points, so that names stay unique.
   const plain = collection.name.replace(/[^A-Za-z0-9]/gu, (sign) => `_${sign.codePointAt(0)}`);
-  const name = `c${copy}_${plain}`;
+  const name = `c${generation}_${plain}`;
   const search = collection.search;
   const sparse = new Set(collection.sparse);
   const declared = [

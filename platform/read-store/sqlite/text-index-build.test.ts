@@ -23,12 +23,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = () => openReadStore({ path: join(folder, 'read-models.db'), warn: () => undefined });
 
-test('a rebuilt copy finds every document, in an index of one segment with the usual settings', async () => {
+test('a rebuilt generation finds every document, in an index of one segment with the usual settings', async () => {
   {
     await using store = await open();
     await using rebuild = await store.rebuild(model);
     const all = Array.from({ length: places }, (_, order) => named(order));
-    await rebuild.copy.commit(puts(...all), at(1));
+    await rebuild.generation.commit(puts(...all), at(1));
     await rebuild.swap();
     const reader = await store.reader(model);
     const count = (text: string) => countAll(reader, 'places', { words: [text], scanLimit: places });
@@ -58,7 +58,7 @@ test('a rebuilt copy finds every document, in an index of one segment with the u
 test('a rebuild that is filled has no text index before it is finished', async () => {
   await using store = await open();
   await using rebuild = await store.rebuild(model);
-  await rebuild.copy.commit(puts(named(1)), at(1));
+  await rebuild.generation.commit(puts(named(1)), at(1));
   const sqlite = openReadModels(join(folder, 'read-models.db'), () => undefined);
   const indexes = () =>
     sqlite.rows(`SELECT name FROM sqlite_schema WHERE name LIKE 'c2\\_%\\_tier0' ESCAPE '\\'`);

@@ -59,8 +59,8 @@ function insertFrom(table: Table, index: string, condition: string): string {
 }
 
 /**
- * Builds the text indexes of a copy that was filled without them, each place once. If it fails, there are none.
- * Searches of a copy without them fail, so nobody may search it yet.
+ * Builds the text indexes of a generation that was filled without them, each place once. If it fails, there are none.
+ * Searches of a generation without them fail, so nobody may search it yet.
  */
 export function buildTextIndexes(sqlite: Sqlite, table: Table): void {
   if (table.textIndexes === undefined || hasTextIndexes(sqlite, table)) return;

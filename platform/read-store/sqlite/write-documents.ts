@@ -1,15 +1,20 @@
 import type { Write } from '../port.ts';
-import type { Copy } from './copies.ts';
+import type { Generation } from './generations.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
 import { columnOf, rowsPerStatement, toSqlInteger, type Table } from './table.ts';
 import { updateTextIndexes, type DocumentWrite } from './text-index.ts';
 import { hasTextIndexes } from './text-index-build.ts';
 
 /** Writes documents into the tables of their collections. Must run inside a transaction. */
-export function writeDocuments(sqlite: Sqlite, copy: Copy, isLive: boolean, { puts, deletes }: Write): void {
+export function writeDocuments(
+  sqlite: Sqlite,
+  generation: Generation,
+  isLive: boolean,
+  { puts, deletes }: Write,
+): void {
   const byTable = new Map<Table, DocumentWrite[]>();
   const add = (collection: string, write: DocumentWrite) => {
-    const table = copy.table(collection);
+    const table = generation.table(collection);
     const writes = byTable.get(table);
     if (writes === undefined) byTable.set(table, [write]);
     else writes.push(write);
@@ -19,7 +24,7 @@ export function writeDocuments(sqlite: Sqlite, copy: Copy, isLive: boolean, { pu
   for (const { collection, id, position } of deletes) add(collection, { id, position, document: undefined });
   for (const [table, writes] of byTable) {
     updateTextIndexes(sqlite, table, writes, isLive || hasTextIndexes(sqlite, table));
-    if (copy.appended.has(table)) append(sqlite, table, writes);
+    if (generation.appended.has(table)) append(sqlite, table, writes);
     else upsert(sqlite, table, writes);
   }
 }

@@ -1,16 +1,16 @@
 import { nothingWritten, withIdsOf } from '../changed-ids.ts';
 import { recordChange } from './changes.ts';
 import type { CommitInGroup } from '../../sqlite/commit-group.ts';
-import { stateOf, type Copy, type CopyState } from './copies.ts';
-import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
-import { createReader, createStoredReader, type WithCopy } from './reader.ts';
+import { stateOf, type Generation, type GenerationState } from './generations.ts';
+import { GenerationReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
+import { createReader, createStoredReader, type WithGeneration } from './reader.ts';
 import { missingIndex, replacedOr, type Sqlite } from './sqlite.ts';
 import { writeDocuments } from './write-documents.ts';
 
-/** The live copy that a writer uses, and how the writer learns that another one has replaced it. */
+/** The live generation that a writer uses, and how the writer learns that another one has replaced it. */
 export interface WriterTarget {
-  current(): Copy;
-  /** Switches to the copy that is live now; returns true if it is another one. */
+  current(): Generation;
+  /** Switches to the generation that is live now; returns true if it is another one. */
   refresh(): boolean;
   /** Creates an index that a query needs. */
   addIndex(name: string): void;
@@ -22,36 +22,36 @@ export function createWriter(
   target: WriterTarget,
   commitInGroup: CommitInGroup,
 ): ReadModelWriter {
-  const withCopy: WithCopy = (work) => {
-    const copy = target.current();
+  const withGeneration: WithGeneration = (work) => {
+    const generation = target.current();
     for (let index: string | undefined; ;) {
       try {
         if (index !== undefined) target.addIndex(index);
-        return work(copy);
+        return work(generation);
       } catch (error) {
         const missing = index === undefined ? missingIndex(error) : undefined;
-        if (missing === undefined) throw replacedOr(error, copy);
+        if (missing === undefined) throw replacedOr(error, generation);
         index = missing;
       }
     }
   };
-  const reader = createReader(sqlite, withCopy);
+  const reader = createReader(sqlite, withGeneration);
   /** Ids written since the checkpoint. */
   let written = nothingWritten;
 
   /** Must run inside a transaction. */
-  const put = (write: Write): { copy: Copy; state: CopyState; foreign: boolean } => {
-    const copy = target.current();
-    const state = stateOf(sqlite, copy);
-    if (state === undefined) throw new CopyReplaced(copy.model);
+  const put = (write: Write): { generation: Generation; state: GenerationState; foreign: boolean } => {
+    const generation = target.current();
+    const state = stateOf(sqlite, generation);
+    if (state === undefined) throw new GenerationReplaced(generation.model);
     const foreign = state.unfinished && written === nothingWritten;
-    writeDocuments(sqlite, copy, true, write);
-    return { copy, state, foreign };
+    writeDocuments(sqlite, generation, true, write);
+    return { generation, state, foreign };
   };
 
   return {
     ...reader,
-    stored: createStoredReader(sqlite, withCopy),
+    stored: createStoredReader(sqlite, withGeneration),
 
     checkpoint: async () => {
       if (target.refresh()) written = nothingWritten;
@@ -61,27 +61,32 @@ export function createWriter(
     write: async (write) => {
       if (write.puts.length + write.deletes.length === 0) return;
       sqlite.transaction(() => {
-        const { copy } = put(write);
-        sqlite.run('UPDATE copies SET unfinished = 1 WHERE id = ?', [copy.id]);
+        const { generation } = put(write);
+        sqlite.run('UPDATE copies SET unfinished = 1 WHERE id = ?', [generation.id]);
       });
       written = withIdsOf(written, write);
     },
 
     commit: async (write, checkpoint) => {
       await commitInGroup(() => {
-        const { copy, state, foreign } = put(write);
+        const { generation, state, foreign } = put(write);
         if (isBehind(checkpoint, state.checkpoint)) return;
         sqlite.run('UPDATE copies SET log_id = ?, position = ?, unfinished = 0 WHERE id = ?', [
           checkpoint.logId,
           checkpoint.position,
-          copy.id,
+          generation.id,
         ]);
-        recordChange(sqlite, copy, checkpoint.position, foreign ? 'everything' : withIdsOf(written, write));
+        recordChange(
+          sqlite,
+          generation,
+          checkpoint.position,
+          foreign ? 'everything' : withIdsOf(written, write),
+        );
       });
       written = nothingWritten;
     },
 
-    finish: async () => withCopy(() => target.finish()),
+    finish: async () => withGeneration(() => target.finish()),
   };
 }
 

@@ -28,17 +28,17 @@ export interface StoredDocument extends Partial<Searchable> {
   readonly doc?: Document;
 }
 
-export interface CopyCollection {
+export interface GenerationCollection {
   readonly declaration: CollectionDeclaration;
   readonly documents: Collection<StoredDocument>;
 }
 
-/** One stored copy of a read model. */
-export interface Copy {
+/** One stored generation of a read model. */
+export interface Generation {
   readonly key: string;
   readonly number: number;
   readonly model: string;
-  collection(name: string): CopyCollection;
+  collection(name: string): GenerationCollection;
 }
 
 /** Seconds. No writer that a tombstone must block is older than that. */
@@ -68,34 +68,34 @@ function indexesOf({ indexes, search }: CollectionDeclaration): (IndexDescriptio
   ];
 }
 
-export interface CopiesOptions {
+export interface GenerationsOptions {
   readonly db: Db;
   readonly registry: Registry;
   readonly now: () => number;
   readonly keepReplacedMs: number;
 }
 
-export interface Copies extends Disposable {
-  /** The live copy with all of its indexes. Created if there is none, or if its declaration has changed. */
-  live(model: NumberedModel): Promise<Copy>;
-  /** Creates a copy beside the live one, and gives up an earlier unfinished one. */
-  build(model: NumberedModel): Promise<Copy>;
-  drop(copy: Copy): Promise<void>;
-  /** Drops what is no longer needed: replaced copies, forgotten versions, collections of copies that were given up. */
+export interface Generations extends Disposable {
+  /** The live generation with all of its indexes. Created if there is none, or if its declaration has changed. */
+  live(model: NumberedModel): Promise<Generation>;
+  /** Creates a generation beside the live one, and gives up an earlier unfinished one. */
+  build(model: NumberedModel): Promise<Generation>;
+  drop(generation: Generation): Promise<void>;
+  /** Drops what is no longer needed: replaced generations, forgotten versions, collections of generations that were given up. */
   tidy(model: NumberedModel): Promise<void>;
-  /** Does the same once the copy that was just replaced may be dropped. */
+  /** Does the same once the generation that was just replaced may be dropped. */
   tidyLater(model: NumberedModel): void;
   time(): Date;
 }
 
-export function createCopies({ db, registry, now, keepReplacedMs }: CopiesOptions): Copies {
+export function createGenerations({ db, registry, now, keepReplacedMs }: GenerationsOptions): Generations {
   const timers = new Set<NodeJS.Timeout>();
 
-  const copyOf = (number: number, declared: NumberedModel): Copy => {
+  const generationOf = (number: number, declared: NumberedModel): Generation => {
     const { name: model, collections } = declared;
     const key = keyOf(declared);
     const known = new Map(
-      collections.map((declaration): [string, CopyCollection] => [
+      collections.map((declaration): [string, GenerationCollection] => [
         declaration.name,
         { declaration, documents: db.collection(`${key}.${number}.${declaration.name}`) },
       ]),
@@ -113,12 +113,12 @@ export function createCopies({ db, registry, now, keepReplacedMs }: CopiesOption
   };
 
   /** Quick on empty collections; does nothing on those that already have the indexes. */
-  const withIndexes = async (number: number, model: NumberedModel): Promise<Copy> => {
-    const copy = copyOf(number, model);
+  const withIndexes = async (number: number, model: NumberedModel): Promise<Generation> => {
+    const generation = generationOf(number, model);
     for (const declaration of model.collections) {
-      await copy.collection(declaration.name).documents.createIndexes(indexesOf(declaration));
+      await generation.collection(declaration.name).documents.createIndexes(indexesOf(declaration));
     }
-    return copy;
+    return generation;
   };
 
   const dropNumber = async (key: string, number: number): Promise<void> => {
@@ -127,17 +127,17 @@ export function createCopies({ db, registry, now, keepReplacedMs }: CopiesOption
   };
 
   const tidy = async (model: NumberedModel): Promise<void> => {
-    // List the collections first: one whose copy is unknown afterwards belongs to a copy that was given up.
+    // List the collections first: one whose generation is unknown afterwards belongs to a generation that was given up.
     const names = await namesBeginning(db, `${model.name}.v`);
     await forgetVersions(registry, model);
     const rows = await registry.models.find({ model: model.name }).sort({ version: 1 }).toArray();
     const kept = new Set<string>();
     for (const row of rows) {
-      for (const number of keptCopies(row, now() - keepReplacedMs)) kept.add(`${row._id}.${number}`);
+      for (const number of keptGenerations(row, now() - keepReplacedMs)) kept.add(`${row._id}.${number}`);
     }
     for (const name of names) {
-      const copy = /^.*\.v\d+\.\d+(?=\.)/.exec(name)?.[0];
-      if (copy !== undefined && !kept.has(copy)) await drop(db, name);
+      const generation = /^.*\.v\d+\.\d+(?=\.)/.exec(name)?.[0];
+      if (generation !== undefined && !kept.has(generation)) await drop(db, name);
     }
     const over = { at: { $lt: new Date(now() - keepReplacedMs) } };
     await registry.models.updateOne({ _id: keyOf(model) }, { $pull: { replaced: over } });
@@ -170,7 +170,7 @@ export function createCopies({ db, registry, now, keepReplacedMs }: CopiesOption
     },
 
     time: () => new Date(now()),
-    drop: (copy) => dropNumber(copy.key, copy.number),
+    drop: (generation) => dropNumber(generation.key, generation.number),
     tidy,
 
     tidyLater(model) {
@@ -234,7 +234,7 @@ async function forgetVersions({ models }: Registry, { name, number }: NumberedMo
   if (before !== undefined) await models.deleteMany({ model: name, version: { $lt: before.version } });
 }
 
-const keptCopies = ({ live, building, replaced }: ModelRow, since: number): number[] => [
+const keptGenerations = ({ live, building, replaced }: ModelRow, since: number): number[] => [
   live.copy,
   ...(building === null ? [] : [building.copy]),
   ...replaced.filter(({ at }) => at.getTime() >= since).map(({ copy }) => copy),

@@ -32,26 +32,26 @@ export interface NumberedModel extends ReadModelDeclaration {
   readonly number: number;
 }
 
-/** One stored copy of a read model. */
-export interface Copy {
+/** One stored generation of a read model. */
+export interface Generation {
   readonly id: number;
   readonly model: string;
   readonly number: number;
   table(collection: string): Table;
   /**
-   * The tables of a copy that is being filled that nobody has read yet. Random ids would touch as many pages of an index
-   * as there are documents, so it is built once: before a document is read, or when the copy is finished.
+   * The tables of a generation that is being filled that nobody has read yet. Random ids would touch as many pages of an index
+   * as there are documents, so it is built once: before a document is read, or when the generation is finished.
    */
   readonly appended: Set<Table>;
 }
 
-export interface CopyState {
+export interface GenerationState {
   readonly checkpoint: Checkpoint | undefined;
   /** Whether documents were written since the checkpoint. */
   readonly unfinished: boolean;
 }
 
-function copyOf(id: number, { name: model, number, collections }: NumberedModel): Copy {
+function generationOf(id: number, { name: model, number, collections }: NumberedModel): Generation {
   const tables = new Map(collections.map((collection) => [collection.name, tableOf(id, collection)]));
   return {
     id,
@@ -66,7 +66,7 @@ function copyOf(id: number, { name: model, number, collections }: NumberedModel)
   };
 }
 
-/** The number of the model's version; undefined while the file has no copy of it. */
+/** The number of the model's version; undefined while the file has no generation of it. */
 export function numberOf(sqlite: Sqlite, { name, version }: ReadModelDeclaration): number | undefined {
   const [row] = sqlite.rows('SELECT version FROM copies WHERE model = ? AND fingerprint = ? LIMIT 1', [
     name,
@@ -81,53 +81,53 @@ export function nextNumber(sqlite: Sqlite, { name }: ReadModelDeclaration): numb
   return Number(row?.[0] ?? 0) + 1;
 }
 
-/** The live copy of exactly these collections, if there is one. */
-export function findLiveCopy(sqlite: Sqlite, model: NumberedModel): Copy | undefined {
+/** The live generation of exactly these collections, if there is one. */
+export function findLiveGeneration(sqlite: Sqlite, model: NumberedModel): Generation | undefined {
   const [row] = sqlite.rows(
     'SELECT id FROM copies WHERE model = ? AND version = ? AND live = 1 AND collections = ?',
     [model.name, model.number, JSON.stringify(model.collections)],
   );
-  return row && copyOf(Number(row[0]), model);
+  return row && generationOf(Number(row[0]), model);
 }
 
 /**
- * Creates an empty copy, without its indexes until `finishCopy`. Only a live copy can be searched at once. Must run
+ * Creates an empty generation, without its indexes until `finishGeneration`. Only a live generation can be searched at once. Must run
  * inside a transaction.
  */
-export function createCopy(sqlite: Sqlite, model: NumberedModel, live: boolean): Copy {
+export function createGeneration(sqlite: Sqlite, model: NumberedModel, live: boolean): Generation {
   const [row] = sqlite.rows(
     'INSERT INTO copies (model, version, live, collections, fingerprint) VALUES (?, ?, ?, ?, ?) RETURNING id',
     [model.name, model.number, live ? 1 : 0, JSON.stringify(model.collections), model.version],
   );
-  const copy = copyOf(Number(row?.[0]), model);
+  const generation = generationOf(Number(row?.[0]), model);
   for (const { name } of model.collections) {
-    const table = copy.table(name);
+    const table = generation.table(name);
     // A search's texts are kept up to date by the stored document.
-    if (!live && table.textIndexes === undefined) copy.appended.add(table);
-    for (const statement of createTable(table, copy.appended.has(table) ? 'appended' : 'indexed'))
+    if (!live && table.textIndexes === undefined) generation.appended.add(table);
+    for (const statement of createTable(table, generation.appended.has(table) ? 'appended' : 'indexed'))
       sqlite.run(statement);
     if (live) createTextIndexes(sqlite, table);
   }
-  return copy;
+  return generation;
 }
 
-/** Creates the indexes that a copy still lacks: all of them, or one that a query needs. Each in a write of its own. */
-export function finishCopy(
+/** Creates the indexes that a generation still lacks: all of them, or one that a query needs. Each in a write of its own. */
+export function finishGeneration(
   sqlite: Sqlite,
   { collections }: ReadModelDeclaration,
-  copy: Copy,
+  generation: Generation,
   index?: string,
 ): void {
   for (const { name } of collections) {
-    const table = copy.table(name);
-    indexIds(sqlite, copy, table);
+    const table = generation.table(name);
+    indexIds(sqlite, generation, table);
     for (const statement of createIndexes(table, index)) sqlite.run(statement);
     if (index === undefined || table.textIndexes?.includes(index) === true) buildTextIndexes(sqlite, table);
   }
 }
 
 /** Creates the index of a table's ids, unless it has one. */
-export function indexIds(sqlite: Sqlite, { appended }: Copy, table: Table): void {
+export function indexIds(sqlite: Sqlite, { appended }: Generation, table: Table): void {
   if (!appended.has(table)) return;
   try {
     sqlite.run(createIdIndex(table));
@@ -139,8 +139,13 @@ export function indexIds(sqlite: Sqlite, { appended }: Copy, table: Table): void
   appended.delete(table);
 }
 
-/** Drops the model's copies that meet `which`, a condition on the registry. Must run inside a transaction. */
-export function dropCopies(sqlite: Sqlite, model: string, which: string, values: readonly number[]): void {
+/** Drops the model's generations that meet `which`, a condition on the registry. Must run inside a transaction. */
+export function dropGenerations(
+  sqlite: Sqlite,
+  model: string,
+  which: string,
+  values: readonly number[],
+): void {
   const found = sqlite.rows(`SELECT id FROM copies WHERE model = ? AND ${which}`, [model, ...values]);
   for (const [id] of found) {
     // By their names, since another release may have created others. A virtual table drops those that it is made of.
@@ -154,10 +159,10 @@ export function dropCopies(sqlite: Sqlite, model: string, which: string, values:
   }
 }
 
-/** Undefined once the copy has been dropped. */
-export function stateOf(sqlite: Sqlite, copy: Copy): CopyState | undefined {
+/** Undefined once the generation has been dropped. */
+export function stateOf(sqlite: Sqlite, generation: Generation): GenerationState | undefined {
   const [row] = sqlite.rows('SELECT log_id, CAST(position AS TEXT), unfinished FROM copies WHERE id = ?', [
-    copy.id,
+    generation.id,
   ]);
   if (row === undefined) return undefined;
   const [logId, position, unfinished] = row;
