@@ -25,7 +25,8 @@ export const locationCalls = {
   getMap: operation({
     method: 'GET',
     path: '/api/map',
-    summary: 'Public locations with coordinates in a box, where they are many in clusters',
+    summary:
+      'Public locations with coordinates in a box, where they are many in clusters; of a search its first 1,000 hits',
     access: 'public',
     query: MapQuery,
     answers: { 200: PlacesOnMap },

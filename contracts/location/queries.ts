@@ -38,6 +38,8 @@ const placeFilters = {
   category: z.optional(category),
   city: z.optional(uuid('city')),
   bestTime: z.optional(bestTime),
+  /** Those that somebody added who has turned their public page on. */
+  addedBy: z.optional(uuid('addedBy')),
   /** What is good by the sun at each place now. */
   light: z.optional(z.literal('now', { error: 'light must be now' })),
   minRating: z.optional(
@@ -108,8 +110,6 @@ export const LocationListQuery = z.object({
   ...pageFields,
   page: pageNumber,
   ...placeFilters,
-  /** Those that somebody added who has turned their public page on. */
-  addedBy: z.optional(uuid('addedBy')),
   near: z.optional(near),
   within: z.optional(within),
   bbox: z.optional(bbox),

@@ -25,6 +25,7 @@ import { createBest } from '../map/best.ts';
 import { boxesAround, boxesOf } from '../map/boxes.ts';
 import { clustersOf } from '../map/clusters.ts';
 import type { Block, GridBox, PlaceConditions } from '../map/place-index.ts';
+import { hasPage } from '../account/public-people.ts';
 import { byId, type QueryContext } from '../query-context.ts';
 import { toPicture } from '../shared/picture-view.ts';
 import { allCities, allLocations } from '../shared/tags.ts';
@@ -109,7 +110,9 @@ async function goodAmong(
 
 /** What a map of a box shows. */
 export async function getMap(context: QueryContext, query: MapQuery, task: Task): Promise<QueryResponse> {
-  const { bbox, zoom = 0 } = query;
+  const { bbox, zoom = 0, addedBy } = query;
+  if (addedBy !== undefined && !(await hasPage(context, addedBy)))
+    return { body: { places: [], clusters: [] } satisfies PlacesOnMap, tags: [] };
   const index = await context.models.placeMap.current();
   const conditions = await conditionsOf(context, query, task);
   const boxes = bbox === undefined ? world : boxesOf(bbox);

@@ -1,5 +1,5 @@
 import { initialLimits } from '#contracts/initial';
-import { isSearching, searchedIn } from '#contracts/location/search-address';
+import { isSearching, searchedIn, type Searched } from '#contracts/location/search-address';
 import {
   cityLocations,
   homeCities,
@@ -20,7 +20,7 @@ import { locationsOfCityAsked } from './city/city-locations.tsx';
 import { contributorApi, photosAsked } from './contributor/contributor-api.ts';
 import { placesAsked } from './contributor/places-asked.ts';
 import { citiesAsked } from './home/city-section.tsx';
-import { locationsOnMapAsked } from './map/locations-on-map.ts';
+import { hitsAsked, isOfFirstHits, locationsOnMapAsked } from './map/locations-on-map.ts';
 import { locationsAsked } from './search/locations-asked.ts';
 import { statsApi } from './home/stats-strip.tsx';
 import { leastLetters, suggestApi } from './search/suggest-api.ts';
@@ -49,8 +49,7 @@ const readHome = async ({ dispatch, params }: Asking): Promise<boolean> => {
   if (page === null) return false;
   const places = async (): Promise<boolean> => {
     const answer = await dispatch(location.browseLocations.initiate(locationsAsked(searched, page)));
-    if (page === 1 && isEmpty(answer) && searched.text.length >= leastLetters)
-      await dispatch(suggestApi.endpoints.suggest.initiate(searched.text));
+    if (page === 1 && isEmpty(answer)) await readMeant(dispatch, searched);
     return isThere(page, answer);
   };
   const cities = async (): Promise<boolean> => {
@@ -65,6 +64,11 @@ const readHome = async ({ dispatch, params }: Asking): Promise<boolean> => {
     dispatch(statsApi.endpoints.getStats.initiate()).then(() => true),
   ]);
   return areThere.every(Boolean);
+};
+
+/** What was probably meant by a text that finds nothing. */
+const readMeant = async (dispatch: Dispatch, { text }: Searched): Promise<void> => {
+  if (text.length >= leastLetters) await dispatch(suggestApi.endpoints.suggest.initiate(text));
 };
 
 interface ListAnswer {
@@ -117,10 +121,13 @@ const readContributor = async ({ dispatch, id, params }: Asking): Promise<boolea
 const readMap: Read = async ({ dispatch, params }) => {
   const page = pageIn(params, mapLocations);
   if (page === null) return false;
+  const searched = searchedIn(params);
   const [answer] = await Promise.all([
     dispatch(location.browseLocations.initiate(locationsOnMapAsked(params, page))),
     dispatch(aboutApi.endpoints.getAbout.initiate()),
+    isOfFirstHits(searched) && dispatch(location.listLocations.initiate(hitsAsked(searched))),
   ]);
+  if (page === 1 && isEmpty(answer)) await readMeant(dispatch, searched);
   return isThere(page, answer);
 };
 

@@ -1,13 +1,16 @@
+import { Link } from 'react-router-dom';
+
 import { initialFailureTexts } from '#contracts/initial';
 import { isSearching, lightParams } from '#contracts/location/search-address';
 import { categoryLabels } from '#contracts/location/words';
 import { cityLocations } from '#contracts/page-sizes';
+import { pathOf } from '#contracts/screens';
 
 import { useAnnounce } from '../../lib/announce.ts';
 import { useNumberedPages } from '../../lib/numbered-pages.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { countedTotal, nouns } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts';
@@ -45,6 +48,9 @@ export function SearchResults({ search }: { readonly search: Search }) {
         {...(locations?.length === 0 ? {} : { note: found })}
       >
         <RatingFilter search={search} />
+        <Link to={onMap(search)} className={`${buttonClass({ size: 'small' })} print:hidden`}>
+          Map
+        </Link>
         {locations && locations.length > 0 && !isAll && (
           <Button size="small" onClick={clear}>
             Clear
@@ -76,6 +82,14 @@ export function SearchResults({ search }: { readonly search: Search }) {
       </Listed>
     </>
   );
+}
+
+/** The same search on the map. */
+function onMap({ params }: Search): string {
+  const search = new URLSearchParams(params);
+  search.delete('page');
+  search.delete('all');
+  return `${pathOf('map')}?${search}`;
 }
 
 function noteOf(total: string, { category, text, light }: Search): string {

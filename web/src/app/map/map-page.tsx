@@ -1,10 +1,13 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { Search as SearchIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
 
 import { initialFailureTexts } from '#contracts/initial';
 import { isSearching, lightParams } from '#contracts/location/search-address';
 import type { Location } from '#contracts/location/views';
 import { mapLocations } from '#contracts/page-sizes';
+import { pathOf } from '#contracts/screens';
 import type { Coordinates } from '#contracts/shared/coordinates';
+import { limits } from '#contracts/shared/limits';
 
 import { useAnnounce } from '../../lib/announce.ts';
 import { useNumberedPages } from '../../lib/numbered-pages.ts';
@@ -12,17 +15,18 @@ import { itemsOf } from '../../lib/pages.ts';
 import { countedTotal, nouns, titleOf } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Listed } from '../../ui/listed.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
 import { EmptyState } from '../../ui/state.tsx';
-import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts';
+import { useBrowseLocationsInfiniteQuery, useListLocationsQuery } from '../../features/location/api.ts';
 import { useListNearQuery } from '../../features/location/map-api.ts';
 import { BeyondList } from '../parts/beyond-list.tsx';
+import { DidYouMean } from '../search/did-you-mean.tsx';
 import { PlaceFilters } from '../search/place-filters.tsx';
+import { SearchField } from '../search/search-field.tsx';
 import { locationsAsked } from '../search/locations-asked.ts';
 import { useSearch, type Search } from '../search/use-search.ts';
-import { locationsOnMapAsked } from './locations-on-map.ts';
+import { hitsAsked, isOfFirstHits, locationsOnMapAsked } from './locations-on-map.ts';
 import { NearMe } from './near-me.tsx';
-import { PlaceRow } from './place-row.tsx';
+import { PlaceList, toPlaceInList } from './place-list.tsx';
 import { PlacesMap } from './places-map.tsx';
 import { useTarget } from './use-target.ts';
 
@@ -38,8 +42,11 @@ export function MapPage() {
   const inView = useInView(search);
   const around = useAround(search, near);
   const { answer, places, total } = near === null ? inView : around;
+  const isCut = useIsCut(search);
   const what = near === null ? 'in view' : `within ${nearWithin} km of you`;
-  const note = places && places.length > 0 ? `${countedTotal(total, nouns.location)} ${what}` : null;
+  const matching = search.text === '' ? '' : ` for “${search.text}”`;
+  const note =
+    places && places.length > 0 ? `${countedTotal(total, nouns.location)}${matching} ${what}` : null;
   useAnnounce(places ? (note ?? `No location ${what}`) : null);
   const { showAll } = target;
   const found = around.places;
@@ -49,20 +56,26 @@ export function MapPage() {
 
   const choose = (id: string) => {
     setChosen(id);
-    document.querySelector(`[data-location="${id}"]`)?.scrollIntoView({ block: 'nearest' });
+    toPlaceInList(id);
   };
   return (
     <div className="page pt-8 pb-12 sm:pt-10">
       <title>{titleOf('Map')}</title>
       <h1 className="text-4xl">Map</h1>
+      <MapSearch search={search} />
       <div className="mt-5">
         <PlaceFilters search={search} />
       </div>
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <section aria-label="Places in the list" className="min-w-0">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-xl">{note ?? `Locations ${what}`}</h2>
+            <h2 className="min-w-0 text-xl wrap-anywhere">{note ?? `Locations ${what}`}</h2>
             <NearMe isOn={near !== null} onChange={setNear} />
+            {isCut && (
+              <p className="w-full text-md text-soft">
+                These are the first 1,000 that match. Narrow the search to see others.
+              </p>
+            )}
           </div>
           <Listed
             answer={answer}
@@ -102,6 +115,35 @@ export function MapPage() {
   );
 }
 
+/** Searches from here: the whole world shows what matches. */
+function MapSearch({ search }: { readonly search: Search }) {
+  return (
+    <SearchField
+      in="page"
+      action={pathOf('map')}
+      value={search.text}
+      onSearch={(q) => search.change({ q, bbox: null, zoom: null })}
+      placeholder="Search cities or locations..."
+      className="mt-5 flex max-w-[600px] rounded-lg border border-outline bg-raised focus-within:outline-2 focus-within:outline-accent print:hidden"
+      inputClassName="h-11 min-w-0 flex-1 rounded-md bg-transparent px-3.5 text-base text-ink outline-none placeholder:text-soft"
+    >
+      <button
+        type="submit"
+        aria-label="Search"
+        className="grid h-11 w-12 place-items-center text-soft transition-colors duration-150 hover:text-ink"
+      >
+        <SearchIcon size={18} aria-hidden />
+      </button>
+    </SearchField>
+  );
+}
+
+/** Whether more match than the map and its list look at. */
+function useIsCut(search: Search): boolean {
+  const { currentData } = useListLocationsQuery(hitsAsked(search), { skip: !isOfFirstHits(search) });
+  return currentData?.total === `${limits.countMost}+`;
+}
+
 /** The places in the box of the address, by name. */
 function useInView({ params }: Search) {
   const pages = useNumberedPages(mapLocations);
@@ -129,38 +171,6 @@ function byName(places: readonly Location[] | undefined): readonly Location[] | 
   return places && [...places].sort((one, other) => order.compare(one.name, other.name));
 }
 
-interface PlaceListProps {
-  readonly places: readonly Location[] | undefined;
-  readonly chosen: string | null;
-  readonly onChoose: (place: Location) => void;
-  readonly empty: ReactNode;
-}
-
-const skeletons = 6;
-
-function PlaceList({ places, chosen, onChoose, empty }: PlaceListProps) {
-  if (places?.length === 0) return empty;
-  return (
-    <ul
-      aria-busy={places === undefined}
-      aria-label={places === undefined ? 'Loading locations' : 'Locations'}
-      className="flex flex-col gap-1"
-    >
-      {places?.map((place) => (
-        <li key={place.id}>
-          <PlaceRow place={place} isChosen={place.id === chosen} onChoose={() => onChoose(place)} />
-        </li>
-      ))}
-      {places === undefined &&
-        Array.from({ length: skeletons }, (_, index) => (
-          <li key={index}>
-            <Skeleton className="h-20 w-full" />
-          </li>
-        ))}
-    </ul>
-  );
-}
-
 interface NothingThereProps {
   readonly search: Search;
   readonly what: string;
@@ -169,17 +179,22 @@ interface NothingThereProps {
 
 function NothingThere({ search, what, onWorld }: NothingThereProps) {
   const isFiltered = isSearching({ ...search, all: false });
+  const { text } = search;
   const clear = () => search.change({ q: null, category: null, minRating: null, ...lightParams(null) });
   return (
     <EmptyState
-      title={`No location ${what}`}
-      text={isFiltered ? 'With these filters.' : 'Zoom out, or move the map.'}
+      title={text === '' ? `No location ${what}` : `No location for “${text}” ${what}`}
+      text={
+        <>
+          <DidYouMean text={text} />
+          {isFiltered ? 'With these filters.' : 'Zoom out, or move the map.'}
+        </>
+      }
       action={
-        isFiltered ? (
-          <Button onClick={clear}>Show all locations</Button>
-        ) : (
+        <span className="flex flex-wrap justify-center gap-3">
+          {isFiltered && <Button onClick={clear}>Show all locations</Button>}
           <Button onClick={onWorld}>Show the world</Button>
-        )
+        </span>
       }
     />
   );

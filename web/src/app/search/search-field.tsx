@@ -20,6 +20,8 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void;
   /** `page`: the field of the page itself; `bar`: the field in the header. */
   readonly in: 'page' | 'bar';
+  /** Where the browser sends it without scripts; by default to home. */
+  readonly action?: string;
   readonly placeholder: string;
   readonly className?: string;
   readonly inputClassName?: string;
@@ -80,7 +82,7 @@ export function SearchField({ value, onSearch, className, inputClassName, ...pro
     <form
       role="search"
       // Without scripts, the browser sends it.
-      action={pathOf('home')}
+      action={props.action ?? pathOf('home')}
       aria-label={inBar ? 'Everywhere' : 'This page'}
       onSubmit={submit}
       className={clsx('relative', className)}
