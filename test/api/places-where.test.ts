@@ -127,6 +127,16 @@ describe('the map', () => {
     expect(count(await map('minRating=4'))).toBe(0);
   });
 
+  it('has the public places of a person, and none without a public page', async () => {
+    const id = (await admin.get('/api/auth/user')).body['id'] as string;
+    expect(await map(`addedBy=${id}`)).toEqual({ places: [], clusters: [] });
+    await admin.patch('/auth/account', { publicName: 'Ada', publicPage: true });
+    const { places, clusters } = await map(`addedBy=${id}&zoom=20`);
+    expect(places.length + clusters.length).toBeGreaterThan(3);
+    await admin.patch('/auth/account', { publicPage: false });
+    expect(await map(`addedBy=${id}&zoom=20`)).toEqual({ places: [], clusters: [] });
+  });
+
   it('leaves out the places of a deleted city, and has them again with it', async () => {
     const other = await givenCity(admin);
     await givenLocation(admin, other.id, at(10, 10));
@@ -142,7 +152,16 @@ describe('the map', () => {
     expect(await map(box)).toMatchObject({ places: [{ latitude: 10 }] });
   });
 
-  it.each(['zoom=21', 'zoom=-1', 'zoom=x', 'bbox=here'])('is 400 for %s', async (query) => {
+  it.each([
+    'zoom=21',
+    'zoom=-1',
+    'zoom=x',
+    'bbox=here',
+    'addedBy=me',
+    'search=a&search=b',
+    'minRating=6',
+    'light=x',
+  ])('is 400 for %s', async (query) => {
     expect((await server.visitor.get(`/api/map?${query}`)).status).toBe(400);
   });
 });

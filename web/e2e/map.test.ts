@@ -8,11 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Location } from '#contracts/location/views';
 
 import { createDataFolder } from '../../test/harness/data-folder.ts';
-import { tilesFile } from '../../test/harness/tiles-file.ts';
+import { tilesFile, westernHalf } from '../../test/harness/tiles-file.ts';
 import { expectAccessible } from './axe.ts';
 import { startApp } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';
 import { visit, type OpenOptions } from './people.ts';
+import { seedAs } from './seed.ts';
 import { createWorld, pathOf, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
@@ -58,7 +59,37 @@ describe.skipIf(chromium === null)('the map', () => {
 
   const openMap = (path = '/map', options: OpenOptions = {}) => world.open(path, { fresh: true, ...options });
 
-  it('of a city is reached from its page', async () => {
+  it('of a city is on its page, once it is asked for; it and the list choose each other', async () => {
+    await using visitor = await openMap(`/city/${cathedral.cityId}`);
+    const { page } = visitor;
+    const addresses = asked(page);
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    expect(addresses.filter((address) => /city-map|map-canvas|countries-50m/.test(address))).toEqual([]);
+    const toggle = page.getByRole('button', { name: 'Show map' });
+    await toggle.click();
+    await pin(page, 'Cathedral').click();
+    await expect.poll(() => row(page, cathedral).getAttribute('aria-current')).toBe('true');
+    await page.getByRole('button', { name: 'Show Bolhão Market on the map' }).click();
+    await expect.poll(() => pin(page, 'Bolhão Market').getAttribute('aria-pressed')).toBe('true');
+    expect(await row(page, cathedral).getAttribute('aria-current')).toBe('false');
+    expect(await pin(page, 'Old Fort').count()).toBe(0);
+    expect(pathOf(page)).toBe(`/city/${cathedral.cityId}`);
+    await page.getByRole('button', { name: 'Hide map' }).click();
+    await pin(page, 'Bolhão Market').waitFor({ state: 'detached' });
+    await row(page, market).getByRole('link', { name: 'Bolhão Market' }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Bolhão Market' }).waitFor();
+  });
+
+  it('of a city of which no place has a point says so', async () => {
+    const city = await world.admin.city('Nowhere Town');
+    await world.admin.location(city, 'Hidden Yard');
+    await using visitor = await openMap(`/city/${city.id}`);
+    await visitor.page.getByRole('button', { name: 'Show map' }).click();
+    await seeAll(visitor.page, ['No location here has a point on the map yet.']);
+  });
+
+  it('around a city is reached from its page', async () => {
     await using visitor = await openMap(`/city/${cathedral.cityId}`);
     const { page } = visitor;
     await page.locator('main').getByRole('link', { name: 'Map', exact: true }).click();
@@ -114,6 +145,48 @@ describe.skipIf(chromium === null)('the map', () => {
       addresses.filter((address) => !/^(blob|data):/.test(address) && !address.startsWith(world.app.origin)),
     ).toEqual([]);
     expect(addresses.some((address) => address.startsWith('blob:'))).toBe(false);
+  });
+
+  it('is searched: map and list show what matches, and a misspelt search is put right', async () => {
+    await using visitor = await openMap('/map?bbox=-8.63,41.13,-8.58,41.17');
+    const { page } = visitor;
+    const field = page.getByRole('searchbox', { name: 'Search cities or locations' });
+    await field.fill('fort');
+    await field.press('Enter');
+    await pin(page, 'Old Fort').waitFor();
+    await page.getByRole('heading', { name: '1 location for “fort” in view' }).waitFor();
+    expect(await pin(page, 'Cathedral').count()).toBe(0);
+    expect(await page.getByText('These are the first 1,000').count()).toBe(0);
+    await page.goto('/map?q=cathedrel');
+    await seeAll(page, ['No location for “cathedrel” in view']);
+    await page.getByRole('link', { name: 'cathedral' }).click();
+    await pin(page, 'Cathedral').waitFor();
+    await row(page, cathedral).waitFor();
+    await page.goto('/?q=cathedral');
+    await page.locator('main').getByRole('link', { name: 'Map', exact: true }).click();
+    await pin(page, 'Cathedral').waitFor();
+    expect(pathOf(page)).toMatch(/^\/map\?q=cathedral/);
+  });
+
+  it.each([
+    ['flies', 'no-preference'],
+    ['jumps', 'reduce'],
+  ] as const)('%s with motion: %s', async (how, reducedMotion) => {
+    await using visitor = await openMap('/map', { look: { reducedMotion } });
+    const { page } = visitor;
+    await pin(page, '2 locations, zoom in').waitFor();
+    await page.waitForLoadState('networkidle');
+    // Where the cluster is drawn, from frame to frame.
+    await page.evaluate(`
+      globalThis.drawn = [];
+      const marker = document.querySelector('[title="2 locations, zoom in"]').closest('.maplibregl-marker');
+      const note = () => drawn.at(-1) === marker.style.transform || drawn.push(marker.style.transform);
+      new MutationObserver(note).observe(marker, { attributes: true, attributeFilter: ['style'] });`);
+    await pin(page, '2 locations, zoom in').click();
+    await pin(page, 'Cathedral').waitFor();
+    const frames = await page.evaluate<number>('drawn.length');
+    if (how === 'flies') expect(frames).toBeGreaterThan(2);
+    else expect(frames).toBeLessThanOrEqual(2);
   });
 
   it('and its list choose each other', async () => {
@@ -233,6 +306,34 @@ describe.skipIf(chromium === null)('the map', () => {
   });
 });
 
+it.skipIf(chromium === null)('says that it shows the first 1,000 of a search that finds more', async () => {
+  await using app = await startApp();
+  const admin = await seedAs(app);
+  const city = await admin.city('Lisbon', { coordinates: porto });
+  const numbers = Array.from({ length: 1001 }, (_, number) => number);
+  for (let from = 0; from < numbers.length; from += 50)
+    await Promise.all(
+      numbers
+        .slice(from, from + 50)
+        .map((number) => admin.location(city, `Lantern ${number}`, at(number / 10_000, 0))),
+    );
+  const browser = await openBrowser(chromium ?? '');
+  try {
+    const first = 'These are the first 1,000 that match. Narrow the search to see others.';
+    await using visitor = await visit(browser, app, { path: '/map?q=lantern' });
+    const { page } = visitor;
+    await seeAll(page, [first, '1,000 locations for “lantern” in view']);
+    await pin(page, '1,000 locations, zoom in').waitFor();
+    await page.goto('/map?q=lantern&category=cafe');
+    await seeAll(page, ['No location for “lantern” in view']);
+    expect(await page.getByText(first).count()).toBe(0);
+    const read = await fetch(`${app.origin}/map?q=lantern`);
+    expect(await read.text()).toContain(first);
+  } finally {
+    await browser.close();
+  }
+});
+
 describe.skipIf(chromium === null)('what lies under the places', () => {
   const tile = () =>
     sharp({ create: { width: 256, height: 256, channels: 3, background: '#3060c0' } })
@@ -269,6 +370,36 @@ describe.skipIf(chromium === null)('what lies under the places', () => {
     await visitor.page.getByText('Somebody').waitFor();
     await visitor.page.getByText('<i>Us</i>').waitFor();
     expect(ranges.length).toBeGreaterThan(0);
+    expect(ranges.every((range) => range?.startsWith('bytes='))).toBe(true);
+  });
+
+  it('is vectors from such a file, drawn in the colours of the page', async () => {
+    await using folder = await createDataFolder();
+    const file = join(folder.path, 'vectors.pmtiles');
+    await writeFile(file, tilesFile(westernHalf('earth'), { attribution: 'Mapmaker' }, 'vector'));
+    const ranges: Array<string | undefined> = [];
+    await using visitor = await openWith({ MAP_TILES: file }, async (page) => {
+      page.on('request', (request) => {
+        if (request.url().endsWith('/map/tiles.pmtiles')) ranges.push(request.headers()['range']);
+      });
+      await Promise.resolve();
+    });
+    const { page } = visitor;
+    await page.getByText('Mapmaker').waitFor();
+    const colours = async () => {
+      const { data, info } = await sharp(await canvas(page).screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const at = (share: number) => {
+        const from = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * share)) * 3;
+        return data.toString('hex', from, from + 3);
+      };
+      return [at(0.45), at(0.55)];
+    };
+    // Land in the west, and the water below it in the east.
+    await expect.poll(colours).toEqual(['f7f3ea', 'd3dfe2']);
+    expect(ranges.length).toBeGreaterThan(1);
     expect(ranges.every((range) => range?.startsWith('bytes='))).toBe(true);
   });
 

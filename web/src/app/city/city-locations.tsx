@@ -1,9 +1,12 @@
+import { Suspense } from 'react';
+
 import { initialFailureTexts } from '#contracts/initial';
 import type { City } from '#contracts/city/views';
 import { lightParams, searchedIn } from '#contracts/location/search-address';
 import { categoryLabels } from '#contracts/location/words';
 import { cityLocations } from '#contracts/page-sizes';
 
+import { late } from '../../lib/late.ts';
 import { useNumberedPages } from '../../lib/numbered-pages.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,8 +24,12 @@ const skeletons = 6;
 // With fewer locations than this, choosing a filter is more work than reading them all.
 const filterFrom = 5;
 
+const CityMap = late(() => import('./city-map.tsx').then((m) => m.CityMap));
+
 interface CityLocationsProps {
   readonly city: City;
+  /** Whether they are shown on a map and in a list beside it. */
+  readonly isOnMap: boolean;
   readonly onAdd: () => void;
 }
 
@@ -33,7 +40,7 @@ export const locationsOfCityAsked = (city: string, params: URLSearchParams, page
 });
 
 /** A city's locations, or those that pass the filters in the address. */
-export function CityLocations({ city, onAdd }: CityLocationsProps) {
+export function CityLocations({ city, isOnMap, onAdd }: CityLocationsProps) {
   const search = useSearch();
   const pages = useNumberedPages(cityLocations);
   const answer = useBrowseLocationsInfiniteQuery(locationsOfCityAsked(city.id, search.params, pages.page), {
@@ -45,6 +52,31 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
   const { category, light, minRating } = search;
   const isFiltered = category !== undefined || light !== undefined || minRating !== undefined;
   const clear = () => search.change({ category: null, minRating: null, ...lightParams(null) });
+  const locations = waits ? waiting.data : pages.page === null ? [] : itemsOf(answer.currentData);
+  const filters = locationsAsked({ ...search, text: '' }, null);
+  const empty =
+    pages.page !== 1 ? (
+      <BeyondList />
+    ) : isFiltered ? (
+      <EmptyState
+        title={
+          category && light === undefined && minRating === undefined
+            ? `No ${categoryLabels[category]} locations here yet`
+            : 'No location matches'
+        }
+        action={<Button onClick={clear}>Show all locations</Button>}
+      />
+    ) : (
+      <EmptyState
+        title={`Nobody has shown ${city.name}'s light yet`}
+        text="Do you know a place worth standing at, and the hour to be there?"
+        action={
+          <Button variant="primary" onClick={onAdd}>
+            Add Location
+          </Button>
+        }
+      />
+    );
   return (
     <Listed
       answer={waits ? waiting : answer}
@@ -52,34 +84,13 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
       {...(!waits && { pages })}
     >
       {city.locationCount >= filterFrom && <PlaceFilters search={search} />}
-      <LocationGrid
-        locations={waits ? waiting.data : pages.page === null ? [] : itemsOf(answer.currentData)}
-        skeletons={skeletons}
-        empty={
-          pages.page !== 1 ? (
-            <BeyondList />
-          ) : isFiltered ? (
-            <EmptyState
-              title={
-                category && light === undefined && minRating === undefined
-                  ? `No ${categoryLabels[category]} locations here yet`
-                  : 'No location matches'
-              }
-              action={<Button onClick={clear}>Show all locations</Button>}
-            />
-          ) : (
-            <EmptyState
-              title={`Nobody has shown ${city.name}'s light yet`}
-              text="Do you know a place worth standing at, and the hour to be there?"
-              action={
-                <Button variant="primary" onClick={onAdd}>
-                  Add Location
-                </Button>
-              }
-            />
-          )
-        }
-      />
+      {isOnMap ? (
+        <Suspense fallback={<div className="h-96 rounded-lg bg-sunk" aria-busy />}>
+          <CityMap city={city} filters={filters} places={locations} empty={empty} />
+        </Suspense>
+      ) : (
+        <LocationGrid locations={locations} skeletons={skeletons} empty={empty} />
+      )}
     </Listed>
   );
 }

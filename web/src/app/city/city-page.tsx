@@ -95,6 +95,7 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const [task, setTask] = useState<Task>(null);
+  const [isOnMap, setOnMap] = useState(false);
   const during = (which: Task) => ({
     open: task === which,
     onOpenChange: (open: boolean) => setTask(open ? which : null),
@@ -119,6 +120,11 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
             </Button>
           )}
           {city.locationCount > 0 && <Button onClick={() => void dispatch(downloadPlaces(city))}>GPX</Button>}
+          {city.status === 'approved' && city.locationCount > 0 && (
+            <Button aria-expanded={isOnMap} onClick={() => setOnMap(!isOnMap)} className="print:hidden">
+              {isOnMap ? 'Hide map' : 'Show map'}
+            </Button>
+          )}
           {city.coordinates !== null && (
             <Link to={mapOf(city.coordinates)} className={`${buttonClass()} print:hidden`}>
               Map
@@ -128,7 +134,7 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
             <Plus size={17} aria-hidden /> Add Location
           </Button>
         </div>
-        <CityLocations city={city} onAdd={() => setTask('add')} />
+        <CityLocations city={city} isOnMap={isOnMap} onAdd={() => setTask('add')} />
         <ReportButton entityType="city" entityId={city.id} name={city.name} className="mt-8 -ml-2" />
       </div>
       <AddLocationDialog cityId={city.id} {...during('add')} />

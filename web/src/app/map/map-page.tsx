@@ -1,8 +1,10 @@
 import { Search as SearchIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import { initialFailureTexts } from '#contracts/initial';
 import { isSearching, lightParams } from '#contracts/location/search-address';
+import { boxIn } from '#contracts/location/map-address';
+import type { Box } from '#contracts/location/queries';
 import type { Location } from '#contracts/location/views';
 import { mapLocations } from '#contracts/page-sizes';
 import { pathOf } from '#contracts/screens';
@@ -17,18 +19,19 @@ import { Button } from '../../ui/button.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseLocationsInfiniteQuery, useListLocationsQuery } from '../../features/location/api.ts';
-import { useListNearQuery } from '../../features/location/map-api.ts';
+import { useGetMapQuery, useListNearQuery } from '../../features/location/map-api.ts';
 import { BeyondList } from '../parts/beyond-list.tsx';
 import { DidYouMean } from '../search/did-you-mean.tsx';
 import { PlaceFilters } from '../search/place-filters.tsx';
 import { SearchField } from '../search/search-field.tsx';
 import { locationsAsked } from '../search/locations-asked.ts';
 import { useSearch, type Search } from '../search/use-search.ts';
+import { boxOfPlaces } from './box-of-places.ts';
 import { hitsAsked, isOfFirstHits, locationsOnMapAsked } from './locations-on-map.ts';
 import { NearMe } from './near-me.tsx';
 import { PlaceList, toPlaceInList } from './place-list.tsx';
 import { PlacesMap } from './places-map.tsx';
-import { useTarget } from './use-target.ts';
+import { around as aroundPlaces, useTarget } from './use-target.ts';
 
 /** Kilometres. */
 const nearWithin = 100;
@@ -53,6 +56,12 @@ export function MapPage() {
   useEffect(() => {
     if (near !== null && found !== undefined && found.length > 0) showAll(found);
   }, [near, found, showAll]);
+
+  const { show } = target;
+  const hits = useBoxOfHits(search);
+  useEffect(() => {
+    if (hits !== null) show(hits);
+  }, [hits, show]);
 
   const choose = (id: string) => {
     setChosen(id);
@@ -101,7 +110,8 @@ export function MapPage() {
         </section>
         <div className="h-96 overflow-hidden rounded-lg border border-line max-lg:order-first lg:sticky lg:top-(--top) lg:h-[calc(100dvh-var(--top))]">
           <PlacesMap
-            search={search}
+            label="Map of the places. The list has all that are in view."
+            filters={locationsAsked(search, null)}
             box={target.box}
             onMoved={target.onMoved}
             onOpen={target.show}
@@ -135,6 +145,17 @@ function MapSearch({ search }: { readonly search: Search }) {
         <SearchIcon size={18} aria-hidden />
       </button>
     </SearchField>
+  );
+}
+
+/** What holds everything that a text finds, where the address names no box. */
+function useBoxOfHits(search: Search): Box | null {
+  const asked = { ...locationsAsked(search, null), zoom: 0 };
+  const skip = search.text === '' || boxIn(search.params) !== undefined;
+  const { currentData } = useGetMapQuery(asked, { skip });
+  return useMemo(
+    () => (currentData && !skip ? boxOfPlaces(currentData, aroundPlaces) : null),
+    [currentData, skip],
   );
 }
 

@@ -5,17 +5,19 @@ import type { Box } from '#contracts/location/queries';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { MapFrame } from '../../ui/map/map-frame.tsx';
-import { useGetMapQuery } from '../../features/location/map-api.ts';
-import { locationsAsked } from '../search/locations-asked.ts';
-import type { Search } from '../search/use-search.ts';
+import { useGetMapQuery, type MapFilters } from '../../features/location/map-api.ts';
 import { PlaceCard } from './place-card.tsx';
 import { PlacesPinned } from './places-pinned.tsx';
 
 interface PlacesMapProps {
-  readonly search: Search;
+  /** What a screen reader says of it. */
+  readonly label: string;
+  readonly filters: MapFilters;
   readonly box: Box;
+  /** Within a page that scrolls: scrolling and one finger move the page, not the map. */
+  readonly isInPage?: boolean;
   /** The map was moved. */
-  readonly onMoved: (view: MapView) => void;
+  readonly onMoved?: (view: MapView) => void;
   /** A cluster was pressed. */
   readonly onOpen: (box: Box) => void;
   readonly chosen: string | null;
@@ -24,10 +26,20 @@ interface PlacesMapProps {
 }
 
 /** The map, with the places that pass the filters. */
-export function PlacesMap({ search, box, onMoved, onOpen, chosen, onChoose, onClose }: PlacesMapProps) {
+export function PlacesMap({
+  label,
+  filters,
+  box,
+  isInPage = false,
+  onMoved,
+  onOpen,
+  chosen,
+  onChoose,
+  onClose,
+}: PlacesMapProps) {
   const { data: about } = useGetAboutQuery();
   const [view, setView] = useState<MapView | null>(null);
-  const asked = { ...locationsAsked(search, null), bbox: boxText(view?.box ?? box), zoom: view?.zoom ?? 0 };
+  const asked = { ...filters, bbox: boxText(view?.box ?? box), zoom: view?.zoom ?? 0 };
   // While the next places are read, the ones before stay.
   const { data: shown } = useGetMapQuery(asked, { skip: view === null });
   const place = shown?.places.find(({ id }) => id === chosen);
@@ -35,12 +47,13 @@ export function PlacesMap({ search, box, onMoved, onOpen, chosen, onChoose, onCl
   return (
     <div className="relative size-full">
       <MapFrame
-        label="Map of the places. The list has all that are in view."
+        label={label}
         background={about.map}
         box={box}
+        isInPage={isInPage}
         onView={(now, isMoved) => {
           setView(now);
-          if (isMoved) onMoved(now);
+          if (isMoved) onMoved?.(now);
         }}
       >
         {shown && <PlacesPinned shown={shown} chosen={chosen} onChoose={onChoose} onOpen={onOpen} />}

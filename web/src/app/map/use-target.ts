@@ -12,7 +12,7 @@ interface Placed {
 }
 
 /** Degrees around a place that is shown alone. */
-const around = 0.02;
+export const around = 0.02;
 
 /** Where the map is to go. The address follows the map, and the map follows the address where Back or a link changed it. */
 export function useTarget({ params, change }: Search) {

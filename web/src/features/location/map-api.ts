@@ -5,7 +5,11 @@ import { api, listTags, type Page } from '../../lib/api.ts';
 import { toPage } from '../../lib/wire.ts';
 import type { LocationListQuery } from './api.ts';
 
-interface MapQuery extends Omit<LocationListQuery, 'limit' | 'page'> {
+/** What a map can be narrowed by. */
+export type MapFilters = Omit<LocationListQuery, 'limit' | 'page' | 'bbox'>;
+
+interface MapQuery extends MapFilters {
+  readonly bbox?: string;
   readonly zoom: number;
 }
 

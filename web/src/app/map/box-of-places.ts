@@ -1,0 +1,17 @@
+import type { Box } from '#contracts/location/queries';
+import type { PlacesOnMap } from '#contracts/location/views';
+
+/** What holds all places of a map, with so many degrees around them; null without places. */
+export function boxOfPlaces({ places, clusters }: PlacesOnMap, around: number): Box | null {
+  const boxes = [
+    ...clusters.map(({ bbox }) => bbox),
+    ...places.map(({ latitude, longitude }) => [longitude, latitude, longitude, latitude] as const),
+  ];
+  if (boxes.length === 0) return null;
+  return {
+    west: Math.max(-180, Math.min(...boxes.map(([west]) => west)) - around),
+    south: Math.max(-90, Math.min(...boxes.map(([, south]) => south)) - around),
+    east: Math.min(180, Math.max(...boxes.map(([, , east]) => east)) + around),
+    north: Math.min(90, Math.max(...boxes.map(([, , , north]) => north)) + around),
+  };
+}
