@@ -21,6 +21,16 @@ export const boxAround = ({ latitude, longitude }: Coordinates, north: number, e
   north: latitude + north,
 });
 
+/** The box around a point that reaches so many degrees to the north and south, and about as many metres to each side. */
+export const squareAround = (at: Coordinates, north: number): Box =>
+  boxAround(at, north, north / Math.max(0.05, Math.cos((at.latitude * Math.PI) / 180)));
+
+/** Whether a point lies in a box, which may cross the date line. */
+export const isInBox = ({ west, south, east, north }: Box, { latitude, longitude }: Coordinates): boolean =>
+  latitude >= south &&
+  latitude <= north &&
+  (west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east);
+
 /** A box as addresses have it: west, south, east, north, to about ten metres. */
 export const boxText = ({ west, south, east, north }: Box): string =>
   [west, south, east, north].map((degrees) => String(Number(degrees.toFixed(decimals)))).join(',');

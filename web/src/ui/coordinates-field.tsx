@@ -3,18 +3,29 @@ import { useController, type FieldPathByValue, type FieldValues, type UseFormRet
 
 import { coordinatesText, type Coordinates } from '#contracts/shared/coordinates';
 
+import { readCoordinates } from '../lib/coordinates.ts';
+import { late } from '../lib/late.ts';
 import { positionNow, type NoPosition } from '../lib/position.ts';
 import { Button } from './button.tsx';
 import { Field, TextInput } from './field.tsx';
+import { ShowMap } from './map/show-map.tsx';
+
+const PointMap = late(() => import('./map/point-map.tsx').then((m) => m.PointMap));
 
 export interface CoordinatesFieldProps<V extends FieldValues, O> {
   readonly form: UseFormReturn<V, unknown, O>;
   /** The photos that were chosen in the form; if given, the place may be taken from one, or from another file. */
   readonly photos?: readonly Blob[] | undefined;
+  /** Where the map begins without a point. */
+  readonly around?: Coordinates | null | undefined;
 }
 
-/** One text that takes a pasted pair or a map's link, and a button for the position that the browser knows. */
-export function CoordinatesField<V extends FieldValues, O>({ form, photos }: CoordinatesFieldProps<V, O>) {
+/** One text that takes a pasted pair or a map's link, buttons for what the browser knows, and a map with a pin. */
+export function CoordinatesField<V extends FieldValues, O>({
+  form,
+  photos,
+  around,
+}: CoordinatesFieldProps<V, O>) {
   // The cast: every form with this field names it `coordinates`, a fact that the generic type cannot express.
   const name = 'coordinates' as FieldPathByValue<V, string>;
   const { field, fieldState } = useController({ control: form.control, name });
@@ -38,6 +49,16 @@ export function CoordinatesField<V extends FieldValues, O>({ form, photos }: Coo
           {told}
         </p>
       </div>
+      <ShowMap size="small">
+        <PointMap
+          at={readCoordinates(field.value)}
+          around={around ?? undefined}
+          onChange={(point) => {
+            choose(point);
+            tell(`The pin is at ${coordinatesText(point)}.`);
+          }}
+        />
+      </ShowMap>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import type { Light } from '#contracts/light/views';
-import { boxAround, boxOnEarth, boxText } from '#contracts/location/map-address';
+import { boxOnEarth, boxText, squareAround } from '#contracts/location/map-address';
 import type { Location } from '#contracts/location/views';
 import { pathOf } from '#contracts/screens';
 import type { Coordinates } from '#contracts/shared/coordinates';
@@ -31,7 +31,7 @@ export function PlaceMap({ place: { id, name }, at }: PlaceMapProps) {
   const { data: light } = useGetLocationLightQuery({ id });
   const [step, setStep] = useState<number | null>(null);
   const navigate = useNavigate();
-  const box = useMemo(() => boxOf(at), [at]);
+  const box = useMemo(() => squareAround(at, around), [at]);
   const { data: shown } = useGetMapQuery({ bbox: boxText(boxOnEarth(box)), zoom: closest });
   if (about === undefined) return null;
   const neighbours = shown?.places.filter((each) => each.id !== id) ?? [];
@@ -80,10 +80,6 @@ export function PlaceMap({ place: { id, name }, at }: PlaceMapProps) {
     </div>
   );
 }
-
-/** About as wide as high on the ground. */
-const boxOf = (at: Coordinates) =>
-  boxAround(at, around, around / Math.max(0.05, Math.cos((at.latitude * Math.PI) / 180)));
 
 const stepAtNoon = ({ sun, solarNoon }: Light): number => {
   const noon = Date.parse(solarNoon);

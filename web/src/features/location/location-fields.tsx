@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 
+import type { City } from '#contracts/city/views';
 import type { CreateLocation } from '#contracts/location/commands';
 import { isDuplicateName, shortestDuplicate } from '#contracts/location/duplicates';
 import { locationFields, type LocationFields as FieldsOfLocation } from '#contracts/location/fields';
@@ -34,6 +35,7 @@ export interface LocationFieldsProps {
 export function LocationFields({ form, current, locationId, photos = [] }: LocationFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
+  const city = useChosenCity(form);
   return (
     <>
       <Field label="Name" required error={errors.name?.message}>
@@ -73,8 +75,8 @@ export function LocationFields({ form, current, locationId, photos = [] }: Locat
           )}
         </Field>
       </div>
-      <CoordinatesField form={form} photos={photos} />
-      <FarHint form={form} />
+      <CoordinatesField form={form} photos={photos} around={city?.coordinates} />
+      <FarHint form={form} city={city} />
       <Field label="Address" error={errors.address?.message}>
         {(ids) => <TextInput {...ids} {...register('address')} autoComplete="off" />}
       </Field>
@@ -175,15 +177,22 @@ function useCityChoice(search: string): {
 /** A place that is farther from its city's centre has perhaps the wrong city or the wrong point. */
 const farMetres = 60_000;
 
-/** Asks whether a point far from its city is right. */
-function FarHint({ form }: { readonly form: LocationForm }) {
-  const [text, cityId] = useWatch({ control: form.control, name: ['coordinates', 'cityId'] });
+function useChosenCity(form: LocationForm): City | undefined {
+  const cityId = useWatch({ control: form.control, name: 'cityId' });
+  // The answer about the city that was chosen before stays until the next one is there.
   const { data: city } = useGetCityQuery(cityId, { skip: cityId === '' });
-  const point = readCoordinates(text);
-  const far =
-    point !== undefined && city?.coordinates && city.id === cityId
-      ? distanceBetween(point, city.coordinates)
-      : 0;
+  return city?.id === cityId ? city : undefined;
+}
+
+interface FarHintProps {
+  readonly form: LocationForm;
+  readonly city: City | undefined;
+}
+
+/** Asks whether a point far from its city is right. */
+function FarHint({ form, city }: FarHintProps) {
+  const point = readCoordinates(useWatch({ control: form.control, name: 'coordinates' }));
+  const far = point !== undefined && city?.coordinates ? distanceBetween(point, city.coordinates) : 0;
   return (
     <div role="status" aria-live="polite" className="empty:-mt-4">
       {far > farMetres && (

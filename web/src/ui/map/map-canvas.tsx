@@ -1,7 +1,6 @@
 import {
   addProtocol,
   Map as MapLibre,
-  Marker,
   ScaleControl,
   setWorkerUrl,
   type StyleSpecification,
@@ -19,7 +18,8 @@ import { escapeHtml } from '#contracts/shared/escape-html';
 import { IconButton } from '../button.tsx';
 import { coloursNow, outlineStyle, tilesStyle } from './map-styles.ts';
 import styles from './map.css?raw';
-import { OnMap, type PutOnMap } from './on-map.ts';
+import { partsOf } from './map-parts.ts';
+import { OnMap } from './on-map.ts';
 import { loadOutline, type Outline } from './outline.ts';
 
 export interface MapCanvasProps {
@@ -41,7 +41,7 @@ export interface MapCanvasProps {
 export function MapCanvas({ children, label, ...rest }: MapCanvasProps) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const map = useMap(container, { label, ...rest });
-  const put = useMemo(() => map && puttingOn(map), [map]);
+  const parts = useMemo(() => map && partsOf(map), [map]);
   return (
     <div className="relative size-full overflow-hidden bg-sunk">
       <div ref={setContainer} className="size-full" />
@@ -65,7 +65,7 @@ export function MapCanvas({ children, label, ...rest }: MapCanvasProps) {
               <Minus size={20} aria-hidden />
             </IconButton>
           </div>
-          <OnMap value={put}>{children}</OnMap>
+          <OnMap value={parts}>{children}</OnMap>
         </>
       )}
     </div>
@@ -74,16 +74,6 @@ export function MapCanvas({ children, label, ...rest }: MapCanvasProps) {
 
 /** Marks the events of a move that this page asks for. */
 const asked = { isAsked: true };
-
-const puttingOn =
-  (map: MapLibre): PutOnMap =>
-  (element, { latitude, longitude }) => {
-    const marker = new Marker({ element }).setLngLat([longitude, latitude]).addTo(map);
-    // What is in it has a name of its own.
-    element.removeAttribute('aria-label');
-    element.removeAttribute('role');
-    return { remove: () => void marker.remove() };
-  };
 
 const highestZoom = 19;
 /** A box is shown no closer than this: without tiles there is nothing to see. */

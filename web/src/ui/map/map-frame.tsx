@@ -7,18 +7,23 @@ import type { MapCanvasProps } from './map-canvas.tsx';
 
 const MapCanvas = late(() => import('./map-canvas.tsx').then((m) => m.MapCanvas));
 
+interface MapFrameProps extends MapCanvasProps {
+  /** What to do without the map, as a sentence. */
+  readonly without?: string;
+}
+
 /** A map that fills its box, loaded here and now; where the browser cannot draw it, a sentence that says so. */
-export function MapFrame(props: MapCanvasProps) {
+export function MapFrame(props: MapFrameProps) {
   const isHydrated = useHydrated();
   return isHydrated ? <InBrowser {...props} /> : <Waiting />;
 }
 
-function InBrowser(props: MapCanvasProps) {
+function InBrowser({ without = 'The list has everything that is on it.', ...props }: MapFrameProps) {
   const [canDraw] = useState(hasWebGl);
   if (!canDraw)
     return (
       <p className="grid size-full place-items-center bg-sunk p-6 text-center text-md text-soft">
-        This browser cannot draw the map (WebGL is missing). The list has everything that is on it.
+        This browser cannot draw the map (WebGL is missing). {without}
       </p>
     );
   return (

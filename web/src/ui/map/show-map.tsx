@@ -1,19 +1,20 @@
 import { Suspense, useState, type ReactNode } from 'react';
 
-import { Button } from '../button.tsx';
+import { Button, type ButtonLook } from '../button.tsx';
 
 interface ShowMapProps {
   readonly className?: string;
+  readonly size?: ButtonLook['size'];
   /** The map, whose code is loaded once it is rendered. */
   readonly children: ReactNode;
 }
 
 /** A map that is loaded once somebody wants to see it. */
-export function ShowMap({ className, children }: ShowMapProps) {
+export function ShowMap({ className, size = 'medium', children }: ShowMapProps) {
   const [isShown, setShown] = useState(false);
   return (
     <div className={className}>
-      <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+      <Button size={size} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {isShown ? 'Hide map' : 'Show map'}
       </Button>
       {isShown && (
