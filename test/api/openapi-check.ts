@@ -21,9 +21,18 @@ const documentId = 'https://lightfall.test/openapi.json';
 const pointer = (...parts: string[]) =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
+/** The checks by the document's text. All servers of a worker have the same one, and its schemas are compiled once. */
+const checks = new Map<string, CheckAnswer>();
+
 /** Makes a check of answers against the OpenAPI document of this server. */
 export async function createOpenApiCheck(origin: string): Promise<CheckAnswer> {
-  const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as Document;
+  const text = await (await fetch(`${origin}/api/openapi.json`)).text();
+  const check = checks.get(text) ?? checkAgainst(JSON.parse(text) as Document);
+  checks.set(text, check);
+  return check;
+}
+
+function checkAgainst(document: Document): CheckAnswer {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema({ ...document, $id: documentId });
   // Fixed paths come before those with a parameter in the same place.
@@ -54,7 +63,7 @@ export async function createOpenApiCheck(origin: string): Promise<CheckAnswer> {
     if (isProblem) validate(pointer('components', 'schemas', 'Problem'), body, where);
     const said = isProblem ? (body as { status?: unknown }).status : status;
     if (said !== status) fail('with another status inside');
-    const { pathname } = new URL(path, origin);
+    const { pathname } = new URL(path, documentId);
     const isApi = /^\/(api|auth)\//.test(pathname);
     if (isApi && status >= 400 && !isProblem) fail('not a problem document');
 

@@ -3,32 +3,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation } from '../api/given.ts';
 import { addPhoto } from '../api/pictures.ts';
 import { startServer, type Person, type TestServer } from '../api/server.ts';
-import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import { createDataFolder } from '../harness/data-folder.ts';
 import { startMailServer, type Received, type TestMailServer } from './smtp.ts';
 
 /** Mails about decisions, from the moderator's decision to the mailbox. */
 
 let mail: TestMailServer;
 let server: TestServer;
-let folder: DataFolder;
 
-const start = (port: number): Promise<TestServer> =>
+const start = (port: number, more: Readonly<Record<string, string>> = {}): Promise<TestServer> =>
   startServer({
-    DATA_DIR: folder.path,
     PUBLIC_ORIGIN: 'https://guide.example',
     MAIL_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'guide@example.org',
+    ...more,
   });
 
 beforeAll(async () => {
   mail = await startMailServer();
-  folder = await createDataFolder();
   server = await start(mail.port);
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await mail[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
 });
 
 const isDecision = ({ subject }: Received) => !/^(Confirm your|Choose a new)/.test(subject);
@@ -36,9 +33,9 @@ const decisionsFor = ({ email }: Person) =>
   mail.received.filter((each) => isDecision(each) && each.to.includes(email));
 
 /** A new person with a confirmed address who wants a mail for each decision. */
-async function listener(name: string, notify = 'each'): Promise<Person> {
-  const person = await server.register(name);
-  const sent = await mail.next(
+async function listener(name: string, notify = 'each', at = { server, mail }): Promise<Person> {
+  const person = await at.server.register(name);
+  const sent = await at.mail.next(
     ({ to, subject }) => to.includes(person.email) && subject.startsWith('Confirm'),
   );
   const token = /token=([\w-]+)/.exec(sent.text)?.[1];
@@ -50,7 +47,8 @@ async function listener(name: string, notify = 'each'): Promise<Person> {
   return person;
 }
 
-describe('decisions', () => {
+// A decision is mailed eleven seconds after it was made; the tests wait for that together.
+describe.concurrent('decisions', () => {
   it('reach the submitter with subject and reason, and nobody who did not ask for mails', async () => {
     const { admin } = server;
     const [anna, ben, carl] = await Promise.all([
@@ -146,26 +144,29 @@ describe('decisions', () => {
   });
 
   it('are mailed once despite a restart and an unavailable mail server', async () => {
-    const { admin } = server;
-    const anna = await listener('Anna');
-    const place = await givenLocation(anna, (await givenCity(admin)).id, { name: 'Kept' });
-    const { port } = mail;
-    const before = mail;
-    await mail[Symbol.asyncDispose]();
-    await decide(admin, 'locations', place.id, 'approve');
-    await server[Symbol.asyncDispose]();
-    mail = await startMailServer({ port });
-    server = await start(port);
-    const sent = await mail.next((each) => each.to.includes(anna.email) && isDecision(each));
+    await using folder = await createDataFolder();
+    const before = await startMailServer();
+    const { port } = before;
+    const first = await start(port, { DATA_DIR: folder.path });
+    const anna = await listener('Anna', 'each', { server: first, mail: before });
+    const place = await givenLocation(anna, (await givenCity(first.admin)).id, { name: 'Kept' });
+    await before[Symbol.asyncDispose]();
+    await decide(first.admin, 'locations', place.id, 'approve');
+    await first[Symbol.asyncDispose]();
+    await using after = await startMailServer({ port });
+    await using second = await start(port, { DATA_DIR: folder.path });
+    const sent = await after.next((each) => each.to.includes(anna.email) && isDecision(each));
     expect(sent.text).toContain('“Kept” was approved.');
     // A later mail follows: a second copy of the first mail would have arrived before it.
-    const again = await givenLocation(await signedInAgain(anna), place.cityId, { name: 'Later' });
-    await decide(server.admin, 'locations', again.id, 'approve');
-    await mail.next((each) => each.to.includes(anna.email) && each.text.includes('“Later” was approved.'));
-    const all = [...before.received, ...mail.received].filter(({ text }) => text.includes('“Kept”'));
+    const again = await givenLocation(
+      // A session outlives a restart.
+      second.client({ token: anna.accessToken }),
+      place.cityId,
+      { name: 'Later' },
+    );
+    await decide(second.admin, 'locations', again.id, 'approve');
+    await after.next((each) => each.to.includes(anna.email) && each.text.includes('“Later” was approved.'));
+    const all = [...before.received, ...after.received].filter(({ text }) => text.includes('“Kept”'));
     expect(all).toHaveLength(1);
   });
 });
-
-/** A session outlives a restart. */
-const signedInAgain = async ({ accessToken }: Person) => server.client({ token: accessToken });

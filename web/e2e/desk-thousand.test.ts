@@ -11,7 +11,7 @@ import { decisionsOf } from './desk/given.ts';
 import { hold, refuse } from './world.ts';
 
 const chromium = findBrowser();
-const wanted = Number(process.env['DESK_ITEMS'] ?? 400);
+const wanted = Number(process.env['DESK_ITEMS'] ?? 200);
 const decidedByKey = wanted / 5;
 
 /** Creates what a busy guide gets in a week: items of all kinds, mixed evenly. */

@@ -355,7 +355,7 @@ describe('several processes', () => {
         for await (const line of lines) {
           acknowledged.push(line);
           seen += 1;
-          if (seen === 150 + round * 37) child.kill('SIGKILL');
+          if (seen === 40 + round * 37) child.kill('SIGKILL');
         }
         await killed(child);
         await expectAll(folder.file, acknowledged);
