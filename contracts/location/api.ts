@@ -12,6 +12,9 @@ import { uuid } from '../shared/fields.ts';
 export const locationParams = z.object({ id: uuid('Location id') });
 export const editParams = z.object({ id: uuid('Location id'), editId: uuid('Edit id') });
 
+/** Where a merged location's answer is. */
+export const merged = { 301: z.object({ into: z.uuid() }) };
+
 export const locationCalls = {
   listLocations: operation({
     method: 'GET',
@@ -47,7 +50,7 @@ export const locationCalls = {
     summary: 'One location; a redirect to the other one if it was merged',
     access: 'public',
     params: locationParams,
-    answers: { 200: Location, 301: z.object({ into: z.uuid() }) },
+    answers: { 200: Location, ...merged },
     refusals: ['location-not-found'],
   }),
   getLocationLight: operation({
@@ -57,7 +60,7 @@ export const locationCalls = {
     access: 'public',
     params: locationParams,
     query: LightQuery,
-    answers: { 200: Light },
+    answers: { 200: Light, ...merged },
     refusals: ['location-not-found', 'no-coordinates'],
   }),
   createLocation: operation({

@@ -13,3 +13,7 @@ export interface Mergeable {
   /** The ids of all places that it shows, or would show if it were not merged itself. */
   readonly members: readonly string[];
 }
+
+/** The id of the place that shows a location: its own unless it was merged. */
+export const shownAt = ({ id, path }: Pick<Mergeable, 'path'> & { readonly id: string }): string =>
+  path.at(-1)?.id ?? id;

@@ -133,6 +133,8 @@ export interface QueueChange extends QueueEntry {
 
 /** All reports on one thing. */
 export interface QueueReport extends QueueEntry {
+  /** The place whose it is; `locationId` is another one only if that was merged. */
+  readonly originId: string | null;
   /** How many reports give each reason: of those open, and of those that the last decision closed. */
   readonly open: Readonly<Record<string, number>>;
   readonly closed: Readonly<Record<string, number>>;

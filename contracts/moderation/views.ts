@@ -235,7 +235,9 @@ export const Submission = z.object({
   thumbnailUrl: z.nullable(z.string()),
   /** For an edit: what it would change. */
   changes: z.nullable(z.record(z.string(), z.object({ from: FieldContent, to: FieldContent }))),
-  /** If it was declined as a duplicate: the original, if the person sees it. */
+  /** If it was declined as a duplicate, or merged: the original, if the person sees it. */
   duplicateOf: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  /** The place that this one was merged into; then nobody can change it. */
+  originalId: z.nullable(z.uuid()),
 });
 export type Submission = z.infer<typeof Submission>;

@@ -4,7 +4,7 @@ import { AddPhoto, DescribePhoto, FeaturePhoto, AddPicture } from './commands.ts
 import { Photo, PhotoOfPerson } from './views.ts';
 import { operation } from '../shared/operation.ts';
 import { uuid } from '../shared/fields.ts';
-import { locationParams } from '../location/api.ts';
+import { locationParams, merged } from '../location/api.ts';
 import { pageFields, pageNumber } from '../shared/queries.ts';
 
 export const photoParams = z.object({ photoId: uuid('Photo id') });
@@ -40,7 +40,7 @@ export const photoCalls = {
     access: 'public',
     params: locationParams,
     query: PhotoListQuery,
-    answers: { 200: z.array(Photo) },
+    answers: { 200: z.array(Photo), ...merged },
     refusals: ['location-not-found', 'too-many-requests'],
   }),
   addPhoto: operation({

@@ -12,7 +12,10 @@ export interface QueryResponse {
   readonly total?: string;
   /** The data that it was made from (see `tags`). A change of any of it drops the cached response. */
   readonly tags: readonly string[];
-  /** The path that gives the answer instead, for as long as no change says otherwise: the response is a redirect. */
+  /**
+   * The path that gives the answer instead, to the same query, for as long as no change says otherwise: the response is
+   * a redirect.
+   */
   readonly movedTo?: string;
   /** Milliseconds since 1970. Without it the response is valid until one of its tags changes. */
   readonly freshUntil?: number;

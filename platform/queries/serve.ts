@@ -156,7 +156,8 @@ function encode(
     ...(answer.next === undefined ? {} : { Link: `<${nextPath(ctx, keys, answer.next)}>; rel="next"` }),
   };
   if (movedTo !== undefined) {
-    return encodeResponse({ body, status: 301, headers: { ...headers, ...movedHeaders(movedTo) } });
+    const moved = movedHeaders(pathWith(knownQuery(ctx, keys), movedTo));
+    return encodeResponse({ body, status: 301, headers: { ...headers, ...moved } });
   }
   if (pieces !== undefined) return streamResponse({ body, pieces, headers });
   return encodeResponse({ body, headers, freshUntil, ...(grown === undefined ? {} : { grown }) });
@@ -167,13 +168,21 @@ const isBytes = (body: unknown): body is Buffer => body instanceof Buffer;
 const bytesOf = (body: unknown): Buffer => (isBytes(body) ? body : Buffer.from(JSON.stringify(body)));
 
 function nextPath(ctx: RequestContext, keys: RequestKeys, cursor: string): string {
-  // Unknown parameters are dropped, because clients that sent other ones may share this response.
-  const query = new URLSearchParams(ctx.querystring);
-  for (const name of [...query.keys()]) if (!keys.isKnown(name)) query.delete(name);
+  const query = knownQuery(ctx, keys);
   query.delete('page');
   query.set('cursor', cursor);
-  return `${ctx.path}?${query.toString()}`;
+  return pathWith(query, ctx.path);
 }
+
+/** The request's parameters without unknown ones, because clients that sent other ones may share the response. */
+function knownQuery(ctx: RequestContext, keys: RequestKeys): URLSearchParams {
+  const query = new URLSearchParams(ctx.querystring);
+  for (const name of [...query.keys()]) if (!keys.isKnown(name)) query.delete(name);
+  return query;
+}
+
+const pathWith = (query: URLSearchParams, path: string): string =>
+  query.size === 0 ? path : `${path}?${query.toString()}`;
 
 function cachingOf({ access }: Operation, viewer: Viewer): OutgoingHttpHeaders {
   if (access !== 'public') return secretCaching;

@@ -1,9 +1,10 @@
 import { presentChanges } from '#contracts/shared/changes';
+import { shownAt } from '#contracts/location/merging';
 import type { Recorded } from '#contracts/events';
 import type { LocationStatusEvent } from '#contracts/location/events';
 
 import type { EditDocument, LocationDocument } from '#contracts/read-models';
-import { ofMerging, shownAt } from './merging.ts';
+import { ofMerging } from './merging.ts';
 import type { CollectionRules, Counting, EventOfType, FanOut, Need, Related } from '../rule.ts';
 
 type OfEdit = EventOfType<

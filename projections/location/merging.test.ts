@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { LocationDocument, SearchDocument } from '#contracts/read-models';
-import type { QueueEdit, QueuePhoto } from '#contracts/moderation/read-models-queue';
+import type { QueueEdit, QueuePhoto, QueueReport } from '#contracts/moderation/read-models-queue';
 
 import { randomCases } from '../../test/harness/random-cases.ts';
 import { queue } from '../moderation/queue.ts';
 import { places } from '../places.ts';
-import { city, edit, location, merging, opinion, photo } from '../testing/events.ts';
+import { city, edit, location, merging, opinion, photo, report } from '../testing/events.ts';
 import { given } from '../testing/given.ts';
 import type { GivenEvent } from '../testing/world.ts';
 import { search } from './search.ts';
@@ -147,6 +147,43 @@ describe('a merged place', () => {
     });
     expect(await reviewed.get<QueuePhoto>('photos', 'p1')).toMatchObject({ state: 'done' });
   });
+
+  test('brings the reports on it and on its photos to the other, until it is parted', async () => {
+    const told = [
+      by('bob', photo.added('p1', 'a')),
+      report.made('location', 'a'),
+      report.made('photo', 'p1'),
+      report.made('location', 'b'),
+      merged('a', 'rome', 'b'),
+    ];
+    const placesOf = async (...events: readonly GivenEvent[]) => {
+      await using then = await given(queue, ...four, ...told, ...events);
+      const reports = ['location-a', 'photo-p1', 'location-b'].map((id) =>
+        then.get<QueueReport>('reports', id),
+      );
+      return (await Promise.all(reports)).map((each) => [each?.locationId, each?.cityId, each?.state]);
+    };
+    const inB = ['b', 'rome', 'waiting'];
+    expect(await placesOf()).toEqual([inB, inB, inB]);
+    expect(await placesOf(report.upheld('location', 'a'), parted('a', 'rome', 'b'))).toEqual([
+      ['a', 'rome', 'done'],
+      ['a', 'rome', 'waiting'],
+      inB,
+    ]);
+    const moved = location.edited('b', 'rome', { cityId: { from: 'rome', to: 'oslo' } });
+    const inOslo = ['b', 'oslo', 'waiting'];
+    expect(await placesOf(city.submitted('oslo'), moved)).toEqual([inOslo, inOslo, inOslo]);
+    expect(await placesOf(city.submitted('oslo'), moved, parted('a', 'rome', 'b'))).toEqual([
+      ['a', 'rome', 'waiting'],
+      ['a', 'rome', 'waiting'],
+      inOslo,
+    ]);
+  });
+
+  test('brings a report along that was made at the same moment', async () => {
+    await using then = await given(queue, ...four, merged('a', 'rome', 'b'), report.made('location', 'a'));
+    expect(await then.get<QueueReport>('reports', 'location-a')).toMatchObject({ locationId: 'b' });
+  });
 });
 
 /** The whole of a random history, kept as plainly as possible: nothing is counted before it is asked for. */
@@ -158,6 +195,8 @@ class Reference {
   private readonly hearts: { id: string; user: string; on: boolean; at: number }[] = [];
   private readonly photos = new Map<string, string>();
   private readonly edits = new Map<string, string>();
+  /** By what was reported: the place whose it is. */
+  private readonly reported = new Map<string, string>();
 
   private tell(event: GivenEvent): number {
     this.events.push(event);
@@ -205,6 +244,18 @@ class Reference {
     this.tell(edit.proposed(editId, id, 'rome', { name: { from: id, to: 'Another' } }));
   }
 
+  report(id: string): void {
+    if (!this.isOpen(id)) return;
+    this.reported.set(`location-${id}`, id);
+    this.tell(report.made('location', id));
+  }
+  reportPhoto(number: number): void {
+    const [photoId, id] = [...this.photos][number % this.photos.size] ?? [];
+    if (photoId === undefined || id === undefined || !this.isOpen(this.placeOfPhotos(id))) return;
+    this.reported.set(`photo-${photoId}`, id);
+    this.tell(report.made('photo', photoId));
+  }
+
   private wayFrom(id: string) {
     const way: { id: string; at: number; photos: boolean }[] = [{ id, at: 0, photos: true }];
     for (let link = this.links.get(id); link !== undefined; link = this.links.get(link.into)) {
@@ -250,6 +301,9 @@ class Reference {
       editCount: count(this.edits, this.placeOf),
     };
   }
+  /** The places with which each report shows. */
+  placesOfReports = (): readonly (readonly [string, string])[] =>
+    [...this.reported].map(([id, origin]) => [id, this.placeOf(origin)] as const);
 }
 
 const anId = fc.constantFrom(...ids);
@@ -283,6 +337,8 @@ const step: fc.Arbitrary<(reference: Reference) => void> = fc.oneof(
   },
   { weight: 1, arbitrary: anId.map((id) => (r: Reference) => r.photo(id)) },
   { weight: 1, arbitrary: anId.map((id) => (r: Reference) => r.edit(id)) },
+  { weight: 1, arbitrary: anId.map((id) => (r: Reference) => r.report(id)) },
+  { weight: 1, arbitrary: fc.nat({ max: 9 }).map((number) => (r: Reference) => r.reportPhoto(number)) },
 );
 
 test('after any history every place shows what a plain count says', { timeout: 120_000 }, async () => {
@@ -305,6 +361,9 @@ test('after any history every place shows what a plain count says', { timeout: 1
         });
       } else expect(isApproved, id).toBe(false);
     }
+    await using waiting = await given(queue, ...reference.events);
+    for (const [id, locationId] of reference.placesOfReports())
+      expect(await waiting.get<QueueReport>('reports', id), id).toMatchObject({ locationId });
   });
   await fc.assert(property, randomCases(30));
 });

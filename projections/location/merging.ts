@@ -69,19 +69,16 @@ export function withMerging<D extends Place>(recount: readonly string[]): NamedR
   };
 }
 
-/** The place that shows the location. */
-export const shownAt = ({ id, path }: Place): string => path.at(-1)?.id ?? id;
-
 /** The place that shows the location's photos: a merging may leave them behind. */
 export function photosAt({ id, path }: Place): string {
   const end = path.findIndex(({ photos }) => !photos);
   return (end === -1 ? path : path.slice(0, end)).at(-1)?.id ?? id;
 }
 
-/** What a place holds: `locationId` is the place that shows it, `originId` the one whose it is. */
+/** What a place holds: `locationId` is the place that shows it, `originId` the one whose it is; null without a place. */
 interface Held extends Document {
-  readonly locationId: string;
-  readonly originId: string;
+  readonly locationId: string | null;
+  readonly originId: string | null;
 }
 
 /**
@@ -99,12 +96,10 @@ export function ofMerging<D extends Held>(
   const moved: Omit<FanOut<D, Merging>, 'value'> = {
     field: 'locationId',
     by,
-    needs: ({ originId, locationId }) => [
-      ['locations', originId],
-      ['locations', locationId],
-    ],
+    needs: ({ originId, locationId }) =>
+      [originId, locationId].flatMap((id): Need[] => (id === null ? [] : [['locations', id]])),
     apply(held, event, related) {
-      const origin = related.get<Place>('locations', held.originId);
+      const origin = related.get<Place>('locations', held.originId ?? '');
       const locationId = origin === undefined ? held.locationId : at(origin);
       return place(locationId === held.locationId ? held : { ...held, locationId }, event, related);
     },

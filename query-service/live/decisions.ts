@@ -15,6 +15,8 @@ const outcomes: Readonly<Record<string, string>> = {
   rejected: 'rejected',
   reopened: 'pending',
   deleted: 'deleted',
+  merged: 'rejected',
+  parted: 'pending',
 };
 
 export interface DecisionNotice {
@@ -120,6 +122,9 @@ export function parseDecision({ type, entity, subject }: HistoryDocument): Decis
   return subject === null ? undefined : { kind: 'edit', id: subject, status };
 }
 
+const isMerging = ({ type }: HistoryDocument): boolean =>
+  type === 'location-merged.v1' || type === 'location-parted.v1';
+
 type Found = { readonly userId: string; readonly status: string } | undefined;
 
 /** The submitter of a decided item and its status as they see it; undefined when there is nothing to notify. */
@@ -131,9 +136,12 @@ export async function decidedThing(
   const { kind, id, status } = decision;
   const { reader } = places;
   if (kind === 'city' || kind === 'location') {
+    if (isMerging(entry)) await places.reached(BigInt(entry.position), AbortSignal.timeout(catchUpTimeout));
     const collection = kind === 'city' ? 'cities' : 'locations';
     const document = await reader.get<CityDocument | LocationDocument>(collection, id);
-    return document && { userId: document.submittedBy, status };
+    // To the submitter, a merging decides only about a place that waited.
+    if (document === undefined || (isMerging(entry) && document.decision !== 'pending')) return undefined;
+    return { userId: document.submittedBy, status };
   }
   await places.reached(BigInt(entry.position), AbortSignal.timeout(catchUpTimeout));
   if (kind === 'edit') {

@@ -357,6 +357,38 @@ describe('decided', () => {
   });
 });
 
+test('the submitter of a place that waited hears when it is merged, and when that is undone', async () => {
+  using mine = await connect(submitter);
+  const [waiting, approved] = [
+    locationDocument(70, id(1), { status: 'deleted', decision: 'pending' }),
+    locationDocument(71, id(1), { status: 'deleted', decision: 'approved' }),
+  ];
+  const merging = (number: number, { id }: typeof waiting, end: 'merged' | 'parted') =>
+    historyDocument(number, `location:${id}`, {
+      type: `location-${end}.v1`,
+      actor: admin.userId,
+      position: 1,
+    });
+  await service.commit({
+    places: { locations: [waiting, approved] },
+    history: {
+      events: [
+        merging(72, approved, 'merged'),
+        merging(73, waiting, 'merged'),
+        merging(74, waiting, 'parted'),
+      ],
+    },
+  });
+  await mine.hears('decided', ({ status }: Decided) => status === 'pending');
+  await everyoneHears(mine);
+  const ofPlace = { entityType: 'location', entityId: waiting.id, reason: null };
+  const decided = mine.heard.flatMap(({ event, value }) => (event === 'decided' ? [value] : []));
+  expect(decided).toEqual([
+    { ...ofPlace, status: 'rejected' },
+    { ...ofPlace, status: 'pending' },
+  ]);
+});
+
 test("everyone whose location ends with its city is notified of the city's end once", async () => {
   const other = await service.signIn({ userId: id(901) });
   const bystander = await service.signIn({ userId: id(902) });

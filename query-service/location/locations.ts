@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { operations } from '#contracts/api';
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
+import type { Operation } from '#contracts/shared/operation';
 import type { Viewer } from '#contracts/shared/parse';
 import { isLocationSeenBy } from '#contracts/shared/shown';
 import type { LocationQuery } from '#contracts/location/queries';
@@ -246,40 +247,49 @@ export function keptLocation(context: QueryContext, id: string): ReadyLocation |
 export async function getLocation(context: QueryContext, id: string, viewer: Viewer): Promise<QueryResponse> {
   if (viewer === null) {
     const [ready] = await publicLocations(context, [id]);
-    if (ready === undefined) return mergedInto(context, id, viewer);
-    return { body: Buffer.from(ready.json), isCachedAlready: true, tags: tagsOf(ready.location) };
+    if (ready !== undefined)
+      return { body: Buffer.from(ready.json), isCachedAlready: true, tags: tagsOf(ready.location) };
   }
-  const placed = await placedLocation(context, id);
-  if (placed === undefined || !isLocationSeenBy(placed.location, placed.city, viewer)) {
-    return mergedInto(context, id, viewer);
-  }
-  const [body] = await locationViews(context, [placed.location], viewer);
-  return { body, tags: tagsOf(placed.location) };
+  return fromLocation(context, operations.getLocation, { id, viewer }, async ({ location }) => {
+    const [body] = await locationViews(context, [location], viewer);
+    return { body, tags: tagsOf(location) };
+  });
 }
 
-/** Leads to the place that shows a merged one. @throws Refusal `location-not-found` where the person sees none */
-async function mergedInto(context: QueryContext, id: string, viewer: Viewer): Promise<QueryResponse> {
-  const merged = await context.models.places.reader.get<LocationDocument>('locations', id);
-  const into = merged?.path.at(-1)?.id;
+/**
+ * What `answer` makes of a location that the person sees; a redirect to the same of the other one where it was merged.
+ * @throws Refusal `location-not-found`
+ */
+export async function fromLocation(
+  context: QueryContext,
+  { path }: Pick<Operation, 'path'>,
+  { id, viewer }: { readonly id: string; readonly viewer: Viewer },
+  answer: (placed: Placed) => QueryResponse | Promise<QueryResponse>,
+): Promise<QueryResponse> {
+  const placed = await placedLocation(context, id);
+  if (placed !== undefined && isLocationSeenBy(placed.location, placed.city, viewer)) return answer(placed);
+  const into = placed?.location.path.at(-1)?.id;
   if (into === undefined) throw new Refusal('location-not-found');
   const { location } = await visibleLocation(context, into, viewer);
   return {
     body: { into },
-    movedTo: operations.getLocation.path.replace('{id}', into),
+    movedTo: path.replace('{id}', into),
     tags: [locationTag(id), ...tagsOf(location)],
   };
 }
 
 /** @throws Refusal `location-not-found` also for a location that is not public; `no-coordinates` */
-export async function getLocationLight(
+export function getLocationLight(
   context: QueryContext,
   id: string,
   date: string | undefined,
 ): Promise<QueryResponse> {
-  const { location, city } = await visibleLocation(context, id, null);
-  const asked = { own: location.coordinates, cityCoordinates: city?.coordinates ?? null, date };
-  return {
-    ...lightAt({ ...asked, now: context.clock() }),
-    tags: [locationTag(id), cityTag(location.cityId)],
-  };
+  const ofVisitor = { id, viewer: null };
+  return fromLocation(context, operations.getLocationLight, ofVisitor, ({ location, city }) => {
+    const asked = { own: location.coordinates, cityCoordinates: city?.coordinates ?? null, date };
+    return {
+      ...lightAt({ ...asked, now: context.clock() }),
+      tags: [locationTag(id), cityTag(location.cityId)],
+    };
+  });
 }

@@ -13,6 +13,7 @@ import type { ItemDocument } from '#contracts/moderation/read-models-history';
 import type { ReadModelReader } from '#platform/read-store/index';
 import type { ReportDocument } from '#contracts/report/read-models';
 
+import { shownAt } from '#contracts/location/merging';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { shownPicture, toPicture } from '../shared/picture-view.ts';
 
@@ -42,15 +43,10 @@ export async function submissionViews(
   const reportedPhotos = byId(
     await reader.getMany<PhotoDocument>('photos', distinct(sent.flatMap(reportedOf('photo')))),
   );
-  const locations = byId(
-    await reader.getMany<LocationDocument>(
-      'locations',
-      distinct([
-        ...sent.flatMap(locationIdsOf),
-        ...[...reportedPhotos.values()].map(({ locationId }) => locationId),
-      ]),
-    ),
-  );
+  const locations = await locationsAnd(reader, [
+    ...sent.flatMap(locationIdsOf),
+    ...[...reportedPhotos.values()].map(({ locationId }) => locationId),
+  ]);
   const cities = byId(
     await reader.getMany<CityDocument>(
       'cities',
@@ -65,6 +61,16 @@ export async function submissionViews(
   });
 }
 
+/** These locations, and the places that those of them show with that were merged. */
+async function locationsAnd(
+  reader: ReadModelReader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LocationDocument>> {
+  const named = await reader.getMany<LocationDocument>('locations', distinct(ids));
+  const shownBy = distinct(named.filter(({ path }) => path.length > 0).map(shownAt));
+  return byId([...named, ...(await reader.getMany<LocationDocument>('locations', shownBy))]);
+}
+
 /** A report's is the reported entity's, which nobody looks up: several people may have reported it. */
 const itemIdOf = ({ type, document }: Sent): string => `${type}:${document.id}`;
 
@@ -76,7 +82,7 @@ const reportedOf =
 function locationIdsOf(sent: Sent): string[] {
   const { type, document } = sent;
   if (type === 'edit' || type === 'photo') return [document.locationId];
-  if (type === 'location') return document.duplicateOf === null ? [] : [document.duplicateOf];
+  if (type === 'location') return [originalOf(document)].filter((id) => id !== null);
   return reportedOf('location')(sent);
 }
 
@@ -97,7 +103,7 @@ function submissionView(sent: Sent, around: Around): Omit<Submission, 'decisionP
     locationId: null,
     createdAt,
   } as const;
-  const none = { thumbnailUrl: null, changes: null, duplicateOf: null } as const;
+  const none = { thumbnailUrl: null, changes: null, duplicateOf: null, originalId: null } as const;
   switch (type) {
     case 'city': {
       const { name, status, reason, decidedAt } = document;
@@ -106,19 +112,11 @@ function submissionView(sent: Sent, around: Around): Omit<Submission, 'decisionP
       return { ...base, ...none, name, status, reason, decidedAt, thumbnailUrl, duplicateOf };
     }
     case 'location': {
-      const { name } = document;
-      // A merged place is no deleted one to its submitter: it keeps its decision.
-      const own = document.mergedInto === null ? document : { ...document, status: document.decision };
-      const life = shown(own, around.cities.get(document.cityId));
-      const duplicateOf = document.status === 'rejected' ? originalPlace(document.duplicateOf, around) : null;
-      return {
-        ...base,
-        ...none,
-        ...life,
-        name,
-        thumbnailUrl: thumbnailOf(document.primaryPhoto),
-        duplicateOf,
-      };
+      const { name, mergedInto: originalId } = document;
+      const life = shown(asItsSubmitterSees(document), around.cities.get(document.cityId));
+      const duplicateOf = originalPlace(originalOf(document), around);
+      const thumbnailUrl = thumbnailOf(document.primaryPhoto);
+      return { ...base, ...none, ...life, name, thumbnailUrl, duplicateOf, originalId };
     }
     case 'edit': {
       const { id: editId, originId: entityId, status, reason, reviewedAt: decidedAt, changes } = document;
@@ -134,6 +132,19 @@ function submissionView(sent: Sent, around: Around): Omit<Submission, 'decisionP
       return { ...base, ...none, name: reportedName(document, around), status, reason: null, decidedAt };
     }
   }
+}
+
+/** The place that a declined or merged one repeats; null for others. */
+const originalOf = (location: LocationDocument): string | null => {
+  if (location.path.length > 0) return shownAt(location);
+  return location.status === 'rejected' ? location.duplicateOf : null;
+};
+
+/** A merged place is no deleted one to its submitter: it keeps its decision; one that waited was declined so. */
+function asItsSubmitterSees(location: LocationDocument): LocationDocument {
+  if (location.mergedInto === null) return location;
+  if (location.decision !== 'pending') return { ...location, status: location.decision };
+  return { ...location, status: 'rejected', decidedAt: location.updatedAt };
 }
 
 /**
@@ -163,7 +174,8 @@ const thumbnailOf = (photo: PhotoSummary | null | undefined): string | null =>
 function reportedName({ entityType, entityId }: ReportDocument, around: Around): string {
   if (entityType === 'city') return seenCity(entityId, around)?.name ?? hiddenNames.city;
   const locationId = entityType === 'photo' ? around.photos.get(entityId)?.locationId : entityId;
-  return seenPlace(locationId, around)?.name ?? hiddenNames.location;
+  const place = around.locations.get(locationId ?? '');
+  return seenPlace(place && shownAt(place), around)?.name ?? hiddenNames.location;
 }
 
 /** The link to the original city; null when this person may not see that city. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { operations } from '#contracts/api';
 import { Refusal } from '#contracts/shared/errors';
 import { uuid } from '#contracts/shared/fields';
 import { limits } from '#contracts/shared/limits';
@@ -17,7 +18,7 @@ import { decodeCursor, encodeCursor, countTo, cutPage, withTotal, type Page } fr
 import type { QueryContext } from '../query-context.ts';
 import { toPhoto } from './view.ts';
 import { creditsOf, creditTags } from '../account/credits.ts';
-import { placedLocation, visibleLocation, type Placed } from '../location/locations.ts';
+import { fromLocation, placedLocation, type Placed } from '../location/locations.ts';
 import { withPictures } from './photo-pictures.ts';
 
 type Query = z.output<typeof PhotoListQuery>;
@@ -31,7 +32,19 @@ export async function listPhotos(
 ): Promise<QueryResponse> {
   const withImages = query.imageData !== 'omit';
   const limit = limitOf(query, withImages);
-  const { location } = await visibleLocation(context, id, viewer);
+  return fromLocation(context, operations.listPhotos, { id, viewer }, ({ location }) =>
+    photosIn(context, location, { ...query, limit, withImages }, viewer),
+  );
+}
+
+async function photosIn(
+  context: QueryContext,
+  location: LocationDocument,
+  query: Query & { readonly limit: number; readonly withImages: boolean },
+  viewer: Viewer,
+): Promise<QueryResponse> {
+  const { id } = location;
+  const { limit, withImages } = query;
   const { reader } = context.models.places;
   const filters = filtersFor(id, viewer);
   const { items, ...page } = await withTotal(

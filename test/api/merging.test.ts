@@ -94,6 +94,33 @@ describe('a merged place', () => {
     expect((await get(`/api/locations/${a.id}`)).status).toBe(301);
   });
 
+  it('leads to the photos and the light of the place that stays, for the same query', async () => {
+    const coordinates = { latitude: 38.7, longitude: -9.1 };
+    const [a, b, c] = [await place({ coordinates }), await place(), await place({ coordinates })];
+    await merged(a, b);
+    await merged(b, c);
+    for (const below of ['photos', 'photos?imageData=omit&limit=3', 'light', 'light?date=2026-06-21']) {
+      for (const who of [server.visitor, anna]) {
+        const answer = await get(`/api/locations/${a.id}/${below}`, who);
+        expect(answer.status, below).toBe(301);
+        expect(answer.headers.get('location')).toBe(`/api/locations/${c.id}/${below}`);
+        expect(answer.headers.get('cache-control')).toBe('no-cache');
+        expect(answer.body).toEqual({ into: c.id });
+        expect((await get(answer.headers.get('location') ?? '', who)).status).toBe(200);
+      }
+    }
+    const unknown = await get(`/api/locations/${a.id}/photos?imageData=omit&nonsense=//elsewhere.example`);
+    expect(unknown.headers.get('location')).toBe(`/api/locations/${c.id}/photos?imageData=omit`);
+    expect((await get(`/api/locations/${a.id}/light?date=nonsense`)).status).toBe(400);
+    await undo(b);
+    expect((await get(`/api/locations/${a.id}/photos?imageData=omit`)).headers.get('location')).toBe(
+      `/api/locations/${b.id}/photos?imageData=omit`,
+    );
+    expect((await admin.delete(`/api/locations/${b.id}`)).status).toBe(204);
+    for (const below of ['photos?imageData=omit', 'light'])
+      expectProblem(await get(`/api/locations/${a.id}/${below}`), 404, 'Location not found');
+  });
+
   it('leaves every list, count and search, and stays among all locations with the other’s id', async () => {
     const [a, b] = [await place({ name: 'Doppelgänger' }), await place()];
     const { locationCount } = (await get(`/api/cities/${city.id}`)).body;
@@ -276,18 +303,89 @@ describe('what moderators see of a merged place', () => {
     expect((await at(mona.position())).body).toMatchObject({ status: 'deleted', originalId: b.id });
   });
 
-  it('are its open reports, which wait for an answer as before', async () => {
-    const [a, b] = [await place(), await place()];
-    const report = { entityType: 'location', entityId: a.id, reason: 'wrong' };
-    expect((await anna.post('/api/reports', report)).status).toBe(201);
+  it('are the reports on it and its photos, which show and are answered with the place that stays', async () => {
+    const [a, b] = [await place({ name: 'Reported twice' }), await place({ name: 'Stays instead' })];
+    const { body: photo } = await addPhoto(ben, a.id, await pictureBytes('jpeg', 646));
+    const report = (entityType: string, entityId: string) =>
+      anna.post('/api/reports', { entityType, entityId, reason: 'wrong', note: `A ${entityType}` });
+    meet();
+    expect((await report('location', a.id)).status).toBe(201);
+    expect((await report('photo', photo.id)).status).toBe(201);
+    const [ofPlace, ofPhoto] = [`location-${a.id}`, `photo-${photo.id}`];
+    const rows = async (more = '') => {
+      const queue = await get(`/api/admin/queue?kind=report&city=${city.id}&limit=100${more}`, mona);
+      return queue.body.filter(({ id }: Entity) => id === ofPlace || id === ofPhoto);
+    };
+    const at = ({ id, name }: Entity) => ({ locationId: id, name });
+    expect(await rows()).toMatchObject([at(a), at(a)]);
     await merged(a, b);
-    const key = `location-${a.id}`;
-    const queue = await get('/api/admin/queue?kind=report&limit=100', mona);
-    expect(idsIn(queue)).toContain(key);
-    expect((await get(`/api/admin/queue/report/${key}`, mona)).status).toBe(200);
-    const item = { kind: 'report', id: key, entityType: 'location', entityId: a.id, decision: 'reject' };
-    const answer = await mona.post('/api/admin/decisions', { items: [item] });
-    expect(answer.body.results, answer.text).toMatchObject([{ result: 'done' }]);
+    expect(await rows()).toMatchObject([
+      { id: ofPlace, entityType: 'location', entityId: a.id, ...at(b) },
+      { id: ofPhoto, entityType: 'photo', entityId: photo.id, ...at(b) },
+    ]);
+    expect(await rows('&search=stays')).toHaveLength(2);
+    expect(await rows('&search=twice')).toEqual([]);
+    const story = async (id: string) => (await get(`/api/admin/queue/report/${id}`, mona)).body;
+    expect(await story(ofPlace)).toMatchObject({
+      waits: true,
+      fields: { name: b.name },
+      reports: [{ note: 'A location' }],
+    });
+    expect(await story(ofPhoto)).toMatchObject({
+      waits: true,
+      photo: { id: photo.id, locationId: b.id, locationName: b.name },
+      reports: [{ note: 'A photo' }],
+    });
+    const mine = async () =>
+      (await get('/api/submissions?limit=500', anna)).body
+        .filter(({ entityType }: Entity) => entityType === 'report')
+        .slice(0, 2)
+        .map(({ name, status }: Entity) => [name, status]);
+    expect(await mine()).toEqual([
+      [b.name, 'open'],
+      [b.name, 'open'],
+    ]);
+
+    const decision = (id: string, entityType: string, entityId: string, decide: string) => ({
+      kind: 'report',
+      id,
+      entityType,
+      entityId,
+      decision: decide,
+      revision: 0,
+    });
+    const answer = await mona.post('/api/admin/decisions', {
+      items: [decision(ofPlace, 'location', a.id, 'approve'), decision(ofPhoto, 'photo', photo.id, 'reject')],
+    });
+    expect(answer.body.results, answer.text).toMatchObject([{ result: 'done' }, { result: 'done' }]);
+    meet();
+    expect(await rows()).toEqual([]);
+    expect(await mine()).toEqual([
+      [b.name, 'dismissed'],
+      [b.name, 'upheld'],
+    ]);
+    await undo(a);
+    const again = await mona.post(`/api/admin/batches/${answer.body.batchId}/undo`);
+    expect(again.body.results, again.text).toMatchObject([{ result: 'done' }, { result: 'done' }]);
+    meet();
+    expect(await rows()).toMatchObject([at(a), at(a)]);
+    expect(await mine()).toEqual([
+      [a.name, 'open'],
+      [a.name, 'open'],
+    ]);
+  });
+
+  it('flags what waits with the place that stays as reported', async () => {
+    const [a, b] = [await place(), await place()];
+    const edit = await givenEdit(ben, b.id, { name: 'Another' });
+    expect(
+      (await anna.post('/api/reports', { entityType: 'location', entityId: a.id, reason: 'gone' })).status,
+    ).toBe(201);
+    await merged(a, b);
+    const reported = async () => idsIn(await get('/api/admin/queue?kind=edit&flag=reported&limit=100', mona));
+    expect(await reported()).toContain(edit.id);
+    await undo(a);
+    expect(await reported()).not.toContain(edit.id);
   });
 });
 
@@ -313,19 +411,32 @@ describe('a merging', () => {
     await merged(waiting, b);
     const pending = async () => idsIn(await get('/api/admin/pending-locations?limit=500', mona));
     expect(await pending()).not.toContain(waiting.id);
-    const submissions = await get('/api/submissions?limit=500', anna);
-    expect(submissions.body.map(({ entityId }: Entity) => entityId)).toContain(waiting.id);
+    const submission = async () => {
+      const { body } = await get('/api/submissions?limit=500', anna);
+      return body.find(({ entityId }: Entity) => entityId === waiting.id);
+    };
+    const repeats = { id: b.id, name: b.name };
+    const declined = { status: 'rejected', reason: null, duplicateOf: repeats, originalId: b.id };
+    expect(await submission()).toMatchObject(declined);
+    expect((await submission())?.['decidedAt']).not.toBeNull();
     await undo(waiting);
     expect(await pending()).toContain(waiting.id);
+    expect(await submission()).toMatchObject({
+      status: 'pending',
+      decidedAt: null,
+      duplicateOf: null,
+      originalId: null,
+    });
   });
 
   it('stays with its submitter’s own', async () => {
     const mine = await givenLocation(anna, city.id);
     expect((await admin.post(`/api/admin/locations/${mine.id}/approve`)).status).toBe(200);
-    await merged(mine, await place());
+    const into = await place();
+    await merged(mine, into);
     const submissions = await get('/api/submissions?limit=500', anna);
     expect(submissions.body.filter(({ entityId }: Entity) => entityId === mine.id)).toMatchObject([
-      { status: 'approved' },
+      { status: 'approved', duplicateOf: { id: into.id }, originalId: into.id },
     ]);
   });
 

@@ -1,10 +1,11 @@
+import { shownAt } from '#contracts/location/merging';
 import type { Recorded } from '#contracts/events';
 
 import type { QueueEdit, QueueLocation } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, Related, Rule } from '../../rule.ts';
 import { countedByCity } from './cities.ts';
 import { inCityOf, isApproved, newEntry, proposedBy, stateOf, turned, waitsSince } from './entry.ts';
-import { ofMerging, shownAt } from '../../location/merging.ts';
+import { ofMerging } from '../../location/merging.ts';
 import { withLocation } from './locations.ts';
 
 type Decided = EventOfType<

@@ -1,5 +1,8 @@
+import { shownAt } from '#contracts/location/merging';
+import type { Recorded } from '#contracts/events';
 import type { QueueLocation, QueuePhoto, QueueReport } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, FanOut, Need, Related } from '../../rule.ts';
+import { ofMerging } from '../../location/merging.ts';
 import { open } from './cities.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';
 import { countedInTotals } from './totals.ts';
@@ -26,13 +29,16 @@ const moved: FanOut<QueueReport, Move> = {
   where: () => open,
   by: [],
   needs: ({ locationId }) => (locationId === null ? [] : [['locations', locationId]]),
-  apply: (report, _, related) => {
-    const location = related.get<QueueLocation>('locations', report.locationId ?? '');
-    return location === undefined || location.cityId === report.cityId
-      ? report
-      : { ...report, cityId: location.cityId };
-  },
+  apply: placed,
 };
+
+/** The report with the present city of the place that shows what was reported. */
+function placed(report: QueueReport, _: Recorded, related: Related): QueueReport {
+  const location = related.get<QueueLocation>('locations', report.locationId ?? '');
+  return location === undefined || location.cityId === report.cityId
+    ? report
+    : { ...report, cityId: location.cityId };
+}
 
 /** Reports wait for an answer even if the item has ended, because the reporters are notified of the answer. */
 export const reports: CollectionRules<QueueReport> = {
@@ -72,6 +78,7 @@ export const reports: CollectionRules<QueueReport> = {
     'location-resubmitted.v1': moved,
     'location-edit-approved.v1': moved,
     'location-edit-reopened.v1': moved,
+    ...ofMerging(shownAt, [['state', 1]], placed),
   },
   countedBy: 'totals',
   counting: countedInTotals(({ state }) => ({ report: Number(state === 'waiting') })),
@@ -87,6 +94,7 @@ function newReport(known: QueueReport | undefined, event: EventOfType<'content-r
     entityType,
     entityId,
     locationId: null,
+    originId: null,
     cityId: null,
     ...newEntry(event),
     // Several people may have reported the item.
@@ -100,10 +108,19 @@ function newReport(known: QueueReport | undefined, event: EventOfType<'content-r
   };
 }
 
-/** The location and city of the reported item. */
+/** The location and city of the reported item. It may have been merged at the same moment, within the city. */
 function placeOf({ data }: EventOfType<'content-reported.v1'>, related: Related) {
   const { entityType, entityId } = data;
-  if (entityType === 'city') return { locationId: null, cityId: entityId };
-  const entry = related.get<QueueLocation | QueuePhoto>(collections[entityType], entityId);
-  return { locationId: entry?.locationId ?? null, cityId: entry?.cityId ?? null };
+  if (entityType === 'city') return { locationId: null, originId: null, cityId: entityId };
+  if (entityType === 'photo') {
+    const photo = related.get<QueuePhoto>('photos', entityId);
+    const { locationId = null, originId = null, cityId = null } = photo ?? {};
+    return { locationId, originId, cityId };
+  }
+  const location = related.get<QueueLocation>('locations', entityId);
+  return {
+    locationId: location === undefined ? null : shownAt(location),
+    originId: entityId,
+    cityId: location?.cityId ?? null,
+  };
 }

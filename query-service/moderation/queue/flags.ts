@@ -61,12 +61,16 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
   },
   reported: {
     kinds: ['city', 'location', 'edit', 'photo', 'change'],
-    find: async ({ context }, found) => {
-      const idOf = ({ entityType, entityId }: QueueEntry) => `${entityType}-${entityId}`;
-      const ids = distinct(found.map(({ entry }) => idOf(entry)));
+    find: async ({ context, entities }, found) => {
+      const idsOf = ({ entityType, entityId, locationId }: QueueEntry): readonly string[] => {
+        if (entityType !== 'location') return [`${entityType}-${entityId}`];
+        const merged = entities.location(locationId)?.members ?? [];
+        return distinct([entityId, locationId ?? entityId, ...merged]).map((id) => `location-${id}`);
+      };
+      const ids = distinct(found.flatMap(({ entry }) => idsOf(entry)));
       const reports = await context.models.queue.reader.getMany<QueueReport>('reports', ids);
       const open = new Set(reports.flatMap(({ id, state }) => (state === 'waiting' ? [id] : [])));
-      return flagged(found, (entry) => open.has(idOf(entry)));
+      return flagged(found, (entry) => idsOf(entry).some((id) => open.has(id)));
     },
   },
   'second-opinion': {

@@ -119,8 +119,8 @@ function Reason({ submission }: Pick<SubmissionRowProps, 'submission'>) {
 }
 
 function Actions({ submission, onWithdraw, onCorrect }: SubmissionRowProps) {
-  const { status, entityType, name, decisionPosition } = submission;
-  const isOwnToChange = entityType !== 'photo' && entityType !== 'report';
+  const { status, entityType, name, decisionPosition, originalId } = submission;
+  const isOwnToChange = entityType !== 'photo' && entityType !== 'report' && originalId === null;
   const hidden = <span className="sr-only"> {name}</span>;
   return (
     <div className="flex shrink-0 flex-wrap gap-2 max-sm:w-full sm:justify-end empty:hidden">
