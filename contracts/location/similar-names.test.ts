@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { mayBeSame, metresBetween, similarityOf } from './similar-names.ts';
+import { mayBeSameAs, metresBetween, similarityOf, wordsOf, type NamedPoint } from './similar-names.ts';
+
+const worded = ({ name, coordinates }: NamedPoint) => ({ words: wordsOf(name), coordinates });
+const mayBeSame = (one: NamedPoint, other: NamedPoint) => mayBeSameAs(worded(one))(worded(other));
 
 const at = (name: string, latitude: number | null = null) => ({
   name,

@@ -3,7 +3,7 @@ import type { Document, ReadModelDeclaration } from '../shared/read-model-declar
 import { versionOf } from '../shared/read-model-versions.ts';
 import type { Mergeable } from '../location/merging.ts';
 import type { Life } from '../shared/life.ts';
-import type { NamedPoint } from '../location/similar-names.ts';
+import type { WordedPoint } from '../location/similar-names.ts';
 import type { SignalField } from './signals.ts';
 import type { QueueKind } from './words.ts';
 import type { Reportable } from '../report/words.ts';
@@ -11,9 +11,9 @@ import type { Status } from '../shared/statuses.ts';
 
 /**
  * `waiting`: it needs a review, unless its city is closed (see `needlessIn`). `hidden`: it waits, but its place is not
- * visible now, so it needs no review yet. `done`: decided, reviewed, or never waiting.
+ * visible now, so it needs no review yet. Null: decided, reviewed, or never waiting; no list is made of these.
  */
-export type QueueState = 'waiting' | 'hidden' | 'done';
+export type QueueState = 'waiting' | 'hidden' | null;
 
 /** The keys of an entry's signals; null where it has none. */
 export type SignalKeys = Readonly<Record<SignalField, string | null>>;
@@ -150,18 +150,22 @@ export interface QueueSender extends Document {
   readonly times: readonly number[];
 }
 
-/** The latest places of one city; the id is the city's. */
+/** The latest places of one city. A city has several of these documents, since each new place writes one anew. */
 export interface QueueNames extends Document {
   readonly places: ReadonlyArray<
-    NamedPoint & {
+    WordedPoint & {
       readonly id: string;
-      /** The same for places with similar names. */
-      readonly key: string;
-      /** Whether it was similar to one before it. */
-      readonly isSimilar: boolean;
+      /** The key of the places with similar names that were there before it; null where none was. */
+      readonly key: string | null;
     }
   >;
 }
+
+/** The ids of a city's documents; the first digit of a place's id says in which of them it is. */
+export const namesIdsOf = (cityId: string): readonly string[] =>
+  ['01', '23', '45', '67', '89', 'ab', 'cd', 'ef'].map((digits) => `${cityId}:${digits}`);
+export const namesIdOf = (cityId: string, locationId: string): string =>
+  namesIdsOf(cityId).find((id) => id.slice(-2).includes(locationId.charAt(0))) ?? `${cityId}:01`;
 
 /** Pictures that share a part of their difference hash; the id is that part. The latest come last. */
 export interface QueueBand extends Document {
@@ -213,6 +217,8 @@ const signalledTexts = signalled('linkKey', 'hostKey', 'secondHostKey', 'textKey
 const signalledPictures = signalled('pictureKey', 'nearPictureKey');
 
 const ofLocation = [by('locationId'), by('state')] as const;
+/** All of a place's items, which move with it when it is merged. */
+const movedWithLocation = [by('locationId')] as const;
 
 /** One for each part of the difference hash. */
 export const bandCollections = ['band0', 'band1', 'band2', 'band3', 'band4', 'band5', 'band6'] as const;
@@ -227,9 +233,10 @@ export const queue = {
     { name: 'senders', indexes: [] },
     { name: 'names', indexes: [] },
     ...bandCollections.map((name) => ({ name, indexes: [] })),
-    { name: 'cities', sparse: ['closed'], indexes: [...listed, ...signalledTexts, [by('closed')]] },
+    { name: 'cities', sparse: ['state', 'closed'], indexes: [...listed, ...signalledTexts, [by('closed')]] },
     {
       name: 'locations',
+      sparse: ['state'],
       indexes: [
         ...listed.map((index) => [...index, by('ownCityId')] as const),
         ...signalledTexts,
@@ -237,10 +244,18 @@ export const queue = {
         [by('nameKey'), by('status')],
       ],
     },
-    { name: 'edits', indexes: [...listed, ...signalledTexts, ofLocation] },
-    { name: 'photos', indexes: [...listed, ...signalledTexts, ...signalledPictures, ofLocation] },
-    { name: 'changes', indexes: [...listed, ...signalledTexts, ofLocation] },
-    { name: 'reports', indexes: [...listed, ofLocation] },
+    {
+      name: 'edits',
+      sparse: ['state'],
+      indexes: [...listed, ...signalledTexts, ofLocation, movedWithLocation],
+    },
+    {
+      name: 'photos',
+      sparse: ['state'],
+      indexes: [...listed, ...signalledTexts, ...signalledPictures, ofLocation, movedWithLocation],
+    },
+    { name: 'changes', sparse: ['state'], indexes: [...listed, ...signalledTexts, ofLocation] },
+    { name: 'reports', sparse: ['state'], indexes: [...listed, ofLocation] },
   ],
 } as const satisfies ReadModelDeclaration;
 

@@ -14,8 +14,8 @@ export interface CollectionDeclaration {
   /** Every filter and sort must be served by one of these. A field is a top-level field of the document. */
   readonly indexes: readonly Index[];
   /**
-   * Fields that are null or false in most documents, which nobody looks for: an index that begins with one of them need
-   * not hold these documents, and answers only queries for other values.
+   * Fields that are null or false in most documents, which nobody looks for: an index with one of them need not hold
+   * these documents, and answers only queries for other values.
    */
   readonly sparse?: readonly string[];
   /**

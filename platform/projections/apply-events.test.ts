@@ -256,6 +256,27 @@ test('a city is counted even if the run ended right after its location was writt
   });
 });
 
+test('a document that the events leave as it was is not written', async () => {
+  const events = recorded([
+    city.submitted('rome'),
+    city.approved('rome'),
+    location.submitted('forum', 'rome'),
+    location.approved('forum', 'rome'),
+  ]);
+  const writer = await store.writer(queue.declaration);
+  await apply(queue, writer, events.slice(0, 2));
+  const written: string[] = [];
+  const noting: ReadModelWriter = {
+    ...writer,
+    commit: async (write, checkpoint) => {
+      written.push(...write.puts.map(({ collection }) => collection));
+      await writer.commit(write, checkpoint);
+    },
+  };
+  await apply(queue, noting, events.slice(2));
+  expect(written.toSorted()).toEqual(['days', 'locations', 'names', 'senders']);
+});
+
 test('the totals are counted even if the run ended right after a city that counts for them was written', async () => {
   const events = recorded([
     city.submitted('rome'),

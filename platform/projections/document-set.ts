@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import type { Collection, CompiledModel } from './compile.ts';
@@ -44,7 +46,8 @@ export interface DocumentSet extends Related {
   count(collection: Collection): Promise<void>;
   /**
    * Adds the changed documents among the entries, by default the whole collection, to `pending`. Marks the
-   * documents that count them.
+   * documents that count them. A document that is as it was stays at its position: the same events, applied again, leave
+   * it as it is.
    */
   collect(pending: PendingWrites, collection: Collection, entries?: Iterable<Entry>): void;
   forget(entries: Iterable<Entry>): void;
@@ -251,9 +254,10 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
       for (const { id, before, now, touchedAt, storedAt } of entries) {
         if (now === before || touchedAt <= storedAt) continue;
         if (now === undefined) pending.deletes.push({ collection: name, id, position: touchedAt });
-        else {
+        else if (!isDeepStrictEqual(now, before)) {
           const isShown = collection.isShown?.(before, now) ?? false;
-          pending.puts.push({ collection: name, position: touchedAt, document: now, isShown });
+          const replaces = before && { position: storedAt, document: before };
+          pending.puts.push({ collection: name, position: touchedAt, document: now, isShown, replaces });
           if (collection.counters) markCounters(collection, collection.counters(before, now), touchedAt);
         }
       }

@@ -95,6 +95,8 @@ export interface Put {
   readonly document: Document;
   /** Everybody sees the change: the document is public, or was until now, and shows something different. */
   readonly isShown?: boolean;
+  /** What it replaces, if that was read: while that is still stored, only the fields that differ need be written. */
+  readonly replaces?: { readonly position: bigint; readonly document: Document } | undefined;
 }
 
 export interface Delete {

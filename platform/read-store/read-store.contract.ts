@@ -174,6 +174,27 @@ function describeWriting(open: Open) {
     expect((await writer.get<Place>('places', 'a'))?.score).toBe(6);
   });
 
+  it('finds a document by what it now says, whatever was stored since the one that it replaces was read', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    const read = place('a', { rank: 1, score: 1 });
+    await writer.write(puts(put(read, 1), put(place('b', { rank: 1 }), 1)));
+    const now = place('a', { rank: 1, score: 3 });
+    const replacing = { ...put(now, 3), replaces: { position: 1n, document: read } };
+    const ofRank = async (rank: number) =>
+      ids(await writer.find('places', { filter: { city: 'paris', rank }, limit: 9 }));
+    await writer.write(puts({ ...replacing, position: 2n, document: place('a', { rank: 2 }) }));
+    expect([await ofRank(1), await ofRank(2)]).toEqual([['b'], ['a']]);
+    await writer.write(puts(replacing));
+    expect([await ofRank(1), await ofRank(2)]).toEqual([['a', 'b'], []]);
+    expect(await writer.get('places', 'a')).toEqual(now);
+    await writer.write(deletes(gone('a', 4)));
+    await writer.write(puts({ ...replacing, position: 4n }));
+    expect(await writer.get('places', 'a')).toBeUndefined();
+    await writer.write(puts({ ...replacing, position: 5n }));
+    expect(await ofRank(1)).toEqual(['a', 'b']);
+  });
+
   it('lets the highest position win inside one write', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);

@@ -145,7 +145,7 @@ describe('a merged place', () => {
       type: 'photo-reviewed.v1',
       data: { photoId: 'p1', locationId: 'a', uploadedBy: 'bob' },
     });
-    expect(await reviewed.get<QueuePhoto>('photos', 'p1')).toMatchObject({ state: 'done' });
+    expect(await reviewed.get<QueuePhoto>('photos', 'p1')).toMatchObject({ state: null });
   });
 
   test('brings the reports on it and on its photos to the other, until it is parted', async () => {

@@ -22,7 +22,7 @@ const life = {
 const entry = (number: number, values: Partial<QueueEntry>) =>
   ({
     id: id(number),
-    state: 'done',
+    state: null,
     submittedBy: submitterId,
     submittedAt: time(number),
     since: time(number),

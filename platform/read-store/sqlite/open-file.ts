@@ -58,7 +58,9 @@ export async function openReadModelFile(options: OpenFile): Promise<Sqlite> {
 }
 
 /** Prepares a connection for writing: each batch of events changes pages all over the file. */
-export const prepareToWrite = (sqlite: Sqlite): void => sqlite.run(`PRAGMA cache_size = -${cacheOf.writing}`);
+export const prepareToWrite = (sqlite: Sqlite): void => {
+  sqlite.run(`PRAGMA cache_size = -${cacheOf.writing}`);
+};
 
 /** Damage found during opening is handled by the caller. `onDamage` is called for damage found later. */
 function openChecked({ path, onDamage }: OpenFile): Sqlite {

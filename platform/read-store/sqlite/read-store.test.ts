@@ -293,7 +293,7 @@ describe('the embedded read store', () => {
   });
 });
 
-describe('an index that begins with a sparse field', () => {
+describe('an index with a sparse field', () => {
   const model: ReadModelDeclaration = {
     name: 'sparse',
     version: '1',
@@ -417,8 +417,7 @@ function declaredFinds() {
     .flatMap((collection) =>
       collection.indexes.flatMap((index) =>
         index.flatMap((_, held) => {
-          const [first] = index[0] ?? [];
-          if (held === 0 && first !== undefined && collection.sparse?.includes(first) === true) return [];
+          if (index.slice(held).some(([field]) => collection.sparse?.includes(field) === true)) return [];
           const filter = Object.fromEntries(index.slice(0, held).map(([field]) => [field, 1]));
           const sort = index.slice(held);
           const after = [...sort.map(() => 1), 'id'];

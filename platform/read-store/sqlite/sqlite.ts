@@ -8,7 +8,8 @@ export type { Row, SqlValue };
 export interface Sqlite {
   /** All rows, as arrays. */
   rows(sql: string, values?: readonly SqlValue[]): Row[];
-  run(sql: string, values?: readonly SqlValue[]): void;
+  /** Returns how many rows were changed. */
+  run(sql: string, values?: readonly SqlValue[]): number;
   /** Runs `work` in one transaction; if it throws, nothing is kept. */
   transaction<T>(work: () => T): T;
   /** Parses a value that was stored as JSON. @throws StoreUnavailable when the text is damaged */
@@ -32,9 +33,7 @@ export function openReadModels(path: string, onCorrupt: () => void): Sqlite {
 
   return {
     rows: (sql, values) => guarded(() => connection.rows(sql, values)),
-    run: (sql, values) => {
-      guarded(() => connection.run(sql, values));
-    },
+    run: (sql, values) => guarded(() => connection.run(sql, values).changes),
     transaction: (work) => guarded(() => connection.transaction(work)),
     json: (text) => {
       try {

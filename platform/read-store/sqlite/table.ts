@@ -28,7 +28,7 @@ export const rowsPerStatement = 50;
 export interface TableIndex {
   readonly name: string;
   readonly fields: Index;
-  /** Its first field, if it holds only documents with a value other than null and false in it. */
+  /** The field, if there is one, in which all its documents have a value other than null and false. */
   readonly sparse: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export function tableOf(generation: number, collection: CollectionDeclaration): 
     indexes: collection.indexes.map((fields, number) => ({
       name: `${name}_${number}`,
       fields,
-      sparse: fields.map(([field]) => field).find((field, at) => at === 0 && sparse.has(field)),
+      sparse: fields.map(([field]) => field).find((field) => sparse.has(field)),
     })),
     textIndexes: search?.fields.map((_, tier) => `${name}_tier${tier}`),
     texts: `${name}_texts`,

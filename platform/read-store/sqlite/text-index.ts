@@ -2,7 +2,7 @@ import { markWords } from '#contracts/shared/search-words';
 
 import { listTokensOf, tokensOf } from './index-tokens.ts';
 import { fieldValue } from '../filter.ts';
-import type { Document } from '../port.ts';
+import type { Document, Put } from '../port.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
 import { column, columnOf, filterFields, textColumns, withoutNul, type Table } from './table.ts';
 import { indexPlaces } from './text-index-build.ts';
@@ -12,6 +12,8 @@ export interface DocumentWrite {
   readonly id: string;
   readonly position: bigint;
   readonly document: Document | undefined;
+  /** See `Put`. */
+  readonly replaces?: Put['replaces'];
 }
 
 /** What the text indexes hold for one document. */

@@ -1,7 +1,7 @@
-import type { Write } from '../port.ts';
+import type { Document, Write } from '../port.ts';
 import type { Generation } from './generations.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
-import { columnOf, rowsPerStatement, toSqlInteger, type Table } from './table.ts';
+import { column, columnOf, rowsPerStatement, toSqlInteger, type Table } from './table.ts';
 import { updateTextIndexes, type DocumentWrite } from './text-index.ts';
 import { hasTextIndexes } from './text-index-build.ts';
 
@@ -19,14 +19,43 @@ export function writeDocuments(
     if (writes === undefined) byTable.set(table, [write]);
     else writes.push(write);
   };
-  for (const { collection, position, document } of puts)
-    add(collection, { id: document.id, position, document });
+  for (const { collection, position, document, replaces } of puts)
+    add(collection, { id: document.id, position, document, replaces });
   for (const { collection, id, position } of deletes) add(collection, { id, position, document: undefined });
   for (const [table, writes] of byTable) {
     updateTextIndexes(sqlite, table, writes, isLive || hasTextIndexes(sqlite, table));
     if (generation.appended.has(table)) append(sqlite, table, writes);
+    else if (isLive)
+      upsert(
+        sqlite,
+        table,
+        writes.filter((write) => !replace(sqlite, table, write)),
+      );
     else upsert(sqlite, table, writes);
   }
+}
+
+/**
+ * Writes the columns that differ from the document that was read, so that the indexes of the others stay untouched.
+ * Returns whether that document was still stored.
+ */
+function replace(sqlite: Sqlite, table: Table, { id, position, document, replaces }: DocumentWrite): boolean {
+  if (document === undefined || replaces === undefined) return false;
+  const changed = table.fields.filter(
+    (field) => stored(table, document, field) !== stored(table, replaces.document, field),
+  );
+  const columns = ['position', 'doc', ...changed.map(column)].map((each) => `${each} = ?`);
+  const rows = sqlite.run(
+    `UPDATE ${table.name} SET ${columns.join(', ')} WHERE id = ? AND position = ? AND gone = 0`,
+    [
+      toSqlInteger(position),
+      JSON.stringify(document),
+      ...changed.map((field) => stored(table, document, field)),
+      id,
+      toSqlInteger(replaces.position),
+    ],
+  );
+  return rows > 0;
 }
 
 function upsert(sqlite: Sqlite, table: Table, unordered: readonly DocumentWrite[]): void {
@@ -54,16 +83,20 @@ function insert(
 const byId = (one: DocumentWrite, other: DocumentWrite): number =>
   one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
 
+/** The stored value of a declared field. */
+function stored({ sparse }: Table, document: Document, field: string): SqlValue {
+  const value = columnOf(document, field);
+  return value === 0 && sparse.has(field) ? null : value;
+}
+
 /** The values in the order of the columns. */
-function valuesOf({ fields, sparse }: Table, writes: readonly DocumentWrite[]): SqlValue[] {
+function valuesOf(table: Table, writes: readonly DocumentWrite[]): SqlValue[] {
+  const { fields } = table;
   const values: SqlValue[] = [];
   for (const { id, position, document } of writes) {
     const gone = document === undefined;
     values.push(id, toSqlInteger(position), gone ? 1 : 0, gone ? null : JSON.stringify(document));
-    for (const field of fields) {
-      const value = gone ? null : columnOf(document, field);
-      values.push(value === 0 && sparse.has(field) ? null : value);
-    }
+    for (const field of fields) values.push(gone ? null : stored(table, document, field));
   }
   return values;
 }

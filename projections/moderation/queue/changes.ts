@@ -84,7 +84,7 @@ const fanOuts = withLocation<QueueChange>(
 );
 
 const done = (change: QueueChange, event: Recorded): QueueChange =>
-  turned({ ...change, isOpen: false }, 'done', event);
+  turned({ ...change, isOpen: false }, null, event);
 
 export const changes: CollectionRules<QueueChange> = {
   collection: 'changes',

@@ -88,7 +88,7 @@ function after(before: QueueCity, event: Recorded<CityStatusEvent>): QueueCity {
   };
   const again = city.decision === 'pending' && before.decision !== 'pending';
   const isWaiting = city.status === 'pending';
-  return turned(withClosed(again ? waitsSince(city, event) : city), isWaiting ? 'waiting' : 'done', event);
+  return turned(withClosed(again ? waitsSince(city, event) : city), isWaiting ? 'waiting' : null, event);
 }
 
 function edited(

@@ -44,7 +44,7 @@ function isDecision(entry: QueueEntry, event: Recorded): boolean {
   return (
     counted.has(type) &&
     !takesBack(event) &&
-    entry.state !== 'done' &&
+    entry.state !== null &&
     entry.request !== metadata.correlationId &&
     !isOwn &&
     !isOfFirstReleaseCascade(metadata)

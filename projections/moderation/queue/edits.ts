@@ -18,7 +18,7 @@ const itsLocation = (event: { readonly data: { readonly locationId: string } }) 
 
 const decided: Rule<QueueEdit, Decided> = {
   id,
-  apply: (edit, event) => edit && turned({ ...edit, isOpen: false }, 'done', event),
+  apply: (edit, event) => edit && turned({ ...edit, isOpen: false }, null, event),
 };
 
 function placed(edit: QueueEdit, event: Recorded, related: Related): QueueEdit {
@@ -53,7 +53,7 @@ export const edits: CollectionRules<QueueEdit> = {
   relatives: ({ locationId }) => [['locations', locationId]],
   fanOuts: {
     ...withLocation(2n, ({ locationId }) => [['locations', locationId]], placed),
-    ...ofMerging(shownAt, [['state', 1]], placed),
+    ...ofMerging(shownAt, [], placed),
   },
   countedBy: 'cities',
   counting: countedByCity('edit'),

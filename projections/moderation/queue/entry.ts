@@ -15,7 +15,7 @@ import { noSignals } from './signal-keys.ts';
 export function newEntry({ metadata }: Recorded) {
   const { actor, time, correlationId } = metadata;
   return {
-    state: 'done',
+    state: null,
     submittedBy: actor,
     submittedAt: time,
     since: time,
@@ -43,13 +43,13 @@ export function turned<E extends QueueEntry>(entry: E, state: QueueState, event:
   const at = Number(event.position);
   const turnedBy = event.metadata.actor;
   if (state === 'waiting') return { ...entry, state, cameAt: at, turnedBy };
-  const secondOpinion = entry.secondOpinion && state !== 'done';
+  const secondOpinion = entry.secondOpinion && state !== null;
   if (entry.state === 'waiting') return { ...entry, state, wentAt: at, turnedBy, secondOpinion };
   return { ...entry, state, secondOpinion };
 }
 
 export const stateOf = (isOpen: boolean, isThere: boolean): QueueState => {
-  if (!isOpen) return 'done';
+  if (!isOpen) return null;
   return isThere ? 'waiting' : 'hidden';
 };
 
@@ -89,7 +89,7 @@ export const secondOpinion = <E extends QueueEntry>(
 ): Rule<E, EventOfType<'second-opinion-asked.v1'>> => ({
   id: ({ data }) => (data.kind === kind ? data.itemId : undefined),
   apply: (entry, _event) =>
-    entry === undefined || entry.state === 'done' || entry.secondOpinion
+    entry === undefined || entry.state === null || entry.secondOpinion
       ? entry
       : { ...entry, secondOpinion: true },
 });

@@ -5,16 +5,18 @@ import type { LocationStatusEvent } from '#contracts/location/events';
 import type { Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 
-import type {
-  QueueCity,
-  QueueEntry,
-  QueueLocation,
-  QueueNames,
+import {
+  namesIdOf,
+  type QueueCity,
+  type QueueEntry,
+  type QueueLocation,
+  type QueueNames,
 } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from '../../rule.ts';
 import { bothPlaces, unmerged, withMerging } from '../../location/merging.ts';
 import { countedByCity, open } from './cities.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';
+import { nearNameKeyOf } from './names.ts';
 
 type EditType = 'location-edited.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1';
 type Moving = EventOfType<EditType | 'location-resubmitted.v1'>;
@@ -40,7 +42,7 @@ function after(before: QueueLocation, event: Recorded<LocationStatusEvent>): Que
 
 /** Whether the city is closed does not matter here: readers leave out what is in it. */
 const waiting = (location: QueueLocation, event: Recorded): QueueLocation =>
-  turned(location, location.status === 'pending' ? 'waiting' : 'done', event);
+  turned(location, location.status === 'pending' ? 'waiting' : null, event);
 
 const edit = <E extends EventOfType<EditType>>(): Rule<QueueLocation, E> => ({
   id,
@@ -55,7 +57,7 @@ export const locations: CollectionRules<QueueLocation> = {
       id,
       needs: ({ data }) => [
         ['cities', data.cityId],
-        ['names', data.cityId],
+        ['names', namesIdOf(data.cityId, data.locationId)],
       ],
       apply: (_, event, related) => waiting(newLocation(event, related), event),
     },
@@ -91,7 +93,10 @@ export const locations: CollectionRules<QueueLocation> = {
 function newLocation(event: EventOfType<'location-submitted.v1'>, related: Related): QueueLocation {
   const { locationId, cityId, name, category, address } = event.data;
   const { actor } = event.metadata;
-  const named = related.get<QueueNames>('names', cityId)?.places.find(({ id }) => id === locationId);
+  const named = related
+    .get<QueueNames>('names', namesIdOf(cityId, locationId))
+    ?.places.find(({ id }) => id === locationId);
+  const similarTo = named?.key ?? null;
   return {
     id: locationId,
     entityType: 'location',
@@ -103,8 +108,8 @@ function newLocation(event: EventOfType<'location-submitted.v1'>, related: Relat
     ...unmerged,
     ownCityId: related.get<QueueCity>('cities', cityId)?.submittedBy === actor ? cityId : null,
     name,
-    nearNameKey: named?.key ?? null,
-    isSimilar: named?.isSimilar ?? false,
+    nearNameKey: similarTo ?? nearNameKeyOf(locationId),
+    isSimilar: similarTo !== null,
     nameKey: nameKeyOf(cityId, name),
     category,
     address,

@@ -1,37 +1,48 @@
 import type { QueueNames } from '#contracts/moderation/read-models-queue';
-import { mayBeSame, type NamedPoint } from '#contracts/location/similar-names';
+import { mayBeSameAs, wordsOf, type WordedPoint } from '#contracts/location/similar-names';
+import { namesIdOf, namesIdsOf } from '#contracts/moderation/read-models-queue';
 
-import type { CollectionRules, EventOfType } from '../../rule.ts';
+import type { CollectionRules, EventOfType, Need, Related } from '../../rule.ts';
 import { keyFor } from './signal-keys.ts';
 
 type Submitted = EventOfType<'location-submitted.v1'>;
 type Edited = EventOfType<'location-edited.v1' | 'location-edit-approved.v1' | 'location-resubmitted.v1'>;
 
-/** The latest places of a city that a new one is compared with. */
-const comparedMost = 200;
+/** The latest places in a document that a new one is compared with. */
+const comparedMost = 25;
 
-const cityOf = (event: Submitted | Edited): string => event.data.cityId;
+const idOf = ({ data }: Submitted | Edited): string => namesIdOf(data.cityId, data.locationId);
 
-/** The names of each city's latest places, each with the key of the place that it is similar to, or its own. */
+/** The names of each city's latest places, each with the key of the place that it is similar to. */
 export const names: CollectionRules<QueueNames> = {
   collection: 'names',
   rules: {
-    'location-submitted.v1': { id: cityOf, apply: withNew },
-    'location-edited.v1': { id: cityOf, apply: withChanged },
-    'location-edit-approved.v1': { id: cityOf, apply: withChanged },
-    'location-resubmitted.v1': { id: cityOf, apply: withChanged },
+    'location-submitted.v1': {
+      id: idOf,
+      needs: ({ data }) => namesIdsOf(data.cityId).map((id): Need => ['names', id]),
+      apply: withNew,
+    },
+    'location-edited.v1': { id: idOf, apply: withChanged },
+    'location-edit-approved.v1': { id: idOf, apply: withChanged },
+    'location-resubmitted.v1': { id: idOf, apply: withChanged },
   },
 };
 
-function withNew(known: QueueNames | undefined, { data }: Submitted): QueueNames {
-  const { locationId: id, cityId, name, coordinates = null } = data;
+function withNew(known: QueueNames | undefined, event: Submitted, related: Related): QueueNames {
+  const { locationId: id, cityId, name, coordinates = null } = event.data;
+  const place: WordedPoint = { words: wordsOf(name), coordinates };
+  const mayBeSame = mayBeSameAs(place);
+  const similar = namesIdsOf(cityId)
+    .flatMap((each) => related.get<QueueNames>('names', each)?.places ?? [])
+    .find((other) => other.id !== id && mayBeSame(other));
+  const key = similar && (similar.key ?? nearNameKeyOf(similar.id));
   const others = (known?.places ?? []).filter((each) => each.id !== id);
-  const place: NamedPoint = { name, coordinates };
-  const similar = others.findLast((other) => mayBeSame(place, other));
-  const key = similar?.key ?? keyFor('near-name', id);
-  const places = [...others, { id, ...place, key, isSimilar: similar !== undefined }];
-  return { id: cityId, places: places.slice(-comparedMost) };
+  const places = [...others, { id, ...place, key: key ?? null }];
+  return { id: idOf(event), places: places.slice(-comparedMost) };
 }
+
+/** The key of a place that is similar to none before it. */
+export const nearNameKeyOf = (locationId: string): string => keyFor('near-name', locationId);
 
 function withChanged(known: QueueNames | undefined, { data }: Edited): QueueNames | undefined {
   const { name, coordinates } = data.changes;
@@ -42,7 +53,7 @@ function withChanged(known: QueueNames | undefined, { data }: Edited): QueueName
       place.id === data.locationId
         ? {
             ...place,
-            name: name?.to ?? place.name,
+            words: name ? wordsOf(name.to) : place.words,
             coordinates: coordinates ? coordinates.to : place.coordinates,
           }
         : place,

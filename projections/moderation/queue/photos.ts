@@ -58,7 +58,7 @@ export const photos: CollectionRules<QueuePhoto> = {
   relatives: ({ locationId }) => [['locations', locationId]],
   fanOuts: {
     ...withLocation(1n, ({ locationId }) => [['locations', locationId]], placed),
-    ...ofMerging(photosAt, [['state', 1]], placed),
+    ...ofMerging(photosAt, [], placed),
   },
   countedBy: 'cities',
   counting: countedByCity('photo'),

@@ -21,7 +21,7 @@ const collections = { city: 'cities', location: 'locations', photo: 'photos' } a
 const revisionOf = ({ revision }: OfReport) => ({ revision: Number(revision) });
 
 const decided = (report: QueueReport | undefined, event: Decided): QueueReport | undefined =>
-  report && turned({ ...report, ...revisionOf(event), open: {}, closed: report.open }, 'done', event);
+  report && turned({ ...report, ...revisionOf(event), open: {}, closed: report.open }, null, event);
 
 const moved: FanOut<QueueReport, Move> = {
   field: 'locationId',

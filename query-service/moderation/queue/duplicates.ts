@@ -1,6 +1,6 @@
-import { mayBeSame, metresBetween, type NamedPoint } from '#contracts/location/similar-names';
+import { mayBeSameAs, metresBetween, wordsOf, type NamedPoint } from '#contracts/location/similar-names';
 import type { QueueItem } from '#contracts/moderation/views';
-import type { QueueLocation, QueueNames } from '#contracts/moderation/read-models-queue';
+import { namesIdsOf, type QueueLocation, type QueueNames } from '#contracts/moderation/read-models-queue';
 import type { LocationDocument } from '#contracts/read-models';
 
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
@@ -22,30 +22,37 @@ export async function duplicatesOf(
   const placeOf = (each: QueuedItem): LocationDocument | undefined =>
     each.kind === 'location' || each.kind === 'edit' ? subjectOf(each).location : undefined;
   const cityIds = found.flatMap(({ kind, entry }) => (kind === 'location' ? (entry.cityId ?? []) : []));
-  const names = byId(await models.queue.reader.getMany<QueueNames>('names', distinct(cityIds)));
+  const names = byId(
+    await models.queue.reader.getMany<QueueNames>('names', distinct(cityIds).flatMap(namesIdsOf)),
+  );
   const similarTo = (each: QueuedItem): string[] => {
     const place = placeOf(each);
     if (place === undefined || each.kind !== 'location') return [];
-    const others = names.get(place.cityId)?.places ?? [];
-    return others.filter((other) => other.id !== place.id && mayBeSame(place, other)).map(({ id }) => id);
+    const mayBeSame = mayBeSameAs({ words: wordsOf(place.name), coordinates: place.coordinates });
+    const others = namesIdsOf(place.cityId).flatMap((id) => names.get(id)?.places ?? []);
+    return others.filter((other) => other.id !== place.id && mayBeSame(other)).map(({ id }) => id);
   };
   const ids = new Map(
     found.map((each) => [
       each.entry.id,
-      distinct([...(same?.get(each.entry.id) ?? []).map(({ id }) => id), ...similarTo(each).reverse()]),
+      { same: (same?.get(each.entry.id) ?? []).map(({ id }) => id), similar: similarTo(each) },
     ]),
   );
-  const wanted = distinct([...ids.values()].flat());
+  const wanted = distinct([...ids.values()].flatMap(({ same, similar }) => [...same, ...similar]));
   const [public_, documents] = await Promise.all([
     models.queue.reader.getMany<QueueLocation>('locations', wanted),
     models.places.reader.getMany<LocationDocument>('locations', wanted),
   ]);
   const approved = new Set(public_.flatMap(({ id, status }) => (status === 'approved' ? [id] : [])));
   const others = byId(documents);
+  const createdAt = (id: string) => others.get(id)?.createdAt ?? '';
+  const newestFirst = (some: readonly string[]) =>
+    some.toSorted((one, other) => (createdAt(one) < createdAt(other) ? 1 : -1));
   return new Map(
     found.flatMap((each): readonly (readonly [string, Duplicates])[] => {
       const place = placeOf(each);
-      const duplicates = (ids.get(each.entry.id) ?? []).flatMap((id): Duplicates => {
+      const { same: named, similar } = ids.get(each.entry.id) ?? { same: [], similar: [] };
+      const duplicates = distinct([...named, ...newestFirst(similar)]).flatMap((id): Duplicates => {
         const other = others.get(id);
         if (other === undefined || !approved.has(id)) return [];
         return [{ id, name: other.name, distance: distanceOf(place, other) }];
