@@ -28,7 +28,10 @@ async function seedThousand({ admin, user, city }: DeskWorld): Promise<void> {
     // Several reports about one target would share a line.
     const reported = places[Math.floor(at / 10) % 25]?.id;
     const report = { entityType: 'location', entityId: reported, reason: 'wrong' };
-    if (at % 40 === 7) return user.photo(place, `#${(at * 4099).toString(16).padStart(6, '0').slice(-6)}`);
+    // Photos on one place would share a line too.
+    const pictured = places[Math.floor(at / 40) % 25];
+    if (at % 40 === 7 && pictured !== undefined)
+      return user.photo(pictured, `#${(at * 4099).toString(16).padStart(6, '0').slice(-6)}`);
     if (at % 40 === 17 && at < 1000)
       return user.send('PUT', `/api/cities/${near.id}`, { country: `Land ${at}` });
     if (at < 250 && at % 10 === 9) return user.send('POST', '/api/reports', report);

@@ -9,6 +9,7 @@ import { decisionCases } from './desk/decisions.ts';
 import { keyCases } from './desk/keys.ts';
 import { peopleCases } from './desk/people.ts';
 import { photoCases } from './desk/photos.ts';
+import { photoSetCases } from './desk/photo-sets.ts';
 import { reportCases } from './desk/reports.ts';
 import { screenCases } from './desk/screens.ts';
 import { seenCases } from './desk/seen.ts';
@@ -28,6 +29,7 @@ describe.skipIf(chromium === null)('at the desk', () => {
   describe('batches', () => batchCases(() => world));
   describe('changed', () => changedCases(() => world));
   describe('photos', () => photoCases(() => world));
+  describe('photo sets', () => photoSetCases(() => world));
   describe('seen', () => seenCases(() => world));
   describe('keys', () => keyCases(() => world));
   describe('people', () => peopleCases(() => world));

@@ -23,8 +23,9 @@ const groups: ReadonlyArray<{
     keys: [
       [['J'], 'The next'],
       [['K'], 'The one before'],
-      [['Enter'], 'Open its story, or the photo large'],
-      [['←', '→'], 'Among photos, in all four directions'],
+      [['Enter'], 'Open its story, the photo large, or a row of several photos'],
+      [['→', '←'], 'Open and close a row of several photos'],
+      [['←', '→'], 'In a grid of photos, in all four directions'],
       [['/'], 'Find'],
     ],
   },

@@ -119,6 +119,10 @@ export function whatOf(items: readonly Named[]): string {
   return counted(items.length, isOneKind ? kindWords[first.kind].noun : thing);
 }
 
+/** 'Aue'; '3 photos of Old Bridge' for a set. */
+export const lineName = ({ name }: Pick<QueueItem, 'name'>, count: number): string =>
+  count > 1 ? `${counted(count, nouns.photo)} of ${name}` : name;
+
 /** The words of their kind; those of a city if there are several kinds. */
 export function wordsOf(items: readonly Named[]): KindWords {
   const kinds = new Set(items.map(({ kind }) => kind));

@@ -6,7 +6,8 @@ export const keyOf = ({ kind, id }: { readonly kind: QueueKind; readonly id: str
   `${kind} ${id}`;
 
 /** The fields of an item that the list needs. */
-export type Listed = Pick<QueueItem, 'kind' | 'id' | 'submittedAt' | 'revision'>;
+export type Listed = Pick<QueueItem, 'kind' | 'id' | 'submittedAt' | 'revision'> &
+  Partial<Pick<QueueItem, 'locationId' | 'submitter'>>;
 
 /** The revision of an item that has just come back by an undo, until the list has been read again. */
 export const unknownRevision = -1;

@@ -36,8 +36,10 @@ export function LinkedItem({ review, to, onClose }: LinkedItemProps) {
   const { loaded } = review.queue.state;
   const show = useEffectEvent((item: QueueItem) => {
     const key = keyOf(item);
-    if (review.queue.state.rows.some((row) => row.key === key)) review.queue.act({ type: 'chosen', key });
-    else review.show({ is: 'detail', item });
+    if (review.queue.state.rows.some((row) => row.key === key)) {
+      review.queue.act({ type: 'opened', key, on: true });
+      review.queue.act({ type: 'chosen', key });
+    } else review.show({ is: 'detail', item });
   });
   useEffect(() => {
     if (loaded && waits) show(data.item);

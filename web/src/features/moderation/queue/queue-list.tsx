@@ -2,9 +2,11 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 
 import type { QueueItem } from '#contracts/moderation/views';
 
+import { keyOf, type Row } from '../desk/rows.ts';
 import { useWatchers } from '../desk/presence.ts';
 import { useIsPhone } from '../desk/use-media.ts';
 import { useNow } from '../desk/use-now.ts';
+import { waitingOf, type Line } from '../review/lines.ts';
 import type { Review } from '../review/use-review.ts';
 import { QueueRowView, rowRem } from './queue-row.tsx';
 import { useReadOn, useWindow } from './use-window.ts';
@@ -25,18 +27,18 @@ export function QueueList({ review, label, hidesKind, opensDetail }: QueueListPr
   const { state, act } = queue;
   const list = useRef<HTMLUListElement>(null);
   const rem = useIsPhone() ? rowRem.phone : rowRem.wide;
-  const { rows } = state;
-  const { from, to, lineHeight } = useWindow(list, rows.length, rem);
+  const { lines } = review;
+  const { from, to, lineHeight } = useWindow(list, lines.length, rem);
   const now = Math.floor(useNow() / minute) * minute;
   const watchers = useWatchers();
-  useReadOn(review, to);
+  useReadOn(review, to + state.rows.length - lines.length);
   const deeds = useDeeds(review, opensDetail);
   return (
     <ul
       ref={list}
       aria-label={label}
       // One pixel more for the upper edge; the lower one lies over the last row's line.
-      style={{ height: rows.length * lineHeight + 1 }}
+      style={{ height: lines.length * lineHeight + 1 }}
       className="relative overflow-clip rounded-lg border border-line bg-raised"
       onPointerEnter={(event) => {
         // A finger no longer points anywhere once it is lifted.
@@ -48,26 +50,40 @@ export function QueueList({ review, label, hidesKind, opensDetail }: QueueListPr
         if (!event.currentTarget.contains(event.relatedTarget)) act({ type: 'focused', on: false });
       }}
     >
-      {rows.map((row, index) =>
+      {lines.map((line, index) =>
         // The chosen row is always rendered, so that it can be found and focused.
-        (index >= from && index < to) || row.key === state.chosen ? (
+        (index >= from && index < to) || line.key === state.chosen ? (
           <QueueRowView
-            key={row.key}
-            row={row}
+            key={line.key}
+            {...partsOf(line)}
             minute={now}
             top={index * lineHeight}
             position={index + 1}
-            of={Math.max(state.total, rows.length)}
-            isChosen={row.key === state.chosen}
-            isSelected={state.selected.has(row.key)}
+            of={Math.max(state.total - (state.rows.length - lines.length), lines.length)}
+            isChosen={line.key === state.chosen}
+            isSelected={line.rows.some(({ key, gone }) => gone === null && state.selected.has(key))}
             hidesKind={hidesKind}
-            watchers={watchers.get(row.key) ?? ''}
+            watchers={line.rows.map(({ key }) => watchers.get(key)).find(Boolean) ?? ''}
             {...deeds}
           />
         ) : null,
       )}
     </ul>
   );
+}
+
+const noRows: ReadonlyArray<Row<QueueItem>> = [];
+
+/** The same values for the same rows, so that an unchanged row does not render again. */
+function partsOf({ key, rows, opened }: Line<QueueItem>) {
+  const row = rows.find((each) => each.key === key);
+  if (row === undefined) throw new Error('A line has no row.');
+  return {
+    row,
+    others: rows.length === 1 ? noRows : rows.filter((each) => each !== row),
+    openCount: opened === null ? 0 : waitingOf(opened).length,
+    isFirst: opened?.[0]?.key === key,
+  };
 }
 
 /** Stable functions, so that an unchanged row does not render again. */
@@ -79,16 +95,23 @@ function useDeeds(review: Review, opensDetail: boolean) {
   const { act } = review.queue;
   return {
     onChoose: useCallback(
-      (key: string) => {
+      ([item, ...others]: readonly QueueItem[]) => {
+        if (item === undefined) return;
+        const key = keyOf(item);
         act({ type: 'chosen', key });
         const { review: now, opensDetail: opens } = latest.current;
-        const row = now.queue.state.rows.find((each) => each.key === key);
-        if (opens && row !== undefined) now.show({ is: 'detail', item: row.item });
+        if (!opens) return;
+        if (others.length > 0) act({ type: 'opened', key, on: true });
+        else now.show({ is: 'detail', item });
       },
       [act],
     ),
-    onSelect: useCallback((key: string, on: boolean) => act({ type: 'selected', keys: [key], on }), [act]),
-    onApprove: useCallback((item: QueueItem) => latest.current.review.approve([item]), []),
-    onReject: useCallback((item: QueueItem) => latest.current.review.askReason([item]), []),
+    onOpen: useCallback((key: string, on: boolean) => act({ type: 'opened', key, on }), [act]),
+    onSelect: useCallback(
+      (items: readonly QueueItem[], on: boolean) => act({ type: 'selected', keys: items.map(keyOf), on }),
+      [act],
+    ),
+    onApprove: useCallback((items: readonly QueueItem[]) => latest.current.review.approve(items), []),
+    onReject: useCallback((items: readonly QueueItem[]) => latest.current.review.askReason(items), []),
   };
 }

@@ -42,7 +42,6 @@ export function QueuePage() {
         words={words}
         aside={key === '' && <Groups onOpen={(signal) => change({ ...filter, signal })} />}
         {...(linked !== null && { linked: { to: linked, onClose: () => change(filter) } })}
-        asGrid={filter.kinds.length === 1 && filter.kinds[0] === 'photo'}
         emptyText={
           key === ''
             ? 'What people send in appears here by itself.'

@@ -8,10 +8,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
 import { KeyHints } from '../desk/keys-help.tsx';
+import { keyOf } from '../desk/rows.ts';
 import { useGetReasonsQuery } from '../desk/team-api.ts';
+import type { Keys } from '../desk/use-keys.ts';
 import { useIsWide } from '../desk/use-media.ts';
 import { kindAndCity, Detail } from '../detail/detail.tsx';
-import type { QueueFilter } from '../review/filter.ts';
+import { isOfPhotos, type QueueFilter } from '../review/filter.ts';
 import { useQueue } from '../review/use-queue.ts';
 import { useReview, type Review } from '../review/use-review.ts';
 import { LinkedItem, type LinkedTo } from './linked-item.tsx';
@@ -19,6 +21,7 @@ import { PhotoGrid } from './photo-grid.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueList } from './queue-list.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
+import { SetDetail } from './set-detail.tsx';
 import { SelectedDetail } from './selected-detail.tsx';
 import { useFollow } from './use-follow.ts';
 import { useReviewKeys } from './use-review-keys.ts';
@@ -29,7 +32,6 @@ export interface QueuePanelProps {
   readonly words: { readonly region: string; readonly list: string; readonly none: string };
   /** All rows are of one kind, which the tab names. */
   readonly hidesKind?: boolean;
-  readonly asGrid?: boolean;
   /** The item that the address names. */
   readonly linked?: { readonly to: LinkedTo; readonly onClose: () => void };
   /** At the end of the line that tells how many wait. */
@@ -48,7 +50,8 @@ export function QueuePanel(props: QueuePanelProps) {
   const showLarge = () => {
     if (chosen !== null) review.show({ is: 'photo', item: chosen });
   };
-  useReviewKeys(review, props.asGrid === true ? { Enter: showLarge } : {});
+  const asGrid = isOfPhotos(props.filter);
+  useReviewKeys(review, asGrid ? { Enter: showLarge } : setKeys(review));
   useFollow(review, panelId);
   // So that a digit finds its reason at once.
   useGetReasonsQuery();
@@ -61,7 +64,7 @@ export function QueuePanel(props: QueuePanelProps) {
         <LinkedItem key={`${props.linked.to.kind} ${props.linked.to.id}`} review={review} {...props.linked} />
       )}
       {props.filter.signal !== null && <RejectShown review={review} />}
-      <Content {...props} review={review} />
+      <Content {...props} asGrid={asGrid} review={review} />
       {queue.failed && (
         <div className="mt-5">
           <ErrorState compact title="Not everything could be loaded" onRetry={queue.refetch} />
@@ -72,14 +75,26 @@ export function QueuePanel(props: QueuePanelProps) {
   );
 }
 
+/** Keys of a list whose photos are in sets. */
+function setKeys({ set, chosen, queue }: Review): Keys {
+  const opened = (on: boolean) => () => {
+    if (chosen !== null) queue.act({ type: 'opened', key: keyOf(chosen), on });
+  };
+  return {
+    ArrowRight: opened(true),
+    ArrowLeft: opened(false),
+    ...(set !== null && { Enter: opened(true) }),
+  };
+}
+
 function Content({
   review,
   words,
   hidesKind = false,
-  asGrid = false,
+  asGrid,
   aside,
   emptyText = 'What people send in appears here by itself.',
-}: QueuePanelProps & { readonly review: Review }) {
+}: QueuePanelProps & { readonly review: Review; readonly asGrid: boolean }) {
   const isWide = useIsWide();
   if (review.queue.state.rows.length === 0)
     return (
@@ -123,7 +138,8 @@ interface DetailBesideProps {
 }
 
 function DetailBeside({ review, isLow }: DetailBesideProps) {
-  const { chosen, selected } = review;
+  const { chosen, selected, set } = review;
+  if (selected.length === 0 && set !== null) return <SetDetail items={set} review={review} isLow={isLow} />;
   if (selected.length > 1) return <SelectedDetail items={selected} />;
   const item = selected[0] ?? chosen;
   return item === null ? null : (

@@ -11,23 +11,35 @@ import { LightArc } from '../../../ui/light-arc.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { agePhrase } from '../desk/event-words.ts';
 import { Ghost } from '../desk/gone.tsx';
-import { flagWords, kindWords } from '../desk/kind-words.ts';
+import { flagWords, kindWords, lineName } from '../desk/kind-words.ts';
 import { rowId } from '../desk/row-element.ts';
 import { changedFrom, type Row } from '../desk/rows.ts';
+import { waitingOf } from '../review/lines.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** The height of a row in rem: 64 px, or 136 px on a phone, where the buttons have their own line. */
 export const rowRem = { wide: 4, phone: 8.5 } as const;
 
+/** The most photos of a set that its row shows. */
+const shownMost = 6;
+
+type OnItems = (items: readonly QueueItem[]) => void;
 interface RowActions {
-  readonly onChoose: (key: string) => void;
-  readonly onSelect: (key: string, on: boolean) => void;
-  readonly onApprove: (item: QueueItem) => void;
-  readonly onReject: (item: QueueItem) => void;
+  readonly onChoose: OnItems;
+  readonly onOpen: (key: string, on: boolean) => void;
+  readonly onSelect: (items: readonly QueueItem[], on: boolean) => void;
+  readonly onApprove: OnItems;
+  readonly onReject: OnItems;
 }
 
 export interface QueueRowProps extends RowActions {
   readonly row: Row<QueueItem>;
+  /** The other rows of a closed set. */
+  readonly others: ReadonlyArray<Row<QueueItem>>;
+  /** How many photos wait in the open set that it is of; 0 if it is of none. */
+  readonly openCount: number;
+  /** It is the first line of an open set. */
+  readonly isFirst: boolean;
   /** Milliseconds, rounded to the minute, so that a row renders at most once a minute. */
   readonly minute: number;
   readonly isChosen: boolean;
@@ -42,15 +54,17 @@ export interface QueueRowProps extends RowActions {
 }
 
 export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
-  const { row, isChosen, isSelected, top, position, of } = props;
+  const { row, isChosen, isSelected, top, position, of, openCount } = props;
   const { item, gone, key } = row;
+  const items = itemsOf(props);
   const { by, handlers } = useSwipe(
-    () => props.onApprove(item),
-    () => props.onReject(item),
+    () => props.onApprove(items),
+    () => props.onReject(items),
   );
   return (
     <li
       data-row
+      data-set={items.length > 1 ? items.map(({ id }) => id).join(' ') : undefined}
       aria-current={isChosen || undefined}
       aria-posinset={position}
       aria-setsize={of}
@@ -65,6 +79,7 @@ export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
         isChosen && 'z-1 outline-2 -outline-offset-2 outline-accent',
         isSelected && !isChosen && 'bg-sunk',
         gone !== null && 'bg-paper',
+        openCount > 0 && 'border-l-4 border-l-outline',
       )}
     >
       {by !== 0 && <SwipeGround by={by} item={item} />}
@@ -84,24 +99,34 @@ export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
   );
 });
 
-function Box({ row: { item, gone, key }, isSelected, onSelect }: QueueRowProps) {
+/** What the line decides about: its item, or all photos of a closed set that still wait. */
+const itemsOf = ({ row, others }: QueueRowProps): readonly QueueItem[] => waitingOf([row, ...others]);
+
+/** Its item's name, or how many photos of which place. */
+const nameOf = ({ row, others }: QueueRowProps): string =>
+  lineName(row.item, row.gone === null ? waitingOf([row, ...others]).length : others.length + 1);
+
+function Box(props: QueueRowProps) {
+  const { row, isSelected, onSelect } = props;
   return (
     <label className="relative z-2 grid h-full place-items-center">
       <input
         type="checkbox"
         checked={isSelected}
-        disabled={gone !== null}
-        onChange={(event) => onSelect(key, event.target.checked)}
+        disabled={row.gone !== null}
+        onChange={(event) => onSelect(itemsOf(props), event.target.checked)}
         className="size-5 accent-accent sm:size-4.5"
       />
-      <span className="sr-only">Select {item.name}</span>
+      <span className="sr-only">Select {nameOf(props)}</span>
     </label>
   );
 }
 
-function Words({ row, minute, hidesKind, watchers, onChoose }: QueueRowProps) {
+function Words(props: QueueRowProps) {
+  const { row, others, minute, hidesKind, watchers, onChoose } = props;
   const { item, gone, key } = row;
-  const remark = remarkOn(row);
+  const remark = [row, ...others].map(remarkOn).find((each) => each !== null) ?? null;
+  const name = nameOf(props);
   return (
     <div className={clsx('min-w-0 sm:py-1', gone !== null && 'opacity-60')}>
       <p className="flex items-center gap-2 max-sm:flex-wrap max-sm:gap-y-0">
@@ -109,20 +134,19 @@ function Words({ row, minute, hidesKind, watchers, onChoose }: QueueRowProps) {
           <button
             type="button"
             id={rowId(key)}
-            onClick={() => onChoose(key)}
+            onClick={() => onChoose(itemsOf(props))}
             className="whole-card-link min-w-0 truncate text-left font-display max-sm:basis-full text-lg font-[560] tracking-[-0.01em] outline-none"
           >
-            {item.name}
+            {name}
           </button>
         ) : (
-          <span className="min-w-0 truncate font-display text-lg font-[560] max-sm:basis-full">
-            {item.name}
-          </span>
+          <span className="min-w-0 truncate font-display text-lg font-[560] max-sm:basis-full">{name}</span>
         )}
         {/* On a phone they have their own line. */}
         <span className="flex shrink-0 items-center gap-2 max-sm:basis-full">
           <Kind item={item} hidesKind={hidesKind} />
           {watchers !== '' && <Watchers names={watchers} />}
+          <SetParts {...props} />
         </span>
       </p>
       <p className="flex items-center gap-1.5 text-sm text-soft">
@@ -144,6 +168,38 @@ function Words({ row, minute, hidesKind, watchers, onChoose }: QueueRowProps) {
         </span>
       </p>
     </div>
+  );
+}
+
+/** Of a closed set, the other photos and a button that opens it; on the first line of an open one, one that closes it. */
+function SetParts(props: QueueRowProps) {
+  const { row, others, openCount, isFirst, onOpen } = props;
+  const waiting = others.filter(({ gone }) => gone === null);
+  const isOpen = isFirst && openCount > 1;
+  if (row.gone !== null || (waiting.length === 0 && !isOpen)) return null;
+  const shown = waiting.slice(0, waiting.length < shownMost ? shownMost : shownMost - 2);
+  return (
+    <>
+      <span className="flex gap-1">
+        {shown.map(({ key, item: { thumbnailUrl } }) => (
+          <span key={key} id={rowId(key)} className="size-7 overflow-hidden rounded-sm bg-sunk max-sm:size-8">
+            {thumbnailUrl !== null && <Picture src={thumbnailUrl} alt="" sizes="32px" />}
+          </span>
+        ))}
+      </span>
+      {shown.length < waiting.length && (
+        <span className="text-sm text-soft">+{waiting.length - shown.length}</span>
+      )}
+      <Button
+        size="small"
+        className="relative z-2 h-7! px-2! max-sm:hidden!"
+        aria-expanded={isOpen}
+        onClick={() => onOpen(row.key, !isOpen)}
+      >
+        {isOpen ? 'Close' : 'Open'}
+        <span className="sr-only"> {isOpen ? lineName(row.item, openCount) : nameOf(props)}</span>
+      </Button>
+    </>
   );
 }
 
@@ -237,10 +293,13 @@ function Thumb({ item, dimmed }: { readonly item: QueueItem; readonly dimmed: bo
  * Pale except on the chosen row and under the pointer. Ignores the second click of a double click, because by then the
  * next row is under the pointer.
  */
-function RowButtons({ row: { item }, isChosen, onApprove, onReject }: QueueRowProps) {
-  const words = kindWords[item.kind];
-  const once = (does: (item: QueueItem) => void) => (event: React.MouseEvent) => {
-    if (event.detail < 2) does(item);
+function RowButtons(props: QueueRowProps) {
+  const { row, isChosen, onApprove, onReject } = props;
+  const words = kindWords[row.item.kind];
+  const items = itemsOf(props);
+  const name = nameOf(props);
+  const once = (does: OnItems) => (event: React.MouseEvent) => {
+    if (event.detail < 2) does(items);
   };
   return (
     <div className="relative z-2 col-span-3 grid grid-cols-2 gap-2 pb-2 pl-3 sm:col-span-1 sm:flex sm:gap-1 sm:p-0">
@@ -252,7 +311,7 @@ function RowButtons({ row: { item }, isChosen, onApprove, onReject }: QueueRowPr
       >
         <X size={15} aria-hidden className="sm:hidden" />
         {words.reject}
-        <span className="sr-only"> {item.name}</span>
+        <span className="sr-only"> {name}</span>
       </Button>
       <Button
         size="small"
@@ -261,8 +320,8 @@ function RowButtons({ row: { item }, isChosen, onApprove, onReject }: QueueRowPr
         onClick={once(onApprove)}
       >
         <Check size={15} aria-hidden className="sm:hidden" />
-        {words.approve}
-        <span className="sr-only"> {item.name}</span>
+        {items.length > 1 ? words.approveAll : words.approve}
+        <span className="sr-only"> {name}</span>
       </Button>
     </div>
   );

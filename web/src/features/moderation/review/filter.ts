@@ -29,6 +29,9 @@ export const everything: QueueFilter = {
   sort: 'oldest',
 };
 
+/** Whether it leaves photos alone, which are then shown as a grid. */
+export const isOfPhotos = ({ kinds }: QueueFilter): boolean => kinds.length === 1 && kinds[0] === 'photo';
+
 const idIn = (params: URLSearchParams, name: string): string | null => {
   const value = params.get(name);
   return value !== null && isUuid(value) ? value : null;

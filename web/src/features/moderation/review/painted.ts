@@ -54,12 +54,19 @@ export function whyUnseen(item: QueueItem, decision: 'approve' | 'reject'): stri
   return decision === 'reject' ? null : 'One of its pictures could not be loaded, so nobody has seen it.';
 }
 
-/** The same for what is decided by its row: of a photo, which is its picture, that is part of what must be seen. */
+/**
+ * The same for what is decided by its row: of a photo, which is its picture, that is part of what must be seen, in the
+ * row of its set too, or beside the list (`data-in-set`).
+ */
 export function whyRowUnseen({ kind, id, revision }: QueueItem): string | null {
   if (revision === unknownRevision) return isBack;
   if (kind !== 'photo') return null;
-  const row = document.getElementById(rowId(keyOf({ kind, id })))?.closest<HTMLElement>('[data-row]');
-  if (!row) return null;
+  const row =
+    document.getElementById(rowId(keyOf({ kind, id })))?.closest<HTMLElement>('[data-row]') ??
+    document.querySelector<HTMLElement>(`[data-in-set="${id}"]`);
+  if (row === null && document.querySelector(`[data-set~="${id}"]`) !== null)
+    return 'Not all of these photos are on the screen. Open the row to see them.';
+  if (row === null) return null;
   if (!areLoaded(row)) return 'The picture is still loading.';
   return brokenIn(row).length > 0 ? 'The picture could not be loaded. Open it to try again.' : null;
 }

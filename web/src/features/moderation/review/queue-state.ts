@@ -1,4 +1,5 @@
-import type { Listed, Row, Sort } from '../desk/rows.ts';
+import { keyOf, type Listed, type Row, type Sort } from '../desk/rows.ts';
+import { linesOf, lineWith, waitingOf } from './lines.ts';
 import {
   answered,
   continued,
@@ -17,8 +18,10 @@ import type { QueueAction, QueueState } from './queue-types.ts';
  */
 const seenLeast = 400;
 
-export const emptyQueue = <T extends Listed>(sort: Sort = 'oldest'): QueueState<T> => ({
+export const emptyQueue = <T extends Listed>(sort: Sort = 'oldest', inSets = true): QueueState<T> => ({
   sort,
+  inSets,
+  opened: new Set(),
   loaded: false,
   rows: [],
   held: [],
@@ -36,6 +39,26 @@ export const emptyQueue = <T extends Listed>(sort: Sort = 'oldest'): QueueState<
 });
 
 export function queueReducer<T extends Listed>(state: QueueState<T>, action: QueueAction<T>): QueueState<T> {
+  const next = onLine(step(state, action));
+  const isRead = action.type === 'answered' || action.type === 'continued';
+  return isRead && hasJoined(state, next) ? { ...next, guard: 'unseen' } : next;
+}
+
+/** Chooses the line of a row that is on none of its own. */
+function onLine<T extends Listed>(state: QueueState<T>): QueueState<T> {
+  const key = lineWith(state, state.chosen)?.key ?? state.chosen;
+  if (key === state.chosen) return state;
+  return { ...state, chosen: key, anchor: state.anchor === state.chosen ? key : state.anchor };
+}
+
+/** Whether the chosen line has come to hold more photos, so that a key would decide on others than before. */
+function hasJoined<T extends Listed>(before: QueueState<T>, after: QueueState<T>): boolean {
+  if (after.chosen === null || after.chosen !== before.chosen) return false;
+  const known = new Set(lineWith(before, before.chosen)?.rows.map(({ key }) => key));
+  return lineWith(after, after.chosen)?.rows.some(({ key }) => !known.has(key)) === true;
+}
+
+function step<T extends Listed>(state: QueueState<T>, action: QueueAction<T>): QueueState<T> {
   switch (action.type) {
     case 'answered':
       return answered(state, action);
@@ -52,7 +75,12 @@ export function queueReducer<T extends Listed>(state: QueueState<T>, action: Que
     case 'focused':
       return settle({ ...state, focused: action.on });
     case 'restarted':
-      return { ...emptyQueue(state.sort), left: state.left, pointed: state.pointed, focused: state.focused };
+      return {
+        ...emptyQueue(state.sort, state.inSets),
+        left: state.left,
+        pointed: state.pointed,
+        focused: state.focused,
+      };
     case 'revealed':
       return revealed(state);
     case 'decided':
@@ -88,24 +116,30 @@ export const mayDecide = ({ guard }: Pick<QueueState<Listed>, 'guard'>, now: num
 export function concerned<T extends Listed>(state: QueueState<T>): readonly T[] {
   const present = state.rows.filter((row) => row.gone === null);
   const selected = present.filter(({ key }) => state.selected.has(key));
-  const rows = selected.length > 0 ? selected : present.filter(({ key }) => key === state.chosen);
-  return rows.map(({ item }) => item);
+  return waitingOf(selected.length > 0 ? selected : (lineWith(state, state.chosen)?.rows ?? []));
 }
 
-type Choosing = 'chosen' | 'moved' | 'extended' | 'selected' | 'selected-all' | 'cleared';
+type Choosing = 'chosen' | 'opened' | 'moved' | 'extended' | 'selected' | 'selected-all' | 'cleared';
 function choose<T extends Listed>(
   state: QueueState<T>,
   action: Extract<QueueAction<T>, { type: Choosing }>,
 ): QueueState<T> {
   switch (action.type) {
     case 'chosen':
-      return { ...state, chosen: action.key, anchor: action.key, guard: null };
+      return {
+        ...(lineWith(state, action.key)?.key === action.key ? state : opened(state, action.key, true)),
+        ...{ chosen: action.key, anchor: action.key, guard: null },
+      };
+    case 'opened':
+      return opened(state, action.key, action.on);
     case 'moved':
       return moved(state, action.by);
     case 'extended': {
       const from = state.chosen;
       const next = moved(state, action.by);
-      const keys = [from, next.chosen].flatMap((key) => key ?? []);
+      const keys = [from, next.chosen].flatMap((key) =>
+        waitingOf(lineWith(next, key)?.rows ?? []).map(keyOf),
+      );
       return { ...next, anchor: state.anchor, selected: new Set([...state.selected, ...keys]) };
     }
     case 'selected': {
@@ -126,8 +160,19 @@ function choose<T extends Listed>(
 }
 
 function moved<T extends Listed>(state: QueueState<T>, by: 1 | -1): QueueState<T> {
-  const present = state.rows.filter((row) => row.gone === null);
+  const present = linesOf(state).filter(({ rows }) => waitingOf(rows).length > 0);
   const at = present.findIndex(({ key }) => key === state.chosen);
   const next = at < 0 ? present[0] : present[Math.min(Math.max(at + by, 0), present.length - 1)];
   return next === undefined ? state : { ...state, chosen: next.key, anchor: next.key, guard: null };
+}
+
+/** Opens the closed set of a row, or closes the open one. */
+function opened<T extends Listed>(state: QueueState<T>, key: string, on: boolean): QueueState<T> {
+  const sets = linesOf(state).map(({ rows, opened: all }) => (on ? rows : (all ?? [])));
+  const keys = sets.find((set) => set.some((row) => row.key === key))?.map((row) => row.key) ?? [];
+  const after = new Set(state.opened);
+  for (const each of keys)
+    if (on) after.add(each);
+    else after.delete(each);
+  return { ...state, opened: after };
 }

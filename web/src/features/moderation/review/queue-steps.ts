@@ -8,6 +8,7 @@ import {
   type Listed,
   type Row,
 } from '../desk/rows.ts';
+import { linesOf, lineWith } from './lines.ts';
 import type { DecidedHere, QueueAction, QueueState } from './queue-types.ts';
 
 const isBusy = <T extends Listed>(state: QueueState<T>): boolean =>
@@ -29,9 +30,17 @@ function passOn<T extends Listed>(state: QueueState<T>, leaves: (row: Row<T>) =>
   const selected = new Set([...state.selected].filter((key) => !leaving.has(key)));
   const isChosen = state.chosen !== null && leaving.has(state.chosen);
   if (!isChosen && selected.size === state.selected.size) return state;
-  const chosen = isChosen ? neighbour(state.rows, state.chosen, leaves) : state.chosen;
+  const chosen = isChosen ? nextOf(state, leaves) : state.chosen;
   return { ...state, selected, chosen, anchor: chosen, guard: 'unseen' };
 }
+
+/** The row to choose instead of the chosen one, in the order of the lines: of its set first. */
+const nextOf = <T extends Listed>(state: QueueState<T>, leaves: (row: Row<T>) => boolean): string | null =>
+  neighbour(
+    linesOf(state).flatMap(({ rows }) => rows),
+    state.chosen,
+    leaves,
+  );
 
 export function gone<T extends Listed>(
   state: QueueState<T>,
@@ -99,7 +108,8 @@ export function answered<T extends Listed>(
     const item = listed.get(row.key);
     return item === undefined ? row : { ...row, item, gone: null };
   });
-  const isConcerned = (key: string) => key === state.chosen || state.selected.has(key);
+  const chosenKeys = new Set(lineWith(state, state.chosen)?.rows.map(({ key }) => key));
+  const isConcerned = (key: string) => chosenKeys.has(key) || state.selected.has(key);
   // A key must not decide on what has only just become another.
   const isOther = state.rows.some(({ key, item: { revision } }) => {
     const now = listed.get(key);
@@ -157,7 +167,7 @@ export function decided<T extends Listed>(state: QueueState<T>, items: readonly 
   const leaving = new Map(items.map((item) => [keyOf(item), { item, settled: null }]));
   const leaves = (row: Row<T>) => leaving.has(row.key);
   const isChosen = state.chosen !== null && leaving.has(state.chosen);
-  const chosen = isChosen ? neighbour(state.rows, state.chosen, leaves) : state.chosen;
+  const chosen = isChosen ? nextOf(state, leaves) : state.chosen;
   const left = state.rows.filter((row) => leaves(row) && row.gone === null).length;
   const rows = state.rows.filter((row) => !leaves(row));
   const next: QueueState<T> = {

@@ -23,6 +23,10 @@ export interface QueueState<T extends Listed> {
   readonly left: ReadonlyMap<string, DecidedElsewhere>;
   readonly pointed: boolean;
   readonly focused: boolean;
+  /** Whether photos that were sent together are one line; the keys of the rows whose set is open. */
+  readonly inSets: boolean;
+  readonly opened: ReadonlySet<string>;
+  /** The key of a line. */
   readonly chosen: string | null;
   readonly selected: ReadonlySet<string>;
   /** The start of a selection with Shift. */
@@ -76,6 +80,8 @@ export type QueueAction<T extends Listed> =
   /** Whoever looks at it is about to change it, which will be no surprise. */
   | { readonly type: 'correcting'; readonly key: string }
   | { readonly type: 'chosen'; readonly key: string }
+  /** Opens or closes the set that a row is of. */
+  | { readonly type: 'opened'; readonly key: string; readonly on: boolean }
   | { readonly type: 'moved' | 'extended'; readonly by: 1 | -1 }
   | { readonly type: 'selected'; readonly keys: readonly string[]; readonly on: boolean }
   | { readonly type: 'selected-all' | 'cleared' }

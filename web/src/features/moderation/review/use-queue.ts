@@ -8,7 +8,7 @@ import type { Page } from '../../../lib/api.ts';
 import { useAppDispatch, useAppSelector } from '../../../lib/store.ts';
 import { deskApi, useGetDeskQuery } from '../desk/desk-api.ts';
 import { keyOf, inOrder, type Listed, type Sort } from '../desk/rows.ts';
-import { queuePath, type QueueFilter } from './filter.ts';
+import { isOfPhotos, queuePath, type QueueFilter } from './filter.ts';
 import { emptyQueue, queueReducer } from './queue-state.ts';
 import type { QueueAction, QueueState } from './queue-types.ts';
 
@@ -34,7 +34,7 @@ const ghostsStay = 15_000;
 
 /** One queue, kept current by the socket's messages; another filter needs a new instance (give it a key). */
 export function useQueue(filter: QueueFilter): Queue {
-  const [state, act] = useReducer(queueReducer<QueueItem>, filter.sort, emptyQueue<QueueItem>);
+  const [state, act] = useReducer(queueReducer<QueueItem>, filter, emptyOf);
   const reads = useReads(filter, state, act);
   const { startedTimeStamp } = useGetDeskQuery();
   const { refetch } = reads;
@@ -47,6 +47,9 @@ export function useQueue(filter: QueueFilter): Queue {
   }, []);
   return { filter, state, act, ...reads, loading: !state.loaded && !reads.failed };
 }
+
+/** A grid shows each photo on its own. */
+const emptyOf = (filter: QueueFilter) => emptyQueue<QueueItem>(filter.sort, !isOfPhotos(filter));
 
 type Reads = Pick<Queue, 'failed' | 'answers' | 'refetch' | 'restart' | 'readOn' | 'readAll'>;
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import type { DecisionItem } from '#contracts/moderation/commands';
 import type { QueueItem } from '#contracts/moderation/views';
@@ -9,6 +9,7 @@ import { asksFirst } from '../desk/kind-words.ts';
 import { isOnScreen, showRow } from '../desk/row-element.ts';
 import { keyOf } from '../desk/rows.ts';
 import { isWanted } from './filter.ts';
+import { linesOf, waitingOf, type Line } from './lines.ts';
 import { whyRowUnseen, whyUnseen } from './painted.ts';
 import { concerned, mayDecide } from './queue-state.ts';
 import { useDecisions, type Decisions, type Verdict } from './use-decide.ts';
@@ -31,6 +32,9 @@ type Seen = 'row' | 'detail';
 export interface Review {
   readonly queue: Queue;
   readonly chosen: QueueItem | null;
+  /** The photos of the chosen line, if it is a closed set of several. */
+  readonly set: readonly QueueItem[] | null;
+  readonly lines: ReadonlyArray<Line<QueueItem>>;
   readonly selected: readonly QueueItem[];
   readonly open: Open | null;
   readonly show: (open: Open | null) => void;
@@ -66,6 +70,9 @@ export function useReview(queue: Queue): Review {
 
   const row = state.rows.find(({ key }) => key === state.chosen);
   const chosen = row === undefined || row.gone !== null ? null : row.item;
+  const { rows, inSets, opened } = state;
+  const lines = useMemo(() => linesOf({ rows, inSets, opened }), [rows, inSets, opened]);
+  const inLine = waitingOf(lines.find(({ key }) => key === state.chosen)?.rows ?? []);
   const selected =
     state.selected.size === 0
       ? []
@@ -93,6 +100,8 @@ export function useReview(queue: Queue): Review {
   return {
     queue,
     chosen,
+    set: inLine.length > 1 ? inLine : null,
+    lines,
     selected,
     open,
     show,
