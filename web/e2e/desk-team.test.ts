@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { findBrowser } from './browser.ts';
 import { button, createDeskWorld, painted, rowOf, type DeskWorld } from './desk-world.ts';
+import { pathOf } from './world.ts';
 
 const chromium = findBrowser();
 
@@ -34,7 +35,18 @@ describe.skipIf(chromium === null)('a team of moderators', () => {
     const link = await first.page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain(`/admin/queue?city=${city.id}&item=location:`);
 
+    // The address names it too, in the same entry of the history.
     const { pathname, search } = new URL(link);
+    await expect.poll(() => pathOf(first.page)).toBe(pathname + search);
+    await first.page.keyboard.press('j');
+    await expect.poll(() => pathOf(first.page)).not.toBe(pathname + search);
+    await button(rowOf(first.page, 'Bridge'), 'Bridge').click();
+    await expect.poll(() => pathOf(first.page)).toBe(pathname + search);
+    await first.page.getByRole('link', { name: /recently decided by me/ }).click();
+    await expect.poll(() => pathOf(first.page)).toBe(`/admin/activity?actor=${mia.session.user.id}`);
+    await first.page.goBack();
+    await painted(first.page, 'Bridge');
+    expect(pathOf(first.page)).toBe(pathname + search);
     await using second = await open(pathname + search, noa);
     await painted(second.page, 'Bridge');
     const theirs = second.page.getByRole('complementary', { name: 'About Bridge' });

@@ -4,15 +4,14 @@ import { pathOf } from '#contracts/screens';
 import { announce } from '../../../lib/announce.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
-import { paramsOf } from '../review/filter.ts';
+import { addressOf, nameInAddress } from '../review/filter.ts';
 import type { Review } from '../review/use-review.ts';
 
 /** Copies the desk's address with the present filters and this item, for a colleague. */
 export function CopyLink({ item, review }: { readonly item: QueueItem; readonly review: Review }) {
   const copy = async () => {
-    const params = paramsOf(review.queue.filter);
-    params.set('item', `${item.kind}:${item.id}`);
-    const address = `${location.origin}${pathOf('queue')}?${params.toString().replaceAll('%3A', ':')}`;
+    const query = addressOf(review.queue.filter, nameInAddress(item));
+    const address = `${location.origin}${pathOf('queue')}?${query}`;
     try {
       await navigator.clipboard.writeText(address);
       announce('The link is copied');

@@ -1,5 +1,9 @@
 import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
 
+import { pathOf } from '#contracts/screens';
+
+import { useViewer } from '../../../lib/session.ts';
 import { numberText } from '../../../lib/words.ts';
 import { useGetDeskQuery } from '../desk/desk-api.ts';
 import { agePhrase } from '../desk/event-words.ts';
@@ -13,10 +17,11 @@ export function DeskLine() {
   const { waiting, oldestAt, decidedToday, decidedTodayByMe, medianWaitSeconds, p95WaitSeconds } = data;
   const all = Object.values(waiting).reduce((sum, each) => sum + each, 0);
   const oldest = oldestAt === null ? null : agePhrase(now - Date.parse(oldestAt));
+  const today = `${numberText(decidedToday)} decided today`;
   const parts = [
     `${numberText(all)} to look at`,
     oldest === null ? null : `oldest ${oldest}`,
-    `${numberText(decidedToday)} decided today, ${numberText(decidedTodayByMe)} by you`,
+    today,
     medianWaitSeconds === null ? null : `usual wait ${waitText(medianWaitSeconds)}`,
   ].filter((part) => part !== null);
   return (
@@ -26,6 +31,7 @@ export function DeskLine() {
           {index > 0 && ' '}
           <span className="whitespace-nowrap">
             {part}
+            {part === today && <ByMe count={decidedTodayByMe} />}
             {(index < parts.length - 1 || p95WaitSeconds !== null) && (
               <span aria-hidden className={index < parts.length - 1 ? undefined : 'max-sm:hidden'}>
                 {' '}
@@ -39,6 +45,24 @@ export function DeskLine() {
         <span className="whitespace-nowrap max-sm:hidden"> 95% within {waitText(p95WaitSeconds)}</span>
       )}
     </p>
+  );
+}
+
+/** Leads to all that the viewer decided, today and before. */
+function ByMe({ count }: { readonly count: number }) {
+  const { user } = useViewer();
+  if (user === null) return null;
+  return (
+    <>
+      ,{' '}
+      {/* In a low window the line is there for screen readers alone, who find the same link under Activity. */}
+      <Link
+        to={`${pathOf('activity')}?actor=${user.id}`}
+        className="low:invisible font-semibold underline underline-offset-4"
+      >
+        {numberText(count)} by you<span className="sr-only">: recently decided by me</span>
+      </Link>
+    </>
   );
 }
 

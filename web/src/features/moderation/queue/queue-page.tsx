@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { useMemo, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 import { kindOfSignal } from '#contracts/moderation/signals';
 import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/words';
@@ -16,7 +16,7 @@ import { useGetDeskQuery, useGetPersonQuery } from '../desk/desk-api.ts';
 import { kindWords, signalWords } from '../desk/kind-words.ts';
 import { small } from '../desk/parts.tsx';
 import { DeskFrame } from '../frame/desk-frame.tsx';
-import { filterFrom, paramsOf, type QueueFilter } from '../review/filter.ts';
+import { addressOf, filterFrom, paramsOf, type QueueFilter } from '../review/filter.ts';
 import { Groups } from './groups.tsx';
 import { linkedItem } from './linked-item.tsx';
 import { QueuePanel } from './queue-panel.tsx';
@@ -26,12 +26,22 @@ const words = { region: 'Review everything', list: 'Everything to look at', none
 /** Everything that waits for a moderator; the address keeps the filter. */
 export function QueuePage() {
   const [params, setParams] = useSearchParams();
-  const linked = linkedItem(params);
+  const { state } = useLocation() as { readonly state: unknown };
+  const navigate = useNavigate();
+  // An item that was opened here is there already; any other that the address names is to be shown.
+  const [openedHere, setOpenedHere] = useState<ReadonlySet<string>>(new Set());
+  const linked = openedHere.has(params.get('item') ?? '') ? null : linkedItem(params);
   const address = paramsOf(filterFrom(params)).toString();
   const filter = useMemo(() => filterFrom(new URLSearchParams(address)), [address]);
   const change = (next: QueueFilter) =>
     setParams(paramsOf(next), { replace: true, preventScrollReset: true });
   const key = paramsOf(filter).toString();
+  const showInAddress = (item: string | null) => {
+    if (item === params.get('item')) return;
+    if (item !== null) setOpenedHere(new Set([...openedHere, item]));
+    // Replaced, so that Back leaves the desk.
+    void navigate({ search: addressOf(filter, item) }, { replace: true, state, preventScrollReset: true });
+  };
   return (
     <DeskFrame screen="queue" title="Everything">
       <FilterBar filter={filter} onChange={change} focusSearch={params.has('find')} />
@@ -41,6 +51,7 @@ export function QueuePage() {
         filter={filter}
         words={words}
         aside={key === '' && <Groups onOpen={(signal) => change({ ...filter, signal })} />}
+        onOpened={showInAddress}
         {...(linked !== null && { linked: { to: linked, onClose: () => change(filter) } })}
         emptyText={
           key === ''

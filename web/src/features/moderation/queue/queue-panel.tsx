@@ -24,6 +24,7 @@ import { ReviewDialogs } from './review-dialogs.tsx';
 import { SetDetail } from './set-detail.tsx';
 import { SelectedDetail } from './selected-detail.tsx';
 import { useFollow } from './use-follow.ts';
+import { useItemInAddress } from './use-item-in-address.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
 export interface QueuePanelProps {
@@ -34,6 +35,8 @@ export interface QueuePanelProps {
   readonly hidesKind?: boolean;
   /** The item that the address names. */
   readonly linked?: { readonly to: LinkedTo; readonly onClose: () => void };
+  /** Called with the name in the address of the item that is open, and with null once there is none. */
+  readonly onOpened?: (name: string | null) => void;
   /** At the end of the line that tells how many wait. */
   readonly aside?: ReactNode;
   /** Advice for when nothing is found. */
@@ -53,6 +56,7 @@ export function QueuePanel(props: QueuePanelProps) {
   const asGrid = isOfPhotos(props.filter);
   useReviewKeys(review, asGrid ? { Enter: showLarge } : setKeys(review));
   useFollow(review, panelId);
+  useItemInAddress(review, props.onOpened);
   // So that a digit finds its reason at once.
   useGetReasonsQuery();
   if (queue.failed && !queue.state.loaded)

@@ -71,6 +71,16 @@ export function paramsOf({
   return params;
 }
 
+/** An item's name in the desk's address. */
+export const nameInAddress = ({ kind, id }: Pick<QueueItem, 'kind' | 'id'>): string => `${kind}:${id}`;
+
+/** The query of the desk's address, with the name of the item that is open. */
+export function addressOf(filter: QueueFilter, item: string | null): string {
+  const params = paramsOf(filter);
+  if (item !== null) params.set('item', item);
+  return params.toString().replaceAll('%3A', ':');
+}
+
 /** The server's path for the first `limit` items. */
 export function queuePath(filter: QueueFilter, limit: number): string {
   const params = paramsOf(filter);
