@@ -6,7 +6,7 @@ import type { Photo } from '#contracts/photo/views';
 
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
-import { decisionsOf, dialogOf, isChosen, newcomer, next, pick, storyOf, type Given } from './given.ts';
+import { decisionsOf, dialogOf, isChosen, newcomer, next, pick, detailOf, type Given } from './given.ts';
 
 export function photoSetCases(world: Given): void {
   const colour = () => `#${(0x203040 + next() * 6151).toString(16)}`;
@@ -40,7 +40,7 @@ export function photoSetCases(world: Given): void {
     await pick(page, name);
     expect(await page.locator('[data-row]').count()).toBe(2);
     await page.getByText('4 waiting').waitFor();
-    await expect.poll(() => storyOf(page, name).locator('[data-in-set] img').count()).toBe(3);
+    await expect.poll(() => detailOf(page, name).locator('[data-in-set] img').count()).toBe(3);
     await expectAccessible(page);
     // It joins while somebody is at the list.
     await page.locator('[data-row][aria-current] button[id^="row-"]').focus();
@@ -110,7 +110,7 @@ export function photoSetCases(world: Given): void {
       .waitFor();
     expect(asked).toEqual([]);
     await pick(page, name);
-    await expect.poll(() => storyOf(page, name).locator('[data-in-set] img').count()).toBe(8);
+    await expect.poll(() => detailOf(page, name).locator('[data-in-set] img').count()).toBe(8);
     await expect
       .poll(async () => {
         if (asked.length === 0) await button(page, `Keep ${name}`).click();
