@@ -76,7 +76,7 @@ function Desk({ screen, title, subtitle, userId, children }: DeskFrameProps & { 
         <h1 className={subtitle === undefined ? 'text-2xl' : 'text-2xl not-low:sm:text-3xl'}>{title}</h1>
         {subtitle === undefined && (
           <div className="low:sr-only max-sm:w-full">
-            <DeskLine />
+            <DeskLine leadsToMine={screen !== 'activity'} />
           </div>
         )}
         <nav
@@ -104,7 +104,7 @@ function Desk({ screen, title, subtitle, userId, children }: DeskFrameProps & { 
         <div className="mb-3 flex flex-wrap justify-between gap-x-6 gap-y-1 low:mb-0">
           <p className="text-soft low:text-sm">{subtitle}</p>
           <div className="low:sr-only max-sm:w-full">
-            <DeskLine />
+            <DeskLine leadsToMine={screen !== 'activity'} />
           </div>
         </div>
       )}

@@ -9,8 +9,8 @@ import { useGetDeskQuery } from '../desk/desk-api.ts';
 import { agePhrase } from '../desk/event-words.ts';
 import { useNow } from '../desk/use-now.ts';
 
-/** The desk's statistics in one line; updated live. */
-export function DeskLine() {
+/** The desk's statistics in one line; updated live. `leadsToMine`: to what the viewer decided. */
+export function DeskLine({ leadsToMine }: { readonly leadsToMine: boolean }) {
   const { data } = useGetDeskQuery();
   const now = useNow();
   if (data === undefined) return <p className={`h-[1lh] ${size}`} />;
@@ -31,7 +31,7 @@ export function DeskLine() {
           {index > 0 && ' '}
           <span className="whitespace-nowrap">
             {part}
-            {part === today && <ByMe count={decidedTodayByMe} />}
+            {part === today && <ByMe count={decidedTodayByMe} isLink={leadsToMine} />}
             {(index < parts.length - 1 || p95WaitSeconds !== null) && (
               <span aria-hidden className={index < parts.length - 1 ? undefined : 'max-sm:hidden'}>
                 {' '}
@@ -49,9 +49,9 @@ export function DeskLine() {
 }
 
 /** Leads to all that the viewer decided, today and before. */
-function ByMe({ count }: { readonly count: number }) {
+function ByMe({ count, isLink }: { readonly count: number; readonly isLink: boolean }) {
   const { user } = useViewer();
-  if (user === null) return null;
+  if (user === null || !isLink) return `, ${numberText(count)} by you`;
   return (
     <>
       ,{' '}
