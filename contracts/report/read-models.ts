@@ -15,6 +15,8 @@ export interface ReportDocument extends Document {
   /** Null while it is open. */
   readonly decidedAt: string | null;
   readonly decidedBy: string | null;
+  /** The log position of the decision that closed it. */
+  readonly decisionPosition: number | null;
   /** True if it is open or was closed by the latest decision on the thing; undoing that decision opens it again. */
   readonly latest: boolean;
   /** True once a decision was made or taken back, so that its reporter can be notified. */
@@ -41,6 +43,7 @@ export const reports = {
         [
           ['userId', 1],
           ['status', 1],
+          ['decisionPosition', 1],
         ],
       ],
     },

@@ -32,6 +32,7 @@ test('a report says who made it, on what item, and why', async () => {
     createdAt: timeAt(0),
     decidedAt: null,
     decidedBy: null,
+    decisionPosition: null,
     latest: true,
     wasDecided: false,
     revision: 0,
@@ -49,6 +50,7 @@ test('a decision closes all open reports on the item', async () => {
     status: 'dismissed',
     decidedAt: timeAt(3),
     decidedBy: 'mira',
+    decisionPosition: 4,
     wasDecided: true,
   });
 });

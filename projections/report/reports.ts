@@ -22,9 +22,16 @@ const ofThing = <E extends Decision>(
 
 const closed =
   (status: 'upheld' | 'dismissed') =>
-  (report: ReportDocument, { metadata }: Decision): ReportDocument =>
+  (report: ReportDocument, { metadata, position }: Decision): ReportDocument =>
     report.status === 'open'
-      ? { ...report, status, decidedAt: metadata.time, decidedBy: metadata.actor, wasDecided: true }
+      ? {
+          ...report,
+          status,
+          decidedAt: metadata.time,
+          decidedBy: metadata.actor,
+          decisionPosition: Number(position),
+          wasDecided: true,
+        }
       : { ...report, latest: false };
 
 const collection: CollectionRules<ReportDocument> = {
@@ -44,6 +51,7 @@ const collection: CollectionRules<ReportDocument> = {
         createdAt: metadata.time,
         decidedAt: null,
         decidedBy: null,
+        decisionPosition: null,
         latest: true,
         wasDecided: false,
         revision: Number(revision),
@@ -56,7 +64,11 @@ const collection: CollectionRules<ReportDocument> = {
     'reports-reopened.v1': ofThing((report) =>
       report.status === 'open'
         ? report
-        : { ...report, status: 'open', decidedAt: null, decidedBy: null, wasDecided: true },
+        : {
+            ...report,
+            ...{ status: 'open', decidedAt: null, decidedBy: null, decisionPosition: null },
+            wasDecided: true,
+          },
     ),
   },
 };

@@ -62,10 +62,26 @@ async function decisionAt(
   const event = parseEvent(found);
   const item = decidedBy(event);
   if (item === null) return undefined;
-  return viewer.canModerate || (await ownerOf(context, item)) === viewer.userId ? event : undefined;
+  if (viewer.canModerate) return event;
+  const isTheirs =
+    item.kind === 'report'
+      ? await hasReported(context, event, viewer)
+      : (await ownerOf(context, item)) === viewer.userId;
+  return isTheirs ? event : undefined;
 }
 
-/** The person who sent the item in; null for reports. */
+/** Whether the decision closed a report of that person. */
+async function hasReported(
+  { models }: QueryContext,
+  { type, position }: Recorded,
+  { userId }: Person,
+): Promise<boolean> {
+  const status = type === 'reports-upheld.v1' ? 'upheld' : 'dismissed';
+  const filter = { userId, status, decisionPosition: Number(position) };
+  return (await models.reports.reader.count('reports', filter, 1)) > 0;
+}
+
+/** The person who sent the item in. */
 async function ownerOf({ models }: QueryContext, { kind, id }: DecidedItem): Promise<string | null> {
   const { reader } = models.history;
   const item =

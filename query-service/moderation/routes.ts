@@ -83,7 +83,7 @@ export function moderationRoutes(serving: Serving, context: QueryContext): void 
   serve(serving, operations.photoEvidence, proved, ({ params }, _viewer, task) =>
     entityEvidence(context, { type: 'photo', id: params.id }, task),
   );
-  const receipts = { uses: ['history'], usesRecords: true } as const;
+  const receipts = { uses: ['history', 'reports'], usesRecords: true } as const;
   serve(serving, operations.getReceipt, receipts, ({ params }, viewer) =>
     getReceipt(context, BigInt(params.position), personOf(viewer)),
   );

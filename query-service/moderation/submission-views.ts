@@ -54,9 +54,12 @@ export async function submissionViews(
     ),
   );
   const around = { context, person, cities, locations, photos: reportedPhotos };
-  const items = byId(await context.models.history.reader.getMany<ItemDocument>('items', sent.map(itemIdOf)));
+  const items = byId(
+    await context.models.history.reader.getMany<ItemDocument>('items', sent.flatMap(itemIdsOf)),
+  );
   return sent.map((each) => {
-    const last = items.get(itemIdOf(each))?.last ?? null;
+    const last =
+      each.type === 'report' ? each.document.decisionPosition : (items.get(itemIdOf(each))?.last ?? null);
     return { ...submissionView(each, around), decisionPosition: last === null ? null : String(last) };
   });
 }
@@ -71,8 +74,9 @@ async function locationsAnd(
   return byId([...named, ...(await reader.getMany<LocationDocument>('locations', shownBy))]);
 }
 
-/** A report's is the reported entity's, which nobody looks up: several people may have reported it. */
 const itemIdOf = ({ type, document }: Sent): string => `${type}:${document.id}`;
+/** A report knows its decision itself: the item is what several people may have reported. */
+const itemIdsOf = (sent: Sent): readonly string[] => (sent.type === 'report' ? [] : [itemIdOf(sent)]);
 
 const reportedOf =
   (entityType: ReportDocument['entityType']) =>

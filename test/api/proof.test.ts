@@ -14,7 +14,15 @@ import { checkFile, Flaw } from '#apps/operator/verify-file';
 import { captureOutput } from '#projections/testing/cli-output';
 
 import type { Answer, Client } from './client.ts';
-import { cityInput, decide, givenCity, givenEdit, givenLocation, missingId } from './given.ts';
+import {
+  cityInput,
+  decide,
+  givenCity,
+  givenEdit,
+  givenLocation,
+  givenPublicLocation,
+  missingId,
+} from './given.ts';
 import { addPhoto, pictureBytes } from './pictures.ts';
 import { startServer, type Person, type TestServer } from './server.ts';
 
@@ -280,6 +288,46 @@ describe('a receipt', () => {
       expect([type, answer.status]).toEqual([type, isDecision ? 200 : 404]);
       expect((await other.get(`/api/history/${position}/receipt`)).status).toBe(404);
     }
+  });
+
+  it('is for the reporters whose reports the decision closed, until it is undone', async () => {
+    const { id } = await givenPublicLocation(server);
+    const reported = { entityType: 'location', entityId: id, reason: 'wrong' };
+    owner.follow(admin);
+    other.follow(admin);
+    const report = (await owner.post('/api/reports', reported)).body.id;
+    moderator.follow(owner);
+    const decideReports = async (decision: 'approve' | 'reject') => {
+      const item = { kind: 'report', id: `location-${id}`, entityType: 'location', entityId: id, decision };
+      const { batchId } = (await moderator.post('/api/admin/decisions', { items: [item] })).body;
+      for (const each of [owner, other]) each.follow(moderator);
+      return batchId;
+    };
+    const positionOf = async (who: Person, of: string) =>
+      z
+        .array(Submission)
+        .parse((await who.get('/api/submissions')).body)
+        .find(({ entityId }) => entityId === of)?.decisionPosition;
+    expect(await positionOf(owner, report)).toBeNull();
+    await decideReports('reject');
+    const first = await positionOf(owner, report);
+    const receipt = Receipt.parse((await owner.get(`/api/history/${first}/receipt`)).body);
+    expect(receipt).toMatchObject({ entity: { type: 'location', id }, events: [{ position: first }] });
+    expect(receipt.events[0]?.event.type).toBe('reports-dismissed.v1');
+    expect(JSON.stringify(receipt)).not.toContain(moderator.id);
+    expect((await other.get(`/api/history/${first}/receipt`)).status).toBe(404);
+    // A later decision is that of another report; the first reporter's stays.
+    const later = (await other.post('/api/reports', reported)).body.id;
+    moderator.follow(other);
+    const batch = await decideReports('approve');
+    const second = await positionOf(other, later);
+    expect((await other.get(`/api/history/${second}/receipt`)).status).toBe(200);
+    expect((await owner.get(`/api/history/${second}/receipt`)).status).toBe(404);
+    expect(await positionOf(owner, report)).toBe(first);
+    await moderator.post(`/api/admin/batches/${batch}/undo`);
+    other.follow(moderator);
+    expect(await positionOf(other, later)).toBeNull();
+    expect((await other.get(`/api/history/${second}/receipt`)).status).toBe(404);
   });
 
   it('is named by one’s own submissions, and by the history', async () => {

@@ -55,6 +55,45 @@ test('a text is the same whatever its case, accents, punctuation and invisible l
   expect(textKeyOf('\u200b'.repeat(2000))).toBeNull();
 });
 
+describe('a hostile text', () => {
+  const megabyte = 1 << 20;
+  const links = Array.from({ length: 10_000 }, (_, at) => `https://site-${at}.example/buy`).join(' ');
+
+  test.each([
+    ['of 10,000 links', links],
+    ['of a megabyte of one letter', 'a'.repeat(megabyte)],
+    ['of a megabyte of dots', '.'.repeat(megabyte)],
+    ['of a megabyte of letters that nobody sees', '\u200b\u2060'.repeat(megabyte / 2)],
+    ['of one host without an end', `https://${'a.'.repeat(megabyte / 2)}`],
+    ['of unfinished addresses', 'https://'.repeat(megabyte / 8)],
+    ['of halves of letters', '\ud800www.'.repeat(megabyte / 5)],
+  ])('%s leaves short keys, and as little as any other', async (_, text) => {
+    await using then = await given(queue, ...told, place('a', text));
+    const entry = await then.get<QueueEntry>('locations', 'a');
+    const keys = ['linkKey', 'hostKey', 'secondHostKey', 'textKey'] as const;
+    for (const key of keys) if (entry?.[key]) expect(entry[key]).toMatch(signalKeyPattern);
+    expect(JSON.stringify(entry).length).toBeLessThan(3000);
+  });
+
+  test.each([
+    ['sp\u200ba\u2060m.com', 'spam.com'],
+    ['https://ｓｐａｍ.com', 'spam.com'],
+    ['https://SPAM.com', 'spam.com'],
+    ['https://s\u00adpam.com', 'spam.com'],
+    // Other letters that look the same are another site, which is named as what it is.
+    ['https://sp\u0430m.com', 'xn--spm-7cd.com'],
+    ['https://xn--spm-7cd.com', 'xn--spm-7cd.com'],
+  ])('%j leads to %s', (text, host) => {
+    expect(hostsIn(text)).toEqual([host]);
+  });
+
+  test('is the same text however many invisible letters are strewn in', () => {
+    const text = 'Cheap watches for everybody, come and see';
+    const strewn = [...text].join('\u200b\u200d\ufeff\u00ad\u2063');
+    expect(textKeyOf(strewn)).toBe(textKeyOf(text));
+  });
+});
+
 test('entries of all kinds share the keys of their texts and sites', async () => {
   const text = 'Cheap watches here: https://spam.example/1';
   await using then = await given(
