@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import tailwindcss from '@tailwindcss/vite';
@@ -29,9 +30,19 @@ const plainImports: Plugin = {
     id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : undefined,
 };
 
+/** The components of icons are our own, the icons lucide's. */
+const plainIcons: Plugin = {
+  name: 'plain-icons',
+  apply: 'build',
+  load: (id) =>
+    id.endsWith('lucide-react/dist/esm/createLucideIcon.mjs')
+      ? `export { createIcon as default } from ${JSON.stringify(path.join(root, 'src/ui/create-icon.ts'))};`
+      : undefined,
+};
+
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), plainImports],
+  plugins: [react(), tailwindcss(), plainImports, plainIcons],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: routerBuild('index.mjs') },

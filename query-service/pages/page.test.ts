@@ -131,6 +131,25 @@ describe('the page', () => {
     },
   );
 
+  test('lets others be answered between its steps', async () => {
+    let round = 0;
+    const rounds: number[] = [];
+    let counting = setImmediate(function count() {
+      round += 1;
+      counting = setImmediate(count);
+    });
+    const renderer = globalThis as { onRendererStep?: () => void };
+    renderer.onRendererStep = () => rounds.push(round);
+    try {
+      await pageAt('/?q=between-steps');
+    } finally {
+      delete renderer.onRendererStep;
+      clearImmediate(counting);
+    }
+    const [asks = 0, renders = 0] = rounds;
+    expect(renders).toBeGreaterThan(asks);
+  });
+
   test('waits for the position that it is asked for', async () => {
     const unknown = String(service.head + 1000n);
     expect((await pageAt('/', { 'X-Min-Position': unknown })).response.status).toBe(400);

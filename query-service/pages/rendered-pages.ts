@@ -14,6 +14,7 @@ import type { RequestContext } from '#platform/http/context';
 import type { QueryContext, Serving } from '../query-context.ts';
 import { headOf } from './head.ts';
 import { retryAfter, type SendPage } from './page-sender.ts';
+import { createPauses } from './pauses.ts';
 import { ownPictureSize } from './own-picture-size.ts';
 import type { Template } from './template.ts';
 
@@ -60,11 +61,20 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
     'X-Robots-Tag': 'noindex',
   };
 
+  // Other requests are answered between the steps of a page, and between the steps of different pages.
+  const pause = createPauses();
+
   /** The page, or the empty one where it could not be rendered: then the browser renders it, and says what is wrong. */
   const fill = async (ctx: RequestContext, asked: Asked): Promise<Filled> => {
     try {
       const readTo = serving.readTo(['places'], null);
-      const page = await render({ url: ctx.url, ask: asked.ask });
+      const ask = async (url: string): Promise<AskedAnswer> => {
+        const answer = await asked.ask(url);
+        await pause();
+        return answer;
+      };
+      const page = await render({ url: ctx.url, ask });
+      await pause();
       if (asked.unavailable !== undefined) throw asked.unavailable;
       const moved = asked.movedTo.get(ctx.path);
       if (moved !== undefined)
@@ -84,6 +94,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
             return undefined;
           }),
       });
+      await pause();
       return {
         status: page.status,
         body: template.fill({ ...page, head, state: { ...page.state, readTo } }),

@@ -25,7 +25,9 @@ export async function renderPage({ url, ask }) {
   const asked = { city: ['/api/cities/' + id], location: [location, location + '/photos?imageData=omit'] }[
     kind.toLowerCase()
   ] ?? ['/api/cities?limit=2&search=' + (searchParams.get('q') ?? '')];
+  globalThis.onRendererStep?.();
   const answers = await Promise.all(asked.map(ask));
+  globalThis.onRendererStep?.();
   const name = String(answers[0].body?.name ?? 'Page').replaceAll(/[&<>"]/g, (each) => entities[each]);
   return {
     status: answers.every((answer) => 'body' in answer) && kind !== 'nowhere' ? 200 : 404,

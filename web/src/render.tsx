@@ -5,17 +5,21 @@ import type { AskedAnswer, RenderPage } from '#contracts/rendered-page';
 
 import { App } from './app.tsx';
 import { readScreen } from './app/reads.ts';
-import { loadScreen, routes } from './app/router.tsx';
+import { routes } from './app/router.tsx';
 import { createStore } from './lib/store.ts';
 import type { RenderingArgument } from './lib/wire.ts';
 
 const toAnswer = (answer: AskedAnswer): Awaited<ReturnType<RenderingArgument['answer']>> =>
   'body' in answer
     ? {
-        data: answer.body,
+        // Frozen, so that the store need not look through it.
+        data: Object.freeze(answer.body),
         meta: { status: 200, next: answer.next, total: answer.total, readTo: null, requestId: null },
       }
     : { error: { ...answer, errors: [] } };
+
+/** The routes are ranked once. */
+const handler = createStaticHandler(routes);
 
 const title = /<title>([^<]*)<\/title>/;
 
@@ -23,9 +27,7 @@ const title = /<title>([^<]*)<\/title>/;
 export const renderPage: RenderPage = async ({ url, ask }) => {
   const address = new URL(`http://rendered.invalid${url}`);
   const store = createStore({ rendering: { answer: async (url) => toAnswer(await ask(url)) } });
-  await loadScreen(address.pathname);
   const { isFound, module } = await readScreen(store.dispatch, address);
-  const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(address));
   if (context instanceof Response) throw new Error(`${url} answers ${context.status} instead of rendering`);
   const html = renderToString(
