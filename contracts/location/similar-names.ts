@@ -51,8 +51,8 @@ export const metresBetween = (one: Point, other: Point): number | null =>
 
 const similarFrom = 0.5;
 const similarFromNearby = 0.3;
-/** Metres. */
-const nearby = 150;
+/** Metres within which two places may be the same though their names differ. */
+export const nearbyMetres = 150;
 
 /**
  * Tells which places of one city may be the same as this one: their names are similar, or less so and they are close
@@ -62,7 +62,7 @@ export function mayBeSameAs(place: WordedPoint): (other: WordedPoint) => boolean
   const similarity = similarityTo(place.words);
   return (other) => {
     const metres = metresBetween(place, other);
-    const least = metres !== null && metres <= nearby ? similarFromNearby : similarFrom;
+    const least = metres !== null && metres <= nearbyMetres ? similarFromNearby : similarFrom;
     return similarity(other.words, least) > 0;
   };
 }

@@ -3,13 +3,10 @@ import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 
 import type { City } from '#contracts/city/views';
 import type { CreateLocation } from '#contracts/location/commands';
-import { isDuplicateName, shortestDuplicate } from '#contracts/location/duplicates';
 import { locationFields, type LocationFields as FieldsOfLocation } from '#contracts/location/fields';
 import { bestTimes, categories, categoryLabels } from '#contracts/location/words';
-import { pathOf } from '#contracts/screens';
 import { contentText, distanceBetween } from '#contracts/shared/coordinates';
 import { namesOf } from '#contracts/shared/entity-fields';
-import { limits } from '#contracts/shared/limits';
 
 import { readCoordinates } from '../../lib/coordinates.ts';
 import { distanceText } from '../../lib/distance.ts';
@@ -19,7 +16,7 @@ import { CoordinatesField } from '../../ui/coordinates-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useListSubmissionsQuery } from '../account/submissions-api.ts';
 import { useGetCityQuery, useListCitiesQuery } from '../city/api.ts';
-import { useListLocationsQuery } from './api.ts';
+import { DuplicateHint } from './duplicate-hint.tsx';
 
 export interface LocationFieldsProps {
   readonly form: LocationForm;
@@ -42,7 +39,7 @@ export function LocationFields({ form, current, locationId, photos = [] }: Locat
         {(ids) => <TextInput {...ids} {...register('name')} data-autofocus autoComplete="off" />}
       </Field>
       <CityField form={form} {...(current ? { current } : {})} />
-      <DuplicateHint form={form} {...(locationId === undefined ? {} : { exceptId: locationId })} />
+      <Repeated form={form} exceptId={locationId} by="name" />
       <Field
         label="Description"
         required
@@ -77,6 +74,7 @@ export function LocationFields({ form, current, locationId, photos = [] }: Locat
       </div>
       <CoordinatesField form={form} photos={photos} around={city?.coordinates} />
       <FarHint form={form} city={city} />
+      <Repeated form={form} exceptId={locationId} by="point" />
       <Field label="Address" error={errors.address?.message}>
         {(ids) => <TextInput {...ids} {...register('address')} autoComplete="off" />}
       </Field>
@@ -204,36 +202,17 @@ function FarHint({ form, city }: FarHintProps) {
   );
 }
 
-interface DuplicateHintProps {
+interface RepeatedProps {
   readonly form: LocationForm;
-  readonly exceptId?: string;
+  readonly exceptId: string | undefined;
+  readonly by: 'name' | 'point';
 }
 
-/** Warns before sending if the chosen city already has a place of this name. */
-function DuplicateHint({ form, exceptId }: DuplicateHintProps) {
-  const [name, city] = useWatch({ control: form.control, name: ['name', 'cityId'] });
-  const settledName = useDebounced(name.trim().slice(0, limits.search));
-  const skip = settledName.length < shortestDuplicate || city === '';
-  const { data } = useListLocationsQuery({ city, search: settledName, limit: 5 }, { skip });
-  const twin = skip
-    ? undefined
-    : data?.items.find((place) => place.id !== exceptId && isDuplicateName(place.name, settledName));
-  return (
-    <div role="status" aria-live="polite" className="empty:-mt-4">
-      {twin && (
-        <p className="rounded-md bg-pending-ground px-3.5 py-2.5 text-sm text-pending wrap-anywhere">
-          {twin.cityName} already has a place called “{twin.name}”.{' '}
-          <a
-            href={pathOf('location', twin.id)}
-            target="_blank"
-            rel="noreferrer"
-            className="font-semibold underline underline-offset-2"
-          >
-            Look at it
-          </a>
-          . If yours is the same, add your photos there.
-        </p>
-      )}
-    </div>
-  );
+/** Warns before sending of places that are similar to this one. */
+function Repeated({ form, exceptId, by }: RepeatedProps) {
+  const [name, cityId, coordinates] = useWatch({
+    control: form.control,
+    name: ['name', 'cityId', 'coordinates'],
+  });
+  return <DuplicateHint by={by} name={name} cityId={cityId} coordinates={coordinates} exceptId={exceptId} />;
 }

@@ -104,9 +104,9 @@ function PointOnMap({ at, onChange }: PointOnMapProps) {
   };
   return (
     <>
-      <Button size="small" className="absolute top-3 left-3" onClick={() => onChange(map.middle())}>
-        Put the pin in the middle
-      </Button>
+      <div className="absolute top-3 left-3">
+        <Button onClick={() => onChange(map.middle())}>Put the pin in the middle</Button>
+      </div>
       {at && (
         <Pinned at={at} onDragged={onChange}>
           <button
