@@ -41,11 +41,10 @@ describe.skipIf(chromium === null)('what was typed in a form', () => {
     const author = await authorAs(world.app, { firstName: 'Ada', lastName: `Stone ${count}`, ...account });
     return { ...account, name: `Ada Stone ${count}`, session: author.session };
   };
-  const quiet = { reducedMotion: 'reduce' } as const;
   /** Opens pages of one browser profile: a device with tabs. */
   const device = async (as: Somebody) => {
     const browser = await openBrowser(chromium ?? '');
-    const options = { as, look: quiet };
+    const options = { as };
     const context = await profile(browser, world.app, options);
     return {
       tab: (path = '/') => visitIn(context, { ...options, path }, (page) => page.close()),
@@ -195,7 +194,7 @@ describe.skipIf(chromium === null)('what was typed in a form', () => {
   });
 
   it('is thrown away by Cancel after a question; Escape, the veil and Back keep it', async () => {
-    await using visit = await world.open('/', { as: await somebody(), look: quiet });
+    await using visit = await world.open('/', { as: await somebody(), fresh: true });
     const { page } = visit;
     await page.getByRole('link', { name: 'Old Bridge' }).first().click();
     await page.getByRole('dialog', { name: 'Old Bridge' }).waitFor();
@@ -234,7 +233,7 @@ describe.skipIf(chromium === null)('what was typed in a form', () => {
   });
 
   it('of a city is sent once its picture has arrived, if it was pressed before', async () => {
-    await using visit = await world.open('/', { as: await somebody(), look: quiet });
+    await using visit = await world.open('/', { as: await somebody(), fresh: true });
     const { page } = visit;
     await press(page, 'Add City');
     await name(city(page)).fill('Bautzen');
@@ -251,7 +250,7 @@ describe.skipIf(chromium === null)('what was typed in a form', () => {
   });
 
   it('of a city stays if its picture does not arrive, and the form says that nothing was sent', async () => {
-    await using visit = await world.open('/', { as: await somebody(), look: quiet });
+    await using visit = await world.open('/', { as: await somebody(), fresh: true });
     const { page } = visit;
     await press(page, 'Add City');
     await name(city(page)).fill('Kamenz');

@@ -42,7 +42,7 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
   const open = async (viewport: (typeof sizes)[number] = sizes[1]) => {
     const person = await world.open('/', {
       as: world.user,
-      look: { viewport, hasTouch: viewport.width < 500, reducedMotion: 'reduce' },
+      look: { viewport, hasTouch: viewport.width < 500 },
     });
     await press(person.page, 'Add Location');
     await form(person.page).waitFor();
@@ -123,7 +123,7 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
       await expect.poll(() => mine(name)).toMatchObject({ status: 'pending', photoCount: 2 });
       const place = await mine(name);
       await world.admin.send('POST', `/api/admin/locations/${place.id}/approve`);
-      await using visitor = await world.open('/', { look: { viewport, reducedMotion: 'reduce' } });
+      await using visitor = await world.open('/', { look: { viewport } });
       await visitor.page.getByRole('link', { name }).click();
       await seeCaption(visitor.page, 'From the weir.');
       for (const each of [person, visitor]) await each.checkUnbroken();

@@ -49,7 +49,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     as?: 'user' | 'admin',
   ) => {
     const visitor = await world.open('/', {
-      look: { viewport, hasTouch: viewport.width < 500, reducedMotion: 'reduce' },
+      look: { viewport, hasTouch: viewport.width < 500 },
       ...(as ? { as: world[as] } : {}),
     });
     await visitor.page.getByRole('link', { name: 'Mill Weir' }).click();
@@ -208,7 +208,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
   ])('leave the full screen by Back and return by Forward, $where', async ({ path }) => {
     const at = `/location/${place.id}`;
     await using visitor = await world.open(path ?? at, {
-      look: { viewport: sizes[0], reducedMotion: 'reduce' },
+      look: { viewport: sizes[0] },
     });
     const { page } = visitor;
     if (path !== undefined) await page.getByRole('link', { name: 'Mill Weir' }).click();
@@ -266,7 +266,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
   });
 
   it('start with the card’s picture', async () => {
-    await using visitor = await world.open('/', { look: { viewport: sizes[1], reducedMotion: 'reduce' } });
+    await using visitor = await world.open('/', { look: { viewport: sizes[1] } });
     const { page } = visitor;
     const card = page.locator(`[data-location="${place.id}"] img`);
     await card.scrollIntoViewIfNeeded();

@@ -45,7 +45,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
   const newPlace = () => world.admin.location(world.city, `Place ${++made}`);
   const open = (place: Location, viewport: (typeof sizes)[number] = sizes[1], as: 'user' | null = 'user') =>
     world.open(`/location/${place.id}`, {
-      look: { viewport, hasTouch: viewport.width < 500, reducedMotion: 'reduce' },
+      look: { viewport, hasTouch: viewport.width < 500 },
       ...(as === null ? {} : { as: world[as] }),
     });
   const photosOf = (place: Location): Promise<Photo[]> =>

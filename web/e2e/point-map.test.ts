@@ -55,7 +55,7 @@ describe.skipIf(chromium === null)('the map of a form', () => {
   const open = async (viewport = { width: 1280, height: 900 }, prepare?: (page: Page) => Promise<void>) => {
     const visit = await world.open(`/city/${city.id}`, {
       as: world.user,
-      look: { viewport, reducedMotion: 'reduce' },
+      look: { viewport },
       ...(prepare ? { prepare } : {}),
     });
     await visit.page.locator('main').getByRole('button', { name: 'Add Location' }).first().click();
