@@ -31,7 +31,10 @@ export async function renderPage({ url, ask }) {
   const name = String(answers[0].body?.name ?? 'Page').replaceAll(/[&<>"]/g, (each) => entities[each]);
   return {
     status: answers.every((answer) => 'body' in answer) && kind !== 'nowhere' ? 200 : 404,
-    html: '<p>' + name + '</p><i>' + (rendered += 1) + '</i>',
+    get html() {
+      globalThis.onRendererStep?.();
+      return '<p>' + name + '</p><i>' + (rendered += 1) + '</i>';
+    },
     title: name + ' · Lightfall',
     state: { answers },
     module: 'home-page',
