@@ -98,7 +98,12 @@ export const limits = {
   reportsOnThing: 100,
 } as const;
 
-/** Widths in CSS pixels that a photo is served in; never wider than the original. */
-export const renditionWidths = [320, 480, 750, 1080, 1600] as const;
+/**
+ * Widths in pixels that a photo is served in, the last for the full screen; never wider than the original, and the last
+ * only up to `fullScreenPixels`.
+ */
+export const renditionWidths = [320, 480, 750, 1080, 1600, 2560] as const;
+/** A strip that is this wide would take seconds to encode. */
+export const fullScreenPixels = 10_000_000;
 
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;

@@ -55,7 +55,7 @@ describe('The shipped pictures', () => {
 
   it('are whole WebP files of the width that their folder says, 1600 pixels for the originals', async () => {
     expect(await readdir(folder)).toEqual(['1080', '1600', '320', '480', '750']);
-    for (const width of renditionWidths) {
+    for (const width of renditionWidths.filter((each) => each <= 1600)) {
       for (const file of await readdir(path.join(folder, String(width)))) {
         const name = `${width}/${file}`;
         const bytes = await readFile(path.join(folder, name));

@@ -24,12 +24,12 @@ type Plan = (header: Header) => Making;
 export interface DecoderOptions {
   /**
    * Bytes of resident memory at which the decoding process is ended. The most expensive accepted picture, a
-   * progressive JPEG of 50 megapixels in four full channels, took 483 MB; next come an AVIF of 12 megapixels with 384
+   * progressive JPEG of 50 megapixels in four full channels, took 504 MB; next come an AVIF of 12 megapixels with 384
    * MB and a GIF of 50 with 351 MB. Memory left over from the previous picture is added to that.
    */
   readonly memoryMost?: number;
   /**
-   * Milliseconds of processor time at which it is ended: it takes 0.4 s for a photo of 24 megapixels, 2.4 for the most
+   * Milliseconds of processor time at which it is ended: it takes 0.5 s for a photo of 24 megapixels, 2.4 for the most
    * expensive JPEG, 5 for a strip of 1600 x 16,000 pixels of noise.
    */
   readonly timeMost?: number;

@@ -42,13 +42,16 @@ it.each([
   [320, 200, [320]],
   [1000, 700, [320, 480, 750]],
   [1600, 1067, [320, 480, 750, 1080, 1600]],
-  [4000, 3000, [320, 480, 750, 1080, 1600]],
+  [2559, 1700, [320, 480, 750, 1080, 1600]],
+  [2560, 3906, [320, 480, 750, 1080, 1600, 2560]],
+  [2560, 3907, [320, 480, 750, 1080, 1600]],
+  [4000, 3000, [320, 480, 750, 1080, 1600, 2560]],
 ])('serves %i x %i in %j', (width, height, expected) => {
   expect(widths(width, height)).toEqual(expected);
 });
 
 it('keeps the proportions', () => {
-  expect(renditionSizes({ width: 4000, height: 3000 }).at(-1)).toEqual({ width: 1600, height: 1200 });
+  expect(renditionSizes({ width: 4000, height: 3000 }).at(-1)).toEqual({ width: 2560, height: 1920 });
   expect(renditionSizes({ width: 300, height: 60_000 })).toEqual([{ width: 81, height: 16_200 }]);
 });
 

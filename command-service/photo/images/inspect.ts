@@ -1,5 +1,5 @@
 import { Refusal } from '#contracts/shared/errors';
-import { limits, type photoTypes, renditionWidths } from '#contracts/shared/limits';
+import { fullScreenPixels, limits, type photoTypes, renditionWidths } from '#contracts/shared/limits';
 import type { Header, Size } from './picture-messages.ts';
 
 /**
@@ -55,6 +55,7 @@ function isAvif(bytes: Buffer): boolean {
   return brands.includes('avif') || brands.includes('avis');
 }
 
+const fullScreenWidth = Math.max(...renditionWidths);
 /** The most pixels that a WebP picture can have on a side. */
 const sideMost = 16_383;
 
@@ -65,8 +66,9 @@ const sideMost = 16_383;
 export function renditionSizes({ width, height }: Size): Size[] {
   const widest = Math.max(1, Math.min(width, Math.floor((sideMost * width) / height)));
   const widths = renditionWidths.filter((each) => each <= widest);
-  return (widths.length > 0 ? widths : [widest]).map((each) => ({
+  const sizes = (widths.length > 0 ? widths : [widest]).map((each) => ({
     width: each,
     height: Math.min(sideMost, Math.max(1, Math.round((height * each) / width))),
   }));
+  return sizes.filter((size) => size.width < fullScreenWidth || size.width * size.height <= fullScreenPixels);
 }
