@@ -259,6 +259,15 @@ describe('a served photo', () => {
     expect(inline).toEqual(await fetchBytes(`${server.origin}${photo.url}`));
     expect((await sharp(inline).metadata()).exif).toBeUndefined();
   });
+  it('fills a dense screen where the original does, up to 2,560 pixels', async () => {
+    const location = await givenPublicLocation(server);
+    const bytes = await picture(2700, 1800).jpeg().toBuffer();
+    const photo = (await addPhoto(anna, location.id, bytes)).body;
+    expect(photo.url).toMatch(/\/2560\.webp$/);
+    expect(photo.srcset.match(/ \d+w/g)).toEqual([' 320w', ' 480w', ' 750w', ' 1080w', ' 1600w', ' 2560w']);
+    const served = Buffer.from(await fetchBytes(`${server.origin}${photo.url}`));
+    expect(await sharp(served).metadata()).toMatchObject({ format: 'webp', width: 2560, height: 1707 });
+  });
   it('is 304 for a client that has it', async () => {
     const location = await givenPublicLocation(server);
     const photo = (await addPhoto(anna, location.id)).body;
