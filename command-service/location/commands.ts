@@ -1,6 +1,3 @@
-import { Refusal, type ErrorCode } from '#contracts/shared/errors';
-import type { MergeLocation } from '#contracts/moderation/commands';
-import type { LocationEvent } from '#contracts/location/events';
 import type { CreateLocation, UpdateLocation } from '#contracts/location/commands';
 import { presentChanges, type Changes } from '#contracts/shared/changes';
 import { pickFields } from '#contracts/shared/entity-fields';
@@ -9,21 +6,14 @@ import { shown } from '#contracts/shared/shown';
 import { locationFields, type LocationFields } from '#contracts/location/fields';
 import { locationDecider, type LocationCommand, type ChosenPhoto } from './decider.ts';
 import type { Actor } from '#platform/commands/decider';
-import { isEmpty, type Original, type Wanted } from '../shared/rules.ts';
-import { revertedChanges } from '../shared/reverts.ts';
+import type { Original } from '../shared/rules.ts';
 import { findEdit } from './edits.ts';
-import { newValues } from './events.ts';
-import { closesCircle, loadLocation, placeOfMerged } from './load-location.ts';
-import { locationSeenBy, type Location, type LocationState } from './state.ts';
+import { createMergingCommands, type HandleLocation, type MergingCommands } from './merging-commands.ts';
+import { loadLocation, placeOfMerged } from './load-location.ts';
+import { locationSeenBy, type LocationState } from './state.ts';
 import type { FoldedStreams, Loaded } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
-import {
-  type CommandResult,
-  entityIdOf,
-  secondCommandIdOf,
-  type WaitingLimit,
-  seenOf,
-} from '../shared/commands.ts';
+import { type CommandResult, entityIdOf, type WaitingLimit, seenOf } from '../shared/commands.ts';
 import { loadCity } from '../city/commands.ts';
 
 type LocationStatusCommand = Extract<
@@ -61,10 +51,8 @@ export interface LocationCommands {
   ): Promise<CommandResult>;
   /** A decision, withdrawal, deletion or revert, of the location or one of its edits. */
   changeStatus(id: string, command: LocationStatusCommand, context: CommandContext): Promise<CommandResult>;
-  /** Merges a location into another one. The result is that of the place that stays. */
-  merge(id: string, input: MergeLocation, context: CommandContext): Promise<CommandResult>;
-  /** Takes a merging back, and the values that the other place took unless they were changed since. */
-  part(merged: LocationMerged['data'], context: CommandContext): Promise<CommandResult>;
+  readonly merge: MergingCommands['merge'];
+  readonly part: MergingCommands['part'];
   /** Restores a deleted location; with a revision, also its values at that revision. */
   restore(id: string, revision: number | undefined, context: CommandContext): Promise<CommandResult>;
   /** `photoOf` reads the photo; undefined where there is none. */
@@ -75,43 +63,42 @@ export interface LocationCommands {
   ): Promise<CommandResult>;
 }
 
-type LocationMerged = Extract<LocationEvent, { type: 'location-merged.v1' }>;
 type LoadedLocation = Loaded<LocationState>;
 
 export function createLocationCommands(
   streams: FoldedStreams,
   waiting: WaitingLimit | null,
 ): LocationCommands {
-  async function handle(
-    id: string,
-    context: CommandContext,
-    commandOf: (loaded: LoadedLocation) => LocationCommand | Promise<LocationCommand>,
-    options?: { readonly begins: boolean },
-  ) {
-    return handleCommand(
+  const handle: HandleLocation = async (id, context, commandOf, options) =>
+    handleCommand(
       streams,
       locationDecider,
       streamOf.location(id),
       async (loaded) => {
         const command = await commandOf(loaded);
-        const cityId = command.type === 'submit' ? command.fields.cityId : loaded.state?.fields.cityId;
+        const into = await placeOfMerged(streams, loaded.state);
+        // An edit of a merged place is decided by what shows it.
+        const place =
+          into !== undefined && 'editId' in command && command.type !== 'edit'
+            ? { id: into, ...(await streams.load(locationDecider, streamOf.location(into))) }
+            : { id, ...loaded };
+        const shownBy = place.id === id ? undefined : place.state;
+        const cityId = command.type === 'submit' ? command.fields.cityId : place.state?.fields.cityId;
         const proposal = await proposalOf(streams, id, command, loaded.state);
         const targetId = targetOf(command, proposal) ?? cityId;
         const city = cityId === undefined ? undefined : await loadCity(streams, cityId);
         const target =
           targetId === undefined || targetId === cityId ? city : await loadCity(streams, targetId);
-        const seen = await seenOf(streams, locationDecider, streamOf.location(id), loaded, context);
+        const seen = await seenOf(streams, locationDecider, streamOf.location(place.id), place, context);
         const waitingIsLimited = waiting !== null;
-        const into = await placeOfMerged(streams, loaded.state);
         return {
           command,
-          facts: { city, target, proposal, waitingIsLimited, now: context.time, seen, into },
+          facts: { city, target, proposal, waitingIsLimited, now: context.time, seen, into, shownBy },
         };
       },
       context,
       { ...options, ...waiting?.of(context) },
     );
-  }
   const stateAt = (id: string, loaded: LoadedLocation, revision: number) =>
     streams.stateAt(locationDecider, streamOf.location(id), loaded, BigInt(revision));
 
@@ -127,55 +114,11 @@ export function createLocationCommands(
     return { id, position, changed };
   }
 
-  /** The place that stays takes values in the same batch, as a second command. */
-  const takeValues = (
-    id: string,
-    { takesBack: _, seen: __, ...context }: CommandContext,
-    valuesFor: (location: Location) => Wanted<LocationFields>,
-  ) =>
-    handle(id, { ...context, commandId: secondCommandIdOf(context.commandId) }, () => ({
-      type: 'take-values',
-      valuesFor,
-    }));
+  const merging = createMergingCommands(streams, handle);
 
   return {
-    async merge(id, { into, fields = [], photos = true }, context) {
-      using _lock = await streams.locks.take('merging');
-      const merged = await handle(id, context, async () => ({
-        type: 'merge',
-        other: await loadLocation(streams, into),
-        fields,
-        photos,
-      }));
-      if (await closesCircle(streams, merged.state)) {
-        await handle(id, { ...context, commandId: secondCommandIdOf(context.commandId) }, () => ({
-          type: 'part',
-        }));
-        throw new Refusal('cannot-merge');
-      }
-      const values = merged.state?.fields;
-      const took = await takeValues(into, context, () =>
-        Object.fromEntries(fields.map((name) => [name, values?.[name]])),
-      );
-      const position = took.changed ? took.position : merged.position;
-      return { id: into, position, changed: merged.changed };
-    },
-    async part({ locationId, into, taken }, context) {
-      const parted = await handle(locationId, context, () => ({ type: 'part' }));
-      const { position, changed } = parted;
-      if (!changed || isEmpty(taken)) return { id: locationId, position, changed };
-      try {
-        const gave = await takeValues(into, context, ({ fields }) =>
-          newValues(revertedChanges(fields, presentChanges<LocationFields>(taken))),
-        );
-        return { id: locationId, position: gave.changed ? gave.position : position, changed };
-      } catch (error) {
-        // The other place has ended meanwhile; its values are nobody's concern then.
-        if (error instanceof Refusal && hasEnded.has(error.code))
-          return { id: locationId, position, changed };
-        throw error;
-      }
-    },
+    merge: (...asked) => merging.merge(...asked),
+    part: (...asked) => merging.part(...asked),
     submit(input, context) {
       const locationId = entityIdOf(context.commandId);
       const fields = pickFields(locationFields, input);
@@ -208,11 +151,13 @@ export function createLocationCommands(
           original: originalOf(await loadLocation(streams, duplicateOf)),
         })),
       ),
-    changeStatus: (id, command, context) =>
-      done(
-        id,
-        handle(id, context, () => command),
-      ),
+    async changeStatus(id, command, context) {
+      const handled = await handle(id, context, () => command);
+      const { position, changed } = handled;
+      if (command.type !== 'approve-edit' && command.type !== 'reopen-edit') return { id, position, changed };
+      const passedOn = await merging.passOn(id, command, handled, context);
+      return { id, position: passedOn ?? position, changed };
+    },
     restore: (id, revision, context) =>
       done(
         id,
@@ -282,5 +227,3 @@ function revisionOfProposal(command: LocationCommand, location: LocationState): 
 
 const originalOf = ({ location, city }: Awaited<ReturnType<typeof loadLocation>>): Original =>
   location === undefined ? 'unknown' : { id: location.id, status: shown(location, city).status };
-
-const hasEnded: ReadonlySet<ErrorCode> = new Set(['location-not-found', 'location-merged']);

@@ -131,7 +131,7 @@ function decide(
 const isDecision = ({ type }: LocationCommand): boolean =>
   type === 'approve' || type === 'reject' || type === 'reopen' || type === 'merge';
 
-/** Only the merging itself can be taken back, and the edits that wait can be declined or withdrawn. */
+/** Only the merging itself can be taken back, and edits are decided and withdrawn, for the place that shows it. */
 function decideMerged(
   location: MergedLocation,
   command: Exclude<LocationCommand, { type: 'submit' }>,
@@ -142,8 +142,12 @@ function decideMerged(
     case 'part':
       refuseOwn(actor, location.submittedBy);
       return part(location);
+    case 'approve-edit':
+      if (!locationSeenBy(facts.shownBy, facts.city, actor)) throw new Refusal('location-not-found');
+      return decideEdit(location, command, actor, facts);
     case 'reject-edit':
     case 'withdraw-edit':
+    case 'reopen-edit':
       return decideEdit(location, command, actor, facts);
     default:
       throw new Refusal('location-merged', into === undefined ? {} : { into });

@@ -46,6 +46,9 @@ export interface EditFacts {
   readonly target: CityState;
   /** The changes that the edit proposes, or that its reopening would take back; empty for other commands. */
   readonly proposal: Changes<LocationFields>;
+  /** For an edit of a merged place: the one that shows it. */
+  readonly shownBy?: Location | undefined;
+  /** Of the place that shows the edit's. */
   readonly seen?: Seen<LocationState> | undefined;
 }
 
@@ -90,24 +93,22 @@ function approve(
   if (edit.status === 'approved') return [];
   if (edit.status !== 'pending') throw new Refusal('already-decided');
   refuseChangedFields(location, facts);
-  const { target, proposal } = facts;
+  const { target, proposal, shownBy } = facts;
+  const place = shownBy ?? location;
   const taken = takenOf(proposal, command);
-  const outdated = isOutdated(location, taken);
-  if (outdated && !command.force) throw new Refusal('edit-outdated');
-  const changes = changesBetween(location.fields, { ...newValues(taken), ...command.values });
+  const forced = isOutdated(place, taken);
+  if (forced && !command.force) throw new Refusal('edit-outdated');
+  const changes = onWire(changesBetween(place.fields, { ...newValues(taken), ...command.values }));
   if (changes.cityId !== undefined) checkTarget(target, system, 'approved');
-  return [
-    {
-      type: 'location-edit-approved.v1',
-      data: { ...idsOf(location), editId: command.editId, changes: onWire(changes), forced: outdated },
-    },
-  ];
+  const ids = { ...idsOf(location), editId: command.editId };
+  const applied = shownBy === undefined ? { changes } : { changes: {}, into: place.id, taken: changes };
+  return [{ type: 'location-edit-approved.v1', data: { ...ids, ...applied, forced } }];
 }
 
 /** @throws Refusal `changed-since` when one of the fields that the edit is about has another value than was seen */
-function refuseChangedFields(location: Location, { seen, proposal }: EditFacts): void {
+function refuseChangedFields(location: Location, { seen, proposal, shownBy }: EditFacts): void {
   const concerned = Object.keys(proposal);
-  refuseChanged(seen, location, ({ fields }) => {
+  refuseChanged(seen, shownBy ?? location, ({ fields }) => {
     const values: Readonly<Record<string, unknown>> = { ...fields };
     return concerned.map((name) => values[name]);
   });

@@ -9,6 +9,8 @@ export interface ProposedEdit {
   readonly revision: bigint;
   /** Revision of the event that approved it last. */
   readonly approvedAt?: bigint;
+  /** The place that the latest decision gave its values to, if the edit's own was merged into it. */
+  readonly into?: string | undefined;
 }
 
 /** Proposed edits by their ids. */
@@ -64,7 +66,11 @@ export function draftOf(from: Edits): EditsDraft {
         return true;
       }
       const status = statusAfter[event.type];
-      decided.set(editId, { ...edit, status, ...(status === 'approved' && { approvedAt: event.revision }) });
+      const approved =
+        event.type === 'location-edit-approved.v1'
+          ? { approvedAt: event.revision, into: event.data.into }
+          : { into: undefined };
+      decided.set(editId, { ...edit, status, ...approved });
       waiting.delete(editId);
       return true;
     },

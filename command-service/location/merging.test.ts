@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { parseEvent, streamOf } from '#contracts/events';
 import { administrator } from '#contracts/shared/person';
@@ -14,6 +14,7 @@ import type { CommandContext } from '#platform/commands/handle-command';
 import { createCityCommands } from '../city/commands.ts';
 import { noLookups } from '../shared/given.test-helper.ts';
 import { createLocationCommands } from './commands.ts';
+import { findEdit } from './edits.ts';
 import { loadLocation, loadPlaceOfPhotos } from './load-location.ts';
 
 let folder: string;
@@ -79,21 +80,107 @@ it('leaves no circle when processes merge places into each other at the same mom
   expect(parted).toBeGreaterThan(0);
 });
 
-it('goes on where it ended when the process died between the merging and the values', async () => {
-  const [a, b] = await givenPlaces('Right', 'Wrong');
-  const context = given();
+/** A process whose appends to one place do something else first. */
+function processThat(before: () => Promise<void>, place: string) {
   const append = log.append.bind(log);
-  const dying: EventLog = {
+  const other: EventLog = {
     ...log,
-    append: (stream, expected, events) =>
-      stream === streamOf.location(b)
-        ? Promise.reject(new Error('The process died'))
-        : append(stream, expected, events),
+    async append(stream, expected, events) {
+      if (stream === streamOf.location(place)) await before();
+      return append(stream, expected, events);
+    },
     readStream: log.readStream.bind(log),
     readAll: log.readAll.bind(log),
     head: log.head.bind(log),
   };
-  const process = createLocationCommands(createFoldedStreams(dying, parseEvent), null);
+  return createLocationCommands(createFoldedStreams(other, parseEvent), null);
+}
+const dies = () => Promise.reject(new Error('The process died'));
+const fieldsOf = async (id: string) => (await loadLocation(newStreams(), id)).location?.fields;
+
+describe('an edit of a merged place', () => {
+  const someone = { ...admin, userId: randomUUID(), isAdmin: false, canModerate: false, isTrusted: false };
+  const approval = (editId: string) => ({ type: 'approve-edit', editId, force: false }) as const;
+
+  async function givenMerged() {
+    const [a, b] = await givenPlaces('Same', 'Same');
+    const { editId } = await newProcess().edit(a, { name: 'Better' }, { ...given(), actor: someone });
+    await newProcess().merge(a, { into: b }, given());
+    return { a, b, editId: editId ?? '' };
+  }
+  const editOf = async (id: string, editId: string) => {
+    const { location } = await loadLocation(newStreams(), id);
+    return location && findEdit(location.edits, editId)?.status;
+  };
+
+  it('is applied once when the process died between the approval and the values', async () => {
+    const { a, b, editId } = await givenMerged();
+    const context = given();
+    const dying = processThat(dies, b);
+    await expect(dying.changeStatus(a, approval(editId), context)).rejects.toThrow('died');
+    await newProcess().changeStatus(a, approval(editId), context);
+    await newProcess().changeStatus(a, approval(editId), context);
+    expect([await fieldsOf(a), await fieldsOf(b)]).toMatchObject([{ name: 'Same' }, { name: 'Better' }]);
+    expect((await typesOf(b)).filter((type) => type === 'location-edited.v1')).toHaveLength(1);
+    const undoing = given();
+    const reopening = { type: 'reopen-edit', editId } as const;
+    await expect(dying.changeStatus(a, reopening, undoing)).rejects.toThrow('died');
+    await newProcess().changeStatus(a, reopening, undoing);
+    expect(await fieldsOf(b)).toMatchObject({ name: 'Same' });
+    expect(await editOf(a, editId)).toBe('pending');
+  });
+
+  it('waits again when the place that stays has changed at the same moment', async () => {
+    const { a, b, editId } = await givenMerged();
+    let isFirst = true;
+    const late = processThat(async () => {
+      if (isFirst) await newProcess().edit(b, { name: 'Meanwhile' }, given());
+      isFirst = false;
+    }, b);
+    const context = given();
+    await expect(late.changeStatus(a, approval(editId), context)).rejects.toMatchObject({
+      code: 'edit-outdated',
+    });
+    expect(await fieldsOf(b)).toMatchObject({ name: 'Meanwhile' });
+    expect(await editOf(a, editId)).toBe('pending');
+    await newProcess().edit(b, { name: 'Same' }, given());
+    await expect(newProcess().changeStatus(a, approval(editId), context)).rejects.toMatchObject({
+      code: 'edit-outdated',
+    });
+    await newProcess().changeStatus(a, approval(editId), given());
+    expect(await fieldsOf(b)).toMatchObject({ name: 'Better' });
+  });
+
+  it('gives nothing back after it was approved, reopened and declined', async () => {
+    const { a, b, editId } = await givenMerged();
+    const reopening = { type: 'reopen-edit', editId } as const;
+    for (const command of [
+      approval(editId),
+      reopening,
+      { type: 'reject-edit', editId, reason: null } as const,
+    ])
+      await newProcess().changeStatus(a, command, given());
+    await newProcess().edit(b, { name: 'Better' }, given());
+    await newProcess().changeStatus(a, reopening, given());
+    expect(await fieldsOf(b)).toMatchObject({ name: 'Better' });
+    expect(await editOf(a, editId)).toBe('pending');
+  });
+
+  it('cannot be applied once the place that stays has ended, and can be declined', async () => {
+    const { a, b, editId } = await givenMerged();
+    await newProcess().changeStatus(b, { type: 'delete' }, given());
+    await expect(newProcess().changeStatus(a, approval(editId), given())).rejects.toMatchObject({
+      code: 'location-not-found',
+    });
+    await newProcess().changeStatus(a, { type: 'reject-edit', editId, reason: null }, given());
+    expect(await editOf(a, editId)).toBe('rejected');
+  });
+});
+
+it('goes on where it ended when the process died between the merging and the values', async () => {
+  const [a, b] = await givenPlaces('Right', 'Wrong');
+  const context = given();
+  const process = processThat(dies, b);
   await expect(process.merge(a, { into: b, fields: ['name'] }, context)).rejects.toThrow('died');
   await newProcess().merge(a, { into: b, fields: ['name'] }, context);
   await newProcess().merge(a, { into: b, fields: ['name'] }, context);

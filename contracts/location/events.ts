@@ -46,9 +46,21 @@ const LocationEditProposed = z.object({
  * Approving and applying are one event. `changes` holds the values just before it and the applied ones. A moderator
  * may have corrected a value; proposed fields that are not in it were declined.
  */
+/**
+ * `into`, for an edit of a merged place: the one that shows it, which an edit of its own gives the values of `taken`. Then
+ * `changes` is empty.
+ */
 const LocationEditApproved = z.object({
   type: z.literal('location-edit-approved.v1'),
-  data: z.object({ ...edit, changes: LocationChanges, forced: z.boolean(), review, reapplies }),
+  data: z.object({
+    ...edit,
+    changes: LocationChanges,
+    forced: z.boolean(),
+    into: z.optional(z.string()),
+    taken: z.optional(LocationChanges),
+    review,
+    reapplies,
+  }),
 });
 const LocationEditRejected = z.object({
   type: z.literal('location-edit-rejected.v1'),

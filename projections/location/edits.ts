@@ -80,10 +80,10 @@ export const edits: CollectionRules<EditDocument> = {
     },
     'location-edit-reopened.v1': {
       id,
-      needs: (event) => [['locations', event.data.locationId]],
       apply: (edit, event, related) => edit && placed(waitingAgain(edit), event, related),
     },
   },
+  relatives: ({ locationId }) => [['locations', locationId]],
   fanOuts: {
     'location-approved.v1': ofLocation,
     'location-rejected.v1': ofLocation,
@@ -138,8 +138,6 @@ const reviewed = (
 
 const waitingAgain = (edit: EditDocument): EditDocument => ({
   ...edit,
-  // A merged place's edits are not decided otherwise.
-  locationId: edit.originId,
   status: 'pending',
   reason: null,
   reviewedBy: null,

@@ -60,7 +60,9 @@ const edit = <E extends EventOfType<EditType | 'location-resubmitted.v1'>>(
   apply(location, event, related) {
     if (location === undefined) return undefined;
     const changed = placed(withChanges(change(location, event), event.data.changes), event, related);
-    return revised({ ...changed, updatedAt: event.metadata.time }, event);
+    // Of a merged place, only its edits are decided.
+    const updatedAt = location.mergedInto === null ? event.metadata.time : location.updatedAt;
+    return revised({ ...changed, updatedAt }, event);
   },
 });
 

@@ -45,15 +45,21 @@ function toHistory(event: Recorded): HistoryDocument {
     entity,
     subject: subjectOf(event),
     reason: 'reason' in data ? data.reason : null,
-    changes: 'changes' in data ? presentChanges(data.changes) : null,
+    changes: changesIn(data),
     seen: metadata.seen ?? null,
     correlationId: metadata.correlationId,
     causationId: metadata.causationId,
     decides: decidedBy(event),
     forLocationsOf: endsOrRestoresCity.has(event.type) ? entity : null,
-    forLocation: 'into' in data ? `location:${data.into}` : null,
+    forLocation: 'into' in data && data.into !== undefined ? `location:${data.into}` : null,
     ...seriesOf(event),
   };
+}
+
+/** What the event changed; of an approved edit of a merged place, what the place that shows it took. */
+function changesIn(data: Recorded['data']): HistoryDocument['changes'] {
+  if (!('changes' in data)) return null;
+  return presentChanges(('taken' in data ? data.taken : undefined) ?? data.changes);
 }
 
 /** The city or location to whose history the event belongs; a photo's belong to its location's. */

@@ -275,21 +275,121 @@ describe('the place that stays', () => {
     expect(await shown(a)).toMatchObject({ name: 'Right name', address: 'Right street 1' });
   });
 
-  it('waits with the other’s edits, which can be declined and withdrawn but not applied', async () => {
-    const [a, b] = [await place(), await place()];
-    const edits = [
-      await givenEdit(anna, a.id, { name: 'First' }),
-      await givenEdit(anna, a.id, { name: 'Second' }),
-    ];
-    await merged(a, b);
+  const path = (place: Entity, edit: Entity | undefined) => `/locations/${place.id}/edits/${edit?.id}`;
+  const pendingOf = async (...edits: readonly Entity[]) => {
     const listed = (await get('/api/admin/pending-edits?limit=500', mona)).body;
-    const ofA = listed.filter(({ entityId }: Entity) => entityId === a.id);
-    expect(ofA).toMatchObject([{ locationName: b.name }, { locationName: b.name }]);
-    const path = (edit: Entity | undefined) => `/locations/${a.id}/edits/${edit?.id}`;
-    const approved = await mona.post(`/api/admin${path(edits[0])}/approve`);
-    expectProblem(approved, 409, 'This place was merged into another one.');
-    expect((await mona.post(`/api/admin${path(edits[0])}/reject`)).status).toBe(200);
-    expect((await anna.post(`/api${path(edits[1])}/withdraw`)).status).toBe(200);
+    return listed.filter(({ id }: Entity) => edits.some((edit) => edit.id === id));
+  };
+  const statusOf = async ({ id }: Entity) => {
+    const { body } = await get('/api/submissions?limit=500', anna);
+    return body.find(({ editId }: Entity) => editId === id)?.status;
+  };
+
+  it('waits with the other’s edits, which are declined and withdrawn as before', async () => {
+    const [a, b] = [await place(), await place()];
+    const first = await givenEdit(anna, a.id, { name: 'First' });
+    const second = await givenEdit(anna, a.id, { name: 'Second' });
+    await merged(a, b);
+    expect(await pendingOf(first, second)).toMatchObject([
+      { entityId: a.id, locationName: b.name },
+      { entityId: a.id, locationName: b.name },
+    ]);
+    expect((await mona.post(`/api/admin${path(a, first)}/reject`)).status).toBe(200);
+    expect((await anna.post(`/api${path(a, second)}/withdraw`)).status).toBe(200);
+    meet();
+    expect(await pendingOf(first, second)).toEqual([]);
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['rejected', 'withdrawn']);
+  });
+
+  it('takes the values of the other’s edit when that is approved, and gives them back when that is undone', async () => {
+    const [a, b] = [await place({ name: 'Same name' }), await place({ name: 'Same name', address: null })];
+    const edit = await givenEdit(anna, a.id, { name: 'Better name', address: 'Right street 1' });
+    await merged(a, b);
+    const answer = await mona.post(`/api/admin${path(a, edit)}/approve`);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ id: edit.id, status: 'approved', entityId: a.id });
+    const took = { name: 'Better name', address: 'Right street 1' };
+    expect(await shown(b)).toMatchObject(took);
+    expect(idsIn(await get('/api/locations?search=%22better+name%22'))).toEqual([b.id]);
+    expect([await statusOf(edit), await pendingOf(edit)]).toEqual(['approved', []]);
+    const history = (await get(`/api/admin/locations/${b.id}/history?sort=newest`, mona)).body;
+    expect(history).toMatchObject([
+      { type: 'location-edited.v1' },
+      { type: 'location-edit-approved.v1', changes: { name: { from: 'Same name', to: 'Better name' } } },
+      { type: 'location-merged.v1' },
+      ...history.slice(3),
+    ]);
+    expect((await mona.post(`/api/admin${path(a, edit)}/approve`)).status).toBe(200);
+    expect((await get(`/api/admin/locations/${b.id}/history?sort=newest`, mona)).body).toEqual(history);
+
+    expect((await admin.put(`/api/locations/${b.id}`, { address: 'Later street 2' })).status).toBe(200);
+    const undone = await mona.post(`/api/admin/batches/${history[1]?.['correlationId']}/undo`);
+    expect(undone.body.results, undone.text).toMatchObject([{ kind: 'edit', id: edit.id, result: 'done' }]);
+    expect(await shown(b)).toMatchObject({ name: 'Same name', address: 'Later street 2' });
+    expect(await pendingOf(edit)).toMatchObject([{ locationName: b.name }]);
+    await undo(a);
+    expect(await shown(a)).toMatchObject({ name: 'Same name' });
+    expect(await pendingOf(edit)).toMatchObject([{ locationName: a.name, conflicts: {} }]);
+    expect((await mona.post(`/api/admin${path(a, edit)}/approve`)).status).toBe(200);
+    expect(await shown(a)).toMatchObject(took);
+    expect(await shown(b)).toMatchObject({ name: 'Same name' });
+  });
+
+  it('keeps what an approved edit gave it when the places are parted', async () => {
+    const [a, b] = [await place({ name: 'Same name' }), await place({ name: 'Same name' })];
+    const edit = await givenEdit(anna, a.id, { name: 'Better name' });
+    await merged(a, b);
+    expect((await mona.post(`/api/admin${path(a, edit)}/approve`)).status).toBe(200);
+    await undo(a);
+    expect([(await shown(a)).name, (await shown(b)).name]).toEqual(['Same name', 'Better name']);
+    expect(await statusOf(edit)).toBe('approved');
+  });
+
+  it('is what an edit of the other conflicts with, as with any edit', async () => {
+    const [a, b] = [await place({ name: 'One' }), await place({ name: 'Other' })];
+    const edit = await givenEdit(anna, a.id, { name: 'Better', description: 'Better words' });
+    await merged(a, b);
+    expect(await pendingOf(edit)).toMatchObject([{ conflicts: { name: 'Other' } }]);
+    const refused = await mona.post(`/api/admin${path(a, edit)}/approve`);
+    expect(refused.status).toBe(409);
+    const { revision } = await shown(b);
+    expect((await admin.put(`/api/locations/${b.id}`, { description: 'Meanwhile' })).status).toBe(200);
+    meet();
+    const item = {
+      kind: 'edit',
+      id: edit.id,
+      entityType: 'location',
+      entityId: a.id,
+      decision: 'approve',
+      force: true,
+    };
+    const late = await mona.post('/api/admin/decisions', { items: [{ ...item, revision }] });
+    expect(late.body.results).toMatchObject([{ result: 'refused', code: 'changed' }]);
+    const queued = await get('/api/admin/queue?kind=edit&limit=100', mona);
+    const row = queued.body.find(({ id }: Entity) => id === edit.id);
+    expect(row).toMatchObject({ locationId: b.id, name: 'Other', flags: ['conflict'] });
+    const seen = { ...item, revision: row?.revision, fields: ['name'] };
+    const done = await mona.post('/api/admin/decisions', { items: [seen] });
+    expect(done.body.results, done.text).toMatchObject([{ result: 'done' }]);
+    meet();
+    expect(await shown(b)).toMatchObject({ name: 'Better', description: 'Meanwhile' });
+    expect((await undo(a)).body.results).toMatchObject([{ result: 'done' }]);
+    expect(await shown(a)).toMatchObject({ name: 'One' });
+  });
+
+  it('meets two decisions about the other’s edit at the same moment: one holds', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [a, b] = [await place({ name: 'One' }), await place({ name: 'One' })];
+      const edit = await givenEdit(anna, a.id, { name: 'Two' });
+      await merged(a, b);
+      const [approved, rejected] = await Promise.all([
+        mona.post(`/api/admin${path(a, edit)}/approve`),
+        admin.post(`/api/admin${path(a, edit)}/reject`),
+      ]);
+      expect([approved.status, rejected.status].sort()).toEqual([200, 409]);
+      meet();
+      expect(await shown(b)).toMatchObject({ name: approved.status === 200 ? 'Two' : 'One' });
+    }
   });
 });
 

@@ -16,7 +16,7 @@ import { photoDecider } from '#command-service/photo/decider';
 import type { Json } from '../harness/http.ts';
 import type { Contents } from '../harness/replayed.ts';
 import { expectQueueAsFolded } from './queue.ts';
-import { placeOfPhotos } from './merged.ts';
+import { placeOf, placeOfPhotos } from './merged.ts';
 
 /** Expects the documents that people see to match the folded streams that commands use. */
 export function expectDocumentsAsFolded(contents: Contents, events: readonly Recorded[]): void {
@@ -44,11 +44,15 @@ export function expectDocumentsAsFolded(contents: Contents, events: readonly Rec
       }),
     ),
   );
-  const edits = [...locations.values()].flatMap((location) =>
-    location === undefined ? [] : [...location.edits.waiting, ...location.edits.decided],
+  const edits = [...locations].flatMap(([originId, location]) =>
+    [...(location?.edits.waiting ?? []), ...(location?.edits.decided ?? [])].map(
+      ([id, { status }]) => [id, { status, originId }] as const,
+    ),
   );
-  expect(pick(contents['places/edits'], ['status'])).toEqual(
-    new Map(edits.map(([id, { status }]) => [id, { status }])),
+  expect(pick(contents['places/edits'], ['status', 'locationId'])).toEqual(
+    new Map(
+      edits.map(([id, { status, originId }]) => [id, { status, locationId: placeOf(locations, originId) }]),
+    ),
   );
   expectQueueAsFolded(contents, { cities, locations, photos }, events);
   const closed = closedAmong(Object.values(documents).map((city: Json) => city));

@@ -78,6 +78,12 @@ export function expectQueueAsFolded(contents: Contents, folded: Folded, events: 
     (each: Json) => each.state === 'waiting',
   );
   expect(idsOf(reports).sort()).toEqual(openReports(events));
+  for (const report of reports) {
+    const { id, entityType, entityId, locationId }: Json = report;
+    const { locations, photos } = folded;
+    const origin = entityType === 'photo' ? photos.get(entityId)?.locationId : entityId;
+    if (entityType !== 'city') expect(locationId, id).toBe(placeOf(locations, origin ?? ''));
+  }
 }
 
 function waitingAsFolded(

@@ -39,15 +39,8 @@ export const edits: CollectionRules<QueueEdit> = {
     'location-edit-withdrawn.v1': decided,
     'location-edit-reopened.v1': {
       id,
-      needs: itsLocation,
       apply: (edit, event, related) =>
-        edit &&
-        placed(
-          // A merged place's edits are not decided otherwise.
-          { ...waitsSince(edit, event), isOpen: true, locationId: edit.originId },
-          event,
-          related,
-        ),
+        edit && placed({ ...waitsSince(edit, event), isOpen: true }, event, related),
     },
   },
   relatives: ({ locationId }) => [['locations', locationId]],

@@ -112,15 +112,13 @@ function newReport(known: QueueReport | undefined, event: EventOfType<'content-r
 function placeOf({ data }: EventOfType<'content-reported.v1'>, related: Related) {
   const { entityType, entityId } = data;
   if (entityType === 'city') return { locationId: null, originId: null, cityId: entityId };
-  if (entityType === 'photo') {
-    const photo = related.get<QueuePhoto>('photos', entityId);
-    const { locationId = null, originId = null, cityId = null } = photo ?? {};
-    return { locationId, originId, cityId };
-  }
-  const location = related.get<QueueLocation>('locations', entityId);
+  const photo = entityType === 'photo' ? related.get<QueuePhoto>('photos', entityId) : undefined;
+  const at = entityType === 'photo' ? photo?.locationId : entityId;
+  // That of a photo is loaded with it.
+  const location = at === undefined ? undefined : related.get<QueueLocation>('locations', at);
   return {
     locationId: location === undefined ? null : shownAt(location),
-    originId: entityId,
+    originId: photo?.originId ?? at ?? null,
     cityId: location?.cityId ?? null,
   };
 }

@@ -1,0 +1,160 @@
+import { parseEvent, streamOf } from '#contracts/events';
+import type { LocationChanges, LocationEvent } from '#contracts/location/events';
+import type { LocationFields } from '#contracts/location/fields';
+import type { MergeLocation } from '#contracts/moderation/commands';
+import { presentChanges } from '#contracts/shared/changes';
+import { Refusal, type ErrorCode } from '#contracts/shared/errors';
+import type { FoldedStreams, Loaded } from '#platform/commands/folded-streams';
+import type { CommandContext, Handled } from '#platform/commands/handle-command';
+
+import { loadCity } from '../city/commands.ts';
+import { type CommandResult, secondCommandIdOf } from '../shared/commands.ts';
+import { revertedChanges } from '../shared/reverts.ts';
+import { isEmpty, type Wanted } from '../shared/rules.ts';
+import type { LocationCommand } from './decider.ts';
+import { findEdit, type ProposedEdit } from './edits.ts';
+import { isOutdated, newValues } from './events.ts';
+import { closesCircle, loadLocation } from './load-location.ts';
+import type { Location, LocationState } from './state.ts';
+
+/** Carries out a command for a location; the command may depend on its state. */
+export type HandleLocation = (
+  id: string,
+  context: CommandContext,
+  commandOf: (loaded: Loaded<LocationState>) => LocationCommand | Promise<LocationCommand>,
+  options?: { readonly begins: boolean },
+) => Promise<Handled<LocationState>>;
+
+type Merged = Extract<LocationEvent, { type: 'location-merged.v1' }>['data'];
+type EditApproved = Extract<LocationEvent, { type: 'location-edit-approved.v1' }>['data'];
+type EditCommand = Extract<LocationCommand, { type: 'approve-edit' | 'reopen-edit' }>;
+
+/**
+ * Commands about two places. Each changes the merged one first, and the place that stays by a second command of the same
+ * batch: if the process dies in between, the repeated request goes on there.
+ */
+export interface MergingCommands {
+  /** Merges a location into another one. The result is that of the place that stays. */
+  merge(id: string, input: MergeLocation, context: CommandContext): Promise<CommandResult>;
+  /** Takes a merging back, and the values that the other place took unless they were changed since. */
+  part(merged: Merged, context: CommandContext): Promise<CommandResult>;
+  /**
+   * What a decision about an edit of a merged place makes of the place that shows it. Returns the position of that
+   * place's own edit, if there is one.
+   * @throws Refusal when that place has changed at the same moment; then an approved edit waits again
+   */
+  passOn(
+    id: string,
+    command: EditCommand,
+    handled: Handled<LocationState>,
+    context: CommandContext,
+  ): Promise<bigint | undefined>;
+}
+
+export function createMergingCommands(streams: FoldedStreams, handle: HandleLocation): MergingCommands {
+  /** Returns the position of the edit; undefined where nothing changes. */
+  async function takeValues(
+    id: string,
+    { takesBack: _, seen: __, ...context }: CommandContext,
+    valuesFor: (location: Location) => Wanted<LocationFields>,
+  ): Promise<bigint | undefined> {
+    const second = { ...context, commandId: secondCommandIdOf(context.commandId) };
+    const took = await handle(id, second, () => ({ type: 'take-values', valuesFor }));
+    return took.changed ? took.position : undefined;
+  }
+
+  /** The place that stays gives back what it took, unless that was changed since. */
+  async function giveBack(
+    into: string,
+    taken: LocationChanges,
+    context: CommandContext,
+  ): Promise<bigint | undefined> {
+    const { cityId, ...others } = presentChanges<LocationFields>(taken);
+    const isCityOpen = cityId !== undefined && (await loadCity(streams, cityId.from))?.status === 'approved';
+    const values = isCityOpen ? { ...others, cityId } : others;
+    if (isEmpty(values)) return undefined;
+    try {
+      return await takeValues(into, context, ({ fields }) => newValues(revertedChanges(fields, values)));
+    } catch (error) {
+      // It has ended meanwhile; its values are nobody's concern then.
+      if (error instanceof Refusal && hasEnded.has(error.code)) return undefined;
+      throw error;
+    }
+  }
+
+  async function takeEdit(
+    id: string,
+    { editId, force }: Extract<EditCommand, { type: 'approve-edit' }>,
+    { into, values, isStill }: { into: string; values: ReturnType<typeof valuesOf>; isStill: boolean },
+    context: CommandContext,
+  ): Promise<bigint | undefined> {
+    try {
+      if (!isStill) throw new Refusal('edit-outdated');
+      return await takeValues(into, context, (place) => {
+        if (!force && isOutdated(place, values)) throw new Refusal('edit-outdated');
+        return newValues(values);
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { seen: _, ...again } = context;
+      const commandId = secondCommandIdOf(secondCommandIdOf(context.commandId));
+      await handle(id, { ...again, commandId }, () => ({ type: 'reopen-edit', editId }));
+      throw error;
+    }
+  }
+
+  return {
+    async merge(id, { into, fields = [], photos = true }, context) {
+      using _lock = await streams.locks.take('merging');
+      const merged = await handle(id, context, async () => ({
+        type: 'merge',
+        other: await loadLocation(streams, into),
+        fields,
+        photos,
+      }));
+      if (await closesCircle(streams, merged.state)) {
+        await handle(id, { ...context, commandId: secondCommandIdOf(context.commandId) }, () => ({
+          type: 'part',
+        }));
+        throw new Refusal('cannot-merge');
+      }
+      const values = merged.state?.fields;
+      const took = await takeValues(into, context, () =>
+        Object.fromEntries(fields.map((name) => [name, values?.[name]])),
+      );
+      return { id: into, position: took ?? merged.position, changed: merged.changed };
+    },
+    async part({ locationId, into, taken }, context) {
+      const { position, changed } = await handle(locationId, context, () => ({ type: 'part' }));
+      const gave = changed ? await giveBack(into, taken, context) : undefined;
+      return { id: locationId, position: gave ?? position, changed };
+    },
+    async passOn(id, command, { state, changed }, context) {
+      const edit = state && findEdit(state.edits, command.editId);
+      if (!changed || edit?.into === undefined) return undefined;
+      const { into } = edit;
+      const { taken = {} } = await approvalOf(streams, id, edit);
+      if (command.type === 'reopen-edit') return giveBack(into, taken, context);
+      const values = valuesOf(taken);
+      if (isEmpty(values)) return undefined;
+      return takeEdit(id, command, { into, values, isStill: edit.status === 'approved' }, context);
+    },
+  };
+}
+
+const valuesOf = (taken: LocationChanges) => presentChanges<LocationFields>(taken);
+
+const hasEnded: ReadonlySet<ErrorCode> = new Set(['location-not-found', 'location-merged']);
+
+/** The latest approval of an edit that was approved. */
+async function approvalOf(
+  { log }: FoldedStreams,
+  locationId: string,
+  { approvedAt = 0n }: ProposedEdit,
+): Promise<EditApproved> {
+  for await (const raw of log.readStream(streamOf.location(locationId), { from: approvedAt, limit: 1 })) {
+    const event = parseEvent(raw);
+    if (event.type === 'location-edit-approved.v1') return event.data;
+  }
+  throw new Error(`Location ${locationId} holds no approval of an edit at revision ${approvedAt}`);
+}
