@@ -5,7 +5,7 @@ import type { City } from '#contracts/city/views';
 import type { CreateLocation } from '#contracts/location/commands';
 import { locationFields, type LocationFields as FieldsOfLocation } from '#contracts/location/fields';
 import { bestTimes, categories, categoryLabels } from '#contracts/location/words';
-import { contentText, distanceBetween } from '#contracts/shared/coordinates';
+import { contentText } from '#contracts/shared/coordinates';
 import { namesOf } from '#contracts/shared/entity-fields';
 
 import { readCoordinates } from '../../lib/coordinates.ts';
@@ -17,6 +17,7 @@ import { Select } from '../../ui/select.tsx';
 import { useListSubmissionsQuery } from '../account/submissions-api.ts';
 import { useGetCityQuery, useListCitiesQuery } from '../city/api.ts';
 import { DuplicateHint } from './duplicate-hint.tsx';
+import { distanceFromCity } from './far.ts';
 
 export interface LocationFieldsProps {
   readonly form: LocationForm;
@@ -172,9 +173,6 @@ function useCityChoice(search: string): {
   return { choice, more: search !== '' || typeof cities.data?.next === 'string', loading: cities.isLoading };
 }
 
-/** A place that is farther from its city's centre has perhaps the wrong city or the wrong point. */
-const farMetres = 60_000;
-
 function useChosenCity(form: LocationForm): City | undefined {
   const cityId = useWatch({ control: form.control, name: 'cityId' });
   // The answer about the city that was chosen before stays until the next one is there.
@@ -190,12 +188,13 @@ interface FarHintProps {
 /** Asks whether a point far from its city is right. */
 function FarHint({ form, city }: FarHintProps) {
   const point = readCoordinates(useWatch({ control: form.control, name: 'coordinates' }));
-  const far = point !== undefined && city?.coordinates ? distanceBetween(point, city.coordinates) : 0;
+  const distance = point === undefined ? null : distanceFromCity(point, city);
   return (
     <div role="status" aria-live="polite" className="empty:-mt-4">
-      {far > farMetres && (
+      {distance?.isFar === true && (
         <p className="rounded-md bg-pending-ground px-3.5 py-2.5 text-sm text-pending wrap-anywhere">
-          This is {distanceText(far)} from {city?.name}. Is it the right point, and the right city?
+          This is {distanceText(distance.metres)} from {city?.name}. Is it the right point, and the right
+          city?
         </p>
       )}
     </div>

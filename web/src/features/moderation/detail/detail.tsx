@@ -25,6 +25,8 @@ import { PaintedDetail, useShownRevision } from './painted-detail.tsx';
 import { PhotoDetail } from './photo-detail.tsx';
 import { MergeDialog } from '../merge/late-merge-dialog.ts';
 import { ReportDetail } from './report-detail.tsx';
+import { closestFirst } from './item-point.ts';
+import { FromCity, ItemMap } from './whereabouts.tsx';
 
 /** All information for a decision: the item, its submitter, and its history. */
 export function Detail({ item, review, decides = true }: DetailProps) {
@@ -49,6 +51,7 @@ export function Detail({ item, review, decides = true }: DetailProps) {
         <CopyLink item={item} review={review} />
       </div>
       <Signals item={item} />
+      <FromCity item={item} />
       <Duplicates key={`duplicates of ${key}`} item={item} />
       {item.flags.includes('reported') && <Note tone="no">There are open reports about this.</Note>}
       {item.flags.includes('second-opinion') && (
@@ -65,6 +68,7 @@ export function Detail({ item, review, decides = true }: DetailProps) {
       >
         <OfKind item={item} review={review} decides={decides} />
       </PaintedDetail>
+      <ItemMap key={`map of ${key}`} item={item} />
       <div className="mt-3">
         <Facts>
           <From item={item} />
@@ -119,7 +123,8 @@ function Signals({ item: { signals } }: { readonly item: QueueItem }) {
 
 /** The same duplicate warning that the contributor saw. */
 function Duplicates({ item }: { readonly item: QueueItem }) {
-  const { kind, id, name: ownName, duplicates = [] } = item;
+  const { kind, id, name: ownName } = item;
+  const duplicates = closestFirst(item);
   const [into, setInto] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   if (duplicates.length === 0) return null;

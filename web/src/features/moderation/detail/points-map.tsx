@@ -1,0 +1,95 @@
+import { useState } from 'react';
+
+import { boxAround } from '#contracts/location/map-address';
+import type { QueueItem } from '#contracts/moderation/views';
+import { pathOf } from '#contracts/screens';
+import type { Coordinates } from '#contracts/shared/coordinates';
+
+import { useGetAboutQuery } from '../../../lib/about-api.ts';
+import { MapFrame } from '../../../ui/map/map-frame.tsx';
+import { Pin } from '../../../ui/map/pin.tsx';
+import { useGetLocationQuery } from '../../location/api.ts';
+import type { ItemPoint } from './item-point.ts';
+
+interface PointsMapProps {
+  readonly name: string;
+  readonly point: ItemPoint;
+  /** Numbered in this order. */
+  readonly duplicates: NonNullable<QueueItem['duplicates']>;
+}
+
+/** An item on a map, with its city, where it was before, and the places that it may repeat, by their numbers. */
+export function PointsMap({ name, point: { at, before, city }, duplicates }: PointsMapProps) {
+  const { data: about } = useGetAboutQuery();
+  const cityAt = city?.coordinates ?? null;
+  const [box] = useState(() => boxWith(at, cityAt));
+  if (about === undefined) return null;
+  return (
+    <>
+      <div className="h-72 overflow-hidden rounded-lg border border-line">
+        <MapFrame
+          label={`Map of ${name}`}
+          without="The distances stand in the text."
+          background={about.map}
+          box={box}
+          isInPage
+          hasScale
+        >
+          {cityAt && city && (
+            <Pin at={cityAt} label={`City: ${city.name}`} onPress={() => openPage(pathOf('city', city.id))}>
+              City
+            </Pin>
+          )}
+          {before && (
+            <Pin at={before} label={`Before: ${name}`} onPress={() => undefined}>
+              Before
+            </Pin>
+          )}
+          {duplicates.map(({ id }, index) => (
+            <Duplicate key={id} id={id} number={index + 1} />
+          ))}
+          <Pin at={at} label={name} isChosen onPress={() => undefined} />
+        </MapFrame>
+      </div>
+      {duplicates.length > 0 && (
+        <p className="mt-2 text-sm text-soft">
+          The numbers are the places that it may repeat, in their order.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface DuplicateProps {
+  readonly id: string;
+  readonly number: number;
+}
+
+function Duplicate({ id, number }: DuplicateProps) {
+  const { data: place } = useGetLocationQuery(id);
+  if (!place?.coordinates) return null;
+  return (
+    <Pin
+      at={place.coordinates}
+      label={`${number}: ${place.name}`}
+      onPress={() => openPage(pathOf('location', id))}
+    >
+      {number}
+    </Pin>
+  );
+}
+
+const openPage = (path: string): void => void window.open(path, '_blank', 'noopener');
+
+/** Degrees of latitude around a place, at least, and of its city with some room. */
+const least = 0.012;
+const room = 1.2;
+
+/** The box in whose middle a point is, with its city. */
+function boxWith(at: Coordinates, city: Coordinates | null) {
+  const across = Math.max(0.05, Math.cos((at.latitude * Math.PI) / 180));
+  const north = city === null ? 0 : Math.abs(city.latitude - at.latitude);
+  // The shorter way, which may cross the date line.
+  const east = city === null ? 0 : Math.abs(((city.longitude - at.longitude + 540) % 360) - 180);
+  return boxAround(at, Math.max(least, north * room), Math.max(least / across, east * room));
+}
