@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProfiles, openState } from '../../scripts/screens/open-state.mjs';
 import { createScene } from '../../scripts/screens/scene.mjs';
 import { states } from '../../scripts/screens/states.mjs';
-import { startApp, type App } from './app.ts';
 import { objectionsTo, readAxe, themeRules } from './axe.ts';
-import { findBrowser, openBrowser } from './browser.ts';
+import { findBrowser } from './browser.ts';
 import { keepProcess } from './people.ts';
 import { seedAs, seedGuide } from './seed.ts';
+import { startSite, type Site } from './site.ts';
 
 const chromium = findBrowser();
 const wide = { width: 1280, height: 900 };
@@ -21,23 +21,19 @@ export function describeAccessibility(role: 'admin' | 'user' | undefined): void 
   const seen = states.filter((state) => state.as === role && state.again !== true);
 
   describe.skipIf(chromium === null)('axe finds no problem', () => {
-    let app: App;
-    let browser: Awaited<ReturnType<typeof openBrowser>>;
+    let site: Site;
     let scene: Awaited<ReturnType<typeof createScene>>;
     let axe: string;
     let profiles: ReturnType<typeof createProfiles>;
     beforeAll(async () => {
-      app = await startApp();
-      browser = await openBrowser(chromium ?? '');
+      site = await startSite(chromium);
+      const { app, browser } = site;
       await seedGuide(await seedAs(app));
       scene = await createScene(app.origin, app.admin.password);
       axe = await readAxe();
       profiles = createProfiles(browser, scene, { baseURL: app.origin }, keepProcess);
     });
-    afterAll(async () => {
-      await browser.close();
-      await app[Symbol.asyncDispose]();
-    });
+    afterAll(() => site[Symbol.asyncDispose]());
 
     it.each(seen)('$name, wide and in light, on a phone and in dark', async (state) => {
       const size = state.only?.includes(wide.width) === false ? phone : wide;

@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 
 import type { City } from '#contracts/city/views';
 
-import { startApp, type App } from './app.ts';
-import { openBrowser } from './browser.ts';
+import type { App } from './app.ts';
 import { createOpener, type Visit, type VisitOptions } from './people.ts';
 import { authorAs, seedAs, type Author } from './seed.ts';
+import { startSite } from './site.ts';
 
 /** The desk, with two moderators besides the administrator, and people who contribute. */
 export interface DeskWorld extends AsyncDisposable {
@@ -19,8 +19,8 @@ export interface DeskWorld extends AsyncDisposable {
 }
 
 export async function createDeskWorld(chromium: string | null): Promise<DeskWorld> {
-  const app = await startApp();
-  const browser = await openBrowser(chromium ?? '');
+  const site = await startSite(chromium);
+  const { app, browser } = site;
   const open = createOpener(browser, app);
   const admin = await seedAs(app);
   const [mia, noa, user] = await Promise.all(
@@ -50,10 +50,7 @@ export async function createDeskWorld(chromium: string | null): Promise<DeskWorl
     user,
     city,
     open: (path, as, look) => open(path, { as, ...(look && { look }) }),
-    [Symbol.asyncDispose]: async () => {
-      await browser.close();
-      await app[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   };
 }
 

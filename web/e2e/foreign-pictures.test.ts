@@ -1,13 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { City } from '#contracts/city/views';
 
-import { startApp, type App } from './app.ts';
-import { findBrowser, openBrowser } from './browser.ts';
-import { pictureAddress, toastOf, visit } from './people.ts';
+import { findBrowser } from './browser.ts';
+import { pictureAddress, toastOf } from './people.ts';
 import { asFile, fromCamera } from './photo-files.ts';
 import { picture, seedAs, type Author } from './seed.ts';
+import { startSite, type Site } from './site.ts';
 
 const chromium = findBrowser();
 
@@ -23,28 +23,23 @@ async function otherSite(page: Page): Promise<{ readonly referrers: ReadonlyArra
 }
 
 describe.skipIf(chromium === null)('a city’s picture on another site', () => {
-  let app: App;
-  let browser: Browser;
+  let site: Site;
   let admin: Author;
   let city: City;
   beforeAll(async () => {
-    app = await startApp();
-    browser = await openBrowser(chromium ?? '');
-    admin = await seedAs(app);
+    site = await startSite(chromium);
+    admin = await seedAs(site.app);
     city = await admin.city('Zittau');
   });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
+  afterAll(() => site[Symbol.asyncDispose]());
 
   it('is loaded without saying from where, and the form offers the upload before the address', async () => {
-    await using person = await visit(browser, app, { as: admin, path: '/healthz' });
+    await using person = await site.visit({ as: admin, path: '/healthz' });
     const { page } = person;
-    const site = await otherSite(page);
+    const other = await otherSite(page);
     await page.goto(`/city/${city.id}`);
     await page.getByRole('heading', { name: 'Zittau' }).waitFor();
-    await expect.poll(() => site.referrers).toEqual([undefined]);
+    await expect.poll(() => other.referrers).toEqual([undefined]);
     await page.goto('/');
     await page.getByRole('button', { name: 'Add City', exact: true }).last().click();
     const dialog = page.getByRole('dialog');
@@ -57,14 +52,14 @@ describe.skipIf(chromium === null)('a city’s picture on another site', () => {
   });
 
   it('is asked for by nobody where the operator forbids them', async () => {
-    await app.stop();
-    await using strict = await startApp({
-      environment: async () => ({ DATA_DIR: app.dataDir, FOREIGN_PICTURES: 'off' }),
+    await site.app.stop();
+    await using strict = await startSite(chromium, {
+      environment: async () => ({ DATA_DIR: site.app.dataDir, FOREIGN_PICTURES: 'off' }),
     });
-    const { session } = await seedAs(strict);
-    await using person = await visit(browser, strict, { as: { session }, path: '/healthz' });
+    const { session } = await seedAs(strict.app);
+    await using person = await strict.visit({ as: { session }, path: '/healthz' });
     const { page } = person;
-    const site = await otherSite(page);
+    const other = await otherSite(page);
     for (const path of ['/', `/city/${city.id}`, '/landing']) {
       await page.goto(path);
       const named = page.locator('article, main > div').filter({ hasText: 'Zittau' }).first();
@@ -82,6 +77,6 @@ describe.skipIf(chromium === null)('a city’s picture on another site', () => {
     await dialog.getByText('Uploaded picture').waitFor();
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await toastOf(page, 'City updated successfully').waitFor();
-    expect(site.referrers).toEqual([]);
+    expect(other.referrers).toEqual([]);
   });
 });

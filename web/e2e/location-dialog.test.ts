@@ -1,37 +1,32 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
 
-import { startApp, type App } from './app.ts';
-import { findBrowser, openBrowser } from './browser.ts';
-import { toastOf, visit } from './people.ts';
+import { findBrowser } from './browser.ts';
+import { toastOf } from './people.ts';
 import { seedAs, type Author } from './seed.ts';
+import { startSite, type Site } from './site.ts';
 import { hold } from './world.ts';
 
 const chromium = findBrowser();
 const nobody = '00000000-0000-4000-8000-000000000000';
 
 describe.skipIf(chromium === null)('a location’s dialog has an address', () => {
-  let app: App;
-  let browser: Browser;
+  let site: Site;
   let seed: Author;
   let city: City;
   let bridge: Location;
   beforeAll(async () => {
-    app = await startApp();
-    browser = await openBrowser(chromium ?? '');
-    seed = await seedAs(app);
+    site = await startSite(chromium);
+    seed = await seedAs(site.app);
     city = await seed.city('Lindau');
     bridge = await seed.location(city, 'Old Bridge');
     for (const name of ['Harbour', 'Lighthouse', 'Market', 'Tower', 'Vineyard'])
       await seed.location(city, name);
   });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
+  afterAll(() => site[Symbol.asyncDispose]());
 
   const open = async (page: Page) => {
     await card(page).click();
@@ -43,7 +38,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
   const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 
   it('opens over the current page, and Escape returns to that page as it was', async () => {
-    await using visitor = await visit(browser, app);
+    await using visitor = await site.visit();
     const { page } = visitor;
     await card(page).scrollIntoViewIfNeeded();
     const scrolled = await page.evaluate('scrollY');
@@ -60,7 +55,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
   });
 
   it('closes on Escape even if a toast has appeared since', async () => {
-    await using visitor = await visit(browser, app);
+    await using visitor = await site.visit();
     const { page } = visitor;
     await open(page);
     await dialogOf(page).getByRole('button', { name: 'Share Old Bridge' }).click();
@@ -73,7 +68,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
   });
 
   it('closes on Back, reopens on Forward, and closes by its button', async () => {
-    await using visitor = await visit(browser, app);
+    await using visitor = await site.visit();
     const { page } = visitor;
     await open(page);
     await page.goBack();
@@ -88,7 +83,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
   });
 
   it('keeps the search behind it', async () => {
-    await using visitor = await visit(browser, app, { path: '/?q=bridge' });
+    await using visitor = await site.visit({ path: '/?q=bridge' });
     const { page } = visitor;
     await open(page);
     expect(pathOf(page)).toBe(`/location/${bridge.id}`);
@@ -99,7 +94,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
   });
 
   it('is open again after a reload, and Close then goes back to the page it was opened from', async () => {
-    await using visitor = await visit(browser, app);
+    await using visitor = await site.visit();
     const { page } = visitor;
     await open(page);
     await page.reload();
@@ -112,7 +107,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
   });
 
   it('opens at its address over its city, and Close stays on the site', async () => {
-    await using visitor = await visit(browser, app, { path: `/location/${bridge.id}` });
+    await using visitor = await site.visit({ path: `/location/${bridge.id}` });
     const { page } = visitor;
     await dialogOf(page).getByText('About this location').waitFor();
     // There are no photos above the title, so it is beside the Close button.
@@ -140,7 +135,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
       upload = await hold(page, /\/assets\/photo-upload-[^/]*\.js$/);
     };
     const path = `/location/${bridge.id}`;
-    await using visitor = await visit(browser, app, { path, as: seed, look, prepare });
+    await using visitor = await site.visit({ path, as: seed, look, prepare });
     const { page } = visitor;
     const heading = dialogOf(page).getByRole('heading', { name: 'Share Your Photos' });
     // Not its bounding box, which the dialog's opening animation scales.
@@ -153,7 +148,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
   });
 
   it('says so when there is no such location', async () => {
-    await using visitor = await visit(browser, app, { path: `/location/${nobody}` });
+    await using visitor = await site.visit({ path: `/location/${nobody}` });
     const { page } = visitor;
     await page.getByRole('heading', { name: 'Location not found', level: 1 }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -165,7 +160,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
 
   it('does not come back after its location was deleted', async () => {
     const doomed = await seed.location(city, 'Doomed Corner');
-    await using admin = await visit(browser, app, { as: seed });
+    await using admin = await site.visit({ as: seed });
     const { page } = admin;
     await page.getByRole('link', { name: 'Doomed Corner' }).click();
     await page.getByRole('dialog', { name: 'Doomed Corner' }).getByRole('button', { name: 'Delete' }).click();

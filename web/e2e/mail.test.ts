@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startMailServer, type Received, type TestMailServer } from '../../test/mail/smtp.ts';
-import { startApp, type App } from './app.ts';
-import { findBrowser, openBrowser } from './browser.ts';
-import { signIn, toastOf, visit, type Visit } from './people.ts';
+import { findBrowser } from './browser.ts';
+import { signIn, toastOf, type Visit } from './people.ts';
 import { authorAs } from './seed.ts';
+import { startSite, type Site } from './site.ts';
 import { hasFocus } from './world.ts';
 
 const chromium = findBrowser();
@@ -13,26 +13,23 @@ const password = 'six-or-more';
 
 /** Mail from the person's press to the screen that its link opens, with the real server and a real SMTP server. */
 describe.skipIf(chromium === null)('by mail', () => {
-  let app: App;
+  let site: Site;
   let mail: TestMailServer;
-  let browser: Awaited<ReturnType<typeof openBrowser>>;
   beforeAll(async () => {
     mail = await startMailServer();
-    app = await startApp({
+    site = await startSite(chromium, {
       environment: async () => ({ MAIL_URL: mail.url, MAIL_FROM: 'The Guide <guide@example.org>' }),
     });
-    browser = await openBrowser(chromium ?? '');
   });
   afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
     await mail[Symbol.asyncDispose]();
   });
 
   let people = 0;
   async function somebody() {
     const email = `mail-${(people += 1)}@example.org`;
-    const author = await authorAs(app, { firstName: 'Ida', lastName: 'Falk', email, password });
+    const author = await authorAs(site.app, { firstName: 'Ida', lastName: 'Falk', email, password });
     return { author, email };
   }
   const linkIn = ({ text }: Received): string => /https?:\S+\?token=[\w-]+/.exec(text)?.[0] ?? '';
@@ -40,7 +37,7 @@ describe.skipIf(chromium === null)('by mail', () => {
     mail.next((each) => each.to.includes(email) && each.subject === subject);
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
   const openIn = (link: string, options: object = {}): Promise<Visit> =>
-    visit(browser, app, { path: link, ...options });
+    site.visit({ path: link, ...options });
 
   /** Records everything that the page requests, and the referrers it sends, from the start. */
   function watched(token: string) {
@@ -58,7 +55,7 @@ describe.skipIf(chromium === null)('by mail', () => {
 
   it('a forgotten password is replaced, and its owner is signed in', async () => {
     const { email } = await somebody();
-    await using asking = await visit(browser, app);
+    await using asking = await site.visit();
     const { page } = asking;
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
     const dialog = page.getByRole('dialog');
@@ -75,12 +72,12 @@ describe.skipIf(chromium === null)('by mail', () => {
 
     const link = linkIn(await mailed(email, 'Choose a new password'));
     const token = link.split('=')[1] ?? '';
-    expect(link).toBe(`${app.origin}/reset-password?token=${token}`);
+    expect(link).toBe(`${site.app.origin}/reset-password?token=${token}`);
     const watch = watched(token);
     await using opened = await openIn(link, { prepare: watch.prepare });
     const set = opened.page;
     await set.getByRole('heading', { name: 'Choose a new password' }).waitFor();
-    expect(set.url()).toBe(`${app.origin}/reset-password`);
+    expect(set.url()).toBe(`${site.app.origin}/reset-password`);
     // It still works after a reload.
     await set.reload();
     await set.getByLabel('New password').fill('short');
@@ -90,7 +87,7 @@ describe.skipIf(chromium === null)('by mail', () => {
     await press(set, 'Set password');
     await toastOf(set, 'Your password is set. Other devices are signed out.').waitFor();
     await set.getByRole('banner').getByRole('button', { name: 'Ida Falk' }).waitFor();
-    expect(set.url()).toBe(`${app.origin}/`);
+    expect(set.url()).toBe(`${site.app.origin}/`);
     expect(watch.leaks()).toEqual([]);
 
     await using late = await openIn(link);
@@ -103,7 +100,7 @@ describe.skipIf(chromium === null)('by mail', () => {
   it('an address is confirmed by a press, and the profile can send the mail again', async () => {
     const { author, email } = await somebody();
     await mailed(email, 'Confirm your email address');
-    await using own = await visit(browser, app, { path: '/profile', as: author });
+    await using own = await site.visit({ path: '/profile', as: author });
     const { page } = own;
     const part = page.getByRole('region', { name: 'Mail', exact: true });
     await part.getByText('is not confirmed yet').waitFor();
@@ -116,7 +113,7 @@ describe.skipIf(chromium === null)('by mail', () => {
     const watch = watched(token);
     await using opened = await openIn(link, { as: author, prepare: watch.prepare });
     await opened.page.getByRole('button', { name: 'Yes, it is mine' }).waitFor();
-    expect(opened.page.url()).toBe(`${app.origin}/confirm-email`);
+    expect(opened.page.url()).toBe(`${site.app.origin}/confirm-email`);
     // Opening the link has not used it up.
     await opened.page.goto(link);
     await press(opened.page, 'Yes, it is mine');
@@ -142,7 +139,7 @@ describe.skipIf(chromium === null)('by mail', () => {
     }
     await using opened = await openIn(link);
     const { page } = opened;
-    expect(page.url()).toBe(`${app.origin}/confirm-email`);
+    expect(page.url()).toBe(`${site.app.origin}/confirm-email`);
     await press(page, 'Confirm this address');
     await page.getByText('Password is required').waitFor();
     const field = page.getByLabel('Password', { exact: true });
@@ -162,7 +159,7 @@ describe.skipIf(chromium === null)('by mail', () => {
 
   it('the mail about decisions is chosen in the profile, and so is the public name, with a preview', async () => {
     const { author } = await somebody();
-    await using own = await visit(browser, app, { path: '/profile', as: author });
+    await using own = await site.visit({ path: '/profile', as: author });
     const { page } = own;
     await page.getByRole('radio', { name: /Once a day/ }).check();
     await toastOf(page, 'Your choice is saved').waitFor();
@@ -180,7 +177,7 @@ describe.skipIf(chromium === null)('by mail', () => {
   });
 
   it('nobody is told which addresses have an account', async () => {
-    await using asking = await visit(browser, app);
+    await using asking = await site.visit();
     const { page } = asking;
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Password forgotten?' }).click();
@@ -193,9 +190,8 @@ describe.skipIf(chromium === null)('by mail', () => {
 /** For an installation without mail. */
 describe.skipIf(chromium === null)('without mail', () => {
   it('a forgotten password says that mail is not set up before it asks for the address', async () => {
-    await using app = await startApp();
-    await using browser = await openBrowser(chromium ?? '');
-    await using asking = await visit(browser, app);
+    await using site = await startSite(chromium);
+    await using asking = await site.visit();
     const { page } = asking;
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
     const dialog = page.getByRole('dialog');
@@ -206,10 +202,10 @@ describe.skipIf(chromium === null)('without mail', () => {
     await dialog.getByRole('button', { name: 'Back to sign in' }).click();
     await dialog.getByLabel('Email').waitFor();
     const email = 'ida@example.org';
-    const author = await authorAs(app, { firstName: 'Ida', lastName: 'Falk', email, password });
-    await using own = await visit(browser, app, { path: '/profile', as: author });
+    const author = await authorAs(site.app, { firstName: 'Ida', lastName: 'Falk', email, password });
+    await using own = await site.visit({ path: '/profile', as: author });
     await own.page.getByText('Mail is not set up here.').waitFor();
-    await using out = await visit(browser, app);
+    await using out = await site.visit();
     await signIn(out.page, { email, password });
   });
 });

@@ -1,37 +1,32 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { startApp, type App } from './app.ts';
-import { findBrowser, openBrowser } from './browser.ts';
-import { pictureAddress, signIn, signUp, toastOf, visit } from './people.ts';
+import { findBrowser } from './browser.ts';
+import { pictureAddress, signIn, signUp, toastOf } from './people.ts';
 import { picture } from './seed.ts';
+import { startSite, type Site } from './site.ts';
 
 const chromium = findBrowser();
 const jonas = { firstName: 'Jonas', lastName: 'Kern', email: 'jonas@example.org', password: 'six-or-more' };
 
 describe.skipIf(chromium === null)('from a submission to everyone’s screen, without a reload', () => {
-  let app: App;
-  let browser: Browser;
+  let site: Site;
   beforeAll(async () => {
-    app = await startApp();
-    browser = await openBrowser(chromium ?? '');
+    site = await startSite(chromium);
   });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
+  afterAll(() => site[Symbol.asyncDispose]());
 
   it('goes through the administrator’s open dashboard to a visitor’s open home page', async () => {
     const image = await picture('#3a5a8a');
-    await using admin = await visit(browser, app);
-    await signIn(admin.page, app.admin);
+    await using admin = await site.visit();
+    await signIn(admin.page, site.app.admin);
     await admin.page.getByRole('link', { name: 'Admin Dashboard' }).click();
     await admin.page.getByText('No pending cities to review').waitFor();
 
-    await using visitor = await visit(browser, app, { picture: image });
+    await using visitor = await site.visit({ picture: image });
     await visitor.page.getByText('No cities yet').waitFor();
 
-    await using contributor = await visit(browser, app, { picture: image });
+    await using contributor = await site.visit({ picture: image });
     await signUp(contributor.page, jonas);
     await addCity(contributor.page, 'Görlitz');
     await tabWith(admin.page, 'Pending Cities', 1);
@@ -58,9 +53,9 @@ describe.skipIf(chromium === null)('from a submission to everyone’s screen, wi
   });
 
   it('tells the contributor why something was declined', async () => {
-    await using admin = await visit(browser, app);
-    await signIn(admin.page, app.admin);
-    await using contributor = await visit(browser, app);
+    await using admin = await site.visit();
+    await signIn(admin.page, site.app.admin);
+    await using contributor = await site.visit();
     await signUp(contributor.page, { ...jonas, email: 'ida@example.org', firstName: 'Ida' });
     await addLocation(contributor.page, 'Obermarkt', 'Görlitz, Germany');
 

@@ -9,10 +9,10 @@ import type { SessionEntry, SignedIn } from '#contracts/account/views';
 
 import { startIdentityProvider, type IdentityProvider } from '../../test/identity-provider/start.ts';
 import { patience } from '../../test/harness/patience.ts';
-import { startApp, type App } from './app.ts';
-import { findBrowser, openBrowser } from './browser.ts';
-import { signIn, toastOf, visit, type Visit, type VisitOptions } from './people.ts';
+import { findBrowser } from './browser.ts';
+import { signIn, toastOf, type Visit, type VisitOptions } from './people.ts';
 import { authorAs, seedAs, type Author } from './seed.ts';
+import { startSite, type Site } from './site.ts';
 import { hasFocus, pathOf, refuse } from './world.ts';
 
 const chromium = findBrowser();
@@ -22,16 +22,11 @@ const root = join(import.meta.dirname, '../..');
 
 /** A person manages their own account, with the real server. */
 describe.skipIf(chromium === null)('the profile page', () => {
-  let app: App;
-  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let site: Site;
   beforeAll(async () => {
-    app = await startApp();
-    browser = await openBrowser(chromium ?? '');
+    site = await startSite(chromium);
   });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
+  afterAll(() => site[Symbol.asyncDispose]());
 
   let people = 0;
   interface Somebody {
@@ -43,14 +38,14 @@ describe.skipIf(chromium === null)('the profile page', () => {
     const number = (people += 1);
     const email = `profile-${number}@example.org`;
     const names = { firstName: 'Ida', lastName: `Falk${number}` };
-    const author = await authorAs(app, { ...names, email, password });
+    const author = await authorAs(site.app, { ...names, email, password });
     return { author, email, name: `Ida Falk${number}` };
   }
   const open = (as?: { readonly session: SignedIn }, options: VisitOptions = {}): Promise<Visit> =>
-    visit(browser, app, { path: '/profile', ...(as ? { as } : {}), ...options });
+    site.visit({ path: '/profile', ...(as ? { as } : {}), ...options });
   /** Signs the same person in again, in another browser. */
   const again = async (email: string): Promise<SignedIn> => {
-    const answer = await fetch(`${app.origin}/auth/login`, {
+    const answer = await fetch(`${site.app.origin}/auth/login`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -228,12 +223,12 @@ describe.skipIf(chromium === null)('the profile page', () => {
       await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
       await elsewhere.page.getByText('Sign in to see your profile.').waitFor();
       for (const { accessToken } of others) {
-        const answer = await fetch(`${app.origin}/api/auth/user`, {
+        const answer = await fetch(`${site.app.origin}/api/auth/user`, {
           headers: { authorization: `Bearer ${accessToken}` },
         });
         expect(answer.status).toBe(401);
       }
-      const left = await fetch(`${app.origin}/auth/account/sessions`, {
+      const left = await fetch(`${site.app.origin}/auth/account/sessions`, {
         headers: { authorization: `Bearer ${author.session.accessToken}` },
       });
       expect((await left.json()) as SessionEntry[]).toMatchObject([{ isCurrent: true }]);
@@ -263,7 +258,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
 
   describe('erasing the account', () => {
     it('removes the person and keeps their places without a name; the log still verifies', async () => {
-      const admin = await seedAs(app);
+      const admin = await seedAs(site.app);
       const { author, email, name } = await somebody();
       const city = await author.city('Wismar');
       await admin.send('POST', `/api/admin/cities/${city.id}/approve`);
@@ -296,7 +291,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
       expect(await moderator.page.getByText(name).count()).toBe(0);
       const { stdout } = await run(process.execPath, [join(root, 'dist/audit.js')], {
         cwd: root,
-        env: { PATH: process.env['PATH'], DATA_DIR: app.dataDir, LOG_LEVEL: 'warn' },
+        env: { PATH: process.env['PATH'], DATA_DIR: site.app.dataDir, LOG_LEVEL: 'warn' },
       });
       expect(stdout).toMatch(/: 0 differences in/);
       expect(stdout).not.toMatch(/: [1-9]\d* difference/);
@@ -318,7 +313,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
     });
 
     it('is not for the administrator', async () => {
-      await using moderator = await open(await seedAs(app));
+      await using moderator = await open(await seedAs(site.app));
       const { page } = moderator;
       await page.getByText('The administrator’s account cannot be erased.').waitFor();
       expect(await page.getByRole('button', { name: 'Erase my account' }).count()).toBe(0);
@@ -327,11 +322,10 @@ describe.skipIf(chromium === null)('the profile page', () => {
 });
 
 describe.skipIf(chromium === null)('the profile of a person who signed in with a provider', () => {
-  let app: App;
+  let site: Site;
   let identityProvider: IdentityProvider;
-  let browser: Awaited<ReturnType<typeof openBrowser>>;
   beforeAll(async () => {
-    app = await startApp({
+    site = await startSite(chromium, {
       environment: async (appOrigin) => {
         const people = [1, 2, 3].map((id) => ({
           id: String(8000 + id),
@@ -343,16 +337,14 @@ describe.skipIf(chromium === null)('the profile of a person who signed in with a
         return identityProvider.environment;
       },
     });
-    browser = await openBrowser(chromium ?? '');
   });
   afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
     await identityProvider[Symbol.asyncDispose]();
   });
 
   async function arrive(name: string): Promise<Page> {
-    const page = await browser.newPage({ baseURL: app.origin });
+    const page = await site.browser.newPage({ baseURL: site.app.origin });
     page.setDefaultTimeout(patience);
     await page.goto('/api/login');
     await page.getByRole('button', { name }).click();
@@ -372,7 +364,7 @@ describe.skipIf(chromium === null)('the profile of a person who signed in with a
     await toastOf(page, 'Your password is set. Other devices are signed out.').waitFor();
     await page.getByText(/signing in with Google and a password\.$/).waitFor();
     await form.getByLabel('Current password', { exact: true }).waitFor();
-    const later = await browser.newPage({ baseURL: app.origin });
+    const later = await site.browser.newPage({ baseURL: site.app.origin });
     await later.goto('/?sign-in=open');
     const dialog = later.getByRole('dialog');
     await dialog.getByLabel('Email').fill('by-provider-1@example.org');

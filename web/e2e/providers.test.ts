@@ -7,10 +7,10 @@ import type { Profile, User } from '#contracts/account/views';
 import type { FakePerson } from '../../test/identity-provider/people.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../test/identity-provider/start.ts';
 import { patience } from '../../test/harness/patience.ts';
-import { startApp, type App } from './app.ts';
-import { findBrowser, openBrowser } from './browser.ts';
+import { findBrowser } from './browser.ts';
 import { toastOf } from './people.ts';
 import { authorAs } from './seed.ts';
+import { startSite, type Site } from './site.ts';
 import { hold, pathOf } from './world.ts';
 
 const chromium = findBrowser();
@@ -21,24 +21,21 @@ const one = every.slice(0, 1);
 
 /** The whole round trip: the application, three simulated providers, and Chromium. */
 describe.skipIf(chromium === null)('signing in with a provider', () => {
-  let app: App;
+  let site: Site;
   let identityProvider: IdentityProvider;
-  let browser: Awaited<ReturnType<typeof openBrowser>>;
   let context: BrowserContext;
   let page: Page;
 
   beforeAll(async () => {
-    app = await startApp({
+    site = await startSite(chromium, {
       environment: async (appOrigin) => {
         identityProvider = await startIdentityProvider({ appOrigin, people: [] });
         return identityProvider.environment;
       },
     });
-    browser = await openBrowser(chromium ?? '');
   });
   afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
     await identityProvider[Symbol.asyncDispose]();
   });
   beforeEach(async () => {
@@ -47,7 +44,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
   });
 
   async function newProfile() {
-    const fresh = await browser.newContext({ baseURL: app.origin });
+    const fresh = await site.browser.newContext({ baseURL: site.app.origin });
     const first = await fresh.newPage();
     first.setDefaultTimeout(patience);
     return { context: fresh, page: first };
@@ -136,7 +133,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
 
     it('opens the account with the same verified address, and removes its unconfirmed password', async () => {
       const person = somebody();
-      const before = await authorAs(app, {
+      const before = await authorAs(site.app, {
         firstName: 'Vera',
         lastName: 'Lang',
         email: person.email,
@@ -242,7 +239,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     await form.getByLabel('Country').fill('Germany');
     await form.getByLabel('Image URL').fill('https://pictures.example/zittau.jpg');
     const session = (await context.cookies()).find(({ name }) => name === 'lightfall_session');
-    await fetch(`${app.origin}/auth/logout`, {
+    await fetch(`${site.app.origin}/auth/logout`, {
       method: 'POST',
       headers: { authorization: `Bearer ${session?.value}` },
     });
@@ -322,7 +319,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     });
 
     it('planted in a link by somebody else do nothing', async () => {
-      const attacker = await authorAs(app, {
+      const attacker = await authorAs(site.app, {
         firstName: 'Mallory',
         lastName: 'Planted',
         email: 'mallory@example.org',
@@ -352,9 +349,8 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
 
 describe.skipIf(chromium === null)('where no provider is configured', () => {
   it('/api/login opens the sign-in dialog, whose buttons say that sign-in is being set up', async () => {
-    await using app = await startApp();
-    await using browser = await openBrowser(chromium ?? '');
-    const page = await browser.newPage({ baseURL: app.origin });
+    await using site = await startSite(chromium);
+    const page = await site.browser.newPage({ baseURL: site.app.origin });
     await page.goto('/api/login');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();

@@ -1,26 +1,20 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { startApp, type App } from './app.ts';
-import { findBrowser, openBrowser } from './browser.ts';
-import { signIn, toastOf, visit } from './people.ts';
+import { findBrowser } from './browser.ts';
+import { signIn, toastOf } from './people.ts';
+import { startSite, type Site } from './site.ts';
 
 const chromium = findBrowser();
 
 describe.skipIf(chromium === null)('the sample', () => {
-  let app: App;
-  let browser: Browser;
+  let site: Site;
   beforeAll(async () => {
-    app = await startApp({ sample: 'on' });
-    browser = await openBrowser(chromium ?? '');
+    site = await startSite(chromium, { sample: 'on' });
   });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
+  afterAll(() => site[Symbol.asyncDispose]());
 
   it('shows a visitor stars, the featured photo and its position among several', async () => {
-    await using visitor = await visit(browser, app);
+    await using visitor = await site.visit();
     const { page } = visitor;
     await page.getByRole('searchbox').fill('Belém Tower');
     await page.getByRole('searchbox').press('Enter');
@@ -34,10 +28,10 @@ describe.skipIf(chromium === null)('the sample', () => {
   });
 
   it('is removed by the administrator after a confirmation, and disappears for everybody', async () => {
-    await using visitor = await visit(browser, app);
+    await using visitor = await site.visit();
     await visitor.page.getByRole('heading', { name: 'Lisbon' }).waitFor();
-    await using admin = await visit(browser, app);
-    await signIn(admin.page, app.admin);
+    await using admin = await site.visit();
+    await signIn(admin.page, site.app.admin);
     await admin.page.getByRole('link', { name: 'Admin Dashboard' }).click();
     await admin.page.getByText('This guide came with a sample: 13 cities with 72 locations').waitFor();
 

@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
 
-import { startApp, type App } from './app.ts';
-import { openBrowser } from './browser.ts';
+import type { App } from './app.ts';
 import { createOpener } from './people.ts';
 import { authorAs, seedAs, type Author } from './seed.ts';
+import { startSite } from './site.ts';
 
 /** An application with a few places, people with sessions, and a browser; shared by all tests of a file. */
 export interface World extends AsyncDisposable {
@@ -27,8 +27,8 @@ export interface World extends AsyncDisposable {
 }
 
 export async function createWorld(chromium: string | null): Promise<World> {
-  const app = await startApp();
-  const browser = await openBrowser(chromium ?? '');
+  const site = await startSite(chromium);
+  const { app, browser } = site;
   const admin = await seedAs(app);
   const user = await authorAs(app, {
     firstName: 'Jonas',
@@ -57,10 +57,7 @@ export async function createWorld(chromium: string | null): Promise<World> {
     bridge,
     wall,
     open: createOpener(browser, app),
-    [Symbol.asyncDispose]: async () => {
-      await browser.close();
-      await app[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   };
 }
 

@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
 
 import { markup } from '../../test/security/payloads.ts';
-import { startApp, type App } from './app.ts';
-import { findBrowser, openBrowser } from './browser.ts';
-import { visit } from './people.ts';
+import { findBrowser } from './browser.ts';
+import {} from './people.ts';
 import { authorAs, picture, seedAs, type Author } from './seed.ts';
+import { startSite, type Site } from './site.ts';
 
 /** Markup in every field, file name and address: people see it as plain text, and none of it runs. */
 
@@ -16,20 +16,18 @@ const chromium = findBrowser();
 const part = (text: string, most: number) => text.slice(0, most).trim();
 
 describe.skipIf(chromium === null)('markup in every field', () => {
-  let app: App;
-  let browser: Browser;
+  let site: Site;
   let admin: Author;
   let user: Author;
   const cities: City[] = [];
   const places: Location[] = [];
 
   beforeAll(async () => {
-    app = await startApp();
-    browser = await openBrowser(chromium ?? '');
-    admin = await seedAs(app);
+    site = await startSite(chromium);
+    admin = await seedAs(site.app);
     const [first, second] = markup;
     const names = { firstName: part(first, 60), lastName: part(second, 60) };
-    user = await authorAs(app, { ...names, email: 'markup@example.org', password: 'six-or-more' });
+    user = await authorAs(site.app, { ...names, email: 'markup@example.org', password: 'six-or-more' });
     const image = await picture('#3a5a8a');
     for (const text of markup) {
       const values = { country: part(text, 100) };
@@ -53,10 +51,7 @@ describe.skipIf(chromium === null)('markup in every field', () => {
       await admin.send('POST', `/api/admin/cities/${declined.id}/reject`, { reason: text });
     }
   });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
+  afterAll(() => site[Symbol.asyncDispose]());
 
   /** Visits the paths in one browser, and expects that no markup ran or tried to. */
   async function expectInert(
@@ -64,7 +59,7 @@ describe.skipIf(chromium === null)('markup in every field', () => {
     { as, act }: { readonly as?: Author; readonly act?: (page: Page, path: string) => Promise<void> } = {},
   ): Promise<void> {
     const tried: string[] = [];
-    await using opened = await visit(browser, app, {
+    await using opened = await site.visit({
       ...(as === undefined ? {} : { as }),
       prepare: async (page) => {
         page.on('dialog', (dialog) => {
@@ -131,7 +126,7 @@ describe.skipIf(chromium === null)('markup in every field', () => {
   });
 
   it('would be noticed if it ran', async () => {
-    await using opened = await visit(browser, app);
+    await using opened = await site.visit();
     await opened.page.evaluate(
       `addEventListener("securitypolicyviolation", (event) => (globalThis.violations ??= []).push(event.violatedDirective));
        document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(markup[1])})`,

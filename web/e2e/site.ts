@@ -1,0 +1,27 @@
+import type { Browser } from 'playwright-core';
+
+import { startApp, type App, type AppOptions } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { visit, type Visit, type VisitOptions } from './people.ts';
+
+/** An application of the calling file's own, with nothing in it, and a browser that visits it. */
+export interface Site extends AsyncDisposable {
+  readonly app: App;
+  readonly browser: Browser;
+  /** Opens it in a new browser profile. */
+  readonly visit: (options?: VisitOptions) => Promise<Visit>;
+}
+
+export async function startSite(chromium: string | null, options?: AppOptions): Promise<Site> {
+  const app = await startApp(options);
+  const browser = await openBrowser(chromium ?? '');
+  return {
+    app,
+    browser,
+    visit: (how) => visit(browser, app, how),
+    [Symbol.asyncDispose]: async () => {
+      await browser.close();
+      await app[Symbol.asyncDispose]();
+    },
+  };
+}
