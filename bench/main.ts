@@ -11,6 +11,7 @@ import { endCity } from './numbers/end-city.ts';
 import { growth } from './numbers/growth.ts';
 import { lag } from './numbers/lag.ts';
 import { list } from './numbers/list.ts';
+import { map } from './numbers/map.ts';
 import { memory } from './numbers/memory.ts';
 import { mongodb } from './numbers/mongodb.ts';
 import { pages } from './numbers/pages.ts';
@@ -45,6 +46,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   'end-city': endCity,
   queue,
   'search-store': searchStore,
+  map,
   growth,
   proof,
   mongodb,

@@ -15,8 +15,8 @@ import {
 
 import type { Bench } from '../bench.ts';
 import { createRandom, type Random } from '../random.ts';
-import { ms, ratio, type Row } from '../report.ts';
-import { median, percentile } from '../statistics.ts';
+import type { Row } from '../report.ts';
+import { rowOfTimes, timesOf } from '../times.ts';
 import { countSlices, searchSlices } from '#query-service/location/search-slices';
 import { limits } from '#contracts/shared/limits';
 import {
@@ -30,7 +30,6 @@ import {
 
 const pageSize = 50;
 const batchSize = 5000;
-const questions = 300;
 const filter = { status: 'approved' };
 
 /** Search in the store alone, over many locations: the first page, and the total. */
@@ -57,8 +56,8 @@ export async function searchStore(bench: Bench): Promise<Row[]> {
     const count = await timesOf(() => total(reader, next()));
     const name = `search in ${bench.options.searchLocations.toLocaleString('en-US')}, ${kind}`;
     rows.push(
-      rowOf(name, page, floor, 'p99 10 ms'),
-      rowOf(`  ... counted to ${limits.countMost}`, count, floor, ''),
+      rowOfTimes(name, page, floor, 'p99 10 ms'),
+      rowOfTimes(`  ... counted to ${limits.countMost}`, count, floor, ''),
     );
   }
   return rows;
@@ -76,39 +75,6 @@ const firstPage = (reader: ReadModelReader, search: string) =>
   );
 const total = (reader: ReadModelReader, search: string) =>
   countSlices(reader, { words: searchWords(search), filter }, task);
-
-const rowOf = (number: string, ours: Times, floor: Times, design: string): Row => ({
-  number,
-  ours: `p50 ${ms(median(ours.all))}, p99 ${ms(percentile(ours.all, 0.99))}, ${cpuText(ours)}`,
-  floor: `p50 ${ms(median(floor.all))}, p99 ${ms(percentile(floor.all, 0.99))} ${pageSize} by id`,
-  ratio: ratio(median(ours.all) / median(floor.all)),
-  design,
-});
-
-const cpuText = ({ cpu }: Times): string =>
-  `${median(cpu).toFixed(2)} ms of CPU, at most ${Math.max(...cpu).toFixed(1)}`;
-
-/** Milliseconds of each query, and of the processor for it. */
-interface Times {
-  readonly all: readonly number[];
-  readonly cpu: readonly number[];
-}
-
-/** Measured after some warm-up queries. */
-async function timesOf(question: () => Promise<unknown>): Promise<Times> {
-  const all: number[] = [];
-  const cpu: number[] = [];
-  for (let round = -10; round < questions; round += 1) {
-    const before = process.cpuUsage();
-    const started = performance.now();
-    await question();
-    if (round < 0) continue;
-    all.push(performance.now() - started);
-    const { user, system } = process.cpuUsage(before);
-    cpu.push((user + system) / 1000);
-  }
-  return { all, cpu };
-}
 
 const pageRandom = createRandom(7);
 const idsOfPage = (ids: readonly string[]): string[] =>

@@ -5,7 +5,6 @@ import type { LocationQuery, MapQuery } from '#contracts/location/queries';
 import type { PlacesOnMap } from '#contracts/location/views';
 import { bestTimes, categories } from '#contracts/location/words';
 import type { LocationDocument } from '#contracts/read-models';
-import { distanceBetween } from '#contracts/shared/coordinates';
 import { limits } from '#contracts/shared/limits';
 import { searchWords } from '#contracts/shared/search-words';
 
@@ -21,10 +20,11 @@ import {
 } from '#platform/queries/paging';
 import { tags, type QueryResponse } from '#platform/queries/query-response';
 import type { Task } from '#platform/queries/shared-work';
-import { createBest } from '../map/best.ts';
 import { boxesAround, boxesOf } from '../map/boxes.ts';
 import { clustersOf } from '../map/clusters.ts';
-import type { Block, GridBox, PlaceConditions } from '../map/place-index.ts';
+import { intersections, type GridBox } from '../map/grid-box.ts';
+import { firstPlaces, type FoundPlace } from '../map/first-places.ts';
+import type { PlaceConditions } from '../map/place-index.ts';
 import { hasPage } from '../account/public-people.ts';
 import { byId, type QueryContext } from '../query-context.ts';
 import { toPicture } from '../shared/picture-view.ts';
@@ -33,19 +33,8 @@ import type { GoodNow } from './good-now.ts';
 import { searchFilter } from './search-locations.ts';
 import { searchSlices } from './search-slices.ts';
 
-/** A place that a list by place has found. */
-export interface FoundPlace {
-  readonly id: string;
-  readonly approved: number;
-  /** Metres; null in a list that is not by distance. */
-  readonly distance: number | null;
-}
-
 const numberAndId = z.tuple([z.number(), z.string()]);
 const world: readonly GridBox[] = boxesOf({ west: -180, south: -90, east: 180, north: 90 });
-const compareIds = (one: { readonly id: string }, other: { readonly id: string }) =>
-  one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
-
 /** Whether a list is by place: those are answered from memory. */
 export const isByPlace = ({ near, bbox }: Pick<LocationQuery, 'near' | 'bbox'>): boolean =>
   near !== undefined || bbox !== undefined;
@@ -65,27 +54,13 @@ export async function findPlaces(
   const around = near === undefined ? world : boxesAround(near, metres);
   const boxes = bbox === undefined ? around : intersections(around, boxesOf(bbox));
   const conditions = { ...(await conditionsOf(context, { ...query, light: undefined }, task)), boxes };
-  const orderOf = ({ distance, approved }: FoundPlace) => distance ?? -approved;
-  const compare = (one: FoundPlace, other: FoundPlace) =>
-    orderOf(one) - orderOf(other) || compareIds(one, other);
   const start = after && { order: near === undefined ? -after[0] : after[0], id: after[1] };
   const good = query.light === undefined ? undefined : context.goodNow();
-  const wanted = (skipped ?? 0) + limit + 1;
-  const best = createBest<FoundPlace>(good === undefined ? wanted : countTo, compare);
-  let count = 0;
-  const visit = ({ xs, ys, ids, approved }: Block, slot: number) => {
-    const point = fromGrid({ x: xs[slot] ?? 0, y: ys[slot] ?? 0 });
-    const distance = near === undefined ? null : distanceBetween(near, point);
-    if (distance !== null && distance > metres) return;
-    count += 1;
-    const found = { id: ids[slot] ?? '', approved: approved[slot] ?? 0, distance };
-    const order = orderOf(found);
-    if (start && (order < start.order || (order === start.order && found.id <= start.id))) return;
-    best.add(found);
-  };
-  index.walk(conditions, { place: visit });
+  const wanted = good === undefined ? (skipped ?? 0) + limit + 1 : countTo;
+  const from = near === undefined ? undefined : { point: near, metres };
+  const { first, count } = firstPlaces(index, conditions, { from, start, wanted });
   // The sun is looked at for the first thousand alone.
-  const all = good === undefined ? best.all() : await goodAmong(context, good, best.all());
+  const all = good === undefined ? first : await goodAmong(context, good, first);
   const left = skipped === null ? [] : all.slice(skipped);
   const page = cutPage(left, limit, ({ distance, approved, id }) =>
     encodeCursor(kind, [distance ?? approved, id]),
@@ -194,13 +169,3 @@ async function conditionsOf(
     bestTimes: bestTime?.map((time) => bestTimes.indexOf(time) + 1),
   };
 }
-
-/** The parts that boxes of two kinds have in common. */
-const intersections = (some: readonly GridBox[], others: readonly GridBox[]): readonly GridBox[] =>
-  some.flatMap((one) =>
-    others.flatMap((other) => {
-      const [west, east] = [Math.max(one.west, other.west), Math.min(one.east, other.east)];
-      const [south, north] = [Math.max(one.south, other.south), Math.min(one.north, other.north)];
-      return west <= east && south <= north ? [{ west, south, east, north }] : [];
-    }),
-  );

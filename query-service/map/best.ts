@@ -1,6 +1,8 @@
 /** The first `most` of any number of items, in an order, without holding all of them. */
 export interface Best<T> {
   add(item: T): void;
+  /** What comes after it is none of them; undefined while everything may be. */
+  last(): T | undefined;
   /** In their order. */
   all(): readonly T[];
 }
@@ -19,6 +21,7 @@ export function createBest<T>(most: number, compare: (one: T, other: T) => numbe
       items.push(item);
       if (items.length >= 2 * most + 64) cut();
     },
+    last: () => worst,
     all() {
       cut();
       return items;

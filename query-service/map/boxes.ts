@@ -2,7 +2,7 @@ import { toGrid } from '#contracts/location/map-key';
 import type { Box } from '#contracts/location/queries';
 import { metresPerDegree, type Coordinates } from '#contracts/shared/coordinates';
 
-import type { GridBox } from './place-index.ts';
+import type { GridBox } from './grid-box.ts';
 
 /** A box as one or two that do not cross the date line. */
 export function boxesOf({ west, south, east, north }: Box): readonly GridBox[] {

@@ -1,6 +1,8 @@
 import { gridBits } from '#contracts/location/map-key';
 
-import type { GridBox, PlaceConditions, PlaceIndex, Visitor } from './place-index.ts';
+import type { GridBox } from './grid-box.ts';
+import type { PlaceColumns } from './place-columns.ts';
+import type { PlaceConditions, PlaceIndex, Visitor } from './place-index.ts';
 
 /** The places of one cell of the grid. */
 export interface Cluster extends GridBox {
@@ -8,12 +10,15 @@ export interface Cluster extends GridBox {
   /** The middle of its places. */
   readonly x: number;
   readonly y: number;
-  /** The id of one of them. */
+  /** The id of one that is alone. */
   readonly id: string;
 }
 
-/** While counting, more cells than this are joined: so the work is bounded by the places, whatever the zoom. */
-const cellsMost = 4096;
+/**
+ * While counting, more cells than this are joined, and what is counted from then on is counted in larger cells: so the
+ * work is bounded, whatever the zoom.
+ */
+const cellsMost = 600;
 /** A cell takes this many bits less than the world at zoom 0: 64 pixels of a map's tile of 512. */
 const bitsPerTile = 3;
 const columns = 2 ** gridBits;
@@ -27,21 +32,45 @@ export function clustersOf(
   conditions: PlaceConditions,
   { zoom, most }: { readonly zoom: number; readonly most: number },
 ): readonly Cluster[] {
-  const cells = createCells(Math.max(0, gridBits - 1 - bitsPerTile - zoom));
-  index.walk(conditions, cells);
-  while (cells.size() > most) cells.coarsen();
-  return cells.all();
+  const finest = Math.max(0, gridBits - 1 - bitsPerTile - zoom);
+  for (let shift = firstShift(conditions.boxes, most); ; shift -= bitsAtOnce) {
+    const cells = createCells(index.places, Math.max(finest, shift));
+    index.walk(conditions, cells);
+    const isFinest = shift <= finest || cells.isJoined();
+    if (!isFinest && cells.size() <= most) continue;
+    while (cells.size() > most) cells.coarsen();
+    return cells.all();
+  }
+}
+
+/** Counting begins with cells that are so many bits smaller than those that are never too many; then with smaller ones. */
+const bitsAtOnce = 4;
+
+/** The bits of cells of which most boxes have too many where places are everywhere. */
+function firstShift(boxes: readonly GridBox[], most: number): number {
+  const cellsAt = (shift: number) =>
+    boxes.reduce(
+      (sum, { west, south, east, north }) =>
+        sum + ((east >> shift) - (west >> shift) + 1) * ((north >> shift) - (south >> shift) + 1),
+      0,
+    );
+  let shift = 0;
+  while (shift < gridBits && cellsAt(shift) > most) shift += 1;
+  return shift - bitsAtOnce;
 }
 
 interface Cells extends Required<Visitor> {
   size(): number;
+  /** Whether some were too many, and have been joined. */
+  isJoined(): boolean;
   /** Joins the cells four by four. */
   coarsen(): void;
   all(): Cluster[];
 }
 
 /** `shift`: the bits of a point that say where in its cell it is. Numbers are in columns, so that adding makes no garbage. */
-function createCells(shift: number): Cells {
+function createCells(places: PlaceColumns, shift: number): Cells {
+  const { xs, ys } = places;
   const column = () => new Float64Array(cellsMost + 1);
   const [counts, sumX, sumY] = [column(), column(), column()];
   const [wests, souths, easts, norths] = [column(), column(), column(), column()];
@@ -51,8 +80,17 @@ function createCells(shift: number): Cells {
   let lastX = -1;
   let lastY = -1;
 
-  const add = (box: GridBox, count: number, x: number, y: number, id: string): void => {
-    const key = (box.west >> shift) * columns + (box.south >> shift);
+  const add = (
+    west: number,
+    south: number,
+    east: number,
+    north: number,
+    count: number,
+    x: number,
+    y: number,
+    id: string,
+  ): void => {
+    const key = (west >> shift) * columns + (south >> shift);
     let at = numbers.get(key);
     if (at === undefined) {
       at = numbers.size;
@@ -65,11 +103,13 @@ function createCells(shift: number): Cells {
     counts[at] = (counts[at] ?? 0) + count;
     sumX[at] = (sumX[at] ?? 0) + x;
     sumY[at] = (sumY[at] ?? 0) + y;
-    wests[at] = Math.min(wests[at] ?? 0, box.west);
-    souths[at] = Math.min(souths[at] ?? 0, box.south);
-    easts[at] = Math.max(easts[at] ?? 0, box.east);
-    norths[at] = Math.max(norths[at] ?? 0, box.north);
-    [last, lastX, lastY] = [at, box.west >> shift, box.south >> shift];
+    wests[at] = Math.min(wests[at] ?? 0, west);
+    souths[at] = Math.min(souths[at] ?? 0, south);
+    easts[at] = Math.max(easts[at] ?? 0, east);
+    norths[at] = Math.max(norths[at] ?? 0, north);
+    last = at;
+    lastX = west >> shift;
+    lastY = south >> shift;
     if (numbers.size > cellsMost) coarsen();
   };
   const boxAt = (at: number): GridBox => ({
@@ -78,22 +118,33 @@ function createCells(shift: number): Cells {
     east: easts[at] ?? 0,
     north: norths[at] ?? 0,
   });
+  let joined = false;
   const coarsen = (): void => {
+    joined = true;
     shift += 1;
     const before = numbers.size;
     numbers = new Map();
     // A joined cell takes a place of one that was read already.
     for (let at = 0; at < before; at += 1)
-      add(boxAt(at), counts[at] ?? 0, sumX[at] ?? 0, sumY[at] ?? 0, ids[at] ?? '');
+      add(
+        wests[at] ?? 0,
+        souths[at] ?? 0,
+        easts[at] ?? 0,
+        norths[at] ?? 0,
+        counts[at] ?? 0,
+        sumX[at] ?? 0,
+        sumY[at] ?? 0,
+        ids[at] ?? '',
+      );
     last = -1;
   };
   return {
-    place(block, slot) {
-      const x = block.xs[slot] ?? 0;
-      const y = block.ys[slot] ?? 0;
+    place(slot) {
+      const x = xs[slot] ?? 0;
+      const y = ys[slot] ?? 0;
       // Neighbours come one after the other, so most are in the last one's cell.
       if (last < 0 || x >> shift !== lastX || y >> shift !== lastY)
-        return add({ west: x, south: y, east: x, north: y }, 1, x, y, block.ids[slot] ?? '');
+        return add(x, y, x, y, 1, x, y, places.ids[slot] ?? '');
       counts[last] = (counts[last] ?? 0) + 1;
       sumX[last] = (sumX[last] ?? 0) + x;
       sumY[last] = (sumY[last] ?? 0) + y;
@@ -102,12 +153,14 @@ function createCells(shift: number): Cells {
       if (y < (souths[last] ?? 0)) souths[last] = y;
       if (y > (norths[last] ?? 0)) norths[last] = y;
     },
-    whole({ used, box, sumX, sumY, ids }) {
-      if (box.west >> shift !== box.east >> shift || box.south >> shift !== box.north >> shift) return false;
-      add(box, used, sumX, sumY, ids[0] ?? '');
+    whole(summary) {
+      const { west, south, east, north, count } = summary;
+      if (west >> shift !== east >> shift || south >> shift !== north >> shift) return false;
+      add(west, south, east, north, count, summary.sumX, summary.sumY, '');
       return true;
     },
     size: () => numbers.size,
+    isJoined: () => joined,
     coarsen,
     all: () =>
       Array.from({ length: numbers.size }, (_, at) => {

@@ -8,7 +8,9 @@ import { bestTimes, categories } from '#contracts/location/words';
 import { createBest } from './best.ts';
 import { boxesAround, boxesOf } from './boxes.ts';
 import { clustersOf } from './clusters.ts';
-import { createPlaceIndex, type GridBox, type PlaceConditions } from './place-index.ts';
+import { firstPlaces } from './first-places.ts';
+import type { GridBox } from './grid-box.ts';
+import { createPlaceIndex, type PlaceConditions } from './place-index.ts';
 
 const degrees = (most: number) =>
   fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((value) => value / 1e6);
@@ -72,7 +74,7 @@ const indexOf = (places: readonly (typeof place extends fc.Arbitrary<infer P> ? 
 const all = { minRating: 0, without: new Set<string>() } as const;
 const idsIn = (index: ReturnType<typeof createPlaceIndex>, conditions: PlaceConditions): string[] => {
   const ids: string[] = [];
-  index.walk(conditions, { place: (block, slot) => ids.push(block.ids[slot] ?? '') });
+  index.walk(conditions, { place: (slot) => ids.push(index.places.ids[slot] ?? '') });
   return ids.sort();
 };
 
@@ -138,7 +140,7 @@ describe('the index of places', () => {
     index.put({ ...values, mapKey: keyed(one) });
     index.put({ ...values, mapKey: keyed(other) });
     expect([idsIn(index, at(one)), idsIn(index, at(other))]).toEqual([[], ['p']]);
-    expect([index.size, index.strays]).toEqual([1, 1]);
+    expect(index.size).toBe(1);
     index.remove('p');
     expect(idsIn(index, at(other))).toEqual([]);
     expect(index.size).toBe(0);
@@ -156,6 +158,48 @@ describe('the index of places', () => {
             if (distanceBetween(centre, coordinates) <= metres) expect(near).toContain(`p${at}`);
         },
       ),
+    );
+  });
+});
+
+describe('a list', () => {
+  it('has the newest of the places in a box, or the nearest, in order, from any on, and counts all', () => {
+    fc.assert(
+      fc.property(
+        fc.array(place, { minLength: 600, maxLength: 1500 }),
+        box.map(upright),
+        fc.option(point, { nil: undefined }),
+        fc.constantFrom(0, 4),
+        fc.integer({ min: 1, max: 30 }),
+        fc.option(fc.nat(1500), { nil: undefined }),
+        (places, asked, centre, minRating, wanted, after) => {
+          const metres = 100_000;
+          const index = indexOf(places);
+          const expected = places
+            .map((each, at) => ({ ...each, id: `p${at}`, approved: at }))
+            .filter(({ coordinates, rating }) => inBox(coordinates, asked) && rating >= minRating)
+            .map(({ id, approved, coordinates }) => ({
+              id,
+              approved,
+              distance: centre === undefined ? null : distanceBetween(centre, coordinates),
+            }))
+            .filter(({ distance }) => distance === null || distance <= metres)
+            .sort((one, other) =>
+              one.distance === null || other.distance === null
+                ? other.approved - one.approved
+                : one.distance - other.distance || (one.id < other.id ? -1 : 1),
+            );
+          const before = after === undefined ? undefined : expected[after];
+          const start = before && { order: before.distance ?? -before.approved, id: before.id };
+          const from = centre && { point: centre, metres };
+          const conditions = { ...all, minRating, boxes: boxesOf(asked) };
+          const { first, count } = firstPlaces(index, conditions, { from, start, wanted });
+          const at = before === undefined ? 0 : expected.indexOf(before) + 1;
+          expect(first).toEqual(expected.slice(at, at + wanted));
+          expect(count).toBe(expected.length);
+        },
+      ),
+      { numRuns: 60 },
     );
   });
 });
@@ -187,6 +231,88 @@ describe('clusters', () => {
       { numRuns: 200 },
     );
   });
+  it('count what meets the conditions, also after places have changed and gone', () => {
+    const many = { maxLength: 900, minLength: 600 };
+    const conditions = fc.record({
+      category: fc.option(fc.constantFrom(0, 3), { nil: undefined }),
+      bestTimes: fc.option(fc.subarray([0, 1, 4], { minLength: 1 }), { nil: undefined }),
+      // Steps that squares are counted for, and values between them.
+      minRating: fc.constantFrom(0, 2.5, 3, 3.7, 4.5, 4.9),
+      city: fc.constantFrom(undefined, undefined, 'c1'),
+      without: fc.subarray(['c1', 'c2']).map((cities) => new Set(cities)),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(place, many),
+        fc.array(place, { maxLength: 300 }),
+        fc.array(fc.nat(899), { maxLength: 300 }),
+        fc.oneof(fc.constant({ west: -180, south: -90, east: 180, north: 90 }), box.map(upright)),
+        conditions,
+        fc.integer({ min: 0, max: 20 }),
+        (places, changed, gone, asked, wanted, zoom) => {
+          const index = indexOf(places);
+          const now = [...places] as Array<(typeof places)[number] | undefined>;
+          const count = () => clustersOf(index, { ...wanted, boxes: boxesOf(asked) }, { zoom, most: 300 });
+          // What was counted before may not be counted afterwards.
+          count();
+          for (const [at, each] of changed.entries()) {
+            index.put({ ...each, id: `p${at}`, approved: at, mapKey: mapKeyOf(each) ?? '' });
+            now[at] = each;
+          }
+          for (const at of gone) {
+            index.remove(`p${at}`);
+            now[at] = undefined;
+          }
+          const expected = now.flatMap((each) => {
+            if (each === undefined || !inBox(each.coordinates, asked)) return [];
+            const { category, bestTime } = readMapKey(mapKeyOf(each) ?? '');
+            const isWanted =
+              (wanted.category === undefined || category === wanted.category) &&
+              (wanted.bestTimes === undefined || wanted.bestTimes.includes(bestTime)) &&
+              each.rating >= wanted.minRating &&
+              (wanted.city === undefined || each.cityId === wanted.city) &&
+              !wanted.without.has(each.cityId);
+            return isWanted ? [toGrid(each.coordinates)] : [];
+          });
+          const clusters = count();
+          expect(index.size).toBe(now.filter((each) => each !== undefined).length);
+          expect(clusters.length).toBeLessThanOrEqual(300);
+          expect(clusters.reduce((sum, cluster) => sum + cluster.count, 0)).toBe(expected.length);
+          for (const { count: counted, x, y, ...bounds } of clusters) {
+            const inside = expected.filter((each) => isIn(bounds, each));
+            expect(inside).toHaveLength(counted);
+            expect(boundsOf(inside)).toEqual({
+              west: bounds.west,
+              south: bounds.south,
+              east: bounds.east,
+              north: bounds.north,
+            });
+            expect(x).toBeCloseTo(inside.reduce((sum, each) => sum + each.x, 0) / counted, 3);
+            expect(y).toBeCloseTo(inside.reduce((sum, each) => sum + each.y, 0) / counted, 3);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of thousands at one point are one, which goes with them', () => {
+    const index = createPlaceIndex();
+    const same = {
+      coordinates: { latitude: 41, longitude: -8 },
+      category: 'cafe',
+      bestTimeToVisit: null,
+    } as const;
+    const ids = Array.from({ length: 3000 }, (_, at) => `p${at}`);
+    for (const id of ids)
+      index.put({ id, cityId: 'c', approved: 0, rating: 0, mapKey: mapKeyOf(same) ?? '' });
+    const boxes = boxesOf({ west: -180, south: -90, east: 180, north: 90 });
+    const found = () =>
+      clustersOf(index, { ...all, boxes }, { zoom: 20, most: 300 }).map(({ count }) => count);
+    expect(found()).toEqual([3000]);
+    for (const id of ids) index.remove(id);
+    expect(found()).toEqual([]);
+  });
 
   it('are places alone where the zoom is high', () => {
     const index = indexOf(
@@ -202,6 +328,12 @@ describe('clusters', () => {
     expect(clustersOf(index, { ...all, boxes }, { zoom: 0, most: 300 })).toHaveLength(1);
     expect(clustersOf(index, { ...all, boxes }, { zoom: 14, most: 300 })).toHaveLength(3);
   });
+});
+const boundsOf = (points: ReadonlyArray<{ readonly x: number; readonly y: number }>): GridBox => ({
+  west: Math.min(...points.map(({ x }) => x)),
+  south: Math.min(...points.map(({ y }) => y)),
+  east: Math.max(...points.map(({ x }) => x)),
+  north: Math.max(...points.map(({ y }) => y)),
 });
 
 const isIn = ({ west, south, east, north }: GridBox, { x, y }: { x: number; y: number }): boolean =>

@@ -1,21 +1,14 @@
-import { readMapKey } from '#contracts/location/map-key';
-
-/** A public place by its own status, as the read model's index holds it. */
-export interface IndexedPlace {
-  readonly id: string;
-  readonly mapKey: string;
-  readonly cityId: string;
-  readonly approved: number;
-  readonly rating: number;
-}
-
-/** Steps of the grid, both ends included; `west` is never beyond `east`. */
-export interface GridBox {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
+import { contains, holds, intersections, overlaps, type GridBox } from './grid-box.ts';
+import {
+  bestTimeOf,
+  categoryOf,
+  createColumns,
+  writeSlot,
+  type IndexedPlace,
+  type PlaceColumns,
+} from './place-columns.ts';
+import { createPlaceTree, isLeaf, quarterBox, type Node } from './place-tree.ts';
+import { boxOf, rowsOf, severalCities, summaryOf, type Summary } from './tally.ts';
 
 export interface PlaceConditions {
   readonly boxes: readonly GridBox[];
@@ -31,74 +24,36 @@ export interface PlaceConditions {
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** Small enough that most blocks lie in one cell of a map and in one city, and are then counted in one step. */
-const blockSize = 256;
-/** Of a place that is no longer there. */
-const gone = 255;
-const bestTimesMost = 8;
-const facetOf = (category: number, bestTime: number): number => category * bestTimesMost + bestTime;
-
 export interface Visitor {
-  place(block: Block, slot: number): void;
-  /** Takes all places of a block in one step, or returns false: then each is visited. */
-  whole?(block: Block): boolean;
+  place(slot: number): void;
+  /**
+   * Takes all places of a square in one step, or returns false: then its quarters are visited. None was approved after
+   * `newest`.
+   */
+  whole?(places: Summary, newest: number): boolean;
 }
 
-/** Up to 256 places, in columns, and the box that holds them. */
-export interface Block {
-  used: number;
-  box: GridBox;
-  sumX: number;
-  sumY: number;
-  /** Whether one of them is no longer there: then box and sums say too much. */
-  hasGone: boolean;
-  /** The number of the city that all of them are in; null if there are several. */
-  city: number | null;
-  readonly ids: string[];
-  readonly xs: Int32Array;
-  readonly ys: Int32Array;
-  readonly facets: Uint8Array;
-  readonly cities: Uint32Array;
-  readonly approved: Float64Array;
-  readonly ratings: Float64Array;
-}
-
-const nowhere: GridBox = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
-const createBlock = (): Block => ({
-  used: 0,
-  box: nowhere,
-  sumX: 0,
-  sumY: 0,
-  hasGone: false,
-  city: null,
-  ids: [],
-  xs: new Int32Array(blockSize),
-  ys: new Int32Array(blockSize),
-  facets: new Uint8Array(blockSize),
-  cities: new Uint32Array(blockSize),
-  approved: new Float64Array(blockSize),
-  ratings: new Float64Array(blockSize),
-});
-
-/**
- * Where all places are, in memory: 100 bytes each. Places that are added in the order of their keys stand in blocks of
- * neighbours, so that a small box reads few blocks. One that changes goes to the end.
- */
+/** Where all places are, in memory: about 100 bytes each. */
 export interface PlaceIndex {
+  readonly places: PlaceColumns;
   put(place: IndexedPlace): void;
   remove(id: string): void;
+  /** Counts what has changed, so that the next question need not. */
+  count(): void;
   /** Visits each place that meets the conditions, once. */
   walk(conditions: PlaceConditions, visitor: Visitor): void;
-  /** Places, and those that do not stand beside their neighbours, or are no longer there. */
   readonly size: number;
-  readonly strays: number;
 }
 
 export function createPlaceIndex(): PlaceIndex {
-  const blocks: Block[] = [];
+  const places = createColumns();
+  const tree = createPlaceTree(places);
   const slots = new Map<string, number>();
+  const free: number[] = [];
   const cityNumbers = new Map<string, number>();
-  let strays = 0;
+  /** By number: a box that holds a city's places. */
+  const cityBoxes: GridBox[] = [];
+
   const numberOf = (cityId: string): number => {
     const known = cityNumbers.get(cityId) ?? cityNumbers.size;
     cityNumbers.set(cityId, known);
@@ -107,114 +62,132 @@ export function createPlaceIndex(): PlaceIndex {
   const remove = (id: string): void => {
     const slot = slots.get(id);
     if (slot === undefined) return;
+    tree.remove(slot);
     slots.delete(id);
-    strays += 1;
-    const block = blocks[Math.floor(slot / blockSize)];
-    if (block === undefined) return;
-    block.facets[slot % blockSize] = gone;
-    block.hasGone = true;
+    places.ids[slot] = '';
+    free.push(slot);
   };
-  const lastBlock = (): Block => {
-    const last = blocks.at(-1);
-    if (last !== undefined && last.used < blockSize) return last;
-    const next = createBlock();
-    blocks.push(next);
-    return next;
+  /** By the number of a city, 1 for these. */
+  const numbersOf = (ids: Iterable<string>): Uint8Array => {
+    const found = new Uint8Array(cityNumbers.size);
+    for (const id of ids) found[cityNumbers.get(id) ?? found.length] = 1;
+    return found;
   };
+  const boxesOfCities = (ids: Iterable<string>): GridBox[] =>
+    [...ids].flatMap((id) => cityBoxes[cityNumbers.get(id) ?? -1] ?? []);
+
   return {
+    places,
     put(place) {
       remove(place.id);
-      const { x, y, category, bestTime } = readMapKey(place.mapKey);
-      const block = lastBlock();
-      const slot = block.used;
-      block.used += 1;
-      block.ids[slot] = place.id;
-      block.xs[slot] = x;
-      block.ys[slot] = y;
-      block.facets[slot] = facetOf(category, bestTime);
+      const slot = free.pop() ?? slots.size;
       const city = numberOf(place.cityId);
-      block.cities[slot] = city;
-      if (slot === 0) block.city = city;
-      else if (block.city !== city) block.city = null;
-      block.approved[slot] = place.approved;
-      block.ratings[slot] = place.rating;
-      block.sumX += x;
-      block.sumY += y;
-      block.box = {
-        west: Math.min(block.box.west, x),
-        south: Math.min(block.box.south, y),
-        east: Math.max(block.box.east, x),
-        north: Math.max(block.box.north, y),
-      };
-      slots.set(place.id, (blocks.length - 1) * blockSize + slot);
+      writeSlot(places, slot, place, city);
+      slots.set(place.id, slot);
+      cityBoxes[city] = widened(cityBoxes[city], places.xs[slot] ?? 0, places.ys[slot] ?? 0);
+      tree.put(slot);
     },
     remove,
+    count: () => tree.count(),
     walk(conditions, visitor) {
-      const { minRating, only, boxes, category, bestTimes } = conditions;
+      const { only, city, without } = conditions;
+      // Ratings start at 1, so any lower minimum means that a place is rated at all.
+      const minRating = conditions.minRating > 0 ? Math.max(1, conditions.minRating) : 0;
       const facets = facetsOf(conditions);
-      const cities = citiesOf(conditions, cityNumbers);
-      const isOpen =
-        minRating === 0 && only === undefined && category === undefined && bestTimes === undefined;
-      for (const block of blocks) {
-        const near = boxes.filter((box) => overlaps(box, block.box));
-        if (near.length === 0) continue;
-        const isOfCity = cities === undefined || (block.city !== null && cities[block.city] === 1);
-        if (!isOfCity && block.city !== null) continue;
-        const isWhole = near.some((box) => contains(box, block.box));
-        if (isWhole && isOpen && isOfCity && !block.hasGone && visitor.whole?.(block) === true) continue;
-        const { used, xs, ys, ratings, ids } = block;
-        for (let slot = 0; slot < used; slot += 1) {
-          if (facets[block.facets[slot] ?? gone] !== 1) continue;
-          if (!isWhole && !near.some((box) => holds(box, xs[slot] ?? 0, ys[slot] ?? 0))) continue;
-          if (minRating > 0 && (ratings[slot] ?? 0) < minRating) continue;
-          if (!isOfCity && cities[block.cities[slot] ?? 0] !== 1) continue;
-          if (only !== undefined && !only.has(ids[slot] ?? '')) continue;
-          visitor.place(block, slot);
+      const wantedCity = city === undefined ? undefined : cityNumbers.get(city);
+      if (city !== undefined && (wantedCity === undefined || without.has(city))) return;
+      const boxes =
+        city === undefined ? conditions.boxes : intersections(conditions.boxes, boxesOfCities([city]));
+      const leftOut = without.size === 0 ? undefined : numbersOf(without);
+
+      /** `within` is undefined where all are in the boxes. */
+      const { xs, ys, ratings, cities, facets: kinds } = places;
+      const look = (slot: number, within: readonly GridBox[] | undefined): void => {
+        if (minRating > 0 && (ratings[slot] ?? 0) < minRating) return;
+        if (facets !== undefined && facets[kinds[slot] ?? 0] !== 1) return;
+        if (leftOut !== undefined && leftOut[cities[slot] ?? 0] === 1) return;
+        if (wantedCity !== undefined && cities[slot] !== wantedCity) return;
+        if (within !== undefined) {
+          const [x, y] = [xs[slot] ?? 0, ys[slot] ?? 0];
+          if (!within.some((box) => holds(box, x, y))) return;
         }
+        visitor.place(slot);
+      };
+      if (only !== undefined) {
+        for (const id of only) {
+          const slot = slots.get(id);
+          if (slot !== undefined) look(slot, boxes);
+        }
+        return;
       }
+      const rows = rowsOf(facets, minRating);
+      const visit = (
+        node: Node,
+        within: readonly GridBox[] | undefined,
+        closed: readonly GridBox[],
+      ): void => {
+        if (isLeaf(node)) {
+          for (const slot of node.slots) look(slot, within);
+          return;
+        }
+        const tally = tree.tallyOf(node);
+        const summary = summaryOf(tally, rows);
+        if (summary?.count === 0) return;
+        const box = boxOf(tally);
+        const near = inside(within, box);
+        if (near?.length === 0) return;
+        if (wantedCity !== undefined && tally.city !== wantedCity && tally.city !== severalCities) return;
+        const isOfCity = wantedCity === undefined || tally.city === wantedCity;
+        const closedNear = closed.length === 0 ? closed : closed.filter((each) => overlaps(each, box));
+        // A place that is alone is visited, so that its slot is known.
+        const isWhole = near === undefined && isOfCity && closedNear.length === 0;
+        if (
+          isWhole &&
+          summary !== undefined &&
+          summary.count > 1 &&
+          visitor.whole?.(summary, tally.newest) === true
+        )
+          return;
+        for (const [quarter, child] of node.quarters.entries()) {
+          if (child === undefined) continue;
+          const left = near === undefined ? near : inside(near, quarterBox(node, quarter));
+          if (left?.length !== 0) visit(child, left, closedNear);
+        }
+      };
+      if (tree.root !== undefined) visit(tree.root, boxes, boxesOfCities(without));
     },
     get size() {
       return slots.size;
     },
-    get strays() {
-      return strays;
-    },
   };
 }
 
-/** For each facet, 1 where a place with it is wanted. */
-function facetsOf({ category, bestTimes }: PlaceConditions): Uint8Array {
-  const wanted = new Uint8Array(gone + 1);
-  for (let facet = 0; facet < gone; facet += 1) {
-    const isCategory = category === undefined || Math.floor(facet / bestTimesMost) === category;
-    const isTime = bestTimes === undefined || bestTimes.includes(facet % bestTimesMost);
+/** Those of the boxes that reach into another; undefined where one holds it. */
+function inside(boxes: readonly GridBox[] | undefined, box: GridBox): readonly GridBox[] | undefined {
+  if (boxes === undefined || boxes.some((each) => contains(each, box))) return undefined;
+  return boxes.filter((each) => overlaps(each, box));
+}
+
+const widened = (box: GridBox | undefined, x: number, y: number): GridBox =>
+  box === undefined
+    ? { west: x, south: y, east: x, north: y }
+    : holds(box, x, y)
+      ? box
+      : {
+          west: Math.min(box.west, x),
+          south: Math.min(box.south, y),
+          east: Math.max(box.east, x),
+          north: Math.max(box.north, y),
+        };
+
+/** For each facet, 1 where a place with it is wanted; undefined when those with any are. */
+function facetsOf({ category, bestTimes }: PlaceConditions): Uint8Array | undefined {
+  if (category === undefined && bestTimes === undefined) return undefined;
+  const wanted = new Uint8Array(256);
+  for (let facet = 0; facet < wanted.length; facet += 1) {
+    const isCategory = category === undefined || categoryOf(facet) === category;
+    const isTime = bestTimes === undefined || bestTimes.includes(bestTimeOf(facet));
     wanted[facet] = isCategory && isTime ? 1 : 0;
   }
   return wanted;
 }
-
-/** For each city's number, 1 where its places are wanted; undefined when those of all are. */
-function citiesOf(
-  { city, without }: PlaceConditions,
-  numbers: ReadonlyMap<string, number>,
-): Uint8Array | undefined {
-  if (city === undefined && without.size === 0) return undefined;
-  const wanted = new Uint8Array(numbers.size).fill(city === undefined ? 1 : 0);
-  const set = (id: string, value: 0 | 1) => {
-    const number = numbers.get(id);
-    if (number !== undefined) wanted[number] = value;
-  };
-  if (city !== undefined) set(city, 1);
-  for (const id of without) set(id, 0);
-  return wanted;
-}
-
-const overlaps = (one: GridBox, other: GridBox): boolean =>
-  one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north;
-const contains = (outer: GridBox, inner: GridBox): boolean =>
-  outer.west <= inner.west &&
-  outer.east >= inner.east &&
-  outer.south <= inner.south &&
-  outer.north >= inner.north;
-const holds = ({ west, south, east, north }: GridBox, x: number, y: number): boolean =>
-  x >= west && x <= east && y >= south && y <= north;

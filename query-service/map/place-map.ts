@@ -4,7 +4,8 @@ import { mapKeyOf } from '#contracts/location/map-key';
 import type { LocationDocument } from '#contracts/read-models';
 import type { Change, ReadModelReader } from '#platform/read-store/index';
 
-import { createPlaceIndex, type IndexedPlace, type PlaceIndex } from './place-index.ts';
+import type { IndexedPlace } from './place-columns.ts';
+import { createPlaceIndex, type PlaceIndex } from './place-index.ts';
 
 /** The index of places in memory, brought up to date when it is asked for. */
 export interface PlaceMap {
@@ -16,9 +17,9 @@ export interface PlaceMap {
 
 /** Keys or documents read at once; other requests get their turn after each. */
 const pageSize = 1000;
-/** With more changes than this, reading all anew is faster, or the index has too few neighbours. */
-const straysLeast = 4096;
-const straysShare = 4;
+/** With more changes than this, reading all anew is faster. */
+const changesLeast = 4096;
+const changesShare = 4;
 
 export function createPlaceMap(reader: ReadModelReader): PlaceMap {
   let index: PlaceIndex | undefined;
@@ -39,6 +40,7 @@ export function createPlaceMap(reader: ReadModelReader): PlaceMap {
         if (place === undefined || mapKey === null) known.remove(id);
         else known.put({ ...place, mapKey });
       }
+      known.count();
       await nextTurn();
     }
   };
@@ -64,8 +66,8 @@ export function createPlaceMap(reader: ReadModelReader): PlaceMap {
         stale = new Set();
       }
       for (const id of ids['locations'] ?? []) stale.add(id);
-      const most = Math.max(straysLeast, (index?.size ?? 0) / straysShare);
-      if (index !== undefined && index.strays + stale.size > most) {
+      const most = Math.max(changesLeast, (index?.size ?? 0) / changesShare);
+      if (index !== undefined && stale.size > most) {
         index = undefined;
         stale = new Set();
         generation += 1;
@@ -84,7 +86,8 @@ async function readAll(reader: ReadModelReader): Promise<PlaceIndex> {
   const index = createPlaceIndex();
   for (let after: readonly [string, string, number, number, string] | undefined; ;) {
     const page: readonly IndexedPlace[] = await reader.find<IndexedPlace>('locations', {
-      filter: { isApproved: true, mapKey: { gt: '' } },
+      // What follows a key is known to have one; a second bound would make the store walk the index from its beginning.
+      filter: { isApproved: true, ...(after ? {} : { mapKey: { gt: '' } }) },
       sort: [
         ['mapKey', 1],
         ['cityId', 1],
@@ -96,6 +99,7 @@ async function readAll(reader: ReadModelReader): Promise<PlaceIndex> {
       ...(after && { after }),
     });
     for (const place of page) index.put(place);
+    index.count();
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize) return index;
     after = [last.mapKey, last.cityId, last.approved, last.rating, last.id];
