@@ -90,6 +90,17 @@ export const visitors = [
     steps: reads('Failed to fetch locations'),
   },
   { name: 'city', path: cityOf, whole: true, steps: reads('Add Location') },
+  {
+    name: 'city-map',
+    path: cityOf,
+    steps: async (page) => {
+      await press(page, 'Show map');
+      await page.locator('.maplibregl-marker').first().waitFor();
+      await page.locator('canvas').scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'map', path: () => '/map', steps: (page) => page.locator('.maplibregl-marker').first().waitFor() },
+  { name: 'map-nothing', path: () => '/map?q=zzz', steps: reads('Show the world') },
   { name: 'city-missing', path: () => `/city/${nobody}`, steps: reads('City not found') },
   {
     name: 'city-loading',

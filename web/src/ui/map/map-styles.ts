@@ -1,4 +1,4 @@
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 
 import type { Outline } from './outline.ts';
 
@@ -36,7 +36,12 @@ const dark: MapColours = {
 export const coloursNow = (): MapColours =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' ? dark : light;
 
+/** Zooms between which the outline, right to about a kilometre, gives way to plain ground: it would put places into water. */
+const outlineEnds = [10, 12] as const;
+
 export function outlineStyle({ land, borders }: Outline, colours: MapColours): StyleSpecification {
+  const [whole, gone] = outlineEnds;
+  const faded: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], whole, 1, gone, 0];
   return {
     version: 8,
     sources: {
@@ -44,19 +49,30 @@ export function outlineStyle({ land, borders }: Outline, colours: MapColours): S
       borders: { type: 'geojson', data: borders, maxzoom: 10 },
     },
     layers: [
-      { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
+      {
+        id: 'water',
+        type: 'background',
+        paint: {
+          'background-color': ['interpolate', ['linear'], ['zoom'], whole, colours.water, gone, colours.land],
+        },
+      },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
       {
         id: 'shore',
         type: 'line',
         source: 'land',
-        paint: { 'line-color': colours.border, 'line-width': 0.6 },
+        paint: { 'line-color': colours.border, 'line-width': 0.6, 'line-opacity': faded },
       },
       {
         id: 'borders',
         type: 'line',
         source: 'borders',
-        paint: { 'line-color': colours.border, 'line-width': 0.8, 'line-dasharray': [3, 2] },
+        paint: {
+          'line-color': colours.border,
+          'line-width': 0.8,
+          'line-dasharray': [3, 2],
+          'line-opacity': faded,
+        },
       },
     ],
   };
