@@ -9,6 +9,7 @@ export type EventOfType<T extends EventType> = Recorded<EventOf<T>>;
 
 export type Rule<D extends Document, E extends Recorded = Recorded> = engine.Rule<D, E>;
 export type Rules<D extends Document> = { readonly [T in EventType]?: Rule<D, EventOfType<T>> };
+export type Named<D extends Document, E extends Recorded = Recorded> = engine.Named<D, E>;
 export type NamedRules<D extends Document> = {
   readonly [T in EventType]?: engine.Named<D, EventOfType<T>>;
 };

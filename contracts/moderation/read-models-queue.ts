@@ -119,6 +119,8 @@ export interface QueuePhoto extends QueueEntry {
   /** It needs a review while it is present. */
   readonly isOpen: boolean;
   readonly caption: string | null;
+  /** By which pictures that look alike are found; null for a photo that needs no review, or has none. */
+  readonly differenceHash: string | null;
 }
 
 /** A change that applied at once: a city's fields, a place's featured photo, a submission, or an edit. */
@@ -167,7 +169,7 @@ export const namesIdsOf = (cityId: string): readonly string[] =>
 export const namesIdOf = (cityId: string, locationId: string): string =>
   namesIdsOf(cityId).find((id) => id.slice(-2).includes(locationId.charAt(0))) ?? `${cityId}:01`;
 
-/** Pictures that share a part of their difference hash; the id is that part. The latest come last. */
+/** Waiting pictures that share a part of their difference hash; the id is that part. The latest come last. */
 export interface QueueBand extends Document {
   readonly pictures: ReadonlyArray<{
     readonly id: string;

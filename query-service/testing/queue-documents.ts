@@ -99,6 +99,7 @@ export const queuePhoto = (
   isPresent: true,
   isOpen: true,
   caption: null,
+  differenceHash: null,
   ...values,
 });
 

@@ -8,6 +8,7 @@ import { findBrowser } from './browser.ts';
 import { expectAccessible } from './axe.ts';
 import { button, createDeskWorld, type DeskWorld } from './desk-world.ts';
 import { decisionsOf } from './desk/given.ts';
+import { countTasks } from './desk/tasks.ts';
 import { hold, refuse } from './world.ts';
 
 const chromium = findBrowser();
@@ -241,4 +242,11 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
     await page.getByText(`Waiting again: ${total} locations`).first().waitFor();
     await expect.poll(() => waitingIn(page)).toBe(total);
   });
+
+  it('what a moderator does takes fewer keys than by hand', async () => {
+    const counted = await countTasks(world);
+    for (const { task, keys, most } of counted) expect(keys, task).toBeLessThanOrEqual(most);
+    const lines = counted.map(({ task, keys, seconds }) => `| ${task} | ${keys} | ${seconds.toFixed(1)} |`);
+    console.log(`With ${wanted} waiting:\n| | keys | s |\n| - | - | - |\n${lines.join('\n')}`);
+  }, 240_000);
 });

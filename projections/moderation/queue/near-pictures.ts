@@ -1,18 +1,18 @@
 import { bandCollections, type QueueBand, type QueuePhoto } from '#contracts/moderation/read-models-queue';
 
-import type { CollectionRules, EventOfType, Need, Related } from '../../rule.ts';
+import type { CollectionRules, EventOfType, Named, Need, Related } from '../../rule.ts';
 import { keyFor } from './signal-keys.ts';
 
 /** Two pictures whose hashes differ in at most so many bits look alike. */
 const bitsMost = 6;
-/** The latest pictures that each part of a hash is compared with. */
-const comparedMost = 100;
+/** The waiting pictures that each part of a hash is compared with: as many as one person may have waiting. */
+const comparedMost = 200;
 
 type PhotoAdded = EventOfType<'photo-added.v1'>;
 const hashPattern = /^[0-9a-f]{16}$/;
 
 /** The hash of a photo that waits for a review. */
-const hashOf = ({ data: { differenceHash, review } }: PhotoAdded): string | undefined =>
+export const hashOf = ({ data: { differenceHash, review } }: PhotoAdded): string | undefined =>
   review !== undefined && hashPattern.test(differenceHash ?? '') ? differenceHash : undefined;
 
 const bitsIn = (number: bigint): number => number.toString(2).replaceAll('0', '').length;
@@ -46,7 +46,39 @@ export function nearPictureKeyOf(event: PhotoAdded, cityId: string, related: Rel
   return alike[0]?.key ?? keyFor('near-picture', event.data.photoId);
 }
 
-/** The collections of pictures by parts of their hashes. They come after the photos, whose keys they keep. */
+type PhotoEvent =
+  | PhotoAdded
+  | EventOfType<'photo-reviewed.v1' | 'photo-review-reopened.v1' | 'photo-deleted.v2' | 'photo-restored.v1'>;
+
+const photoOf = ({ data }: PhotoEvent, related: Related): QueuePhoto | undefined =>
+  related.get<QueuePhoto>('photos', data.photoId);
+
+/** The pictures of a part with this photo if it needs a review, and without it otherwise. */
+function withPhoto(
+  known: QueueBand['pictures'],
+  { id, isOpen, isPresent, submittedBy, cityId, differenceHash: hash, nearPictureKey: key }: QueuePhoto,
+): QueueBand['pictures'] {
+  const others = known.filter((each) => each.id !== id);
+  if (!isOpen || !isPresent || hash === null || key === null) return others;
+  return [...others, { id, hash, by: submittedBy ?? '', cityId, key }].slice(-comparedMost);
+}
+
+/** What becomes of a part's pictures when one of them is decided, or waits again. */
+const decided = <E extends PhotoEvent>(band: number): Named<QueueBand, E> => ({
+  ids(event, related) {
+    const hash = photoOf(event, related)?.differenceHash ?? null;
+    return hash === null ? [] : [partOf(hash, band)];
+  },
+  apply(known, event, related) {
+    const photo = photoOf(event, related);
+    return photo === undefined ? known : { ...known, pictures: withPhoto(known.pictures, photo) };
+  },
+});
+
+/**
+ * The collections of waiting pictures by parts of their hashes: as small as what waits, however many photos there are.
+ * They come after the photos, whose keys they keep.
+ */
 export const bands: readonly CollectionRules<QueueBand>[] = bandCollections.map((collection, band) => ({
   collection,
   rules: {
@@ -57,14 +89,17 @@ export const bands: readonly CollectionRules<QueueBand>[] = bandCollections.map(
       },
       needs: ({ data }) => [['photos', data.photoId]],
       apply(known, event, related) {
-        const photo = related.get<QueuePhoto>('photos', event.data.photoId);
+        const photo = photoOf(event, related);
         const hash = hashOf(event);
-        const key = photo?.nearPictureKey ?? null;
-        if (photo === undefined || hash === undefined || key === null) return known;
-        const picture = { id: photo.id, hash, by: event.metadata.actor, cityId: photo.cityId, key };
-        const others = (known?.pictures ?? []).filter(({ id }) => id !== photo.id);
-        return { id: partOf(hash, band), pictures: [...others, picture].slice(-comparedMost) };
+        if (photo === undefined || hash === undefined) return known;
+        return { id: partOf(hash, band), pictures: withPhoto(known?.pictures ?? [], photo) };
       },
     },
+  },
+  named: {
+    'photo-reviewed.v1': decided(band),
+    'photo-review-reopened.v1': decided(band),
+    'photo-deleted.v2': decided(band),
+    'photo-restored.v1': decided(band),
   },
 }));

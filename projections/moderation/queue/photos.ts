@@ -6,6 +6,7 @@ import type { CollectionRules, EventOfType, Related, Rule } from '../../rule.ts'
 import { countedByCity } from './cities.ts';
 import { inCityOf, isKept, newEntry, stateOf, turned, waitsSince } from './entry.ts';
 import { ofMerging, photosAt } from '../../location/merging.ts';
+import { hashOf } from './near-pictures.ts';
 import { withLocation } from './locations.ts';
 
 type OfPhoto = EventOfType<
@@ -68,6 +69,7 @@ export const photos: CollectionRules<QueuePhoto> = {
 /** The entry of an added photo. The same photo may be added again after it was deleted. */
 function newPhoto(event: EventOfType<'photo-added.v1'>, cityId: string): QueuePhoto {
   const { photoId, locationId, caption, review } = event.data;
+  const differenceHash = hashOf(event) ?? null;
   return {
     id: photoId,
     entityType: 'photo',
@@ -79,5 +81,6 @@ function newPhoto(event: EventOfType<'photo-added.v1'>, cityId: string): QueuePh
     isPresent: true,
     isOpen: review !== undefined,
     caption: caption ?? null,
+    differenceHash,
   };
 }

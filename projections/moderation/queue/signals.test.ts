@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { QueueEntry } from '#contracts/moderation/read-models-queue';
+import { bandCollections, type QueueBand, type QueueEntry } from '#contracts/moderation/read-models-queue';
 import { kindOfSignal, signalKeyPattern } from '#contracts/moderation/signals';
 
 import { city, edit, location, photo } from '../../testing/events.ts';
@@ -197,6 +197,38 @@ describe('pictures that look alike', () => {
     expect(far[1]).not.toBe(far[0]);
     const other = await keysOf(first, added('q', 'a', flipped(7), 'ann'));
     expect(other[1]).not.toBe(other[0]);
+  });
+
+  test('are compared with what waits alone, however many photos there are', async () => {
+    const reviewed = (id: string): GivenEvent => ({
+      type: 'photo-reviewed.v1',
+      data: { photoId: id, locationId: 'a', uploadedBy: 'ann' },
+    });
+    const reopened = (id: string): GivenEvent => ({
+      type: 'photo-review-reopened.v1',
+      data: { photoId: id, locationId: 'a' },
+    });
+    const waitingIn = async (...events: readonly GivenEvent[]): Promise<string[]> => {
+      await using then = await given(queue, ...told, ...places, ...events);
+      const found = new Set<string>();
+      for (const name of bandCollections)
+        for await (const { document } of then.reader.scan(name))
+          for (const { id } of (document as QueueBand).pictures) found.add(id);
+      return [...found].sort();
+    };
+    const ids = Array.from({ length: 300 }, (_, at) => `p${at}`);
+    const many = ids.flatMap((id) => [added(id, 'a', hash, 'ann'), reviewed(id)]);
+    const first = added('p', 'a', hash, 'ann');
+    expect(await waitingIn(...many, first, added('q', 'a', flipped(6), 'ben'))).toEqual(['p', 'q']);
+    expect(await waitingIn(first, photo.deleted('p', 'a'))).toEqual([]);
+    expect(await waitingIn(first, reviewed('p'), reopened('p'))).toEqual(['p']);
+    expect(await waitingIn(first, photo.deleted('p', 'a'), photo.restored('p', 'a', ''))).toEqual(['p']);
+    // Of many that wait, the latest are compared.
+    const waiting = await waitingIn(...ids.map((id) => added(id, 'a', hash, 'ann')));
+    expect(waiting).toEqual(ids.slice(100).sort());
+    // One that was sent long ago, and still waits, is found behind all that were decided.
+    const keys = await keysOf(first, ...many, added('q', 'a', flipped(6), 'ben'));
+    expect(keys[1]).toBe(keys[0]);
   });
 
   test('need a hash; one of an earlier release has none, and a broken one is none', async () => {
