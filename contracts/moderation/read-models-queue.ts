@@ -257,7 +257,7 @@ export const queue = {
       indexes: [...listed, ...signalledTexts, ...signalledPictures, ofLocation, movedWithLocation],
     },
     { name: 'changes', sparse: ['state'], indexes: [...listed, ...signalledTexts, ofLocation] },
-    { name: 'reports', sparse: ['state'], indexes: [...listed, ofLocation] },
+    { name: 'reports', sparse: ['state'], indexes: [...listed, ofLocation, movedWithLocation] },
   ],
 } as const satisfies ReadModelDeclaration;
 

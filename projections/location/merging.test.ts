@@ -166,7 +166,7 @@ describe('a merged place', () => {
     const inB = ['b', 'rome', 'waiting'];
     expect(await placesOf()).toEqual([inB, inB, inB]);
     expect(await placesOf(report.upheld('location', 'a'), parted('a', 'rome', 'b'))).toEqual([
-      ['a', 'rome', 'done'],
+      ['a', 'rome', null],
       ['a', 'rome', 'waiting'],
       inB,
     ]);

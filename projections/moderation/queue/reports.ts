@@ -78,7 +78,7 @@ export const reports: CollectionRules<QueueReport> = {
     'location-resubmitted.v1': moved,
     'location-edit-approved.v1': moved,
     'location-edit-reopened.v1': moved,
-    ...ofMerging(shownAt, [['state', 1]], placed),
+    ...ofMerging(shownAt, [], placed),
   },
   countedBy: 'totals',
   counting: countedInTotals(({ state }) => ({ report: Number(state === 'waiting') })),
