@@ -21,7 +21,7 @@ export const byService =
  * The command service answers known writes and everything about signing in. The query service refuses unknown paths.
  */
 function isForCommand(method: string, path: string): boolean {
-  if (allowedMethods(path)?.includes(method) !== true) return false;
   const isRead = method === 'GET' || method === 'HEAD';
-  return !isRead || path.startsWith('/auth/') || /^\/api\/login\/?$/.test(path);
+  if (isRead && !path.startsWith('/auth/') && !/^\/api\/login\/?$/.test(path)) return false;
+  return allowedMethods(path)?.includes(method) === true;
 }

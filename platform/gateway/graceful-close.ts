@@ -37,6 +37,15 @@ export function createGracefulClose(
     socket.once('close', () => connections.delete(socket));
   });
 
+  /** Sends `Connection: close` if it still can, and closes the connection after the answer. */
+  function closeAfter(response: ServerResponse): void {
+    if (!response.headersSent) response.shouldKeepAlive = false;
+    response.once('close', () => {
+      const { socket } = response.req;
+      if (!isAnswering(socket)) socket.destroySoon();
+    });
+  }
+
   /** Waits until nothing arrives for one period. */
   async function quiet(): Promise<void> {
     for (let moments = 0; moments < momentsMost; moments += 1) {
@@ -51,16 +60,11 @@ export function createGracefulClose(
   return {
     watch(response) {
       arrived += 1;
-      // Sends `Connection: close`, and closes the connection after the answer.
-      if (isClosing) response.shouldKeepAlive = false;
-      response.once('close', () => {
-        const { socket } = response.req;
-        if (isClosing && !isAnswering(socket)) socket.destroySoon();
-      });
+      if (isClosing) closeAfter(response);
     },
     async close() {
       isClosing = true;
-      for (const response of underWay.values()) if (!response.headersSent) response.shouldKeepAlive = false;
+      for (const response of underWay.values()) closeAfter(response);
       if (connections.size > 0) await quiet();
       const closed = new Promise<void>((resolve) => Listener.prototype.close.call(server, () => resolve()));
       // Idle connections and sockets: their clients connect again.

@@ -1,7 +1,12 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { answerRaw } from '#platform/http/problems';
-import { commonHeaders } from '#platform/http/headers';
+import { commonHeaders, rawHeaders, withOthers } from '#platform/http/headers';
 
 /** Status by Node's error code; any other is 400. */
 const statuses: Readonly<Record<string, number>> = {
@@ -44,13 +49,29 @@ function hasBegunToAnswer(socket: Duplex): boolean {
   return message instanceof Object && 'headersSent' in message && message.headersSent === true;
 }
 
-/** A response class that sets the headers of every answer to a request, including those of socket.io. */
+type Given = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
+
+/**
+ * A response class that adds the headers of every answer to a request, including those of socket.io, unless the answer
+ * has its own. They are added when the head is written, because Node writes headers that come all at once at once.
+ */
 export function responseWithHeaders(publicOrigin: string): typeof ServerResponse {
-  const headers = Object.entries(commonHeaders(publicOrigin));
+  const common = commonHeaders(publicOrigin);
+  const rawCommon = rawHeaders(common);
   return class<Request extends IncomingMessage> extends ServerResponse<Request> {
-    constructor(request: Request) {
-      super(request);
-      for (const [name, value] of headers) this.setHeader(name, value);
+    override writeHead(status: number, message?: string | Given, headers?: Given): this {
+      if (typeof message === 'string') return super.writeHead(status, message, this.#withCommon(headers));
+      return super.writeHead(status, this.#withCommon(message ?? headers));
+    }
+
+    #withCommon(given: Given): Given {
+      if (this.getHeaderNames().length === 0 && isRaw(given)) return withOthers(given, rawCommon);
+      for (const [name, value] of Object.entries(common))
+        if (!this.hasHeader(name)) this.setHeader(name, value);
+      return given;
     }
   };
 }
+
+const isRaw = (given: Given): given is string[] =>
+  Array.isArray(given) && given.every((each) => typeof each === 'string');

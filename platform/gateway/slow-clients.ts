@@ -86,10 +86,12 @@ const timeMost = 15_000;
 
 /** Closes the connection when the answer is sent but the rest of the request's body is too long or too slow. */
 export function limitUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (length === undefined && coding === undefined) return;
   response.once('prefinish', () => {
     if (request.complete) return;
     const { socket } = request;
-    const declared = Number(request.headers['content-length'] ?? Infinity);
+    const declared = Number(length ?? Infinity);
     let left = declared <= declaredMost ? declared : undeclaredMost;
     const late = setTimeout(() => socket.destroy(), timeMost).unref();
     request.once('close', () => clearTimeout(late)).once('end', () => clearTimeout(late));

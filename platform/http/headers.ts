@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
 
 /**
  * Headers of every answer, also of socket.io's and to a malformed request. Their policy is that of answers which are
@@ -60,16 +59,35 @@ export const docsPolicy =
 
 export const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' } as const;
 
+/**
+ * Header names and values in turns. Node keeps an object of so many names as a dictionary with a shape of its own, which
+ * only a full garbage collection frees, so answers from the cache are sent without any.
+ */
+export type RawHeaders = readonly string[];
+
+export const rawHeaders = (headers: Readonly<Record<string, string>>): RawHeaders =>
+  Object.entries(headers).flat();
+
+/** The headers, and those of `others` that they do not name. Names are spelled alike everywhere. */
+export function withOthers(headers: RawHeaders, others: RawHeaders): string[] {
+  const all = [...headers];
+  for (let at = 0; at < others.length; at += 2) {
+    const name = others[at] ?? '';
+    if (!headers.includes(name)) all.push(name, others[at + 1] ?? '');
+  }
+  return all;
+}
+
 /** An answer may change at any moment: caches must revalidate, which transfers no content when it is unchanged. */
-export const visitorCaching: OutgoingHttpHeaders = {
+export const visitorCaching: Readonly<Record<string, string>> = {
   'Cache-Control': 'public, no-cache',
   Vary: 'Accept-Encoding, Authorization, Cookie',
 };
-export const personalCaching: OutgoingHttpHeaders = {
+export const personalCaching: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, no-cache',
   Vary: 'Accept-Encoding, Authorization, Cookie',
 };
 /** Of a redirect that may be taken back: whoever follows it asks again the next time. */
 export const movedHeaders = (path: string) => ({ Location: path, 'Cache-Control': 'no-cache' });
 /** Answers for one person or for moderators are never stored. */
-export const secretCaching: OutgoingHttpHeaders = { 'Cache-Control': 'private, no-store' };
+export const secretCaching: Readonly<Record<string, string>> = { 'Cache-Control': 'private, no-store' };

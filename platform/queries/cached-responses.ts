@@ -7,7 +7,9 @@ import { asError } from '#contracts/shared/as-error';
 
 import type { CachedResponse, RequestKeys } from './response-cache.ts';
 import { responsePosition, pagePosition, type Freshness, type ReadTo } from './positions.ts';
-import { visitorCaching } from '../http/headers.ts';
+import { rawHeaders, visitorCaching } from '../http/headers.ts';
+
+const caching = rawHeaders(visitorCaching);
 
 /** A line of the request log. */
 export interface ResponseLog {
@@ -64,11 +66,12 @@ export function createCachedResponses<Name extends string>({
     const requestId = randomUUID();
     const position = readTo(cached.uses, null);
     const positions = cached.isPage === true ? pagePosition : responsePosition;
-    const headers = {
-      ...visitorCaching,
-      'X-Request-Id': requestId,
-      ...(position === undefined ? {} : positions(position)),
-    };
+    const headers = [
+      ...caching,
+      'X-Request-Id',
+      requestId,
+      ...(position === undefined ? [] : positions(position)),
+    ];
     cached.encoded.send(req, res, headers).then(
       () =>
         onAnswered({

@@ -14,7 +14,7 @@ async function serving(pieces: () => AsyncIterable<string>) {
   const answer = streamResponse({ body: Buffer.from('[1,2]'), pieces, headers: {} });
   const sent: Promise<string>[] = [];
   const server = createServer((req, res) => {
-    const sending = answer.send(req, res, {}).then(
+    const sending = answer.send(req, res, []).then(
       () => 'sent',
       (error: unknown) => asError(error).message,
     );

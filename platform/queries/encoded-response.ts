@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse, IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage, ServerResponse, IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
@@ -6,9 +6,13 @@ import { createHash } from 'node:crypto';
 import fresh from 'fresh';
 import { once } from 'node:events';
 
+import { rawHeaders, withOthers, type RawHeaders } from '../http/headers.ts';
+
 interface Form {
   readonly bytes: Buffer;
-  readonly headers: OutgoingHttpHeaders;
+  readonly headers: RawHeaders;
+  /** Of the answer to those who have it. */
+  readonly headersAlone: RawHeaders;
 }
 
 /** A response as bytes, compressed at most once for each encoding. */
@@ -17,8 +21,8 @@ export interface EncodedResponse {
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly freshUntil: number;
-  /** Writes the response in an encoding that the request accepts, or 304, with `headers` added. */
-  send(req: IncomingMessage, res: ServerResponse, headers: OutgoingHttpHeaders): Promise<void>;
+  /** Writes the response in an encoding that the request accepts, or 304, with `headers` that it does not have added. */
+  send(req: IncomingMessage, res: ServerResponse, headers: RawHeaders): Promise<void>;
 }
 
 export interface EncodingOptions {
@@ -50,14 +54,16 @@ export function encodeResponse({
   let size = plain.length;
 
   const keep = (encoding: Encoding, bytes: Buffer): Form => {
+    const headersAlone = rawHeaders({ ...headers, ETag: etagOf(hash, encoding) });
     const form = {
       bytes,
-      headers: {
-        ...headers,
-        ETag: etagOf(hash, encoding),
-        'Content-Length': bytes.length,
-        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      },
+      headersAlone,
+      headers: [
+        ...headersAlone,
+        'Content-Length',
+        String(bytes.length),
+        ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+      ],
     };
     forms[encoding] = form;
     return form;
@@ -86,11 +92,10 @@ export function encodeResponse({
       const encoding = plain.length < worthCompressing ? 'identity' : chooseEncoding(req);
       const form = forms[encoding] ?? (await formOf(encoding));
       if (status === 200 && isKnown(req, hash)) {
-        const { 'Content-Length': _length, 'Content-Encoding': _encoding, ...rest } = form.headers;
-        res.writeHead(304, { ...extra, ...rest }).end();
+        res.writeHead(304, withOthers(form.headersAlone, extra)).end();
         return;
       }
-      res.writeHead(status, { ...extra, ...form.headers });
+      res.writeHead(status, withOthers(form.headers, extra));
       if (req.method === 'HEAD') res.end();
       else res.end(form.bytes);
     },
@@ -106,6 +111,7 @@ const etagOf = (hash: string, encoding: Encoding): string =>
 
 /** Whether the client has the response, shown by the ETag of any encoding. */
 const isKnown = ({ headers }: IncomingMessage, hash: string): boolean =>
+  headers['if-none-match'] !== undefined &&
   encodings.some((encoding) => knowsEtag(headers, etagOf(hash, encoding)));
 
 function chooseEncoding(req: IncomingMessage): Encoding {
@@ -148,7 +154,7 @@ export function streamResponse({ body, pieces, headers }: StreamedResponseOption
     size: body.length,
     freshUntil: Infinity,
     async send(req, res, extra) {
-      const all = { ...extra, ...headers, ETag: etag };
+      const all = withOthers(rawHeaders({ ...headers, ETag: etag }), extra);
       if (knowsEtag(req.headers, etag)) return void res.writeHead(304, all).end();
       if (req.method === 'HEAD') return void res.writeHead(200, all).end();
       try {

@@ -2,6 +2,7 @@ import { positionHeaders } from '#contracts/shared/operation';
 import { Refusal } from '#contracts/shared/errors';
 import type { ModelFeed } from './model-feed.ts';
 import type { Viewer } from '#contracts/shared/parse';
+import type { RawHeaders } from '../http/headers.ts';
 
 /** Makes a query wait until the models that it uses have reached a position. */
 export interface Freshness<Name extends string> {
@@ -87,12 +88,11 @@ export function createReadTo<Name extends string>(
 }
 
 /** The header that tells a client how far a response had read. */
-export const responsePosition = (position: string): Readonly<Record<string, string>> => ({
-  [positionHeaders.read]: position,
-});
+export const responsePosition = (position: string): RawHeaders => [positionHeaders.read, position];
 
 /** The same of a page, whose scripts can see only this one of its headers. */
-export const pagePosition = (position: string): Readonly<Record<string, string>> => ({
+export const pagePosition = (position: string): RawHeaders => [
   ...responsePosition(position),
-  'Server-Timing': `read;desc="${position}"`,
-});
+  'Server-Timing',
+  `read;desc="${position}"`,
+];

@@ -1,5 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-
 import { positionHeaders, routePath, type Operation } from '#contracts/shared/operation';
 import { checkAccess, parseInput, type Parsed, type Viewer } from '#contracts/shared/parse';
 
@@ -15,6 +13,7 @@ import {
   jsonHeaders,
   movedHeaders,
   personalCaching,
+  rawHeaders,
   secretCaching,
   visitorCaching,
 } from '../http/headers.ts';
@@ -184,7 +183,7 @@ function knownQuery(ctx: RequestContext, keys: RequestKeys): URLSearchParams {
 const pathWith = (query: URLSearchParams, path: string): string =>
   query.size === 0 ? path : `${path}?${query.toString()}`;
 
-function cachingOf({ access }: Operation, viewer: Viewer): OutgoingHttpHeaders {
+function cachingOf({ access }: Operation, viewer: Viewer): Readonly<Record<string, string>> {
   if (access !== 'public') return secretCaching;
   return viewer === null ? visitorCaching : personalCaching;
 }
@@ -192,10 +191,10 @@ function cachingOf({ access }: Operation, viewer: Viewer): OutgoingHttpHeaders {
 async function send(
   ctx: RequestContext,
   encoded: EncodedResponse,
-  caching: OutgoingHttpHeaders,
+  caching: Readonly<Record<string, string>>,
 ): Promise<void> {
   try {
-    await encoded.send(ctx.req, ctx.res, caching);
+    await encoded.send(ctx.req, ctx.res, rawHeaders(caching));
   } finally {
     // Where it failed before it began, Koa sends the refusal.
     ctx.respond = !ctx.headerSent;

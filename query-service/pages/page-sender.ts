@@ -60,7 +60,7 @@ export function createPageSender(serving: Serving): SendPage {
     ctx.respond = false;
     try {
       const encoded = await flights(`page ${versions.join()} ${key}`, caller, makeAndKeep);
-      await encoded.send(ctx.req, ctx.res, readTo === undefined ? {} : pagePosition(readTo));
+      await encoded.send(ctx.req, ctx.res, readTo === undefined ? [] : pagePosition(readTo));
     } catch (error) {
       // Where it failed before it began, Koa sends the refusal. A client that has disconnected gets none.
       if (caller.aborted) return;

@@ -97,7 +97,7 @@ export async function createPages(deps: PagesDeps): Promise<Middleware<RequestSt
     if (screen === null || rendered.has(screen.name)) return sendRendered(ctx);
     ctx.respond = false;
     // Their addresses contain a secret until the page removes it.
-    const secret = mailed.has(screen.name) ? { 'Referrer-Policy': 'no-referrer' } : {};
+    const secret = mailed.has(screen.name) ? ['Referrer-Policy', 'no-referrer'] : [];
     await empty.send(ctx.req, ctx.res, secret);
   };
 
