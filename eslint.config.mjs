@@ -10,7 +10,7 @@ export default ts.config(
   {
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './web/tsconfig.json'],
+        project: ['./tsconfig.json', './web/tsconfig.json', './web/src/worker/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },

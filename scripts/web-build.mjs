@@ -1,4 +1,5 @@
 // The web client as the server sends it: Vite's build, compressed, and the module that renders pages (dist/render).
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -29,7 +30,34 @@ export async function buildWeb() {
     },
   });
   await finishPage();
+  await buildWorker();
   await compressAll();
+}
+
+/** The service worker, in one file. It names the release, so that browsers take each one's. */
+async function buildWorker() {
+  const page = await readFile(path.join(dist, 'index.html'));
+  const release = createHash('sha256').update(page).digest('hex').slice(0, 16);
+  await build({
+    root: web,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: path.join(web, 'src/worker/service-worker.ts'),
+        output: {
+          format: 'iife',
+          entryFileNames: 'service-worker.js',
+          postBanner: `// Release ${release}`,
+        },
+      },
+    },
+  });
 }
 
 /** Puts the styles into the page, and gives its scripts a lower priority. */

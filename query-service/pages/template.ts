@@ -33,7 +33,7 @@ const root = '<div id="root"></div>';
 
 /** It stands outside of what the browser renders, so it stays on every screen. */
 const noticeHtml = (notice: string): string =>
-  `<aside role="note" class="bg-pending-ground p-2 text-center text-sm text-pending">${escapeHtml(notice)}</aside>`;
+  `<aside role="note" data-notice class="bg-pending-ground p-2 text-center text-sm text-pending">${escapeHtml(notice)}</aside>`;
 
 /**
  * Reads the build's page and its manifest. `folder`: the built web client. `notice`: a sentence for every page.

@@ -241,7 +241,7 @@ export const visitors = [
       await page.evaluate(
         "Object.defineProperty(navigator, 'onLine', { value: false }); dispatchEvent(new Event('offline'))",
       );
-      await page.getByText('You are offline.').waitFor();
+      await page.getByText('Offline. As of').waitFor();
     },
   },
 ];

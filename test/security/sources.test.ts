@@ -81,18 +81,29 @@ describe('the client', () => {
     // The worker that makes photos smaller answers the page that started it.
     expect(filesWith(client, windows)).toEqual(['web/src/lib/upload/smaller-worker.ts']);
   });
-  it('stores drafts, their files, decisions under way, the last searches and a position of the log, and nothing else', () => {
-    expect(filesWith(client, /localStorage|sessionStorage|indexedDB|document\.cookie|caches\.open/)).toEqual([
+  it('stores drafts, their files, decisions under way, the last searches, a position of the log and what was seen for offline use, and nothing else', () => {
+    expect(
+      filesWith(
+        client,
+        /localStorage|sessionStorage|indexedDB|document\.cookie|\bcaches\.(?:open|match|keys|has|delete)\(/,
+      ),
+    ).toEqual([
       'web/src/app/search/recent.ts',
       'web/src/lib/draft-files.ts',
       'web/src/lib/drafts.ts',
+      'web/src/lib/kept-caches.ts',
       'web/src/lib/kept-position.ts',
       'web/src/lib/kept.ts',
+      'web/src/lib/leave.ts',
+      'web/src/worker/favorites.ts',
+      'web/src/worker/pages.ts',
+      'web/src/worker/room.ts',
+      'web/src/worker/service-worker.ts',
     ]);
     expect(filesWith(client, /\/kept\.ts'/)).toEqual([
       'web/src/features/moderation/review/rest.ts',
       'web/src/lib/kept-position.ts',
-      'web/src/lib/session-calls.ts',
+      'web/src/lib/leave.ts',
     ]);
   });
   it('has password fields that password managers know and that take pasted text', () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
-import { createWorld, following, refuse, seeAll, type World } from './world.ts';
+import { createWorld, following, offlineLine, refuse, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 
@@ -81,7 +81,7 @@ describe.skipIf(chromium === null)(
       await seeAll(page, ['Part of this page could not be loaded.']);
       await page.unroute(menu);
       await page.context().setOffline(true);
-      await seeAll(page, ['You are offline. What you see may be out of date.']);
+      await page.getByText(offlineLine).waitFor();
       await page.context().setOffline(false);
       await page.getByRole('button', { name: 'Jonas Kern' }).waitFor();
       await person.checkUnbroken();

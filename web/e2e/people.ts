@@ -43,6 +43,7 @@ export interface VisitOptions {
     | 'timezoneId'
     | 'geolocation'
     | 'permissions'
+    | 'serviceWorkers'
   >;
   /** Runs before the first page is loaded, for faults and clocks. */
   readonly prepare?: (page: Page) => Promise<void>;
@@ -61,6 +62,8 @@ export async function profile(browser: Browser, app: App, options: VisitOptions)
   const context = await browser.newContext({
     baseURL: app.origin,
     viewport: { width: 1280, height: 900 },
+    // Tests that answer or hold requests of a page would not see a worker's.
+    serviceWorkers: 'block',
     ...options.look,
   });
   if (options.as) await context.addCookies([cookieOf(app, options.as.session)]);
@@ -151,7 +154,7 @@ export async function showLinked(page: Page, body: Buffer): Promise<void> {
   await page.route(pictureAddress, (route) => route.fulfill({ body, contentType: 'image/jpeg' }));
 }
 
-const cookieOf = (app: App, { accessToken }: SignedIn) => ({
+export const cookieOf = (app: App, { accessToken }: SignedIn) => ({
   name: 'lightfall_session',
   value: accessToken,
   url: app.origin,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { pictureAddress, signIn } from './people.ts';
 import { picture } from './seed.ts';
-import { createWorld, hold, refuse, seeAll, type World } from './world.ts';
+import { createWorld, hold, offlineLine, refuse, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
@@ -178,13 +178,13 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
-    await seeAll(page, ['You are offline. What you see may be out of date.']);
+    await page.getByText(offlineLine).waitFor();
     await page.getByRole('searchbox').fill('brid');
     await press(page, 'Add City');
     await seeAll(page, ['This could not be opened']);
     expect(await page.getByRole('searchbox').inputValue()).toBe('brid');
     await page.context().setOffline(false);
-    await page.getByText('You are offline').waitFor({ state: 'detached' });
+    await page.getByText(offlineLine).waitFor({ state: 'detached' });
     await press(page, 'Add City');
     await page.getByRole('dialog').getByLabel('Image URL').waitFor();
     await person.checkUnbroken();
@@ -198,7 +198,7 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Street Art' }).click();
     await seeAll(page, ['Failed to fetch locations']);
-    const line = await page.getByText('You are offline').boundingBox();
+    const line = await page.getByText(offlineLine).boundingBox();
     const bar = await page.getByRole('region', { name: 'Search', exact: true }).boundingBox();
     // The line that says so covers nothing.
     expect(bar?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0));

@@ -61,6 +61,9 @@ export async function createWorld(chromium: string | null): Promise<World> {
   };
 }
 
+/** What a page without a network says of itself. */
+export const offlineLine = /^Offline\. As of (?:\d{1,2} \w{3}, )?\d{2}:\d{2}\.$/;
+
 /** Waits until each of these texts is on the page, word for word. */
 export async function seeAll(where: Page | Locator, texts: readonly string[]): Promise<void> {
   for (const text of texts) await where.getByText(text, { exact: true }).first().waitFor();

@@ -64,8 +64,13 @@ function startFollowing(): void {
     void keepLoading(startLiveUpdates);
     // While the server answers: it is for when it does not.
     void loadErrors().catch(console.error);
+    if (import.meta.env.PROD) setTimeout(startOffline, afterFirstVisit);
   });
 }
+
+/** Milliseconds: nothing on the screen waits for it. */
+const afterFirstVisit = 1500;
+const startOffline = () => void import('./lib/offline.ts').then((m) => m.startOffline()).catch(console.error);
 
 async function startLiveUpdates(): Promise<void> {
   try {

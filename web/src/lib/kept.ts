@@ -5,7 +5,8 @@ export interface Kept {
   readonly remove: () => void;
 }
 
-const ofPerson = (userId: string): string => `kept ${userId} `;
+/** How the names of all that is kept for a person begin. */
+export const ofPerson = (userId: string): string => `kept ${userId} `;
 
 export function keptOf(userId: string, what: string): Kept {
   const name = ofPerson(userId) + what;
@@ -14,14 +15,6 @@ export function keptOf(userId: string, what: string): Kept {
     write: (text) => attempt(() => localStorage.setItem(name, text)),
     remove: () => attempt(() => localStorage.removeItem(name)),
   };
-}
-
-/** Removes all that is kept for a person who signs out. */
-export function removeKeptOf(userId: string): void {
-  attempt(() => {
-    for (const name of Object.keys(localStorage))
-      if (name.startsWith(ofPerson(userId))) localStorage.removeItem(name);
-  });
 }
 
 /** The storage may be forbidden or full: then nothing is kept. */

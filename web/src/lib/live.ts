@@ -14,6 +14,7 @@ import { statuses } from '#contracts/shared/statuses';
 import { announce } from './announce.ts';
 import { api, everyTag, type tagTypes } from './api.ts';
 import { askAgain, askLater } from './ask-again.ts';
+import { pageIsCurrent } from './kept-page.ts';
 import {
   connected,
   lost,
@@ -107,6 +108,7 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
   const readSession = () => void store.dispatch(loadSession());
   socket.on('connect', () => {
     const { health, viewing } = store.getState().live;
+    pageIsCurrent();
     store.dispatch(connected());
     if (viewing !== null) socket.emit('looking', viewing);
     if (health !== 'lost')

@@ -3,7 +3,6 @@ import type { Session, SignedIn, User } from '#contracts/account/views';
 
 import { api, everyTag, type ApiError } from './api.ts';
 import { askLater, forget } from './ask-again.ts';
-import { removeKeptOf } from './kept.ts';
 import { sessionEnded, sessionFound, signedIn, type FoundSession, type SessionState } from './session.ts';
 import type { Dispatch, RootState } from './store.ts';
 import { toast } from './toast.ts';
@@ -80,21 +79,20 @@ export const startSession =
     tellOtherTabs();
   };
 
-/** Nothing that somebody typed stays on a device that they have left. */
-async function endDraftsOf(user: User | null): Promise<void> {
+/** Nothing that was kept for somebody stays on a device that they have left. */
+async function removeKept(user: User | null): Promise<void> {
   if (user === null) return;
-  removeKeptOf(user.id);
   try {
-    const { endDrafts } = await import('./drafts.ts');
-    await endDrafts(user.id);
+    const { removeKeptFor } = await import('./leave.ts');
+    await removeKeptFor(user.id);
   } catch (error) {
-    console.error('Drafts could not be removed', error);
+    console.error('What was kept could not be removed', error);
   }
 }
 
 /** Ends the session here and refetches the screen without it; notifies other tabs. */
 export const leaveSession = (): Thunk => async (dispatch, getState) => {
-  await endDraftsOf(getState().session.user);
+  await removeKept(getState().session.user);
   await dispatch(loadSession());
   tellOtherTabs();
 };
@@ -104,7 +102,7 @@ export const signOut = (): Thunk => async (dispatch, getState) => {
   const { user } = getState().session;
   const answer = await dispatch(calls.endpoints.logout.initiate());
   if (answer.error) console.error('Sign-out failed', answer.error);
-  else await endDraftsOf(user);
+  else await removeKept(user);
   tellOtherTabs();
   window.location.reload();
 };

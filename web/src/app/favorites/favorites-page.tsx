@@ -5,6 +5,7 @@ import { homeParts, pathOf } from '#contracts/screens';
 import { limits } from '#contracts/shared/limits';
 
 import { useAnnounce } from '../../lib/announce.ts';
+import { keptFrom } from '../../lib/kept-page.ts';
 import { itemsOf, useFurtherPages } from '../../lib/pages.ts';
 import { useViewer } from '../../lib/session.ts';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
@@ -23,6 +24,8 @@ const skeletons = 6;
 /** The viewer's favourite places. */
 export function FavoritesPage() {
   const { status } = useViewer();
+  // Offline nobody can say who is signed in, but what was kept is still that person's.
+  const isKept = status === 'out' && keptFrom() !== undefined;
   return (
     <div className="page py-10 sm:py-12">
       <title>{titleOf('Favourites')}</title>
@@ -34,9 +37,11 @@ export function FavoritesPage() {
         </Link>
         .
       </p>
-      {status === 'out' && <SignInRequired text="Sign in to see the places that you gave a heart." />}
+      {status === 'out' && !isKept && (
+        <SignInRequired text="Sign in to see the places that you gave a heart." />
+      )}
       {status === 'loading' && <LocationGrid locations={undefined} skeletons={skeletons} empty={null} />}
-      {status === 'in' && <Favorites />}
+      {(status === 'in' || isKept) && <Favorites />}
     </div>
   );
 }

@@ -1,14 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
 import { askAgain, useHasFailed } from '../../lib/ask-again.ts';
+import { keptFrom, networkIsLost, pageIsCurrent } from '../../lib/kept-page.ts';
 import { useAppSelector } from '../../lib/store.ts';
+import { timeText } from '../../lib/words.ts';
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
+  const changed = () => {
+    if (navigator.onLine) pageIsCurrent();
+    else networkIsLost();
+    listener();
+  };
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
   return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
   };
 }
 
@@ -17,22 +24,18 @@ function subscribe(listener: () => void): () => void {
  * session or a part of the page could not be loaded.
  */
 export function ConnectionBar() {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const asOf = useSyncExternalStore(subscribe, keptFrom, () => undefined);
   const lost = useAppSelector((state) => state.live.health === 'lost');
   const failed = useHasFailed();
   return (
     <div role="status" aria-live="polite" className="sticky top-16 z-30">
-      {(!online || lost || failed) && (
+      {(asOf !== undefined || lost || failed) && (
         <p
           data-connection-bar
           className="flex h-[calc(var(--top)-4rem)] items-center justify-center gap-2 bg-pending-ground px-2 text-center text-sm font-medium text-pending max-sm:text-xs"
         >
-          <span>{textOf({ online, lost, failed })}</span>
-          {online && failed && (
+          <span>{textOf({ asOf, lost, failed })}</span>
+          {asOf === undefined && failed && (
             <button
               type="button"
               className="shrink-0 rounded-sm font-semibold underline underline-offset-4"
@@ -47,8 +50,15 @@ export function ConnectionBar() {
   );
 }
 
-function textOf({ online, lost, failed }: { online: boolean; lost: boolean; failed: boolean }): string {
-  if (!online) return 'You are offline. What you see may be out of date.';
+interface Connection {
+  readonly asOf: string | undefined;
+  readonly lost: boolean;
+  readonly failed: boolean;
+}
+
+function textOf({ asOf, lost, failed }: Connection): string {
+  if (asOf === '') return 'Offline. This page was not kept.';
+  if (asOf !== undefined) return `Offline. As of ${timeText(asOf, Date.now())}.`;
   if (!lost) return 'Part of this page could not be loaded.';
   return failed ? 'Connection to the server lost.' : 'Connection to the server lost. Trying again…';
 }

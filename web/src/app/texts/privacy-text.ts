@@ -7,7 +7,9 @@ installation decides where it runs and who can reach the machine, and may replac
 
 You can look at everything public without an account. No cookie is set for that, nothing counts your visits, and nothing
 is loaded from advertisers. The searches that you made last, and forms that you have not sent yet, with their photos, are
-kept in your own browser; one press clears the searches, and signing out removes the forms. A city's picture may be a
+kept in your own browser; one press clears the searches, and signing out removes the forms. So that they show without a
+network, your browser also keeps the pages that you saw and, while you are signed in, your favourites; signing out removes
+both. A city's picture may be a
 link to another site, which then sees that your browser asks for it.
 
 # Your account

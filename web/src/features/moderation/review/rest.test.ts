@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { DecisionItem } from '#contracts/moderation/commands';
 
-import { removeKeptOf } from '../../../lib/kept.ts';
+import { removeKeptFor } from '../../../lib/leave.ts';
 import { restStoreOf, type Rest } from './rest.ts';
 
 const id = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
@@ -33,7 +33,7 @@ describe('the rest of a long decision', () => {
     expect(restStoreOf('mia').read()).toEqual({ ...rest, items: [2, 3].map(item) });
   });
 
-  it('is nobody else’s, and nothing once all of it was sent, it was left, or the person signed out', () => {
+  it('is nobody else’s, and nothing once all of it was sent, it was left, or the person signed out', async () => {
     const store = restStoreOf('mia');
     store.save(rest);
     expect(restStoreOf('noa').read()).toBeNull();
@@ -43,9 +43,9 @@ describe('the rest of a long decision', () => {
     store.remove();
     expect(store.read()).toBeNull();
     store.save(rest);
-    removeKeptOf('noa');
+    await removeKeptFor('noa');
     expect(store.read()).not.toBeNull();
-    removeKeptOf('mia');
+    await removeKeptFor('mia');
     expect(localStorage.length).toBe(0);
   });
 

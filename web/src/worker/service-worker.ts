@@ -1,0 +1,144 @@
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import type { WorkboxPlugin } from 'workbox-core';
+
+import { screenAt } from '#contracts/screens';
+
+import { keepFor, keptCaches } from '../lib/kept-caches.ts';
+import { favoritesPath, keepFavorites, learnPerson } from './favorites.ts';
+import { keepCode, keepPage, keepShell, matchPersonal, pages } from './pages.ts';
+import { isKept, toKeep } from './room.ts';
+
+/**
+ * Keeps what was seen, and answers with it where the server does not answer. Where the server answers, its answer is the
+ * one that counts.
+ */
+
+// The cast: the types know a worker of any kind.
+const worker = self as unknown as ServiceWorkerGlobalScope;
+const matchOptions = { ignoreVary: true } as const;
+
+// A new release takes over at once: pages of the one before find their code among what was kept.
+worker.addEventListener('install', (event) =>
+  event.waitUntil(Promise.all([keepShell(), worker.skipWaiting()])),
+);
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+
+interface Shown {
+  /** The path of a page that was shown without asking for it. */
+  readonly page: string;
+  /** The code that a page had loaded before this worker was there. */
+  readonly code?: readonly string[];
+}
+
+worker.addEventListener('message', (event) => {
+  // The cast: pages of this site alone can send messages, and they send this.
+  const { page, code } = event.data as Shown;
+  event.waitUntil(Promise.all([keepPage(page, event), code && catchUp(code)]));
+});
+
+/** Does what it would have done while the page loaded. */
+async function catchUp(code: readonly string[]): Promise<void> {
+  await keepCode(code);
+  const question = new Request('/auth/session', { headers: { Accept: 'application/json' } });
+  await learnPerson(question, await fetch(question));
+}
+
+const under =
+  (...starts: readonly string[]) =>
+  ({ sameOrigin, url }: { readonly sameOrigin: boolean; readonly url: URL }): boolean =>
+    sameOrigin && starts.some((start) => url.pathname.startsWith(start));
+
+registerRoute(
+  under('/assets/'),
+  new CacheFirst({
+    cacheName: keptCaches.code,
+    matchOptions,
+    plugins: [
+      {
+        cacheWillUpdate: ({ response }) => toKeep(response),
+        cachedResponseWillBeUsed: async ({ cachedResponse, request, event }) => {
+          if (cachedResponse && event instanceof ExtendableEvent)
+            event.waitUntil(isKept(keptCaches.code, request.url));
+          return cachedResponse;
+        },
+      },
+    ],
+  }),
+);
+
+registerRoute(
+  ({ request, sameOrigin, url }) =>
+    sameOrigin && request.mode === 'navigate' && screenAt(url.pathname) !== null,
+  pages,
+);
+
+registerRoute(
+  under('/photos/', '/pictures/'),
+  new NetworkFirst({
+    cacheName: keptCaches.pictures,
+    matchOptions,
+    plugins: [
+      {
+        cacheWillUpdate: async ({ request, response }) =>
+          (await isKept(keptCaches.pictures, request.url)) ? null : toKeep(response),
+        handlerDidError: ({ request }) => otherWidth(request.url),
+      },
+    ],
+  }),
+);
+
+/** The same picture in any width: the one that was kept may be of another screen. */
+async function otherWidth(url: string): Promise<Response | undefined> {
+  const picture = url.slice(0, url.lastIndexOf('/') + 1);
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    const found = (await cache.keys()).find((each) => each.url.startsWith(picture));
+    if (found !== undefined) return cache.match(found, matchOptions);
+  }
+  return undefined;
+}
+
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname === favoritesPath,
+  new NetworkOnly({
+    plugins: [whenDone(keepFavorites), { handlerDidError: ({ request }) => matchPersonal(request.url) }],
+  }),
+);
+
+const isHeart = ({ sameOrigin, url }: { readonly sameOrigin: boolean; readonly url: URL }): boolean =>
+  sameOrigin && /^\/api\/locations\/[^/]+\/favorite$/.test(url.pathname);
+for (const method of ['PUT', 'DELETE'] as const)
+  registerRoute(isHeart, new NetworkOnly({ plugins: [whenDone(keepFavorites)] }), method);
+
+/** Does something once the server has answered with success; the answer does not wait for it. */
+function whenDone(work: () => Promise<void>): WorkboxPlugin {
+  return {
+    fetchDidSucceed: async ({ event, response }) => {
+      if (response.ok && event instanceof ExtendableEvent) event.waitUntil(work());
+      return response;
+    },
+  };
+}
+
+registerRoute(
+  under('/api/'),
+  new NetworkFirst({
+    cacheName: keptCaches.answers,
+    matchOptions,
+    plugins: [{ cacheWillUpdate: ({ response }) => toKeep(response) }],
+  }),
+);
+
+const isSession = under('/auth/');
+for (const method of ['GET', 'POST'] as const)
+  registerRoute(
+    (options) => isSession(options) && options.request.mode !== 'navigate',
+    async ({ event, request }) => {
+      if (new URL(request.url).pathname === '/auth/logout') await keepFor(null);
+      const response = await fetch(request);
+      event.waitUntil(learnPerson(request, response.clone()));
+      return response;
+    },
+    method,
+  );
