@@ -12,6 +12,7 @@ import { CitySection } from './city-section.tsx';
 import { Hero } from './hero.tsx';
 import { LocationSection } from './location-section.tsx';
 import { StatsStrip } from './stats-strip.tsx';
+import { TonightButton } from './tonight-button.tsx';
 import { useSearch, type Search } from '../search/use-search.ts';
 import { WhyChoose } from './why-choose.tsx';
 
@@ -25,6 +26,7 @@ export function HomePage() {
       <title>{titleFor(search, page)}</title>
       <Hero search={search} />
       <div className="page">
+        {!search.active && <TonightButton />}
         {/* A chosen hour or category looks for places, so places come first; a typed text may name a city. */}
         {search.active && search.text === '' ? (
           <>
