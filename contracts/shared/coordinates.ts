@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { coordinatesText } from './coordinates-text.ts';
 import { fieldTexts } from './texts.ts';
 
 /** A point on the earth: degrees of WGS 84. */
@@ -26,9 +27,6 @@ export const coordinates = z.nullable(
     { error: fieldTexts.coordinates },
   ),
 );
-
-/** The point as people read and paste it: degrees, north and east positive. */
-export const coordinatesText = ({ latitude, longitude }: Coordinates): string => `${latitude}, ${longitude}`;
 
 /** What a field of a city or location may hold. */
 export const FieldContent = z.union([z.nullable(z.string()), Coordinates]);

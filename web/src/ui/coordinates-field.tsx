@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { useController, type FieldPathByValue, type FieldValues, type UseFormReturn } from 'react-hook-form';
 
-import { coordinatesText, type Coordinates } from '#contracts/shared/coordinates';
+import type { Coordinates } from '#contracts/shared/coordinates';
+import { coordinatesText } from '#contracts/shared/coordinates-text';
 
 import { readCoordinates } from '../lib/coordinates.ts';
 import { late } from '../lib/late.ts';

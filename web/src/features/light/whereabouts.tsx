@@ -1,4 +1,5 @@
-import { coordinatesText, type Coordinates } from '#contracts/shared/coordinates';
+import type { Coordinates } from '#contracts/shared/coordinates';
+import { coordinatesText } from '#contracts/shared/coordinates-text';
 
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,8 @@ import { use, useEffect, useRef, useState } from 'react';
 
 import { isInBox, squareAround, wholeWorld } from '#contracts/location/map-address';
 import type { Box } from '#contracts/location/queries';
-import { coordinatesText, type Coordinates } from '#contracts/shared/coordinates';
+import type { Coordinates } from '#contracts/shared/coordinates';
+import { coordinatesText } from '#contracts/shared/coordinates-text';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { Button } from '../button.tsx';
