@@ -50,6 +50,7 @@ export async function queue(bench: Bench): Promise<Row[]> {
     'changed since': '/api/admin/queue?flag=conflict&limit=100',
     'of new members': '/api/admin/queue?flag=new-member&limit=100',
     'with a word': '/api/admin/queue?search=light&limit=100',
+    'the groups': '/api/admin/queue/groups',
     'the desk': '/api/admin/desk',
   };
   const rows: Row[] = [];
