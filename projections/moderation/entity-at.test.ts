@@ -10,7 +10,8 @@ import { createProjections } from '#platform/projections/runner';
 
 import { randomCases } from '../../test/harness/random-cases.ts';
 import { places } from '../places.ts';
-import { city, idOf, location, opinion, photo, streamOfEvent } from '../testing/events.ts';
+import { history } from './history.ts';
+import { city, idOf, location, merging, opinion, photo, streamOfEvent } from '../testing/events.ts';
 import { randomHistory } from '../testing/random-history.ts';
 import {
   createRecordingLogger,
@@ -31,7 +32,7 @@ async function worldOf(events: readonly GivenEvent[]): Promise<World> {
 
 async function project(world: World): Promise<void> {
   const logger = createRecordingLogger();
-  await using projections = await createProjections({ ...world, models: [places], logger });
+  await using projections = await createProjections({ ...world, models: [places, history], logger });
   await projections.caughtUp();
 }
 
@@ -87,6 +88,39 @@ test('an entity at any position is what the whole log up to there makes of it', 
     }),
     randomCases(15),
   );
+});
+
+test('a place at any position has what was merged into it by then, through others too, also once they are parted', async () => {
+  const { merged, parted } = merging;
+  const events: readonly GivenEvent[] = [
+    city.submitted('rome'),
+    city.approved('rome'),
+    ...['a', 'b', 'c', 'd'].flatMap((id) => [
+      location.submitted(id, 'rome'),
+      location.approved(id, 'rome'),
+      photo.added(`photo of ${id}`, id),
+    ]),
+    opinion.rated('a', 'ann', 1),
+    opinion.favorited('a', 'bob'),
+    opinion.rated('c', 'ann', 3),
+    merged('a', 'rome', 'b'),
+    photo.deleted('photo of a', 'a'),
+    opinion.rated('b', 'bob', 2),
+    merged('b', 'rome', 'c'),
+    merged('d', 'rome', 'c', { photos: false }),
+    photo.restored('photo of a', 'a', ''),
+    parted('a', 'rome', 'b'),
+    parted('b', 'rome', 'c'),
+    location.deleted('c', 'rome'),
+  ];
+  await using world = await worldOf(events);
+  const past = createPast(world);
+  for (let position = 1; position <= events.length; position += 1) {
+    const whole = await fromWholeLog(world, position, 'rome', 'c');
+    const then = await past.location('c', { position: BigInt(position) }, 'ann');
+    expect(then?.location, String(position)).toEqual(whole.location);
+    expect(then?.photos ?? [], String(position)).toEqual(whole.photos);
+  }
 });
 
 test('a time is the moment after all events at or before it', async () => {

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 
 import type { Past, PastLocation } from '#contracts/moderation/past';
+import { history, type HistoryDocument } from '#contracts/moderation/read-models-history';
 import { parseEvent, streamOf, type Recorded } from '#contracts/events';
 import { isAfter, type Moment } from '#contracts/shared/moment';
 import type { CityDocument, LocationDocument, OpinionDocument, PhotoDocument } from '#contracts/read-models';
@@ -15,6 +16,8 @@ import { places } from '../places.ts';
 import { opinionId } from '../shared/opinion-id.ts';
 import { opinionsOf, photosOf } from './entity-history.ts';
 
+/** Merged places whose own mergings are followed for one answer, and mergings into each that are. */
+const mostMerged = 200;
 /** Streams of opinions that are read for one answer. */
 const mostOpinions = 2000;
 /** Entities folded at once; others wait. */
@@ -25,8 +28,9 @@ const readAtOnce = 16;
 const batchSize = 250;
 
 /**
- * Folds the streams of one entity up to a moment, in memory, by the rules of the read model `places`. That read model
- * says which photos and opinions a location has ever had.
+ * Folds the streams of one entity up to a moment, in memory, by the rules of the read model `places`; for a location also
+ * those of the places that were ever merged into it. That read model says which photos and opinions a location has ever
+ * had, and the history which mergings there were.
  */
 export function createPast({ log, store }: { readonly log: EventLog; readonly store: ReadStore }): Past {
   const model = compile(places);
@@ -68,12 +72,15 @@ export function createPast({ log, store }: { readonly log: EventLog; readonly st
     const last = own.at(-1);
     if (last === undefined) return undefined;
     const now = await store.reader(places.declaration);
-    const photoIds = await photosUntil(now, id, last.metadata.time);
-    const users = await usersWithOpinions(now, id);
+    const merged = await everMergedInto(await store.reader(history), id);
+    const held = [id, ...merged];
+    const photoIds = await photosUntil(now, held, last.metadata.time);
+    const opinions = await opinionsUntilNow(now, held);
     const streams = [
       streamOf.city(cityAfter(own)),
+      ...merged.map((each) => streamOf.location(each)),
       ...photoIds.map((photoId) => streamOf.photo(photoId)),
-      ...(users ?? []).map((user) => streamOf.opinion(id, user)),
+      ...(opinions ?? []),
     ];
     const events = [...own, ...(await readAllTo(moment, streams))];
     return reading(events, async (reader) => {
@@ -87,7 +94,7 @@ export function createPast({ log, store }: { readonly log: EventLog; readonly st
           sort: [['added', 1]],
           limit: photoIds.length,
         }),
-        hasOpinions: users !== undefined,
+        hasOpinions: opinions !== undefined,
         opinion: await reader.get<OpinionDocument>('opinions', opinionId(id, userId)),
       };
     });
@@ -110,18 +117,48 @@ function cityAfter(events: readonly Recorded[]): string {
   return cityId;
 }
 
+/** The places that were ever merged into this one, themselves or through others; some were parted since. */
+async function everMergedInto(reader: ReadModelReader, id: string): Promise<string[]> {
+  const found = new Set([id]);
+  // The loop also visits what it adds.
+  for (const into of found) {
+    if (found.size > mostMerged) break;
+    const events = await reader.find<HistoryDocument>('events', {
+      filter: { forLocation: `location:${into}` },
+      sort: [['position', 1]],
+      limit: mostMerged,
+    });
+    for (const { type, entity } of events)
+      if (type === 'location-merged.v1' && entity !== null) found.add(entity.slice('location:'.length));
+  }
+  found.delete(id);
+  return [...found];
+}
+
 /** Ids of the photos that may have been there at this time or later: all but those that were gone for good before. */
-async function photosUntil(reader: ReadModelReader, locationId: string, time: string): Promise<string[]> {
+async function photosUntil(
+  reader: ReadModelReader,
+  locationIds: readonly string[],
+  time: string,
+): Promise<string[]> {
   const ids: string[] = [];
-  for await (const { id, deletedAt } of photosOf(reader, locationId))
-    if (deletedAt === null || deletedAt >= time) ids.push(id);
+  for (const locationId of locationIds)
+    for await (const { id, deletedAt } of photosOf(reader, locationId))
+      if (deletedAt === null || deletedAt >= time) ids.push(id);
   return ids;
 }
 
-/** Undefined when there are too many. */
-async function usersWithOpinions(reader: ReadModelReader, locationId: string): Promise<string[] | undefined> {
-  if ((await reader.count('opinions', { locationId }, mostOpinions + 1)) > mostOpinions) return undefined;
-  const users: string[] = [];
-  for await (const { userId } of opinionsOf(reader, locationId)) users.push(userId);
-  return users;
+/** The streams of all opinions of these places; undefined when there are too many. */
+async function opinionsUntilNow(
+  reader: ReadModelReader,
+  locationIds: readonly string[],
+): Promise<string[] | undefined> {
+  const streams: string[] = [];
+  for (const locationId of locationIds) {
+    const left = mostOpinions - streams.length;
+    if ((await reader.count('opinions', { locationId }, left + 1)) > left) return undefined;
+    for await (const { userId } of opinionsOf(reader, locationId))
+      streams.push(streamOf.opinion(locationId, userId));
+  }
+  return streams;
 }

@@ -110,6 +110,9 @@ const named = [
   'entityId',
   'changes',
   'forced',
+  'into',
+  'photos',
+  'taken',
 ];
 /** A moderator's words, and a place that the sender may not see. */
 const forModerators = ['reason', 'duplicateOf'];

@@ -403,6 +403,36 @@ describe('what moderators see of a merged place', () => {
     expect((await at(mona.position())).body).toMatchObject({ status: 'deleted', originalId: b.id });
   });
 
+  it('stands in what the place that stays was at any moment, and in what differs between two', async () => {
+    const [a, b] = [await place({ name: 'Right name' }), await place({ name: 'Wrong name' })];
+    const { body: photo } = await addPhoto(anna, a.id, await pictureBytes('jpeg', 647));
+    await rate(anna, a, 4);
+    meet();
+    await mona.get(`/api/locations/${b.id}`);
+    const before = anna.position() ?? '';
+    await merged(a, b, { fields: ['name'] });
+    const after = mona.position() ?? '';
+    await undo(a);
+    const ofB = async (position: string) =>
+      (await get(`/api/admin/locations/${b.id}/at?position=${position}`, mona)).body;
+    const apart = { name: 'Wrong name', ratingCount: 0, photoCount: 0, photos: [] };
+    expect(await ofB(before)).toMatchObject(apart);
+    expect(await ofB(after)).toMatchObject({
+      name: 'Right name',
+      rating: 4,
+      ratingCount: 1,
+      photoCount: 1,
+      photos: [{ id: photo.id, locationId: b.id }],
+    });
+    expect(await ofB(mona.position() ?? '')).toMatchObject(apart);
+    const path = `/api/admin/locations/${b.id}/compare?from=${before}&to=${after}`;
+    expect((await get(path, mona)).body).toMatchObject({
+      name: { from: 'Wrong name', to: 'Right name' },
+      ratingCount: { from: 0, to: 1 },
+      photos: { from: [], to: [{ id: photo.id }] },
+    });
+  });
+
   it('are the reports on it and its photos, which show and are answered with the place that stays', async () => {
     const [a, b] = [await place({ name: 'Reported twice' }), await place({ name: 'Stays instead' })];
     const { body: photo } = await addPhoto(ben, a.id, await pictureBytes('jpeg', 646));

@@ -13,7 +13,7 @@ import { verifyCommand } from '#apps/operator/verify-command';
 import { checkFile, Flaw } from '#apps/operator/verify-file';
 import { captureOutput } from '#projections/testing/cli-output';
 
-import type { Answer, Client } from './client.ts';
+import type { Answer, Client, Entity } from './client.ts';
 import {
   cityInput,
   decide,
@@ -229,6 +229,35 @@ describe('a receipt', () => {
     expect(files.get('moderator')?.toString()).toContain('Somebody complained');
     expect((await other.get(path)).status).toBe(404);
     expect((await server.visitor.get(path)).status).toBe(401);
+  });
+
+  it('of a merging says into which place, and names nobody', async () => {
+    const { place } = await declinedPlace('Sent twice');
+    moderator.follow(owner);
+    await moderator.post(`/api/admin/locations/${place.id}/reopen`);
+    const into = await givenLocation(admin, place['cityId'], { name: 'It stays' });
+    moderator.follow(admin);
+    const input = { into: into.id, fields: ['name'], photos: false };
+    expect((await moderator.post(`/api/admin/locations/${place.id}/merge`, input)).status).toBe(200);
+    const position = await latestPosition(`/api/admin/locations/${place.id}`);
+    owner.follow(moderator);
+    const mine = (await owner.get('/api/submissions')).body;
+    expect(mine.find(({ entityId }: Entity) => entityId === place.id)).toMatchObject({
+      decisionPosition: position,
+      status: 'rejected',
+    });
+    for (const who of [owner, moderator]) {
+      const file = await fileFrom(who, `/api/history/${position}/receipt`);
+      expect(await verify(file, '--key', publicKey)).toMatchObject({ code: 0, printed: ['valid'] });
+      const receipt = Receipt.parse(JSON.parse(file.toString()));
+      expect(receipt.entity).toEqual({ type: 'location', id: place.id });
+      expect(receipt.events[0]?.event).toMatchObject({
+        type: 'location-merged.v1',
+        data: { into: into.id, photos: false, taken: { name: { from: 'It stays' } } },
+      });
+      for (const { id } of [owner, moderator, admin]) expect(file.toString()).not.toContain(id);
+    }
+    expect((await other.get(`/api/history/${position}/receipt`)).status).toBe(404);
   });
 
   it('has the hash that the evidence has, so that both are of one event', async () => {
