@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { boxIn, boxOnEarth, boxText, wholeWorld, zoomOf } from './map-address.ts';
+import { boxIn, boxOnEarth, boxText, isInBox, squareAround, wholeWorld, zoomOf } from './map-address.ts';
 import { MapQuery } from './queries.ts';
 
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
@@ -48,5 +48,26 @@ describe('a box in an address', () => {
       east: 180,
     });
     expect(boxOnEarth({ west: -200, south: -95, east: 200, north: 95 })).toEqual(wholeWorld);
+  });
+});
+
+describe('a box around a point', () => {
+  it('holds it and is about as wide as high on the ground', () => {
+    const north = { latitude: 60, longitude: 10 };
+    const box = squareAround(north, 0.01);
+    expect([box.north - box.south, box.east - box.west]).toEqual([
+      expect.closeTo(0.02),
+      expect.closeTo(0.04),
+    ]);
+    expect(isInBox(box, north)).toBe(true);
+    expect(isInBox(box, { latitude: 60.011, longitude: 10 })).toBe(false);
+    expect(isInBox(box, { latitude: 60, longitude: 10.021 })).toBe(false);
+  });
+
+  it('may cross the date line', () => {
+    const box = boxOnEarth(squareAround({ latitude: 0, longitude: 179.99 }, 0.05));
+    expect(isInBox(box, { latitude: 0, longitude: -179.97 })).toBe(true);
+    expect(isInBox(box, { latitude: 0, longitude: 179.95 })).toBe(true);
+    expect(isInBox(box, { latitude: 0, longitude: 0 })).toBe(false);
   });
 });

@@ -12,6 +12,10 @@ network, your browser also keeps the pages that you saw and, while you are signe
 both. A city's picture may be a
 link to another site, which then sees that your browser asks for it.
 
+Your position is asked for only when you press a button for it. To show what is near, or tonight's light, it is rounded to
+about a kilometre before it is sent, and it is not kept. A point that you enter for a place is compared with others in the
+same way, and is sent whole with the form.
+
 # Your account
 
 - Your email address and your names are kept until you erase the account. Your email is shown to nobody but the
