@@ -323,7 +323,16 @@ it.skipIf(chromium === null)('says that it shows the first 1,000 of a search tha
     await using visitor = await visit(browser, app, { path: '/map?q=lantern' });
     const { page } = visitor;
     await seeAll(page, [first, '1,000 locations for “lantern” in view']);
-    await pin(page, '1,000 locations, zoom in').waitFor();
+    const shown = async () => {
+      const labels = await page
+        .locator('.maplibregl-marker button')
+        .evaluateAll((pins) => pins.map((each) => each.getAttribute('aria-label') ?? ''));
+      return labels.reduce(
+        (sum, label) => sum + Number(/^([\d,]+) locations/.exec(label)?.[1]?.replace(',', '') ?? 1),
+        0,
+      );
+    };
+    await expect.poll(shown).toBe(1000);
     await page.goto('/map?q=lantern&category=cafe');
     await seeAll(page, ['No location for “lantern” in view']);
     expect(await page.getByText(first).count()).toBe(0);

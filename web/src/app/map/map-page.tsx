@@ -1,5 +1,5 @@
 import { Search as SearchIcon } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { initialFailureTexts } from '#contracts/initial';
 import { isSearching, lightParams } from '#contracts/location/search-address';
@@ -57,11 +57,7 @@ export function MapPage() {
     if (near !== null && found !== undefined && found.length > 0) showAll(found);
   }, [near, found, showAll]);
 
-  const { show } = target;
-  const hits = useBoxOfHits(search);
-  useEffect(() => {
-    if (hits !== null) show(hits);
-  }, [hits, show]);
+  useShowHits(search, target.show);
 
   const choose = (id: string) => {
     setChosen(id);
@@ -148,15 +144,24 @@ function MapSearch({ search }: { readonly search: Search }) {
   );
 }
 
-/** What holds everything that a text finds, where the address names no box. */
-function useBoxOfHits(search: Search): Box | null {
-  const asked = { ...locationsAsked(search, null), zoom: 0 };
-  const skip = search.text === '' || boxIn(search.params) !== undefined;
-  const { currentData } = useGetMapQuery(asked, { skip });
-  return useMemo(
-    () => (currentData && !skip ? boxOfPlaces(currentData, aroundPlaces) : null),
-    [currentData, skip],
+/** Shows everything that a text finds, once for each text that comes without a box in the address. */
+function useShowHits(search: Search, show: (box: Box) => void): void {
+  const { text, params } = search;
+  const [asked, setAsked] = useState({ text: '', isOpen: false });
+  // The address soon has a box again, from the map's own moves.
+  if (asked.text !== text) setAsked({ text, isOpen: text !== '' && boxIn(params) === undefined });
+  const { currentData } = useGetMapQuery(
+    { ...locationsAsked(search, null), zoom: 0 },
+    { skip: asked.text !== text || !asked.isOpen },
   );
+  const shown = useRef('');
+  useEffect(() => {
+    if (text === '') shown.current = '';
+    if (currentData === undefined || shown.current === text) return;
+    shown.current = text;
+    const box = boxOfPlaces(currentData, aroundPlaces);
+    if (box !== null) show(box);
+  }, [currentData, text, show]);
 }
 
 /** Whether more match than the map and its list look at. */
