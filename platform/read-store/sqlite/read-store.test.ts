@@ -354,34 +354,6 @@ describe('an index with a sparse field', () => {
   });
 });
 
-it('pages are carried over to the file between commits, before a commit has to do it', async () => {
-  await using opened = await open();
-  const collections = [{ name: 'places', indexes: [] }];
-  const writer = await opened.store.writer({ name: 'plain', version: '1', collections });
-  // The first commit ends the bulk load.
-  await writer.commit(nothing, at(1));
-  await writer.finish();
-  using database = openSqlite(opened.path);
-  const waiting = () => {
-    const [, inLog, carriedOver] = database.rows('PRAGMA wal_checkpoint(NOOP)')[0] ?? [];
-    return Number(inLog) - Number(carriedOver);
-  };
-  let most = 0;
-  for (let position = 2, carriedOver = false; !carriedOver; position += 1) {
-    const documents = Array.from({ length: 50 }, () =>
-      put(randomUUID(), position, { rest: 'x'.repeat(2000) }),
-    );
-    const before = waiting();
-    await writer.commit(puts(...documents), at(position));
-    most = Math.max(most, waiting());
-    await new Promise(setImmediate);
-    carriedOver = waiting() < before;
-  }
-  expect(most).toBeGreaterThanOrEqual(700);
-  expect(most).toBeLessThan(1000);
-  expect(waiting()).toBe(0);
-});
-
 describe('query plans', () => {
   it('use a declared index, without a scan of the table or a sort', () => {
     const plans = declaredFinds().flatMap(({ collection, options }) => {

@@ -21,7 +21,7 @@ import {
   type ReadStore,
   type Rebuild,
 } from '../port.ts';
-import { createBulkLoads, createCheckpointing, type BulkLoads } from './checkpointing.ts';
+import { createBulkLoads, type BulkLoads } from './bulk-loads.ts';
 import { createBulkWriter } from './bulk-writer.ts';
 import { createReader, type WithGeneration } from './reader.ts';
 import { GenerationGone, isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
@@ -51,11 +51,9 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
   const commits = createCommitNotifier(sqlite, pollMs);
   const others = openThreadChannel(path, commits.notify);
   const bulkLoads = createBulkLoads(sqlite);
-  const checkpoint = createCheckpointing(sqlite, bulkLoads.isUnderWay);
   const committed = () => {
     others.tell();
     commits.notify();
-    checkpoint();
   };
   const commitInGroup = createCommitGroup((work) => sqlite.transaction(work), committed);
   const newest = createNewestChanges(sqlite, commits);
