@@ -6,8 +6,9 @@ import { cityDocument, id, locationDocument } from './testing/documents.ts';
 import { queueCity, queueLocation, queuePhoto, queueTotals } from './testing/queue-documents.ts';
 import { startService, type TestService } from './testing/service.ts';
 
-/** The rows of the queue that the query service has read. */
+/** The rows of the queue that the query service has read, and these with the documents and keys that it has looked up. */
 let rows = 0;
+let reads = 0;
 const counting = (store: ReadStore): ReadStore => ({
   ...store,
   reader: async (model) => {
@@ -18,6 +19,17 @@ const counting = (store: ReadStore): ReadStore => ({
       find: async <D extends Document>(collection: string, options: Parameters<typeof reader.find>[1]) => {
         const found = await reader.find<D>(collection, options);
         rows += found.length;
+        reads += found.length;
+        return found;
+      },
+      getMany: async <D extends Document>(...asked: Parameters<typeof reader.getMany>) => {
+        const found = await reader.getMany<D>(...asked);
+        reads += found.length;
+        return found;
+      },
+      tally: async (...asked: Parameters<typeof reader.tally>) => {
+        const found = await reader.tally(...asked);
+        reads += found.size;
         return found;
       },
     };
@@ -63,4 +75,32 @@ test('a filtered list is scanned again only after a change of what the filter re
   expect(await rowsFor(byFlag)).toBeGreaterThanOrEqual(waiting);
   await service.commit({ queue: { photos: [queuePhoto(9_000, place, { caption: 'Noon' })] } });
   expect(await rowsFor(byText)).toBeGreaterThanOrEqual(waiting);
+});
+
+test('a page and its signals cost as much with 10,000 waiting as with 1,500', async () => {
+  const hex = (number: number) => number.toString(16).padStart(32, '0');
+  const signalled = (number: number) =>
+    queuePhoto(number, place, {
+      linkKey: `link-${hex(0)}`,
+      hostKey: `same-link-${hex(number % 7)}`,
+      textKey: `same-text-${hex(number)}`,
+      nearPictureKey: `near-picture-${hex(number % 1000)}`,
+    });
+  const readsFor = async (query: string): Promise<number> => {
+    reads = 0;
+    expect((await service.get(`/api/admin/queue?${query}`, admin)).status).toBe(200);
+    return reads;
+  };
+  const first = Array.from({ length: 100 }, (_, at) => signalled(at + 1));
+  await service.commit({ queue: { photos: first } });
+  const questions = ['limit=100', 'kind=photo&limit=100', `signal=same-link-${hex(3)}&limit=10`];
+  const before = [];
+  for (const question of questions) before.push(await readsFor(question));
+  const more = Array.from({ length: 8_500 }, (_, at) => signalled(20_000 + at));
+  for (let from = 0; from < more.length; from += 500)
+    await service.commit({ queue: { photos: more.slice(from, from + 500) } });
+  const after = [];
+  for (const question of questions) after.push(await readsFor(question));
+  expect(after).toEqual(before);
+  for (const count of before) expect(count).toBeLessThan(600);
 });
