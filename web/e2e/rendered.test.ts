@@ -205,6 +205,17 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       },
     );
 
+    it('has the light of a place and a city only once its code runs', async () => {
+      const coordinates = { latitude: 47.1193, longitude: 9.8821 };
+      const city = await world.admin.city('Lanternford', { coordinates });
+      const place = await world.admin.location(city, 'Lantern Stairs', { coordinates });
+      for (const path of [`/city/${city.id}`, `/location/${place.id}`]) {
+        const { visit, errors } = await openRecorded(path);
+        await using _ = visit;
+        expect(errors, path).toEqual([]);
+      }
+    });
+
     it('brings what is good right now, which is the same for everybody', async () => {
       const { visit, asked, errors } = await openRecorded('/?light=now');
       await using _ = visit;

@@ -8,6 +8,7 @@ import { homeParts, pathOf } from '#contracts/screens';
 import type { Coordinates } from '#contracts/shared/coordinates';
 
 import { late } from '../../lib/late.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { messageOf, isNotFound, type Thunk } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useAppDispatch } from '../../lib/store.ts';
@@ -153,6 +154,7 @@ const mapOf = ({ latitude, longitude }: Coordinates): string =>
   `${pathOf('map')}?bbox=${[longitude - 0.15, latitude - 0.1, longitude + 0.15, latitude + 0.1].join(',')}`;
 
 function Banner({ city }: { readonly city: City }) {
+  const isHydrated = useHydrated();
   return (
     <div className="relative isolate flex min-h-[max(18rem,min(52dvh,440px))] items-end overflow-hidden bg-night print:min-h-0 print:bg-transparent">
       <div className="absolute inset-0 -z-1 print:hidden">
@@ -189,9 +191,11 @@ function Banner({ city }: { readonly city: City }) {
         </p>
         {city.timeZone !== null && city.status === 'approved' && (
           <div className="min-h-6">
-            <Suspense>
-              <CityLight id={city.id} />
-            </Suspense>
+            {isHydrated && (
+              <Suspense>
+                <CityLight id={city.id} />
+              </Suspense>
+            )}
           </div>
         )}
       </div>

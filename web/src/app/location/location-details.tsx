@@ -8,6 +8,7 @@ import { pathOf } from '#contracts/screens';
 import { late } from '../../lib/late.ts';
 import { useViewer, type SessionState } from '../../lib/session.ts';
 import { useOpenSignIn } from '../../lib/sign-in.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { cityText } from '../../lib/words.ts';
 import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,6 +31,8 @@ const PlaceLight = late(() => import('../../features/light/place-light.tsx').the
 const Surroundings = late(() => import('./surroundings.tsx').then((m) => m.Surroundings));
 const PhotoUpload = late(() => import('../../features/photo/photo-upload.tsx').then((m) => m.PhotoUpload));
 
+const lightSkeleton = <Skeleton className="h-120" />;
+
 interface LocationDetailsProps {
   readonly location: Location;
   readonly onEdit: () => void;
@@ -39,6 +42,7 @@ interface LocationDetailsProps {
 export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsProps) {
   const { status, isAdmin } = useViewer();
   const own = useOwn(location);
+  const isHydrated = useHydrated();
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-md text-soft">
@@ -118,8 +122,8 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           <ReportButton entityType="location" entityId={location.id} name={location.name} className="-ml-2" />
         </div>
         {location.timeZone !== null && location.status === 'approved' && (
-          <Suspense fallback={<Skeleton className="h-120" />}>
-            <PlaceLight place={location} />
+          <Suspense fallback={lightSkeleton}>
+            {isHydrated ? <PlaceLight place={location} /> : lightSkeleton}
           </Suspense>
         )}
         <Part title="Share Your Photos" className="print:hidden">
