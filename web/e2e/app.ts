@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
-const program = join(root, 'dist/start.js');
 
 export interface AppOptions {
   /** `on` loads the sample places; `none` (the default) starts empty. */
   readonly sample?: 'on' | 'none';
+  /** The folder of the build, by default `dist`. */
+  readonly build?: string;
   /** More environment variables; the function gets the origin at which the application will answer. */
   readonly environment?: (origin: string) => Promise<Readonly<Record<string, string>>>;
 }
@@ -33,7 +34,11 @@ export interface App extends AsyncDisposable {
  * free port. Resolves once it is ready.
  * @throws Error with its output if it exits before that
  */
-export async function startApp({ sample = 'none', environment }: AppOptions = {}): Promise<App> {
+export async function startApp({
+  sample = 'none',
+  build = join(root, 'dist'),
+  environment,
+}: AppOptions = {}): Promise<App> {
   const folder = await mkdtemp(join(tmpdir(), 'lightfall-e2e-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -53,7 +58,11 @@ export async function startApp({ sample = 'none', environment }: AppOptions = {}
   };
   let child: ChildProcess | null = null;
   const start = async () => {
-    child = spawn(process.execPath, [program], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env });
+    child = spawn(process.execPath, [join(build, 'start.js')], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env,
+    });
     await untilReady(origin, child, collect(child));
   };
   const stop = async () => {
