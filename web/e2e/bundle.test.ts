@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Location } from '#contracts/location/views';
@@ -82,13 +82,13 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
   it.each(budgets)(
     '%s: loads by itself no more scripts than its budget in kB, gzipped',
     async (_, path, most) => {
-      const bodies = new Map<string, Promise<Buffer>>();
+      const scripts = new Map<string, Response>();
       const live: { seen?: Promise<unknown> } = {};
       await using visitor = await world.open(path(), {
         fresh: true,
         prepare: (page) => {
           page.on('response', (response) => {
-            if (response.url().endsWith('.js')) bodies.set(response.url(), response.body());
+            if (response.url().endsWith('.js')) scripts.set(response.url(), response);
           });
           // The socket is the last request of a visit.
           live.seen = page.waitForEvent('websocket');
@@ -98,7 +98,8 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
       await visitor.page.getByText('Old Bridge', { exact: true }).first().waitFor({ state: 'attached' });
       await live.seen;
       await visitor.page.waitForLoadState('networkidle');
-      const sizes = (await Promise.all(bodies.values())).map(gzipped);
+      const bodies = await Promise.all([...scripts.values()].map((response) => response.body()));
+      const sizes = bodies.map(gzipped);
       expect(sum(sizes) / kilobyte).toBeLessThanOrEqual(most);
     },
   );

@@ -11,7 +11,7 @@ export const networkIsLost = (): void => {
   ofPage()['asOf'] ??= new Date().toISOString();
 };
 
-/** The server answers: from here on the page is current. */
+/** The server answers: from here on the page is current, if the network was not lost meanwhile. */
 export const pageIsCurrent = (): void => {
-  delete ofPage()['asOf'];
+  if (navigator.onLine) delete ofPage()['asOf'];
 };
