@@ -77,6 +77,7 @@ export async function seedGuide(author: Author): Promise<void> {
     for (let place = 0; place < (index < 2 ? 6 : 1); place++) {
       const location = await author.location(city, `${city.name} view ${place + 1}`, {
         bestTimeToVisit: place % 2 === 0 ? 'Evening (6-8 PM)' : null,
+        coordinates: { latitude: 45 + index, longitude: 9 + place / 100 },
       });
       const colour = colours[place];
       if (index === 1 && colour !== undefined) await author.photo(location, colour);
