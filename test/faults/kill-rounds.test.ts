@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import type { Recorded } from '#contracts/events';
+import { streamOf, type Recorded } from '#contracts/events';
 import { originalName, renditionName } from '#platform/photo-store/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
@@ -51,6 +51,7 @@ test(
     const events = await folder.events();
     await expectKept(work.sent, events);
     expectWholeAppends(events, work);
+    expectWholeMergings(events);
     await expectBytes(folder, events);
     await expectEqualToReplay(folder);
     expectDocumentsAsFolded(await contentsIn(folder), events);
@@ -71,8 +72,9 @@ async function signIn(folder: DataFolder): Promise<Work['people']> {
 
 /** Checks what one round has left behind. */
 async function expectKeptWhole(origin: string, folder: DataFolder, work: Work, sent: readonly Sent[]) {
-  await expectKept(sent, await folder.events());
-  await expectShown(origin, sent, work);
+  const events = await folder.events();
+  await expectKept(sent, events);
+  await expectShown(origin, sent, work, events);
   await expectOnce(origin, folder, work, sent);
 }
 
@@ -101,16 +103,33 @@ async function expectKept(sent: readonly Sent[], events: readonly Recorded[]): P
   for (const each of sent.filter(wasAccepted)) {
     const event = byPosition.get(each.answer?.position ?? -1n);
     const where = `${each.method} ${each.path} answered ${each.answer?.status} at ${each.answer?.position}`;
-    expect(event?.stream, where).toBe(streamsOf(each));
+    expect(event && lastIn(streamsOf(each), event, events), where).toBeDefined();
     // A repeated decision finds the stream's last event, whatever it is.
     const isNews = each.method === 'POST' && each.name !== undefined;
     if (isNews) expect(event?.type, where).toBe(each.type);
   }
 }
 
+/**
+ * The event of the stream, or the last one there of the same request: that also edits the place that stays when it is
+ * about a merged one.
+ */
+const lastIn = (stream: string, event: Recorded, events: readonly Recorded[]): Recorded | undefined =>
+  event.stream === stream
+    ? event
+    : events.findLast(
+        (each) => each.stream === stream && each.metadata.correlationId === event.metadata.correlationId,
+      );
+
 /** The administrator finds it in the history of its city or location, deleted or not. */
-async function expectShown(origin: string, sent: readonly Sent[], { people }: Work): Promise<void> {
+async function expectShown(
+  origin: string,
+  sent: readonly Sent[],
+  { people }: Work,
+  events: readonly Recorded[],
+): Promise<void> {
   const { token } = people[0];
+  const byPosition = new Map(events.map((event) => [event.position, event]));
   const byStream = new Map<string, Sent[]>();
   for (const each of sent.filter(wasAccepted)) {
     const stream = streamsOf(each);
@@ -123,7 +142,11 @@ async function expectShown(origin: string, sent: readonly Sent[], { people }: Wo
     const { status, body } = await call(origin, 'GET', history, { token });
     expect(status, history).toBe(200);
     const positions = (body as { position: string }[]).map(({ position }) => position);
-    expect(positions).toEqual(expect.arrayContaining(writes.map(({ answer }) => String(answer?.position))));
+    const theirs = writes.map(({ answer }) => {
+      const event = byPosition.get(answer?.position ?? -1n);
+      return String(event && lastIn(stream, event, events)?.position);
+    });
+    expect(positions).toEqual(expect.arrayContaining(theirs));
   }
 }
 
@@ -181,6 +204,30 @@ function expectWholeAppends(events: readonly Recorded[], { people }: Work): void
     expect(next?.stream, `after ${event.stream}`).toBe(event.stream);
     expect(next?.type).toBe(event.type.replace('submitted', 'approved'));
   });
+}
+
+/** A place that stays has the values that it takes, unless it or its city has ended. */
+function expectWholeMergings(events: readonly Recorded[]): void {
+  const ended = new Set(
+    events.flatMap(({ type, data }) => {
+      if (type === 'city-deleted.v1') return [data.cityId];
+      return type === 'location-deleted.v1' || type === 'location-merged.v1' ? [data.locationId] : [];
+    }),
+  );
+  const edited = new Set(
+    events.flatMap(({ type, stream, metadata }) =>
+      type === 'location-edited.v1' ? [`${stream} ${metadata.correlationId}`] : [],
+    ),
+  );
+  for (const { type, data, metadata } of events) {
+    if (type !== 'location-merged.v1' && type !== 'location-edit-approved.v1') continue;
+    const { into, taken = {}, cityId } = data;
+    if (into === undefined || Object.keys(taken).length === 0 || ended.has(into) || ended.has(cityId))
+      continue;
+    expect([...edited], `values of ${data.locationId}`).toContain(
+      `${streamOf.location(into)} ${metadata.correlationId}`,
+    );
+  }
 }
 
 /** No photo in the log lacks its files. */

@@ -27,6 +27,8 @@ export interface Work {
   readonly sent: Sent[];
   readonly cities: string[];
   readonly locations: string[];
+  /** By location. */
+  readonly cityOf: Map<string, string>;
   readonly photos: string[];
   readonly edits: { readonly id: string; readonly locationId: string }[];
   readonly people: readonly [Person, ...Person[]];
@@ -36,6 +38,7 @@ export const createWork = (people: Work['people']): Work => ({
   sent: [],
   cities: [],
   locations: [],
+  cityOf: new Map(),
   photos: [],
   edits: [],
   people,
@@ -81,8 +84,11 @@ export function remember(work: Work, { answer, type, path }: Sent): void {
   const id: string = answer.body?.id ?? path.split('/')[3];
   if (type === 'location-edit-proposed.v1') work.edits.push({ id, locationId: answer.body.entityId });
   else if (path === '/api/cities') work.cities.push(id);
-  else if (path === '/api/locations') work.locations.push(id);
-  else if (type === 'photo-added.v1') work.photos.push(id);
+  else if (type === 'location-merged.v1') drop(work.locations, path.split('/')[4] ?? '');
+  else if (path === '/api/locations') {
+    work.locations.push(id);
+    work.cityOf.set(id, answer.body.cityId);
+  } else if (type === 'photo-added.v1') work.photos.push(id);
   else if (type === 'city-deleted.v1') drop(work.cities, id);
   else if (type === 'location-deleted.v1') drop(work.locations, id);
   else if (type === 'photo-deleted.v2') drop(work.photos, id);
@@ -144,6 +150,13 @@ async function nextRequest(work: Work): Promise<Request> {
   }
   if (chance < 76)
     return { who: someone, ...put(`${of}/rating`, 'location-rated.v1', { rating: 1 + ((chance % 5) | 0) }) };
+  const twin = pick(
+    work.locations.filter((id) => id !== location && work.cityOf.get(id) === work.cityOf.get(location)),
+  );
+  if (chance < 82 && twin !== undefined) {
+    const body = { into: twin, fields: ['address'] };
+    return { who: admin, ...post(`/api/admin/locations/${location}/merge`, 'location-merged.v1', body) };
+  }
   if (chance < 91) {
     const imageData = await pictureOf((picture += 1));
     return { who: someone, ...post(`${of}/photos`, 'photo-added.v1', { imageData, fileName: 'a.png' }) };
