@@ -17,7 +17,12 @@ export function createProfiles(browser, scene, look, prepare) {
   /** @type {Map<string, Promise<BrowserContext>>} */
   const profiles = new Map();
   const open = async (/** @type {'admin' | 'user' | undefined} */ who) => {
-    const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      ...look,
+      reducedMotion: 'reduce',
+      // A state that answers or holds requests of a page would not see a worker's.
+      serviceWorkers: 'block',
+    });
     await prepare?.(context);
     if (who) await context.addCookies([scene.cookieOf(who)]);
     return context;

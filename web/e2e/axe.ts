@@ -29,7 +29,7 @@ export async function objectionsTo(page: Page, rules?: readonly string[]): Promi
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ timeline }) => timeline === document.timeline).map(({ finished }) => finished))`);
   return page.evaluate<string[]>(
-    `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })}).then(({ violations }) =>
+    `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) })}).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,
   );
 }

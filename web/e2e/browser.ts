@@ -47,8 +47,13 @@ export async function openBrowser(path: string): Promise<Browser & AsyncDisposab
   const browser = await launched;
   const profiles: BrowserContext[] = [];
   const newContext: Browser['newContext'] = async (options) => {
-    // Drawing and awaiting what moves takes a fifth of the time; a test that is about motion asks for it.
-    const profile = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    const profile = await browser.newContext({
+      // Drawing and awaiting what moves takes a fifth of the time; a test that is about motion asks for it.
+      reducedMotion: 'reduce',
+      // Tests that answer or hold requests of a page would not see a worker's.
+      serviceWorkers: 'block',
+      ...options,
+    });
     profiles.push(profile);
     return profile;
   };

@@ -62,8 +62,6 @@ export async function profile(browser: Browser, app: App, options: VisitOptions)
   const context = await browser.newContext({
     baseURL: app.origin,
     viewport: { width: 1280, height: 900 },
-    // Tests that answer or hold requests of a page would not see a worker's.
-    serviceWorkers: 'block',
     ...options.look,
   });
   if (options.as) await context.addCookies([cookieOf(app, options.as.session)]);
