@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { useMemo, useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { kindOfSignal } from '#contracts/moderation/signals';
 import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/words';
@@ -26,7 +26,6 @@ const words = { region: 'Review everything', list: 'Everything to look at', none
 /** Everything that waits for a moderator; the address keeps the filter. */
 export function QueuePage() {
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation() as { readonly state: unknown };
   const navigate = useNavigate();
   // An item that was opened here is there already; any other that the address names is to be shown.
   const [openedHere, setOpenedHere] = useState<ReadonlySet<string>>(new Set());
@@ -40,7 +39,10 @@ export function QueuePage() {
     if (item === params.get('item')) return;
     if (item !== null) setOpenedHere(new Set([...openedHere, item]));
     // Replaced, so that Back leaves the desk.
-    void navigate({ search: addressOf(filter, item) }, { replace: true, state, preventScrollReset: true });
+    void navigate(
+      { search: addressOf(filter, item) },
+      { replace: true, state: stateOfEntry(), preventScrollReset: true },
+    );
   };
   return (
     <DeskFrame screen="queue" title="Everything">
@@ -62,6 +64,12 @@ export function QueuePage() {
     </DeskFrame>
   );
 }
+
+/**
+ * The state of the history's present entry, where the router keeps it. What `useLocation` returns may be an entry
+ * behind: a dialog's entry is rendered in a transition.
+ */
+const stateOfEntry = (): unknown => (window.history.state as { readonly usr?: unknown } | null)?.usr;
 
 interface FilterBarProps {
   readonly filter: QueueFilter;
