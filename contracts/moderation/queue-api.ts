@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { oneOf, requiredText, uuid } from '../shared/fields.ts';
+import { oneOf, text, uuid } from '../shared/fields.ts';
 import { pageFields, searchText } from '../shared/queries.ts';
 import { Desk, QueueGroup, QueueItem, QueueDetail, Activity, BatchResult } from './views.ts';
 import { signalKeyPattern } from './signals.ts';
@@ -18,7 +18,7 @@ const kinds = z.pipe(
     .check(z.maxLength(queueKinds.length)),
 );
 
-export const queueItemParams = z.object({ kind, id: requiredText('Id').check(z.maxLength(60)) });
+export const queueItemParams = z.object({ kind, id: text('Id', { most: 60 }) });
 
 export const QueueQuery = z.object({
   ...pageFields,

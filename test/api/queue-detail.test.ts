@@ -130,3 +130,15 @@ it('shows how a reporter’s reports were answered, and what was decided about t
     { type: 'reports-dismissed' },
   ]);
 });
+
+it('answers an id that nothing has with 404, and one that is no text with 400', async () => {
+  for (const [id, status] of [
+    ['nothing', 404],
+    [missingId, 404],
+    ['a%00b', 400],
+  ] as const) {
+    expect((await admin.get(`/api/admin/queue/city/${id}`)).status, id).toBe(status);
+    const asked = await admin.post(`/api/admin/queue/city/${id}/second-opinion`, { note: 'Is it?' });
+    expect(asked.status, id).toBe(status);
+  }
+});

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import { streamOf, type Recorded } from '#contracts/events';
+import { secondCommandIdOf } from '#command-service/shared/commands';
 import { originalName, renditionName } from '#platform/photo-store/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
@@ -111,14 +112,15 @@ async function expectKept(sent: readonly Sent[], events: readonly Recorded[]): P
 }
 
 /**
- * The event of the stream, or the last one there of the same request: that also edits the place that stays when it is
- * about a merged one.
+ * The event of the stream, or the last one there whose command went on with this event: that also edits the place that
+ * stays when it is about a merged one. A repeated request goes on for one whose process died.
  */
 const lastIn = (stream: string, event: Recorded, events: readonly Recorded[]): Recorded | undefined =>
   event.stream === stream
     ? event
     : events.findLast(
-        (each) => each.stream === stream && each.metadata.correlationId === event.metadata.correlationId,
+        ({ stream: its, metadata }) =>
+          its === stream && secondCommandIdOf(metadata.causationId) === event.metadata.causationId,
       );
 
 /** The administrator finds it in the history of its city or location, deleted or not. */
@@ -216,7 +218,7 @@ function expectWholeMergings(events: readonly Recorded[]): void {
   );
   const edited = new Set(
     events.flatMap(({ type, stream, metadata }) =>
-      type === 'location-edited.v1' ? [`${stream} ${metadata.correlationId}`] : [],
+      type === 'location-edited.v1' ? [`${stream} ${metadata.causationId}`] : [],
     ),
   );
   for (const { type, data, metadata } of events) {
@@ -225,7 +227,7 @@ function expectWholeMergings(events: readonly Recorded[]): void {
     if (into === undefined || Object.keys(taken).length === 0 || ended.has(into) || ended.has(cityId))
       continue;
     expect([...edited], `values of ${data.locationId}`).toContain(
-      `${streamOf.location(into)} ${metadata.correlationId}`,
+      `${streamOf.location(into)} ${secondCommandIdOf(metadata.causationId)}`,
     );
   }
 }
