@@ -29,10 +29,9 @@ it(
     });
     expect(report.failures, `with the seed ${seed}`).toEqual([]);
     expect(world.faults()).toBe('');
-    // Refusals alone would prove little, so almost all operations must also have succeeded.
-    const refused = Object.keys(operations).filter(
-      (name) => !report.succeeded.has(name) && !needSecrets.has(name),
-    );
-    if (requests >= 10_000) expect(refused.length, refused.join()).toBeLessThanOrEqual(3);
+    // Refusals alone would prove little, so 19 of 20 operations must also have succeeded.
+    const names = Object.keys(operations);
+    const refused = names.filter((name) => !report.succeeded.has(name) && !needSecrets.has(name));
+    if (requests >= 10_000) expect(refused.length, refused.join()).toBeLessThanOrEqual(names.length / 20);
   },
 );

@@ -85,6 +85,7 @@ function meaningfulFields(name: string, { random, memory }: ValueContext): objec
     const entityType = random.pick(['city', 'location', 'photo'] as const);
     return { entityType, entityId: memory.one(entityType, random), text: 'A note.' };
   }
+  if (name === 'mergeLocation') return { into: memory.one('location', random) };
   if (name === 'createReport') {
     const entityType = random.pick(['city', 'location', 'photo'] as const);
     return { entityType, entityId: memory.one(entityType, random) };
