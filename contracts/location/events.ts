@@ -45,8 +45,7 @@ const LocationEditProposed = z.object({
 /**
  * Approving and applying are one event. `changes` holds the values just before it and the applied ones. A moderator
  * may have corrected a value; proposed fields that are not in it were declined.
- */
-/**
+ *
  * `into`, for an edit of a merged place: the one that shows it, which an edit of its own gives the values of `taken`. Then
  * `changes` is empty.
  */

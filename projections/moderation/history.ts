@@ -31,7 +31,7 @@ export const history: ReadModel = { declaration, collections: [events, items, ch
 
 function toHistory(event: Recorded): HistoryDocument {
   const { data, metadata } = event;
-  const entity = hidetailOf(event);
+  const entity = historyOf(event);
   return {
     id: event.id,
     position: Number(event.position),
@@ -63,7 +63,7 @@ function changesIn(data: Recorded['data']): HistoryDocument['changes'] {
 }
 
 /** The city or location to whose history the event belongs; a photo's belong to its location's. */
-function hidetailOf({ data }: Recorded): string | null {
+function historyOf({ data }: Recorded): string | null {
   if ('locationId' in data) return `location:${data.locationId}`;
   return 'cityId' in data ? `city:${data.cityId}` : null;
 }

@@ -7,7 +7,7 @@ import { startWithPeople } from './server.ts';
 
 const { server, admin, anna } = await startWithPeople();
 
-const hidetailOf = async (what: 'cities' | 'locations', id: string): Promise<Entity[]> =>
+const historyOf = async (what: 'cities' | 'locations', id: string): Promise<Entity[]> =>
   allPages(admin, `/api/admin/${what}/${id}/history`);
 const query = (values: object) => new URLSearchParams({ ...values }).toString();
 const at = (what: 'cities' | 'locations', id: string, moment: string | object) =>
@@ -32,7 +32,7 @@ describe('a moment of a location', () => {
     await admin.delete(`/api/photos/${first.id}`);
     const last = (await admin.delete(`/api/locations/${location.id}`)).headers.get('X-Event-Position') ?? '';
 
-    const history = await hidetailOf('locations', location.id);
+    const history = await historyOf('locations', location.id);
     const [submitted, approved, edited, featured] = ['submitted', 'approved', 'edited', 'featured'].map(
       (what) => history.find(({ type }) => type.includes(`-${what}.`))?.position,
     );
@@ -84,7 +84,7 @@ describe('a moment of a location', () => {
     await admin.put(`/api/locations/${location.id}`, { cityId: there.id });
     await admin.put(`/api/cities/${there.id}`, { name: 'Elsewhere' });
     await admin.delete(`/api/cities/${there.id}`);
-    const [, approved, moved] = (await hidetailOf('locations', location.id)).map(({ position }) => position);
+    const [, approved, moved] = (await historyOf('locations', location.id)).map(({ position }) => position);
     const cityName = async (position: string) => (await at('locations', location.id, position)).body.cityName;
     expect(await cityName(approved ?? '')).toBe('Here');
     expect(await cityName(moved ?? '')).toBe('There');
@@ -113,7 +113,7 @@ describe('a moment of a city', () => {
     admin.follow(anna);
     await decide(admin, 'cities', city.id, 'approve');
     await admin.put(`/api/cities/${city.id}`, { name: 'Second' });
-    const positions = (await hidetailOf('cities', city.id)).map(({ position }) => position);
+    const positions = (await historyOf('cities', city.id)).map(({ position }) => position);
     const names = await Promise.all(
       positions.map(async (position) => {
         const { body } = await at('cities', city.id, position);
@@ -138,7 +138,7 @@ describe('two moments', () => {
     await decide(admin, 'locations', location.id, 'approve');
     await admin.put(`/api/locations/${location.id}`, { name: 'Two', address: null });
     const photo = (await addPhoto(admin, location.id)).body;
-    const positions = (await hidetailOf('locations', location.id)).map(({ position }) => position);
+    const positions = (await historyOf('locations', location.id)).map(({ position }) => position);
     const [submitted = '', approved = '', edited = ''] = positions;
     const answer = await compare('locations', location.id, approved, edited);
     expect(answer.body).toEqual({
@@ -159,7 +159,7 @@ describe('two moments', () => {
   it('of a city', async () => {
     const city = await givenCity(admin, { country: 'Portugal' });
     await admin.put(`/api/cities/${city.id}`, { country: 'Spain' });
-    const [, approved = ''] = (await hidetailOf('cities', city.id)).map(({ position }) => position);
+    const [, approved = ''] = (await historyOf('cities', city.id)).map(({ position }) => position);
     expect((await compare('cities', city.id, approved, '2999-01-01')).body).toEqual({
       country: { from: 'Portugal', to: 'Spain' },
     });
@@ -172,7 +172,7 @@ describe.each([
 ] as const)('moments of %s', (what, notFound, given) => {
   it('before it was sent in are 404, and of what never was', async () => {
     const { id } = await given();
-    const [first] = await hidetailOf(what, id);
+    const [first] = await historyOf(what, id);
     const before = String(BigInt(String(first?.position)) - 1n);
     for (const moment of [before, '0', '0000000000000000000', { time: '1970-01-01' }, { time: '0001-01-01' }])
       expectProblem(await at(what, id, moment), 404, notFound);

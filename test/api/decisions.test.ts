@@ -29,7 +29,7 @@ const send = (items: readonly object[], by: Client = admin, headers: Record<stri
 const done = { result: 'done', message: null, code: null, by: null, revision: null };
 const resultsOf = ({ body }: Answer) => body.results.map(({ result }) => result);
 const statusOf = async (path: string): Promise<string> => (await admin.get(path)).body.status;
-const hidetailOf = async (path: string): Promise<readonly Entity[]> =>
+const historyOf = async (path: string): Promise<readonly Entity[]> =>
   (await admin.get(`/api/admin/${path}/history`)).body;
 
 describe('a batch of decisions', () => {
@@ -69,9 +69,9 @@ describe('a batch of decisions', () => {
       address: null,
     });
     const decisions = await Promise.all([
-      hidetailOf(`cities/${city.id}`),
-      hidetailOf(`locations/${one.id}`),
-      hidetailOf(`locations/${place.id}`),
+      historyOf(`cities/${city.id}`),
+      historyOf(`locations/${one.id}`),
+      historyOf(`locations/${place.id}`),
     ]);
     const ofBatch = decisions
       .flat()
@@ -144,7 +144,7 @@ describe('a batch of decisions', () => {
     for (const [index, { id }] of cities.entries()) {
       const results = [resultsOf(yes)[index], declined[index]];
       expect(results.toSorted()).toEqual(['done', 'refused']);
-      expect(await hidetailOf(`cities/${id}`)).toHaveLength(2);
+      expect(await historyOf(`cities/${id}`)).toHaveLength(2);
       expect(await statusOf(`/api/cities/${id}`)).toBe(results[0] === 'done' ? 'approved' : 'rejected');
     }
   });
@@ -157,7 +157,7 @@ describe('a batch of decisions', () => {
     const first = await send(items, admin, headers);
     const again = await send(items, admin, headers);
     expect(again.text).toBe(first.text);
-    expect(await hidetailOf(`cities/${one.id}`)).toHaveLength(2);
+    expect(await historyOf(`cities/${one.id}`)).toHaveLength(2);
     expectProblem(await send(items.slice(1), admin, headers), 422);
   });
 });

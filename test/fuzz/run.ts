@@ -104,7 +104,7 @@ async function sendOrReturnError(send: Send, request: FuzzRequest): Promise<Time
   }
 }
 
-interface Viewing {
+interface Judging {
   readonly options: FuzzOptions;
   readonly check: CheckAnswer;
   readonly send: Send;
@@ -113,7 +113,7 @@ interface Viewing {
 
 /** What is wrong with an answer; undefined when nothing is. */
 async function judge(
-  judging: Viewing,
+  judging: Judging,
   request: FuzzRequest,
   timed: Timed | Error,
 ): Promise<string | undefined> {
@@ -129,7 +129,7 @@ async function judge(
   return judgeTime(judging, request, timed.ms);
 }
 
-async function judgeTime({ options, send, report }: Viewing, request: FuzzRequest, ms: number) {
+async function judgeTime({ options, send, report }: Judging, request: FuzzRequest, ms: number) {
   let counts = ms;
   if (ms > options.slowest) {
     // A busy machine delays some requests. A slow product would be slow every time.

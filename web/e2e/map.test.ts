@@ -14,7 +14,7 @@ import { startApp } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';
 import { visit, type OpenOptions } from './people.ts';
 import { seedAs } from './seed.ts';
-import { createWorld, pathOf, seeAll, type World } from './world.ts';
+import { createWorld, pathOf, seeAll, withoutWebGl, type World } from './world.ts';
 
 const chromium = findBrowser();
 const porto = { latitude: 41.1496, longitude: -8.611 };
@@ -31,14 +31,6 @@ function asked(page: Page): string[] {
 const pin = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, { id }: Location) => page.locator(`[data-location="${id}"]`);
 const canvas = (page: Page) => page.getByRole('region', { name: /^Map of the places/ });
-
-const withoutWebGl = async (page: Page): Promise<void> => {
-  await page.addInitScript(`
-    const get = HTMLCanvasElement.prototype.getContext;
-    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-      return kind.startsWith('webgl') ? null : get.call(this, kind, ...rest);
-    };`);
-};
 
 describe.skipIf(chromium === null)('the map', () => {
   let world: World;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { findBrowser } from './browser.ts';
 import { toastOf } from './people.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, hold, type World } from './world.ts';
 
 const chromium = findBrowser();
 
@@ -29,9 +29,12 @@ describe.skipIf(chromium === null)('merging two places', () => {
     await using visit = await world.open('/admin', { as: admin });
     const { page } = visit;
     await page.getByRole('tab', { name: 'Manage Locations' }).click();
+    const found = await hold(page, /\/api\/locations\?/);
     await page.getByRole('button', { name: 'Compare and merge Painted Wall' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Merge Painted Wall' });
+    await dialog.getByText('Looking…', { exact: true }).waitFor();
+    found.release();
     await dialog.getByRole('searchbox').fill('Old');
     await dialog.getByRole('button', { name: 'Old Bridge' }).waitFor();
     await tabTo(page, dialog.getByRole('button', { name: 'Old Bridge' }));

@@ -5,7 +5,7 @@ import type { City } from '#contracts/city/views';
 
 import { expectAccessible } from './axe.ts';
 import { findBrowser } from './browser.ts';
-import { createWorld, hasFocus, type World } from './world.ts';
+import { createWorld, hasFocus, withoutWebGl, type World } from './world.ts';
 
 const chromium = findBrowser();
 const sizes = [
@@ -13,14 +13,6 @@ const sizes = [
   { width: 1280, height: 900 },
 ];
 const middle = { latitude: -33.0472, longitude: -71.6127 };
-
-const withoutWebGl = async (page: Page): Promise<void> => {
-  await page.addInitScript(`
-    const get = HTMLCanvasElement.prototype.getContext;
-    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-      return kind.startsWith('webgl') ? null : get.call(this, kind, ...rest);
-    };`);
-};
 
 const pointIn = async (field: Locator) => {
   const [latitude = NaN, longitude = NaN] = (await field.inputValue()).split(', ').map(Number);

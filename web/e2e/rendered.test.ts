@@ -54,7 +54,12 @@ const screens: readonly Screen[] = [
     heading: 'The best light has an address.',
     texts: ['Görlitz', 'Old Bridge'],
   },
-  { name: 'privacy', path: () => '/privacy', heading: 'Privacy', texts: ['Erasing your account'] },
+  {
+    name: 'privacy',
+    path: () => '/privacy',
+    heading: 'Privacy',
+    texts: ['Looking around', 'Erasing your account'],
+  },
   { name: 'terms', path: () => '/terms', heading: 'Terms', texts: ['What you send stays yours'] },
 ];
 

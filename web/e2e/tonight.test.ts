@@ -54,6 +54,20 @@ describe.skipIf(chromium === null)('tonight’s golden hour on the home page', (
     permissions: ['geolocation'],
   });
 
+  it('says that the position is looked for, as the map does', async () => {
+    const prepare = async (page: Page): Promise<void> => {
+      await page.addInitScript('Geolocation.prototype.getCurrentPosition = () => undefined;');
+    };
+    for (const [path, name] of [
+      ['/', 'Tonight’s golden hour near me'],
+      ['/map', 'Near me'],
+    ] as const) {
+      await using visitor = await world.open(path, { fresh: true, prepare });
+      await visitor.page.getByRole('button', { name }).click();
+      await seeAll(visitor.page, ['Looking for your position...']);
+    }
+  });
+
   it('is computed once somebody asks, from a position rounded before it is sent, with the places near', async () => {
     await using visitor = await open('2026-03-21T02:00:00Z', at(here, 'Australia/Hobart'));
     const { page } = visitor;

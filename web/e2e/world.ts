@@ -134,6 +134,15 @@ export function followRequests(page: Page): () => Promise<void> {
 export const hasFocus = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => document.activeElement === element);
 
+/** For `prepare`: a browser that cannot draw maps. */
+export const withoutWebGl = async (page: Page): Promise<void> => {
+  await page.addInitScript(`
+    const get = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+      return kind.startsWith('webgl') ? null : get.call(this, kind, ...rest);
+    };`);
+};
+
 /** A computed style of a located element. */
 export const styleOf = (locator: Locator, property: string): Promise<string> =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);

@@ -4,7 +4,17 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from '../axe.ts';
 import { button, painted, rowOf } from '../desk-world.ts';
 import { hold } from '../world.ts';
-import { answerTo, choose, decisionsOf, isChosen, isGone, next, detailOf, type Given } from './given.ts';
+import {
+  answerTo,
+  choose,
+  decisionsOf,
+  isChosen,
+  isGone,
+  next,
+  detailOf,
+  pressUntilAsked,
+  type Given,
+} from './given.ts';
 
 const spam = 'SPAM https://casino.example';
 const remark = 'Changed since you looked';
@@ -64,12 +74,7 @@ export function changedCases(world: Given): void {
       await detailOf(theirs.page, first.name).locator('[data-painted]').getByText(spam).waitFor();
       expect(asked).toEqual([]);
       await painted(hers.page, first.name);
-      await expect
-        .poll(async () => {
-          if (asked.length === 0) await hers.page.keyboard.press('a');
-          return asked;
-        })
-        .toEqual([`approve ${first.id}`]);
+      await pressUntilAsked(hers.page, 'a', asked, [`approve ${first.id}`]);
       expect(calls[0]?.items[0]?.revision).toBe(1);
       await isGone(hers.page, first.name);
       await expect.poll(() => statusOf(path, first.id)).toBe('approved');

@@ -45,6 +45,20 @@ export function decisionsOf(page: Page): { readonly asked: string[]; readonly ca
   return { asked, calls };
 }
 
+/** Presses a key until it decides, since it does not before its items are on the screen whole; what is asked must be this. */
+export const pressUntilAsked = (
+  page: Page,
+  key: string,
+  asked: readonly string[],
+  expected: readonly string[],
+): Promise<void> =>
+  expect
+    .poll(async () => {
+      if (asked.length === 0) await page.keyboard.press(key);
+      return asked;
+    })
+    .toEqual(expected);
+
 /** The server's answer to this person, and its status. */
 export async function answerTo(
   { app }: DeskWorld,

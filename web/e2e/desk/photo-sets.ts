@@ -6,7 +6,17 @@ import type { Photo } from '#contracts/photo/views';
 
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
-import { decisionsOf, dialogOf, isChosen, newcomer, next, pick, detailOf, type Given } from './given.ts';
+import {
+  decisionsOf,
+  dialogOf,
+  isChosen,
+  newcomer,
+  next,
+  pick,
+  detailOf,
+  pressUntilAsked,
+  type Given,
+} from './given.ts';
 
 export function photoSetCases(world: Given): void {
   const colour = () => `#${(0x203040 + next() * 6151).toString(16)}`;
@@ -47,12 +57,12 @@ export function photoSetCases(world: Given): void {
     await add();
     await button(page, '1 new').waitFor();
     const { asked, calls } = decisionsOf(page);
-    await expect
-      .poll(async () => {
-        if (asked.length === 0) await page.keyboard.press('a');
-        return asked;
-      })
-      .toEqual(photos.map(({ id }) => `approve ${id}`));
+    await pressUntilAsked(
+      page,
+      'a',
+      asked,
+      photos.map(({ id }) => `approve ${id}`),
+    );
     await page.getByText('Fine: 3 photos').first().waitFor();
     expect(calls).toHaveLength(1);
     expect(calls[0]?.items.map(({ revision }) => revision)).toEqual([0, 0, 0]);
@@ -80,12 +90,7 @@ export function photoSetCases(world: Given): void {
     await isChosen(page, place.name);
     await page.keyboard.press('j');
     const { asked } = decisionsOf(page);
-    await expect
-      .poll(async () => {
-        if (asked.length === 0) await page.keyboard.press('a');
-        return asked;
-      })
-      .toEqual([`approve ${photos[1]?.id}`]);
+    await pressUntilAsked(page, 'a', asked, [`approve ${photos[1]?.id}`]);
     await button(page, `Close 2 photos of ${place.name}`).click();
     await button(page, `Remove 2 photos of ${place.name}`).click();
     await dialogOf(page).getByRole('heading', { name: 'Remove 2 photos?' }).waitFor();

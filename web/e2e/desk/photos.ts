@@ -8,7 +8,16 @@ import type { Photo } from '#contracts/photo/views';
 import { expectAccessible } from '../axe.ts';
 import { button, painted } from '../desk-world.ts';
 import { hasFocus } from '../world.ts';
-import { answerTo, decisionsOf, dialogOf, next, pick, detailOf, type Given } from './given.ts';
+import {
+  answerTo,
+  decisionsOf,
+  dialogOf,
+  next,
+  pick,
+  detailOf,
+  pressUntilAsked,
+  type Given,
+} from './given.ts';
 
 /** For each picture of the grid: how many of its own corners are on the screen, with nothing over them. */
 const cornersSeen = (page: Page): Promise<number[]> =>
@@ -138,12 +147,7 @@ export function photoCases(world: Given): void {
     await page.keyboard.press('ArrowRight');
     await shows(1);
     const { asked } = decisionsOf(page);
-    await expect
-      .poll(async () => {
-        if (asked.length === 0) await page.keyboard.press('a');
-        return asked;
-      })
-      .toEqual([`approve ${photos[1]?.id}`]);
+    await pressUntilAsked(page, 'a', asked, [`approve ${photos[1]?.id}`]);
     await shows(2);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

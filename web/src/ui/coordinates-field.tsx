@@ -6,7 +6,7 @@ import { coordinatesText } from '#contracts/shared/coordinates-text';
 
 import { readCoordinates } from '../lib/coordinates.ts';
 import { late } from '../lib/late.ts';
-import { positionNow, type NoPosition } from '../lib/position.ts';
+import { fineDecimals, lookingForPosition, positionNow, type NoPosition } from '../lib/position.ts';
 import { Button } from './button.tsx';
 import { Field, TextInput } from './field.tsx';
 import { ShowMap } from './map/show-map.tsx';
@@ -74,8 +74,8 @@ type Tell = (text: string) => void;
 
 /** Asks the browser where it is, and tells what came of it. */
 async function findPosition(onFound: (point: Coordinates) => void, tell: Tell): Promise<void> {
-  tell('Viewing for your position...');
-  const found = await positionNow(5);
+  tell(lookingForPosition);
+  const found = await positionNow(fineDecimals);
   if (typeof found === 'string') return tell(noPositionTexts[found]);
   onFound(found);
   tell('Your position is in the field. It is sent with the form.');

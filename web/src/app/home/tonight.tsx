@@ -5,15 +5,12 @@ import { pathOf } from '#contracts/screens';
 import type { Coordinates } from '#contracts/shared/coordinates';
 
 import { distanceText } from '../../lib/distance.ts';
-import { positionNow, type NoPosition } from '../../lib/position.ts';
+import { lookingForPosition, positionNow, roughDecimals, type NoPosition } from '../../lib/position.ts';
 import { useListCitiesQuery } from '../../features/city/api.ts';
 import { eveningAt } from '../../features/light/evening.ts';
 import { useNow } from '../../features/light/use-now.ts';
 import { useLocationLink } from '../../features/location/location-link.ts';
 import { useListNearQuery } from '../../features/location/map-api.ts';
-
-/** About a kilometre: the light does not depend on more, and nobody needs to know more. */
-const decimals = 2;
 
 const noPositionTexts: Readonly<Record<NoPosition, string>> = {
   impossible: 'This browser does not know where it is. These cities have golden light next:',
@@ -26,7 +23,7 @@ export function Tonight() {
   const [found, setFound] = useState<Coordinates | NoPosition | null>(null);
   useEffect(() => {
     let isLeft = false;
-    void positionNow(decimals).then((position) => {
+    void positionNow(roughDecimals).then((position) => {
       if (!isLeft) setFound(position);
     });
     return () => {
@@ -36,7 +33,7 @@ export function Tonight() {
   return (
     <div className="mt-4 max-w-2xl">
       <div role="status">
-        {found === null && <p className="text-md text-soft">Looking for your position...</p>}
+        {found === null && <p className="text-md text-soft">{lookingForPosition}</p>}
         {typeof found === 'string' && <p className="text-md">{noPositionTexts[found]}</p>}
         {found instanceof Object && <EveningHere at={found} />}
       </div>

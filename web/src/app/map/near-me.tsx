@@ -2,11 +2,8 @@ import { useState } from 'react';
 
 import type { Coordinates } from '#contracts/shared/coordinates';
 
-import { positionNow, type NoPosition } from '../../lib/position.ts';
+import { lookingForPosition, positionNow, roughDecimals, type NoPosition } from '../../lib/position.ts';
 import { Button } from '../../ui/button.tsx';
-
-/** About a kilometre: what is near does not depend on more, and nobody needs to know more. */
-const decimals = 2;
 
 const texts: Readonly<Record<NoPosition, string>> = {
   impossible: 'This browser does not know where it is. Move the map instead.',
@@ -25,8 +22,8 @@ export function NearMe({ isOn, onChange }: NearMeProps) {
   const [isLooking, setLooking] = useState(false);
   const find = async () => {
     setLooking(true);
-    setTold('Viewing for your position...');
-    const found = await positionNow(decimals);
+    setTold(lookingForPosition);
+    const found = await positionNow(roughDecimals);
     setLooking(false);
     if (typeof found === 'string') return setTold(texts[found]);
     setTold('');

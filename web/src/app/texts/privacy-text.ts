@@ -3,7 +3,7 @@ export const privacyText = `
 This page says what this site keeps, why, and for how long. It describes the software as it comes. Whoever runs this
 installation decides where it runs and who can reach the machine, and may replace this text by their own.
 
-# Viewing around
+# Looking around
 
 You can look at everything public without an account. No cookie is set for that, nothing counts your visits, and nothing
 is loaded from advertisers. The searches that you made last, and forms that you have not sent yet, with their photos, are

@@ -2,10 +2,10 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 
 import { shortestDuplicate } from '#contracts/location/duplicates';
 import { pathOf } from '#contracts/screens';
-import type { Coordinates } from '#contracts/shared/coordinates';
 import { limits } from '#contracts/shared/limits';
 
 import { readCoordinates } from '../../lib/coordinates.ts';
+import { rounded, roughDecimals } from '../../lib/position.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { numberText } from '../../lib/words.ts';
 import { useListLocationsQuery } from './api.ts';
@@ -78,7 +78,9 @@ function useRepeated(form: Omit<DuplicateHintProps, 'by'>): Repeated[] {
     isMore ? { city: cityId, search: name, limit: 5 } : skipToken,
   ).currentData;
   const near = useListNearQuery(
-    coordinates === null ? skipToken : { near: rounded(coordinates), within, limit: comparedMost },
+    coordinates === null
+      ? skipToken
+      : { near: rounded(coordinates, roughDecimals), within, limit: comparedMost },
   ).currentData;
   const others = [latest, called, near].flatMap((page) => page?.items ?? []);
   return repeatedIn(
@@ -86,9 +88,3 @@ function useRepeated(form: Omit<DuplicateHintProps, 'by'>): Repeated[] {
     others.filter(({ id }) => id !== exceptId),
   );
 }
-
-/** To about a kilometre. */
-const rounded = ({ latitude, longitude }: Coordinates): Coordinates => ({
-  latitude: Number(latitude.toFixed(2)),
-  longitude: Number(longitude.toFixed(2)),
-});

@@ -6,6 +6,7 @@ import type { Coordinates } from '#contracts/shared/coordinates';
 import { coordinatesText } from '#contracts/shared/coordinates-text';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
+import { fineDecimals, rounded } from '../../lib/position.ts';
 import { Button } from '../button.tsx';
 import { MapFrame } from './map-frame.tsx';
 import { OnMap } from './on-map.ts';
@@ -36,7 +37,7 @@ export function PointMap({ at, around, onChange }: PointMapProps) {
           isInPage
           hasScale
         >
-          <PointOnMap at={at} onChange={(to) => onChange(toTheMetre(to))} />
+          <PointOnMap at={at} onChange={(to) => onChange(rounded(to, fineDecimals))} />
         </MapFrame>
       </div>
       <p className="mt-2 text-sm text-soft">
@@ -45,11 +46,6 @@ export function PointMap({ at, around, onChange }: PointMapProps) {
     </div>
   );
 }
-
-const toTheMetre = ({ latitude, longitude }: Coordinates): Coordinates => ({
-  latitude: Number(latitude.toFixed(5)),
-  longitude: Number(longitude.toFixed(5)),
-});
 
 /** Degrees of latitude around a point, and around a city's middle. */
 const aroundPoint = 0.012;

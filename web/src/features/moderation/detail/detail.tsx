@@ -38,7 +38,7 @@ export function Detail({ item, review, decides = true }: DetailProps) {
   const before = row === undefined ? null : changedFrom(row);
   const waits = row !== undefined && row.gone === null;
   const of = item.entityType === 'city' ? 'city' : 'location';
-  const hidetailOf = of === 'city' ? item.entityId : item.locationId;
+  const historyOf = of === 'city' ? item.entityId : item.locationId;
   return (
     <>
       {watchers !== undefined && (
@@ -82,7 +82,7 @@ export function Detail({ item, review, decides = true }: DetailProps) {
           ? { item, onAsked: () => void review.queue.refetch() }
           : {})}
       />
-      {hidetailOf !== null && <History kind={of} id={hidetailOf} now={now} />}
+      {historyOf !== null && <History kind={of} id={historyOf} now={now} />}
     </>
   );
 }

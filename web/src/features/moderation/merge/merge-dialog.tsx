@@ -98,7 +98,7 @@ function Search({ gone, onChoose }: { readonly gone: Location; readonly onChoose
         )}
       </Field>
       <p role="status" className="mt-4 text-sm text-soft">
-        {data === undefined ? 'Viewing…' : counted(found.length, nouns.location)}
+        {data === undefined ? 'Looking…' : counted(found.length, nouns.location)}
       </p>
       <ul className="mt-2 flex flex-col gap-2">
         {found.map((place) => (

@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 import type { QueueItem } from '#contracts/moderation/views';
@@ -7,15 +6,15 @@ import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
-import { KeyHints } from '../desk/keys-help.tsx';
 import { keyOf } from '../desk/rows.ts';
 import { useGetReasonsQuery } from '../desk/team-api.ts';
 import type { Keys } from '../desk/use-keys.ts';
 import { useIsWide } from '../desk/use-media.ts';
-import { kindAndCity, Detail } from '../detail/detail.tsx';
+import { Detail } from '../detail/detail.tsx';
 import { isOfPhotos, type QueueFilter } from '../review/filter.ts';
 import { useQueue } from '../review/use-queue.ts';
 import { useReview, type Review } from '../review/use-review.ts';
+import { DetailFrame } from './detail-frame.tsx';
 import { LinkedItem, type LinkedTo } from './linked-item.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { QueueBar } from './queue-bar.tsx';
@@ -153,22 +152,9 @@ function DetailBeside({ review, isLow }: DetailBesideProps) {
 
 function OneDetail({ item, review, isLow }: DetailBesideProps & { readonly item: QueueItem }) {
   return (
-    <aside
-      aria-label={`About ${item.name}`}
-      className={clsx(
-        'sticky top-[calc(var(--top)+0.5rem)] flex min-h-80 flex-col overflow-hidden rounded-lg border border-line bg-raised',
-        isLow ? 'max-h-[calc(100dvh-15.5rem)]' : 'max-h-[calc(100dvh-16rem)]',
-      )}
-    >
-      <div className="overflow-y-auto overscroll-contain p-5">
-        <p className="mb-1 text-xs font-semibold text-soft wrap-anywhere">{kindAndCity(item)}</p>
-        <h2 id="detail-title" tabIndex={-1} className="mb-3 text-2xl wrap-anywhere">
-          {item.name}
-        </h2>
-        <Detail item={item} review={review} />
-      </div>
-      <KeyHints />
-    </aside>
+    <DetailFrame item={item} name={item.name} isLow={isLow}>
+      <Detail item={item} review={review} />
+    </DetailFrame>
   );
 }
 

@@ -8,11 +8,12 @@ import { keyOf } from '../desk/rows.ts';
 import { useKeys, type Keys } from '../desk/use-keys.ts';
 import { useDecisions } from '../review/use-decide.ts';
 import type { Review } from '../review/use-review.ts';
+import { detailTitleId } from './detail-frame.tsx';
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** The heading of the detail beside the list. */
-const detailTitle = () => document.getElementById('detail-title');
+const detailTitle = () => document.getElementById(detailTitleId);
 /** In the detail of an edit: the field that is being changed, else the button that changes the first one. */
 const editControl = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-corrected]') ??
