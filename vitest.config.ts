@@ -61,6 +61,8 @@ export default defineConfig({
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: './web/e2e/build.ts',
           isolate: false,
+          // On a busy CI machine a browser may miss a press; the summary names what passed only when tried again.
+          retry: process.env.CI ? 1 : 0,
           expect: expectSettings,
           testTimeout: 5 * patience,
           hookTimeout: 5 * patience,

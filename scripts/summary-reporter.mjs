@@ -9,10 +9,13 @@ export default class SummaryReporter {
     let skipped = 0;
     /** @type {Set<string>} */
     const skippedIn = new Set();
+    /** @type {string[]} */
+    const triedAgain = [];
     for (const module of modules) {
       if (module.state() === 'failed' && module.errors().length > 0) failed += 1;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
+        if (test.diagnostic()?.flaky) triedAgain.push(`${module.relativeModuleId} > ${test.fullName}`);
         if (state === 'passed') passed += 1;
         else if (state === 'failed') failed += 1;
         else {
@@ -22,6 +25,7 @@ export default class SummaryReporter {
       }
     }
     if (skipped > 0) console.log(`${skipped} skipped, in ${[...skippedIn].join(', ')}`);
+    for (const each of triedAgain) console.log(`Passed only when tried again: ${each}`);
     const seconds = modules.map((module) => {
       const { collectDuration, duration } = module.diagnostic();
       return { file: module.relativeModuleId, seconds: Math.round((collectDuration + duration) / 1000) };

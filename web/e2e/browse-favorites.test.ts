@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
-import { createWorld, pathOf, seeAll, type World } from './world.ts';
+import { createWorld, hasFocus, pathOf, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 
@@ -60,7 +60,7 @@ describe.skipIf(chromium === null)('favourites, adding and installing', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Add Location' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(add)).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Add City' }).click();
     await page.getByRole('dialog', { name: 'Add a city' }).getByLabel('Country').waitFor();

@@ -76,8 +76,12 @@ export function keyCases(world: Given): void {
         { interval: 20 },
       )
       .toBe(1);
-    await page.keyboard.press('a');
-    await page.getByText('20 decisions are being sent. One moment.').first().waitFor({ state: 'attached' });
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('a');
+        return page.getByText('20 decisions are being sent. One moment.').count();
+      })
+      .toBeGreaterThan(0);
     await list(page)
       .getByText(/^4 waiting/)
       .waitFor();
