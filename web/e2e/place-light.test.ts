@@ -49,6 +49,24 @@ describe.skipIf(chromium === null)('the light of a place', () => {
     await seeAll(part(page), ['Saturday 21 March 2026']);
   });
 
+  it('of a day that is over is asked for again, and named until it comes', async () => {
+    await using visitor = await world.open('/healthz', { fresh: true });
+    const { page } = visitor;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/api/locations/${fjord.id}/light`)) asked.push(request.url());
+    });
+    await page.clock.install({ time: Date.now() + 2 * 86_400_000 });
+    await page.goto(`/location/${fjord.id}`);
+    await seeAll(part(page), ['Moon']);
+    await expect.poll(() => asked.length).toBe(2);
+    expect(await part(page).locator('[data-light=next]').innerText()).toMatch(/^\w+day \d+ \w+ \d{4}$/);
+    // This browser's clock is wrong, so that no answer is of its day: that is no reason to ask for ever.
+    await page.clock.fastForward(120_000);
+    await seeAll(part(page), ['Moon']);
+    expect(asked.length).toBe(2);
+  });
+
   it('has coordinates to copy and a way there, or says that they are the city’s', async () => {
     await using visitor = await world.open(`/location/${fjord.id}`, { fresh: true });
     const { page } = visitor;

@@ -10,6 +10,7 @@ import { RetryButton } from '../../ui/state.tsx';
 import { DayBand } from './day-band.tsx';
 import { useGetLocationLightQuery } from './light-api.ts';
 import { dayLengthText, edgeText, goldenText, moonText, periodText } from './light-words.ts';
+import { useIsToday } from './use-is-today.ts';
 import { useNow } from './use-now.ts';
 import { Whereabouts } from './whereabouts.tsx';
 
@@ -30,9 +31,9 @@ export function PlaceLight({ place: { id, coordinates } }: PlaceLightProps) {
     refetch,
   } = useGetLocationLightQuery({ id, ...(date === '' ? {} : { date }) });
   const now = useNow();
+  const isToday = useIsToday(light, now, date === '' ? refetch : undefined);
   if (light === undefined)
     return isError ? <RetryButton onRetry={refetch} /> : <Skeleton className="h-80 w-full" />;
-  const isToday = date === '' || isNow(light, now);
   return (
     <section className="flex flex-col gap-4">
       <h3 className="text-xl">The light here</h3>
@@ -50,11 +51,6 @@ export function PlaceLight({ place: { id, coordinates } }: PlaceLightProps) {
     </section>
   );
 }
-
-const isNow = ({ sun }: Light, now: number): boolean => {
-  const begins = Date.parse(sun[0]?.at ?? '');
-  return now >= begins && now < begins + sun.length * 600_000;
-};
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 /** 'Sunday 21 June 2026'. Browsers differ in a comma. */
