@@ -17,7 +17,7 @@ import type { RequestState } from '#platform/http/context';
 import { unknownPaths } from './http/known-paths.ts';
 import { createPages, type PagesFolder } from './pages/page.ts';
 import { createCachedResponses, type ResponseLog } from '#platform/queries/cached-responses';
-import { createKeptLocations } from './location/kept-locations.ts';
+import { createCachedLocations } from './location/cached-locations.ts';
 import { createPictureLimit } from './photo/picture-limit.ts';
 import { createSingleFlight, createScheduler } from '#platform/queries/shared-work';
 import { createGoodNow } from './location/good-now.ts';
@@ -158,10 +158,10 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
     locationCache,
     goodNow: createGoodNow({ models, clock: deps.clock }),
   };
-  const keptLocation = createKeptLocations(context);
-  const keptFor = (key: string) => cache.get(key) ?? keptLocation(key);
+  const cachedLocation = createCachedLocations(context);
+  const cachedFor = (key: string) => cache.get(key) ?? cachedLocation(key);
   const fromCache = createCachedResponses({
-    cachedFor: keptFor,
+    cachedFor,
     keys,
     freshness,
     readTo,

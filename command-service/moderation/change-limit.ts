@@ -37,8 +37,8 @@ export function createChangeLimit({ streams, records, most }: ChangeLimitDeps): 
     lists: records.waiting,
     keyOf: (userId) => `changes:${userId}`,
     examined: most.learn,
-    async standingOf(thing) {
-      const [entityType, entityId = '', eventId = ''] = thing.split('/');
+    async standingOf(item) {
+      const [entityType, entityId = '', eventId = ''] = item.split('/');
       const { state, mayHold } =
         entityType === 'city'
           ? await streams.load(cityDecider, streamOf.city(entityId))
@@ -54,18 +54,18 @@ export function createChangeLimit({ streams, records, most }: ChangeLimitDeps): 
 
   return {
     async release(events, context) {
-      const thing = changeAmong(events, context);
-      if (thing !== undefined) await reservation.free(context.actor.userId, thing);
+      const item = changeAmong(events, context);
+      if (item !== undefined) await reservation.free(context.actor.userId, item);
     },
     async admit(events, context) {
-      const thing = changeAmong(events, context);
-      if (thing === undefined) return;
+      const item = changeAmong(events, context);
+      if (item === undefined) return;
       const { actor, time } = context;
       const { userId } = actor;
       const isKnown = actor.isTrusted || actor.canModerate;
       const isTaken = await reservation.take({
         userId,
-        thing,
+        item,
         now: time.getTime(),
         atLeast: limits.waitingOfNewcomer,
         most: async () => (isKnown ? limits.changesOfTrusted : most.of(userId)),

@@ -51,8 +51,8 @@ export async function decideItem(
       return isApproval ? by.change.review(change, context) : by.change.revert(change, reason, context);
     }
     case 'report': {
-      const thing = { entityType, entityId };
-      return isApproval ? by.report.uphold(thing, context) : by.report.dismiss(thing, context);
+      const reported = { entityType, entityId };
+      return isApproval ? by.report.uphold(reported, context) : by.report.dismiss(reported, context);
     }
   }
 }

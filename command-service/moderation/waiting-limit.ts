@@ -43,17 +43,17 @@ export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDe
   const reservation = createListedReservation({
     lists: records.waiting,
     keyOf: (userId) => userId,
-    standingOf: (thing) => standingOf(streams, thing),
+    standingOf: (item) => standingOf(streams, item),
     missing: {
       of: (userId) => lookups.waitingOf(userId, limits.waitingOfPerson),
       most: limits.waitingOfPerson,
     },
     examined: most.learn,
   });
-  const letIn = ({ userId }: Actor, thing: WaitingItem, time: Date): Promise<boolean> =>
+  const letIn = ({ userId }: Actor, item: WaitingItem, time: Date): Promise<boolean> =>
     reservation.take({
       userId,
-      thing,
+      item,
       now: time.getTime(),
       atLeast: limits.waitingOfNewcomer,
       most: () => most.of(userId),
@@ -65,18 +65,18 @@ export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDe
       return {
         async admit(events) {
           await changes.admit(events, context);
-          const thing = waitingAfter(events);
+          const item = waitingAfter(events);
           // What trusted people send counts at once, without a review.
-          if (actor.isTrusted || thing === undefined || (await letIn(actor, thing, time))) return;
+          if (actor.isTrusted || item === undefined || (await letIn(actor, item, time))) return;
           throw new Refusal('too-much-waiting');
         },
         async release(events) {
           await changes.release(events, context);
           const [event] = events;
-          const thing = waitingAfter(events);
+          const item = waitingAfter(events);
           // Another command may have sent in the same city or location; an edit is its command's own.
-          if (thing === undefined || event?.type !== 'location-edit-proposed.v1') return;
-          await reservation.free(actor.userId, thing);
+          if (item === undefined || event?.type !== 'location-edit-proposed.v1') return;
+          await reservation.free(actor.userId, item);
         },
       };
     },
@@ -102,8 +102,8 @@ function waitingAfter(events: readonly DomainEvent[]): WaitingItem | undefined {
 }
 
 /** The status of an item in the log; `unknown` when the log has no such item. */
-async function standingOf(streams: FoldedStreams, thing: string): Promise<Standing> {
-  const [kind, id = '', editId = ''] = thing.split('/');
+async function standingOf(streams: FoldedStreams, item: string): Promise<Standing> {
+  const [kind, id = '', editId = ''] = item.split('/');
   if (kind === 'city') return standingBy((await loadCity(streams, id))?.status);
   const { location, city, into } = await loadLocation(streams, id);
   if (kind === 'location') return standingBy(location && shown(location, city).status);

@@ -69,7 +69,7 @@ export function createUnreviewedPhotos({
     async admit(photoId, actor, now) {
       const { userId } = actor;
       if (actor.isTrusted || actor.canModerate) return async () => undefined;
-      const place = { userId, thing: photoId, now, atLeast: newcomer, most: () => most.of(userId) };
+      const place = { userId, item: photoId, now, atLeast: newcomer, most: () => most.of(userId) };
       if (!(await reservation.take(place))) throw new Refusal('too-much-waiting');
       return async () => {
         // The same photo may have been there before, or come with another request.

@@ -28,8 +28,8 @@ export function createReportLimit({
   const reservation = createListedReservation({
     lists: records.waiting,
     keyOf: (userId) => `reports:${userId}`,
-    async standingOf(thing) {
-      const [entityType, entityId = '', reportId = ''] = thing.split('/');
+    async standingOf(item) {
+      const [entityType, entityId = '', reportId = ''] = item.split('/');
       // The cast is safe: only `admit` below writes these names.
       const stream = streamOf.reports(entityType as Reportable, entityId);
       const { state } = await streams.load(reportsDecider, stream);
@@ -39,10 +39,10 @@ export function createReportLimit({
   });
   return {
     async admit(userId, { entityType, entityId }, reportId, now) {
-      const thing = `${entityType}/${entityId}/${reportId}`;
+      const item = `${entityType}/${entityId}/${reportId}`;
       const { reportsOfPerson } = limits;
       const most = async () => reportsOfPerson;
-      const isTaken = await reservation.take({ userId, thing, now, atLeast: reportsOfPerson, most });
+      const isTaken = await reservation.take({ userId, item, now, atLeast: reportsOfPerson, most });
       if (!isTaken) throw new Refusal('too-many-reports');
     },
   };

@@ -53,7 +53,7 @@ export function encodeResponse({
   const coming: { [E in Encoding]?: Promise<Form> | undefined } = {};
   let size = plain.length;
 
-  const keep = (encoding: Encoding, bytes: Buffer): Form => {
+  const addForm = (encoding: Encoding, bytes: Buffer): Form => {
     const headersAlone = rawHeaders({ ...headers, ETag: etagOf(hash, encoding) });
     const form = {
       bytes,
@@ -72,7 +72,7 @@ export function encodeResponse({
     try {
       const bytes = await compress(encoding, plain);
       size += bytes.length;
-      const form = keep(encoding, bytes);
+      const form = addForm(encoding, bytes);
       grown?.();
       return form;
     } finally {
@@ -81,7 +81,7 @@ export function encodeResponse({
   };
   const formOf = (encoding: Encoding): Form | Promise<Form> =>
     forms[encoding] ??
-    (encoding === 'identity' ? keep(encoding, plain) : (coming[encoding] ??= compressed(encoding)));
+    (encoding === 'identity' ? addForm(encoding, plain) : (coming[encoding] ??= compressed(encoding)));
 
   return {
     get size() {

@@ -24,27 +24,27 @@ const read = async (service: TestService, path: string, headers: Record<string, 
   return { status, kept, body: status === 200 ? body : '' };
 };
 
-describe('kept answers', () => {
+describe('cached responses', () => {
   test('never differ from new ones, whatever is written in between', async () => {
-    await using kept = await startService();
+    await using cached = await startService();
     await using anew = await startService({ cacheBytes: 0 });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         for (const { write, paths } of steps) {
-          const position = await kept.commit(write);
+          const position = await cached.commit(write);
           expect(await anew.commit(write)).toBe(position);
           for (const path of [...paths, ...paths]) {
             const headers = { 'X-Min-Position': position };
-            expect(await read(kept, path, headers)).toEqual(await read(anew, path, headers));
-            expect(await read(kept, path)).toEqual(await read(anew, path));
+            expect(await read(cached, path, headers)).toEqual(await read(anew, path, headers));
+            expect(await read(cached, path)).toEqual(await read(anew, path));
           }
         }
       }),
       randomCases(4),
     );
-    expect(kept.answered.length).toBeGreaterThan(100);
+    expect(cached.answered.length).toBeGreaterThan(100);
     expect(anew.answered).toHaveLength(0);
-    expect(kept.errors).toEqual([]);
+    expect(cached.errors).toEqual([]);
   }, 120_000);
 
   test('are shared by all spellings of the same query', async () => {
@@ -52,14 +52,14 @@ describe('kept answers', () => {
     const seen = async (path: string) => {
       const before = service.answered.length;
       const { status } = await read(service, path);
-      return { status, isKept: service.answered.length > before };
+      return { status, isCached: service.answered.length > before };
     };
-    expect(await seen('/api/cities?limit=5&search=lis')).toEqual({ status: 200, isKept: false });
-    expect(await seen('/api/cities?search=lis&limit=5')).toEqual({ status: 200, isKept: true });
-    expect(await seen('/api/cities?search=lis&utm=7&limit=5')).toEqual({ status: 200, isKept: true });
-    expect(await seen('/api/cities?search=lisb&limit=5')).toEqual({ status: 200, isKept: false });
-    expect(await seen('/api/cities?limit=0')).toEqual({ status: 400, isKept: false });
-    expect(await seen('/api/cities?limit=0')).toEqual({ status: 400, isKept: false });
+    expect(await seen('/api/cities?limit=5&search=lis')).toEqual({ status: 200, isCached: false });
+    expect(await seen('/api/cities?search=lis&limit=5')).toEqual({ status: 200, isCached: true });
+    expect(await seen('/api/cities?search=lis&utm=7&limit=5')).toEqual({ status: 200, isCached: true });
+    expect(await seen('/api/cities?search=lisb&limit=5')).toEqual({ status: 200, isCached: false });
+    expect(await seen('/api/cities?limit=0')).toEqual({ status: 400, isCached: false });
+    expect(await seen('/api/cities?limit=0')).toEqual({ status: 400, isCached: false });
   });
 
   test('never contain an outdated public name, even if the name changes while the answer is being made', async () => {
@@ -125,7 +125,7 @@ describe('kept answers', () => {
     expect(await service.json(`/api/locations/${place.id}`, headers())).toMatchObject({ isTrending: 0 });
   });
 
-  test('are not kept when a change arrived while they were made', async () => {
+  test('are not cached when a change arrived while they were made', async () => {
     const gate = createGate();
     await using service = await startService({ wrap: (store) => gatedStore(store, gate) });
     await service.commit({ places: { cities: [cityDocument(1, { name: 'Before' })] } });
@@ -197,7 +197,7 @@ describe('the encoding of an answer', () => {
     });
     const tags = new Set<string | null>();
     const bodies = new Set<string>();
-    for (const _round of ['made', 'kept']) {
+    for (const _round of ['made', 'cached']) {
       for (const encoding of ['identity', 'gzip', 'br', 'br;q=0, gzip;q=0.5']) {
         const response = await service.get('/api/cities', { headers: { 'Accept-Encoding': encoding } });
         tags.add(response.headers.get('ETag'));
@@ -214,7 +214,7 @@ describe('the encoding of an answer', () => {
   test('is 304 for a client that has it, and no body for HEAD', async () => {
     await using service = await startService();
     await service.commit({ places: { cities: [cityDocument(1)] } });
-    for (const _round of ['made', 'kept']) {
+    for (const _round of ['made', 'cached']) {
       const { headers } = await service.get('/api/cities');
       const etag = headers.get('ETag') ?? '';
       const known = await service.get('/api/cities', { headers: { 'If-None-Match': `"other", ${etag}` } });

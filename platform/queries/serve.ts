@@ -41,7 +41,7 @@ export interface ServeOptions<Name extends string, Input> {
   /** The response also uses records, whose changes no model's version shows, so requests never share a response. */
   readonly usesRecords?: true;
   /** Whether to cache a visitor's response. */
-  readonly keep?: (input: Input) => boolean;
+  readonly caches?: (input: Input) => boolean;
   /** Whether neither this server nor anybody on the way may keep the response to this input. */
   readonly isSecret?: (input: Input) => boolean;
 }
@@ -61,7 +61,7 @@ export function serve<Name extends string, O extends Operation>(
 ): void {
   serving.local.add(operation, async (given, task) => {
     const input = parseInput(operation, given);
-    const isCached = (served.keep?.(input) ?? true) && served.usesRecords !== true;
+    const isCached = (served.caches?.(input) ?? true) && served.usesRecords !== true;
     return { answer: await answer(input, null, task), isCached };
   });
   serving.router.get(routePath(operation), async (ctx) => {
@@ -75,11 +75,11 @@ export function serve<Name extends string, O extends Operation>(
     // Taken before anything is read. Requests that share a response also share this position.
     const readTo = serving.readTo(uses, viewer);
     const isSecret = served.isSecret?.(input) === true;
-    const isCached = viewer === null && !isSecret && (served.keep?.(input) ?? true);
+    const isCached = viewer === null && !isSecret && (served.caches?.(input) ?? true);
     const caller = goneWith(ctx);
     const make = async (signal: AbortSignal) => {
       const ask = () => answer(input, viewer, serving.createTask(signal));
-      return isCached ? askAndKeep(serving, sources, ctx, ask) : encode(await ask(), ctx, serving.keys);
+      return isCached ? askAndCache(serving, sources, ctx, ask) : encode(await ask(), ctx, serving.keys);
     };
     try {
       const encoded = await serving.flights(flightKey(serving, sources, ctx), caller, make);
@@ -121,7 +121,7 @@ function flightKey<Name extends string>(
 }
 
 /** Caches the response unless something changed while it was being made. */
-async function askAndKeep<Name extends string>(
+async function askAndCache<Name extends string>(
   { models, names, cache, keys }: ServeContext<Name>,
   { uses }: Sources<Name>,
   ctx: RequestContext,

@@ -74,7 +74,7 @@ export interface QuotaClaim {
 type Reservation = { readonly granted: true } | { readonly granted: false; readonly key: string };
 
 export interface WaitingItem {
-  readonly thing: string;
+  readonly item: string;
   /** When it was added. */
   readonly since: number;
 }
@@ -204,11 +204,11 @@ export interface RecordStore extends AsyncDisposable {
      */
     add(
       userId: string,
-      thing: string,
+      item: string,
       limit: { readonly most: number; readonly now: number },
     ): Promise<boolean>;
     of(userId: string): Promise<WaitingItem[]>;
-    remove(userId: string, things: readonly string[]): Promise<void>;
+    remove(userId: string, items: readonly string[]): Promise<void>;
   };
   readonly lists: ListRecords;
   readonly reportNotes: {

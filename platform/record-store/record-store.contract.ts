@@ -992,16 +992,16 @@ function describeWaiting(pair: () => StorePair): void {
   it('adds items up to the maximum, each only once, and lists them', async () => {
     const { store, other } = pair();
     expect(await store.waiting.of('ada')).toEqual([]);
-    for (const thing of ['a', 'b', 'c', 'd', 'a', 'e'])
-      expect(await store.waiting.add('ada', thing, five)).toBe(true);
+    for (const item of ['a', 'b', 'c', 'd', 'a', 'e'])
+      expect(await store.waiting.add('ada', item, five)).toBe(true);
     expect(await other.waiting.add('ada', 'f', five)).toBe(false);
     expect(await other.waiting.add('ada', 'b', { most: 5, now: now + 1 })).toBe(true);
     expect(await store.waiting.add('eve', 'f', five)).toBe(true);
     expect(await store.waiting.add('ada', 'f', { most: 6, now: now + 2 })).toBe(true);
-    const things = await other.waiting.of('ada');
-    expect(things.sort((one, two) => (one.thing < two.thing ? -1 : 1))).toEqual([
-      ...['a', 'b', 'c', 'd', 'e'].map((thing) => ({ thing, since: now })),
-      { thing: 'f', since: now + 2 },
+    const items = await other.waiting.of('ada');
+    expect(items.sort((one, two) => (one.item < two.item ? -1 : 1))).toEqual([
+      ...['a', 'b', 'c', 'd', 'e'].map((item) => ({ item, since: now })),
+      { item: 'f', since: now + 2 },
     ]);
   });
 
@@ -1009,7 +1009,7 @@ function describeWaiting(pair: () => StorePair): void {
     const { store, other } = pair();
     const added = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        (index % 2 ? store : other).waiting.add('ada', `thing ${index}`, five),
+        (index % 2 ? store : other).waiting.add('ada', `item ${index}`, five),
       ),
     );
     expect(added.filter(Boolean)).toHaveLength(5);
@@ -1018,11 +1018,11 @@ function describeWaiting(pair: () => StorePair): void {
 
   it('removes given items, which makes room for others', async () => {
     const { store, other } = pair();
-    for (const thing of ['a', 'b', 'c', 'd', 'e']) await store.waiting.add('ada', thing, five);
+    for (const item of ['a', 'b', 'c', 'd', 'e']) await store.waiting.add('ada', item, five);
     await other.waiting.remove('ada', ['a', 'c', 'nothing']);
     await other.waiting.remove('nobody', ['a']);
     await other.waiting.remove('ada', []);
-    expect((await store.waiting.of('ada')).map(({ thing }) => thing).sort()).toEqual(['b', 'd', 'e']);
+    expect((await store.waiting.of('ada')).map(({ item }) => item).sort()).toEqual(['b', 'd', 'e']);
     expect(await store.waiting.add('ada', 'f', five)).toBe(true);
     expect(await store.waiting.add('ada', 'a', five)).toBe(true);
     expect(await store.waiting.add('ada', 'c', five)).toBe(false);

@@ -7,7 +7,7 @@ import type { QueryContext, Serving } from '../query-context.ts';
 
 export function peopleRoutes(serving: Serving, context: QueryContext): void {
   // A page may be turned off at any moment, and that holds at once.
-  const asPageIs = { uses: ['places'], usesRecords: true, keep: () => false } as const;
+  const asPageIs = { uses: ['places'], usesRecords: true, caches: () => false } as const;
   serve(serving, operations.getPublicPerson, asPageIs, ({ params }) =>
     getPublicPerson(context, params.userId),
   );

@@ -9,7 +9,7 @@ export function accountRoutes(serving: Serving, context: QueryContext): void {
   serve(serving, operations.currentUser, { uses: [] }, (_input, viewer) => currentUser(context, viewer));
   serve(serving, operations.about, { uses: [] }, async () => ({ body: context.about, tags: [] }));
   // The operator may replace the file at any moment, so the answer is never cached.
-  const asTheyAre = { uses: [], keep: () => false } as const;
+  const asTheyAre = { uses: [], caches: () => false } as const;
   serve(serving, operations.privacyPage, asTheyAre, async () => ({
     body: await ownPage(context.ownPages, 'privacy'),
     tags: [],

@@ -78,7 +78,7 @@ describe('what is good now', () => {
     const response = await service.get('/api/locations?light=now&limit=1');
     expect(response.headers.get('X-Total-Count')).toBe('4');
   });
-  test('is not kept until it is another part of the day', async () => {
+  test('is not cached until it is another part of the day', async () => {
     const path = '/api/locations?light=now&minRating=3&category=viewpoint';
     const at = async (time: string) => {
       now = Date.parse(`2026-11-24T${time}Z`);

@@ -36,7 +36,7 @@ const lightKeysAt = (now: number): string[] => [
 
 /** Knows which tiles have which part of the day, once in a minute: about 20 ms. */
 export function createGoodNow({ models, clock }: GoodNowDeps): () => GoodNow {
-  let kept: GoodNow | undefined;
+  let cached: GoodNow | undefined;
   const goodAt = (now: number): GoodNow => ({
     until: now + minute,
     filter: { light: { in: lightKeysAt(now) } },
@@ -56,7 +56,7 @@ export function createGoodNow({ models, clock }: GoodNowDeps): () => GoodNow {
   });
   return () => {
     const now = Math.floor(clock() / minute) * minute;
-    if (kept?.until !== now + minute) kept = goodAt(now);
-    return kept;
+    if (cached?.until !== now + minute) cached = goodAt(now);
+    return cached;
   };
 }

@@ -13,7 +13,7 @@ export type Compared = Pick<
 >;
 
 /** A location as visitors see it, and what this was made from. It counts only while all of that is still so. */
-export interface ReadyLocation {
+export interface EncodedLocation {
   readonly location: Compared;
   /** The view, as JSON, and the number of its bytes. */
   readonly json: string;
@@ -30,19 +30,19 @@ export interface KnownCity {
 }
 
 /**
- * Locations as JSON, for answers to visitors that nobody has asked for before. Views, cities and names are kept apart, so
- * that a change of a city's numbers, which comes with most changes of its locations, drops no view.
+ * Locations as JSON, for responses to visitors that nobody has asked for before. Views, cities and names are cached
+ * apart, so that a change of a city's numbers, which comes with most changes of its locations, drops no view.
  */
 export interface LocationCache {
-  readonly views: Kept<ReadyLocation>;
-  readonly cities: Kept<KnownCity>;
+  readonly views: Cache<EncodedLocation>;
+  readonly cities: Cache<KnownCity>;
   /** The public names of people, by user id. */
-  readonly names: Kept<{ readonly name: PublicName | undefined }>;
+  readonly names: Cache<{ readonly name: PublicName | undefined }>;
   /** Drops what a change may concern. */
   drop(change: Change): void;
 }
 
-interface Kept<T> {
+interface Cache<T> {
   get(id: string): T | undefined;
   set(id: string, value: T): unknown;
   delete(id: string): unknown;
@@ -51,15 +51,15 @@ interface Kept<T> {
 
 /** Bytes that a view takes in addition to its text. */
 const overhead = 600;
-/** Cities and names that are kept: 4 MB each at most. With fewer names than locations, many of these would not count. */
+/** Cached cities and names: 4 MB each at most. With fewer names than locations, many of these would not count. */
 const citiesMost = 5_000;
 const namesMost = 20_000;
 
-/** `bytes`: the most that all views together may hold; 0 keeps nothing. */
+/** `bytes`: the most that all views together may hold; 0 caches nothing. */
 export function createLocationCache(bytes: number): LocationCache {
-  const views: Kept<ReadyLocation> =
+  const views: Cache<EncodedLocation> =
     bytes > 0
-      ? new LRUCache<string, ReadyLocation>({
+      ? new LRUCache<string, EncodedLocation>({
           maxSize: bytes,
           sizeCalculation: ({ bytes }) => bytes + overhead,
         })
@@ -83,7 +83,7 @@ export function createLocationCache(bytes: number): LocationCache {
   };
 }
 
-const nothing: Kept<never> = {
+const nothing: Cache<never> = {
   get: () => undefined,
   set: () => undefined,
   delete: () => undefined,
@@ -91,7 +91,7 @@ const nothing: Kept<never> = {
 };
 
 /** The JSON of a list of views. Made without a long text in between, which would cost more than all the rest. */
-export function jsonOf(locations: readonly ReadyLocation[]): Buffer {
+export function jsonOf(locations: readonly EncodedLocation[]): Buffer {
   const size = locations.reduce((sum, { bytes }) => sum + bytes + 1, 1);
   const json = Buffer.allocUnsafeSlow(Math.max(size, 2));
   let at = json.write('[');

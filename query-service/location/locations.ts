@@ -24,13 +24,13 @@ import {
   type PageInput,
 } from '#platform/queries/paging';
 import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
-import { jsonOf, type ReadyLocation } from './location-cache.ts';
+import { jsonOf, type EncodedLocation } from './location-cache.ts';
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
 import { creditTags } from '../account/credits.ts';
 import { hasPage } from '../account/public-people.ts';
 import { locationViews } from './location-views.ts';
-import { keptReady, readyLocations } from './ready-locations.ts';
+import { cachedLocation, encodedLocations } from './encoded-locations.ts';
 import { findPlaces, isByPlace } from './places-where.ts';
 import { searchLocations } from './search-locations.ts';
 
@@ -139,12 +139,12 @@ async function listByPlace(
 }
 
 /** Those of the locations that are public, in this order. */
-async function publicLocations(context: QueryContext, ids: readonly string[]): Promise<ReadyLocation[]> {
-  const found = await readyLocations(context, ids);
-  return ids.flatMap((id) => found.get(id) ?? []).filter((ready) => isPublic(context, ready));
+async function publicLocations(context: QueryContext, ids: readonly string[]): Promise<EncodedLocation[]> {
+  const found = await encodedLocations(context, ids);
+  return ids.flatMap((id) => found.get(id) ?? []).filter((encoded) => isPublic(context, encoded));
 }
 
-const isPublic = ({ models }: QueryContext, { location }: ReadyLocation): boolean =>
+const isPublic = ({ models }: QueryContext, { location }: EncodedLocation): boolean =>
   location.isApproved && !models.closed.fromPublic.has(location.cityId);
 
 const filterOf = ({ category, city, addedBy }: LocationQuery, { fromPublic }: ClosedCities): Filter => ({
@@ -164,7 +164,7 @@ async function search(
   const searched = tags.collection('search', 'locations');
   if (viewer === null) {
     const { items, ...page } = await searchLocations(context, query, task, (ids) =>
-      readyLocations(context, ids),
+      encodedLocations(context, ids),
     );
     const tagged = listTags(items.map(({ location }) => location));
     return {
@@ -237,18 +237,18 @@ const tagsOf = ({ id, cityId, submittedBy }: Pick<LocationDocument, 'id' | 'city
   ...creditTags([submittedBy]),
 ];
 
-/** A location for visitors, if all that its answer is made from is kept. */
-export function keptLocation(context: QueryContext, id: string): ReadyLocation | undefined {
-  const ready = keptReady(context, id);
-  return ready !== undefined && isPublic(context, ready) ? ready : undefined;
+/** A location for visitors, if all that its answer is made from is cached. */
+export function cachedPublicLocation(context: QueryContext, id: string): EncodedLocation | undefined {
+  const encoded = cachedLocation(context, id);
+  return encoded !== undefined && isPublic(context, encoded) ? encoded : undefined;
 }
 
 /** @throws Refusal `location-not-found` */
 export async function getLocation(context: QueryContext, id: string, viewer: Viewer): Promise<QueryResponse> {
   if (viewer === null) {
-    const [ready] = await publicLocations(context, [id]);
-    if (ready !== undefined)
-      return { body: Buffer.from(ready.json), isCachedAlready: true, tags: tagsOf(ready.location) };
+    const [encoded] = await publicLocations(context, [id]);
+    if (encoded !== undefined)
+      return { body: Buffer.from(encoded.json), isCachedAlready: true, tags: tagsOf(encoded.location) };
   }
   return fromLocation(context, operations.getLocation, { id, viewer }, async ({ location }) => {
     const [body] = await locationViews(context, [location], viewer);

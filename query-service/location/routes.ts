@@ -20,12 +20,15 @@ export function locationRoutes(serving: Serving, context: QueryContext): void {
   // A position that somebody searches from is theirs alone.
   const isSecret = ({ query }: { readonly query: LocationQuery }) => query.near !== undefined;
   // A person's page may be turned off at any moment, and holds at once.
-  const keep = ({ query }: { readonly query: MapQuery }) => query.addedBy === undefined;
-  serve(serving, operations.listLocations, { uses: usesOfList, isSecret, keep }, ({ query }, viewer, task) =>
-    listLocations(context, query, viewer, task),
+  const caches = ({ query }: { readonly query: MapQuery }) => query.addedBy === undefined;
+  serve(
+    serving,
+    operations.listLocations,
+    { uses: usesOfList, isSecret, caches },
+    ({ query }, viewer, task) => listLocations(context, query, viewer, task),
   );
   const usesOfMap = ({ query }: { readonly query: MapQuery }) => (isSearched(query) ? searching : uses);
-  serve(serving, operations.getMap, { uses: usesOfMap, keep }, ({ query }, _viewer, task) =>
+  serve(serving, operations.getMap, { uses: usesOfMap, caches }, ({ query }, _viewer, task) =>
     getMap(context, query, task),
   );
   serve(serving, operations.suggest, { uses: searching }, ({ query }, _viewer, task) =>

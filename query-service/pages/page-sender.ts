@@ -14,7 +14,7 @@ interface MadePage {
   readonly headers: Readonly<Record<string, string>>;
   /** The data that it was made from: a change of any of it drops the cached page. */
   readonly tags: readonly string[];
-  readonly isKept: boolean;
+  readonly isCached: boolean;
   /** Milliseconds since 1970. */
   readonly freshUntil: number;
 }
@@ -42,24 +42,24 @@ export function createPageSender(serving: Serving): SendPage {
     const key = keys.keyOf(ctx.url);
     const sources = [names, ...uses.map((name) => models[name])];
     const versions = sources.map(({ version }) => version);
-    const makeAndKeep = async (signal: AbortSignal): Promise<EncodedResponse> => {
-      const { status, body, headers, tags, freshUntil, isKept: mayBeKept } = await make(signal);
+    const makeAndCache = async (signal: AbortSignal): Promise<EncodedResponse> => {
+      const { status, body, headers, tags, freshUntil, isCached: mayBeCached } = await make(signal);
       const isFresh = sources.every(({ version }, at) => version === versions[at] && version % 2 === 0);
-      const isKept = mayBeKept && status === 200 && isFresh;
+      const isCached = mayBeCached && status === 200 && isFresh;
       const encoded = encodeResponse({
         body: Buffer.from(body),
         status,
         headers: status === 503 ? { ...headers, 'Retry-After': String(retryAfter) } : headers,
         freshUntil,
-        ...(isKept ? { grown: () => cache.recount(key) } : {}),
+        ...(isCached ? { grown: () => cache.recount(key) } : {}),
       });
-      if (isKept) cache.set(key, { encoded, uses, tags, isPage: true });
+      if (isCached) cache.set(key, { encoded, uses, tags, isPage: true });
       return encoded;
     };
     const caller = goneWith(ctx);
     ctx.respond = false;
     try {
-      const encoded = await flights(`page ${versions.join()} ${key}`, caller, makeAndKeep);
+      const encoded = await flights(`page ${versions.join()} ${key}`, caller, makeAndCache);
       await encoded.send(ctx.req, ctx.res, readTo === undefined ? [] : pagePosition(readTo));
     } catch (error) {
       // Where it failed before it began, Koa sends the refusal. A client that has disconnected gets none.

@@ -116,7 +116,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
       // Whoever has the address of a shared list may read it, so nobody else shall get it.
       const isSecret = screenAt(ctx.path)?.name === 'sharedList';
       const sent = isSecret ? { ...page, headers: secretHeaders } : page;
-      return { ...sent, tags: asked.tags, isKept: asked.isKept, freshUntil: asked.freshUntil };
+      return { ...sent, tags: asked.tags, isCached: asked.isCached, freshUntil: asked.freshUntil };
     });
   };
 }
@@ -134,15 +134,15 @@ function createAsked({ local, createTask }: Serving, context: QueryContext, sign
   const answers = new Map<string, unknown>();
   const tags = new Set<string>();
   const movedTo = new Map<string, string>();
-  let isKept = true;
+  let isCached = true;
   let freshUntil = Infinity;
   let unavailable: Error | undefined;
 
   const ask = async (url: string): Promise<AskedAnswer> => {
     try {
-      const { answer, isCached: mayBeKept } = await local.ask(url, createTask(signal));
+      const { answer, isCached: mayBeCached } = await local.ask(url, createTask(signal));
       for (const tag of answer.tags) tags.add(tag);
-      if (!mayBeKept) isKept = false;
+      if (!mayBeCached) isCached = false;
       freshUntil = Math.min(freshUntil, answer.freshUntil ?? Infinity);
       if (answer.movedTo !== undefined) {
         movedTo.set(pageOf(url), pageOf(answer.movedTo));
@@ -169,8 +169,8 @@ function createAsked({ local, createTask }: Serving, context: QueryContext, sign
     get tags() {
       return [...tags];
     },
-    get isKept() {
-      return isKept;
+    get isCached() {
+      return isCached;
     },
     get freshUntil() {
       return freshUntil;

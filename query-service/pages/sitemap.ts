@@ -137,7 +137,7 @@ export function createSitemap({ context, serving, send, sitemapPart = 10_000 }: 
         body: await write(serving.createTask(signal)),
         headers: xml,
         tags: [allLocations, allCities],
-        isKept: true,
+        isCached: true,
         freshUntil: Infinity,
       }));
     if (ctx.path === '/robots.txt') {

@@ -12,12 +12,12 @@ export function photoRoutes(serving: Serving, context: QueryContext, limitPictur
     if (ctx.query['imageData'] !== 'omit') limitPictures(ctx.req, ctx.res);
     await next();
   });
-  // A kept answer is sent before anything is limited.
-  const keep = ({ query }: { readonly query: { readonly imageData?: 'omit' | undefined } }) =>
+  // A cached response is sent before anything is limited.
+  const caches = ({ query }: { readonly query: { readonly imageData?: 'omit' | undefined } }) =>
     query.imageData === 'omit';
-  serve(serving, operations.listPhotos, { uses: ['places'], keep }, ({ params, query }, viewer) =>
+  serve(serving, operations.listPhotos, { uses: ['places'], caches }, ({ params, query }, viewer) =>
     listPhotos(context, params.id, query, viewer),
   );
-  const asPageIs = { uses: ['places'], usesRecords: true, keep: () => false } as const;
+  const asPageIs = { uses: ['places'], usesRecords: true, caches: () => false } as const;
   serve(serving, operations.listPhotosOfPerson, asPageIs, ({ query }) => listPhotosOfPerson(context, query));
 }

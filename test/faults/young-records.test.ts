@@ -39,7 +39,7 @@ it('a person’s pending items are found in the read models when the records do 
     expect(known).toHaveLength(12);
     await records.waiting.remove(
       userId,
-      known.map(({ thing }) => thing),
+      known.map(({ item }) => item),
     );
     await records.quotas.set(`approved:${userId}`, 0);
   }

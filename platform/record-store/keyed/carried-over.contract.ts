@@ -38,8 +38,8 @@ export async function expectCarriedOver(store: RecordStore): Promise<void> {
     key: 'photos-of:ada',
   });
   expect(await store.waiting.of('ada')).toEqual([
-    { thing: 'city-1', since: now },
-    { thing: 'location-2', since: now + 1 },
+    { item: 'city-1', since: now },
+    { item: 'location-2', since: now + 1 },
   ]);
 
   await store.sweep(now + 24 * 60 * minute);

@@ -88,6 +88,12 @@ function valid<T extends { readonly expire: number }>(entry: Entry | undefined, 
   return said.expire > now ? said : undefined;
 }
 
+/** An item as it is stored. */
+interface StoredItem {
+  readonly thing: string;
+  readonly since: number;
+}
+
 /** What people have waiting: one entry per person, which lists the items. */
 function createWaiting(keyed: Keyed): RecordStore['waiting'] {
   const keyOf = (userId: string) => `waiting:${userId}`;
@@ -96,25 +102,28 @@ function createWaiting(keyed: Keyed): RecordStore['waiting'] {
     if (entry === undefined) return { items: [], text: undefined };
     const text = String(entry.value);
     // The cast is safe: only this file writes these entries.
-    return { items: JSON.parse(text) as WaitingItem[], text };
+    const stored = JSON.parse(text) as StoredItem[];
+    return { items: stored.map(({ thing, since }) => ({ item: thing, since })), text };
   };
-  const write = (userId: string, items: readonly WaitingItem[], before: string | undefined) =>
-    keyed.putIf(keyOf(userId), before, { value: JSON.stringify(items) });
+  const write = (userId: string, items: readonly WaitingItem[], before: string | undefined) => {
+    const stored = items.map(({ item, since }): StoredItem => ({ thing: item, since }));
+    return keyed.putIf(keyOf(userId), before, { value: JSON.stringify(stored) });
+  };
 
   return {
-    async add(userId, thing, { most, now }) {
+    async add(userId, item, { most, now }) {
       for (;;) {
         const { items, text } = await read(userId);
-        if (items.some((item) => item.thing === thing)) return true;
+        if (items.some((each) => each.item === item)) return true;
         if (items.length >= most) return false;
-        if (await write(userId, [...items, { thing, since: now }], text)) return true;
+        if (await write(userId, [...items, { item, since: now }], text)) return true;
       }
     },
     of: async (userId) => (await read(userId)).items,
-    async remove(userId, things) {
+    async remove(userId, over) {
       for (;;) {
         const { items, text } = await read(userId);
-        const left = items.filter(({ thing }) => !things.includes(thing));
+        const left = items.filter(({ item }) => !over.includes(item));
         if (left.length === items.length || (await write(userId, left, text))) return;
       }
     },

@@ -85,31 +85,31 @@ async function readWaiting(models: Models, items: readonly ScannedItem[]): Promi
   });
 }
 
-/** Returns the kept scan of that name while none of the models that it reads has changed, otherwise makes a new one. */
+/** Returns the cached scan of that name while none of the models that it reads has changed, otherwise makes a new one. */
 export type KeptScans = (
   name: string,
   reads: readonly ModelName[],
   make: () => Promise<Scan>,
 ) => Promise<Scan>;
 
-/** Items kept for all scans together, about 20 MB. */
+/** Items cached for all scans together, about 20 MB. */
 const scannedMost = 100_000;
 
 /** Keeps scans, so that the pages of a filtered list share one, and so do moderators who read the same list. */
 export function createKeptScans(models: Models): KeptScans {
-  const kept = new LRUCache<string, { readonly contentVersions: string; readonly scan: Scan }>({
+  const cached = new LRUCache<string, { readonly contentVersions: string; readonly scan: Scan }>({
     maxSize: scannedMost,
     sizeCalculation: ({ scan }) => scan.items.length + 1,
   });
   return async (name, reads, make) => {
     const contentVersionsNow = () => reads.map((model) => models[model].contentVersion).join();
     const contentVersions = contentVersionsNow();
-    const known = kept.get(name);
+    const known = cached.get(name);
     if (known?.contentVersions === contentVersions) return known.scan;
     const isSettled = reads.every((model) => models[model].version % 2 === 0);
     const scan = await make();
-    // A change during the scan may be in only a part of the result, so the result is not kept then.
-    if (isSettled && contentVersionsNow() === contentVersions) kept.set(name, { contentVersions, scan });
+    // A change during the scan may be in only a part of the result, so the result is not cached then.
+    if (isSettled && contentVersionsNow() === contentVersions) cached.set(name, { contentVersions, scan });
     return scan;
   };
 }

@@ -3,7 +3,7 @@ import type { CityDocument, LocationDocument } from '#contracts/read-models';
 import type { PublicName } from '#platform/record-store/index';
 
 import { creditedOf } from '../account/credited.ts';
-import { knownCity, type Compared, type KnownCity, type ReadyLocation } from './location-cache.ts';
+import { knownCity, type Compared, type KnownCity, type EncodedLocation } from './location-cache.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { toLocation } from './view.ts';
 
@@ -17,50 +17,50 @@ interface Around {
   readonly names: ReadonlyMap<string, Named>;
 }
 
-/** The locations with these ids that exist, as visitors see them. Only those that are not kept are read. */
-export async function readyLocations(
+/** The locations with these ids that exist, as visitors see them. Only those that are not cached are read. */
+export async function encodedLocations(
   context: QueryContext,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, ReadyLocation>> {
+): Promise<ReadonlyMap<string, EncodedLocation>> {
   const { models, names, locationCache } = context;
   const versions = () => [models.places.version, names.version];
   const before = versions();
-  const kept = ids.flatMap((id) => locationCache.views.get(id) ?? []);
-  const aroundKept = await readAround(
+  const cached = ids.flatMap((id) => locationCache.views.get(id) ?? []);
+  const aroundCached = await readAround(
     context,
-    kept.map(({ location }) => location),
+    cached.map(({ location }) => location),
   );
   const found = new Map(
-    kept.flatMap((ready) => {
-      const { id, cityId, submittedBy } = ready.location;
-      const [city, name] = [aroundKept.cities.get(cityId), aroundKept.names.get(submittedBy)];
-      return isValid(context, ready, city, name) ? [[id, ready]] : [];
+    cached.flatMap((encoded) => {
+      const { id, cityId, submittedBy } = encoded.location;
+      const [city, name] = [aroundCached.cities.get(cityId), aroundCached.names.get(submittedBy)];
+      return isValid(context, encoded, city, name) ? [[id, encoded]] : [];
     }),
   );
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length === 0) return found;
   const documents = await models.places.reader.getMany<LocationDocument>('locations', missing);
   const around = await readAround(context, documents);
-  for (const location of documents) found.set(location.id, toReady(context, location, around));
+  for (const location of documents) found.set(location.id, encodeLocation(context, location, around));
   // What changed meanwhile was dropped before it was read, perhaps.
   const isFresh = versions().every((version, at) => version === before[at] && version % 2 === 0);
   if (isFresh)
-    keep(
+    addToCache(
       context,
       documents.flatMap(({ id }) => found.get(id) ?? []),
-      [aroundKept, around],
+      [aroundCached, around],
     );
   return found;
 }
 
-/** The location as visitors see it, if all of it is kept. */
-export function keptReady(context: QueryContext, id: string): ReadyLocation | undefined {
+/** The location as visitors see it, if all of it is cached. */
+export function cachedLocation(context: QueryContext, id: string): EncodedLocation | undefined {
   const { views, cities, names } = context.locationCache;
-  const ready = views.get(id);
-  if (ready === undefined) return undefined;
-  const { cityId, submittedBy } = ready.location;
+  const encoded = views.get(id);
+  if (encoded === undefined) return undefined;
+  const { cityId, submittedBy } = encoded.location;
   const name = names.get(submittedBy);
-  return name !== undefined && isValid(context, ready, cities.get(cityId), name) ? ready : undefined;
+  return name !== undefined && isValid(context, encoded, cities.get(cityId), name) ? encoded : undefined;
 }
 
 /** The cities and submitters of locations. */
@@ -85,7 +85,7 @@ async function readAround(
 
 const isValid = (
   { models }: QueryContext,
-  { location, cityText, submitter, isTrending }: ReadyLocation,
+  { location, cityText, submitter, isTrending }: EncodedLocation,
   city: KnownCity | undefined,
   named: Named | undefined,
 ): boolean =>
@@ -94,7 +94,11 @@ const isValid = (
   named?.name?.hasPage === submitter?.hasPage &&
   models.trending.has(location.id) === isTrending;
 
-function toReady({ models }: QueryContext, document: LocationDocument, around: Around): ReadyLocation {
+function encodeLocation(
+  { models }: QueryContext,
+  document: LocationDocument,
+  around: Around,
+): EncodedLocation {
   const { id, cityId, isApproved, rating, category, bestTimeToVisit, coordinates, submittedBy } = document;
   const { city, text: cityText } = around.cities.get(cityId) ?? knownCity(undefined);
   const name = around.names.get(submittedBy)?.name;
@@ -113,12 +117,12 @@ function toReady({ models }: QueryContext, document: LocationDocument, around: A
   };
 }
 
-function keep(
+function addToCache(
   { locationCache }: QueryContext,
-  ready: readonly ReadyLocation[],
+  encoded: readonly EncodedLocation[],
   arounds: readonly Around[],
 ): void {
-  for (const each of ready) locationCache.views.set(each.location.id, each);
+  for (const each of encoded) locationCache.views.set(each.location.id, each);
   for (const { cities, names } of arounds) {
     for (const [id, city] of cities) locationCache.cities.set(id, city);
     for (const [id, name] of names) locationCache.names.set(id, name);
