@@ -57,7 +57,7 @@ export async function map(bench: Bench): Promise<Row[]> {
 
 /** The newest of those in view, and their documents. */
 async function listed(index: PlaceIndex, reader: ReadModelReader, { conditions }: Asked) {
-  const { first } = firstPlaces(index, conditions, { from: undefined, start: undefined, wanted: pageSize });
+  const { first } = firstPlaces(index, conditions, { start: undefined, wanted: pageSize });
   return reader.getMany(
     'locations',
     first.map(({ id }) => id),

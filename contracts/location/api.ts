@@ -29,7 +29,7 @@ export const locationCalls = {
     method: 'GET',
     path: '/api/map',
     summary:
-      'Public locations with coordinates in a box, where they are many in clusters; of a search its first 1,000 hits',
+      'Public locations with coordinates in a box or around a point, where they are many in clusters; of a search its first 1,000 hits',
     access: 'public',
     query: MapQuery,
     answers: { 200: PlacesOnMap },

@@ -100,6 +100,9 @@ const bbox = z.pipe(
   ),
 );
 
+/** Where the places of a list or a map are. */
+const placeAreas = { near: z.optional(near), within: z.optional(within), bbox: z.optional(bbox) };
+
 function isBox(value: unknown): boolean {
   const { west, south, east, north } = value as Box;
   const isLongitude = (degrees: number) => Math.abs(degrees) <= 180;
@@ -110,14 +113,12 @@ export const LocationListQuery = z.object({
   ...pageFields,
   page: pageNumber,
   ...placeFilters,
-  near: z.optional(near),
-  within: z.optional(within),
-  bbox: z.optional(bbox),
+  ...placeAreas,
 });
 
 export const MapQuery = z.object({
   ...placeFilters,
-  bbox: z.optional(bbox),
+  ...placeAreas,
   zoom: z.optional(queryNumber('zoom', 0, 20)),
 });
 export type MapQuery = z.output<typeof MapQuery>;

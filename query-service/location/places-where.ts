@@ -39,26 +39,37 @@ const world: readonly GridBox[] = boxesOf({ west: -180, south: -90, east: 180, n
 export const isByPlace = ({ near, bbox }: Pick<LocationQuery, 'near' | 'bbox'>): boolean =>
   near !== undefined || bbox !== undefined;
 
+/** The conditions of a query's box and circle. */
+function whereOf({
+  near,
+  within = limits.withinUsually,
+  bbox,
+}: Pick<LocationQuery, 'near' | 'within' | 'bbox'>): Pick<PlaceConditions, 'boxes' | 'around'> {
+  const inBox = bbox === undefined ? world : boxesOf(bbox);
+  if (near === undefined) return { boxes: inBox };
+  const around = { point: near, metres: within * 1000 };
+  return { boxes: intersections(boxesAround(near, around.metres), inBox), around };
+}
+
 /** One page of the places in a box or around a point: the nearest first, or else the newest approved. */
 export async function findPlaces(
   context: QueryContext,
   query: LocationQuery,
   task: Task,
 ): Promise<CountedPage<FoundPlace> & { readonly freshUntil?: number }> {
-  const { near, bbox, limit = limits.pageDefault, cursor } = query;
+  const { near, limit = limits.pageDefault, cursor } = query;
   const kind = near === undefined ? 'locations' : 'locations-near';
   const after = decodeCursor(kind, numberAndId, cursor);
   const skipped = skippedBy(query);
   const index = await context.models.placeMap.current();
-  const metres = (query.within ?? limits.withinUsually) * 1000;
-  const around = near === undefined ? world : boxesAround(near, metres);
-  const boxes = bbox === undefined ? around : intersections(around, boxesOf(bbox));
-  const conditions = { ...(await conditionsOf(context, { ...query, light: undefined }, task)), boxes };
+  const conditions = {
+    ...(await conditionsOf(context, { ...query, light: undefined }, task)),
+    ...whereOf(query),
+  };
   const start = after && { order: near === undefined ? -after[0] : after[0], id: after[1] };
   const good = query.light === undefined ? undefined : context.goodNow();
   const wanted = good === undefined ? (skipped ?? 0) + limit + 1 : countTo;
-  const from = near === undefined ? undefined : { point: near, metres };
-  const { first, count } = firstPlaces(index, conditions, { from, start, wanted });
+  const { first, count } = firstPlaces(index, conditions, { start, wanted });
   // The sun is looked at for the first thousand alone.
   const all = good === undefined ? first : await goodAmong(context, good, first);
   const left = skipped === null ? [] : all.slice(skipped);
@@ -83,15 +94,14 @@ async function goodAmong(
   return found.filter(({ id }) => kept.has(id));
 }
 
-/** What a map of a box shows. */
+/** What a map shows. */
 export async function getMap(context: QueryContext, query: MapQuery, task: Task): Promise<QueryResponse> {
-  const { bbox, zoom = 0, addedBy } = query;
+  const { zoom = 0, addedBy } = query;
   if (addedBy !== undefined && !(await hasPage(context, addedBy)))
     return { body: { places: [], clusters: [] } satisfies PlacesOnMap, tags: [] };
   const index = await context.models.placeMap.current();
-  const conditions = await conditionsOf(context, query, task);
-  const boxes = bbox === undefined ? world : boxesOf(bbox);
-  const found = clustersOf(index, { ...conditions, boxes }, { zoom, most: limits.onMap });
+  const conditions = { ...(await conditionsOf(context, query, task)), ...whereOf(query) };
+  const found = clustersOf(index, conditions, { zoom, most: limits.onMap });
   const alone = found.filter(({ count }) => count === 1);
   const documents = byId(
     await context.models.places.reader.getMany<LocationDocument>(
@@ -137,12 +147,12 @@ export const isSearched = ({
 }: Pick<LocationQuery, 'search' | 'light' | 'addedBy'>): boolean =>
   searchWords(search ?? '').length > 0 || light !== undefined || addedBy !== undefined;
 
-/** The conditions of a query without its box; with a search or by the light, the first 1,000 hits of it. */
+/** The conditions of a query without its box and circle; with a search or by the light, the first 1,000 hits of it. */
 async function conditionsOf(
   context: QueryContext,
   query: Omit<LocationQuery, 'bbox' | 'near' | 'within' | 'page' | 'limit' | 'cursor'>,
   task: Task,
-): Promise<Omit<PlaceConditions, 'boxes'>> {
+): Promise<Omit<PlaceConditions, 'boxes' | 'around'>> {
   const { models } = context;
   const { category, city, minRating = 0, bestTime, light } = query;
   const words = searchWords(query.search ?? '');

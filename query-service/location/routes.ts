@@ -18,7 +18,7 @@ export function locationRoutes(serving: Serving, context: QueryContext): void {
   // A plain list does not wait for the search, which is written last.
   const usesOfList = ({ query }: { readonly query: LocationQuery }) => (isSearch(query) ? searching : uses);
   // A position that somebody searches from is theirs alone.
-  const isSecret = ({ query }: { readonly query: LocationQuery }) => query.near !== undefined;
+  const isSecret = ({ query }: { readonly query: Pick<LocationQuery, 'near'> }) => query.near !== undefined;
   // A person's page may be turned off at any moment, and holds at once.
   const caches = ({ query }: { readonly query: MapQuery }) => query.addedBy === undefined;
   serve(
@@ -28,7 +28,7 @@ export function locationRoutes(serving: Serving, context: QueryContext): void {
     ({ query }, viewer, task) => listLocations(context, query, viewer, task),
   );
   const usesOfMap = ({ query }: { readonly query: MapQuery }) => (isSearched(query) ? searching : uses);
-  serve(serving, operations.getMap, { uses: usesOfMap, caches }, ({ query }, _viewer, task) =>
+  serve(serving, operations.getMap, { uses: usesOfMap, isSecret, caches }, ({ query }, _viewer, task) =>
     getMap(context, query, task),
   );
   serve(serving, operations.suggest, { uses: searching }, ({ query }, _viewer, task) =>

@@ -1,8 +1,7 @@
-import { fromGrid } from '#contracts/location/map-key';
-import { distanceBetween, type Coordinates } from '#contracts/shared/coordinates';
+import { distanceBetween } from '#contracts/shared/coordinates';
 
 import { createBest } from './best.ts';
-import type { PlaceConditions, PlaceIndex } from './place-index.ts';
+import { pointOf, type PlaceConditions, type PlaceIndex } from './place-index.ts';
 
 /** A place that a list by place has found. */
 export interface FoundPlace {
@@ -13,8 +12,6 @@ export interface FoundPlace {
 }
 
 interface Wanted {
-  /** By distance from this point and within it; otherwise the newest approved come first. */
-  readonly from: { readonly point: Coordinates; readonly metres: number } | undefined;
   /** Only what comes after this one: its distance, or the negative position of its approval. */
   readonly start: { readonly order: number; readonly id: string } | undefined;
   readonly wanted: number;
@@ -24,11 +21,11 @@ const orderOf = ({ distance, approved }: Omit<FoundPlace, 'id'>): number => dist
 const compareIds = (one: FoundPlace, other: FoundPlace): number =>
   one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
 
-/** The first of the places that meet the conditions, in order, and how many there are in all. */
+/** The first of the places that meet the conditions, the nearest or else the newest first, and how many there are in all. */
 export function firstPlaces(
   index: PlaceIndex,
   conditions: PlaceConditions,
-  { from, start, wanted }: Wanted,
+  { start, wanted }: Wanted,
 ): { readonly first: readonly FoundPlace[]; readonly count: number } {
   const compare = (one: FoundPlace, other: FoundPlace) =>
     orderOf(one) - orderOf(other) || compareIds(one, other);
@@ -39,15 +36,11 @@ export function firstPlaces(
   };
   let count = 0;
   const { places } = index;
+  const { around } = conditions;
   index.walk(conditions, {
     place(slot) {
-      const { xs, ys } = places;
       const approved = places.approved[slot] ?? 0;
-      const distance =
-        from === undefined
-          ? null
-          : distanceBetween(from.point, fromGrid({ x: xs[slot] ?? 0, y: ys[slot] ?? 0 }));
-      if (from !== undefined && distance !== null && distance > from.metres) return;
+      const distance = around === undefined ? null : distanceBetween(around.point, pointOf(places, slot));
       count += 1;
       const order = distance ?? -approved;
       if (isBeyond(order)) return;
@@ -57,7 +50,7 @@ export function firstPlaces(
     },
     // Where all are older than what is listed, they are only counted.
     whole(square, newest) {
-      if (from !== undefined || !isBeyond(-newest)) return false;
+      if (!isBeyond(-newest)) return false;
       count += square.count;
       return true;
     },

@@ -191,9 +191,9 @@ describe('a list', () => {
             );
           const before = after === undefined ? undefined : expected[after];
           const start = before && { order: before.distance ?? -before.approved, id: before.id };
-          const from = centre && { point: centre, metres };
-          const conditions = { ...all, minRating, boxes: boxesOf(asked) };
-          const { first, count } = firstPlaces(index, conditions, { from, start, wanted });
+          const around = centre && { point: centre, metres };
+          const conditions = { ...all, minRating, boxes: boxesOf(asked), around };
+          const { first, count } = firstPlaces(index, conditions, { start, wanted });
           const at = before === undefined ? 0 : expected.indexOf(before) + 1;
           expect(first).toEqual(expected.slice(at, at + wanted));
           expect(count).toBe(expected.length);
@@ -231,6 +231,21 @@ describe('clusters', () => {
       { numRuns: 200 },
     );
   });
+
+  it('hold what lies within the distance of a point, and nothing else of its squares', () => {
+    const metres = 1_000_000;
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 600, maxLength: 900 }), point, (places, centre) => {
+        const around = { point: centre, metres };
+        const conditions = { ...all, boxes: boxesAround(centre, metres), around };
+        const clusters = clustersOf(indexOf(places), conditions, { zoom: 0, most: 300 });
+        const inside = places.filter(({ coordinates }) => distanceBetween(centre, coordinates) <= metres);
+        expect(clusters.reduce((sum, { count }) => sum + count, 0)).toBe(inside.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('count what meets the conditions, also after places have changed and gone', () => {
     const many = { maxLength: 900, minLength: 600 };
     const conditions = fc.record({

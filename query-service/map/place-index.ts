@@ -1,3 +1,6 @@
+import { fromGrid } from '#contracts/location/map-key';
+import { distanceBetween, type Coordinates } from '#contracts/shared/coordinates';
+
 import { contains, holds, intersections, overlaps, type GridBox } from './grid-box.ts';
 import {
   bestTimeOf,
@@ -20,6 +23,8 @@ export interface PlaceConditions {
   readonly city?: string | undefined;
   /** Cities whose places are left out. */
   readonly without: ReadonlySet<string>;
+  /** Only places within so many metres of a point; `boxes` must hold them all. */
+  readonly around?: { readonly point: Coordinates; readonly metres: number } | undefined;
   /** Only these places. */
   readonly only?: ReadonlySet<string> | undefined;
 }
@@ -90,7 +95,7 @@ export function createPlaceIndex(): PlaceIndex {
     remove,
     count: () => tree.count(),
     walk(conditions, visitor) {
-      const { only, city, without } = conditions;
+      const { only, city, without, around } = conditions;
       // Ratings start at 1, so any lower minimum means that a place is rated at all.
       const minRating = conditions.minRating > 0 ? Math.max(1, conditions.minRating) : 0;
       const facets = facetsOf(conditions);
@@ -111,6 +116,8 @@ export function createPlaceIndex(): PlaceIndex {
           const [x, y] = [xs[slot] ?? 0, ys[slot] ?? 0];
           if (!within.some((box) => holds(box, x, y))) return;
         }
+        if (around !== undefined && distanceBetween(around.point, pointOf(places, slot)) > around.metres)
+          return;
         visitor.place(slot);
       };
       if (only !== undefined) {
@@ -140,7 +147,7 @@ export function createPlaceIndex(): PlaceIndex {
         const isOfCity = wantedCity === undefined || tally.city === wantedCity;
         const closedNear = closed.length === 0 ? closed : closed.filter((each) => overlaps(each, box));
         // A place that is alone is visited, so that its slot is known.
-        const isWhole = near === undefined && isOfCity && closedNear.length === 0;
+        const isWhole = around === undefined && near === undefined && isOfCity && closedNear.length === 0;
         if (
           isWhole &&
           summary !== undefined &&
@@ -161,6 +168,9 @@ export function createPlaceIndex(): PlaceIndex {
     },
   };
 }
+
+export const pointOf = ({ xs, ys }: PlaceColumns, slot: number): Coordinates =>
+  fromGrid({ x: xs[slot] ?? 0, y: ys[slot] ?? 0 });
 
 /** Those of the boxes that reach into another; undefined where one holds it. */
 function inside(boxes: readonly GridBox[] | undefined, box: GridBox): readonly GridBox[] | undefined {

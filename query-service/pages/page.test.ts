@@ -41,6 +41,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'app-abc123.js'), 'run()');
   await writeFile(join(folder, 'assets', 'app-abc123.js.br'), brotliCompressSync('run()'));
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  await writeFile(join(folder, 'favicon.ico'), 'icon');
   await writeFile(join(folder, 'assets', 'old-abc123.js'), 'run()');
   service = await startService({ pages: { folder } });
   admin = await service.signIn({ isAdmin: true });
@@ -194,6 +195,7 @@ describe('the page', () => {
     expect(response.headers.get('Content-Encoding')).toBe('br');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     expect((await service.get('/icon.svg')).headers.get('Cache-Control')).toBe('no-cache');
+    expect((await service.get('/favicon.ico')).headers.get('Content-Type')).toBe('image/x-icon');
   });
 
   test.each([

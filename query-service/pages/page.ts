@@ -59,6 +59,8 @@ export async function createPages(deps: PagesDeps): Promise<Middleware<RequestSt
     setHeaders: (res, path) => {
       const isHashed = path.startsWith('/assets/');
       res.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // sirv does not know this type.
+      if (path.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon');
     },
   });
   const { foreignPictures, map } = context.about;

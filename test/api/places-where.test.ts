@@ -127,6 +127,19 @@ describe('the map', () => {
     expect(count(await map('minRating=4'))).toBe(0);
   });
 
+  it('is what lies within the distance of a point, and such a position is not cached', async () => {
+    const count = ({ places, clusters }: Shown) =>
+      places.length + clusters.reduce((sum, cluster) => sum + cluster.count, 0);
+    expect(count(await map('near=41.14,-8.61'))).toBe(3);
+    expect(count(await map('near=41.14,-8.61&within=0.5&zoom=20'))).toBe(2);
+    expect(count(await map('near=41.14,-8.61&within=100&search=quay'))).toBe(2);
+    expect(count(await map('near=41.14,-8.61&bbox=-9,41.141,-8,42'))).toBe(1);
+    expect(count(await map('near=0,180&within=50'))).toBe(2);
+    expect(count(await map('within=0.5'))).toBe(6);
+    const { headers } = await server.visitor.get('/api/map?near=41.14,-8.61');
+    expect(headers.get('Cache-Control')).toBe('private, no-store');
+  });
+
   it('has the public places of a person, and none without a public page', async () => {
     const id = (await admin.get('/api/auth/user')).body['id'] as string;
     expect(await map(`addedBy=${id}`)).toEqual({ places: [], clusters: [] });
@@ -154,6 +167,10 @@ describe('the map', () => {
 
   it.each([
     'zoom=21',
+    'near=91,0',
+    'near=1,2&near=3,4',
+    'within=0&near=0,0',
+    'within=101',
     'zoom=-1',
     'zoom=x',
     'bbox=here',

@@ -158,6 +158,20 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       ).toBe(0);
     });
 
+    it.each(['/privacy', '/terms', `/people/${unknownId}`])(
+      'is the same at each request, and not sent to whoever has it: %s',
+      async (path) => {
+        const url = `${world.origin}${path}`;
+        const [one, other] = [await fetch(url), await fetch(url)];
+        expect(await other.text()).toBe(await one.text());
+        const etag = one.headers.get('ETag') ?? '';
+        expect(other.headers.get('ETag')).toBe(etag);
+        const again = await fetch(url, { headers: { 'If-None-Match': etag } });
+        await again.text();
+        expect(again.status).toBe(one.status === 200 ? 304 : one.status);
+      },
+    );
+
     it('says what needs its code', async () => {
       for (const path of ['/', '/profile']) {
         const response = await fetch(world.app.origin + path, { headers: { Accept: 'text/html' } });

@@ -21,6 +21,9 @@ const toAnswer = (answer: AskedAnswer): Awaited<ReturnType<RenderingArgument['an
 /** The routes are ranked once. */
 const handler = createStaticHandler(routes);
 
+/** The page of the same answers is the same, whenever it is rendered: browsers and proxies then need not load it again. */
+const sameEachTime = { requestId: 'rendered', startedTimeStamp: 1, fulfilledTimeStamp: 1 };
+
 const title = /<title>([^<]*)<\/title>/;
 
 /** Renders the screen at an address as a visitor sees it, with what it shows; `main.tsx` hydrates it in the browser. */
@@ -39,7 +42,10 @@ export const renderPage: RenderPage = async ({ url, ask }) => {
       />
     </App>,
   );
-  const { queries, provided } = store.getState().api;
+  const { provided, ...state } = store.getState().api;
+  const queries = Object.fromEntries(
+    Object.entries(state.queries).map(([key, query]) => [key, { ...query, ...sameEachTime }]),
+  );
   const [tag = '', text = ''] = title.exec(html) ?? [];
   return {
     status: isFound ? 200 : 404,
