@@ -161,7 +161,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
     it.each(['/privacy', '/terms', `/people/${unknownId}`])(
       'is the same at each request, and not sent to whoever has it: %s',
       async (path) => {
-        const url = `${world.origin}${path}`;
+        const url = `${world.app.origin}${path}`;
         const [one, other] = [await fetch(url), await fetch(url)];
         expect(await other.text()).toBe(await one.text());
         const etag = one.headers.get('ETag') ?? '';
