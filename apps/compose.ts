@@ -204,7 +204,8 @@ export async function addCommandService(
   const neededPhotos = (keptSince: number) => createNeededPhotos({ log, store: readStore }, keptSince);
   const neededPictures = (keptSince: number) => createNeededPictures({ log, store: readStore }, keptSince);
   const photosSince = () => photosKnownSince(photos, log.id);
-  closers.add(startHousekeeping({ ...shared, neededPhotos, neededPictures, photosSince }));
+  const finishCommands = () => command.finish();
+  closers.add(startHousekeeping({ ...shared, neededPhotos, neededPictures, photosSince, finishCommands }));
   return command;
 }
 

@@ -60,6 +60,7 @@ export async function seed({ dataDir, cities, locations, openLog, say }: SeedOpt
     photoLimit: null,
     unreviewedPhotos: null,
     waiting: null,
+    unfinished: null,
     photoReview: 'after',
     reportLimit: null,
     notes: { put: () => Promise.resolve() },

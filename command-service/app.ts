@@ -38,6 +38,8 @@ import { moderationRoutes } from './moderation/routes.ts';
 import { teamRoutes } from './moderation/team-routes.ts';
 import { cityRoutes } from './city/routes.ts';
 import { createReportLimit } from './report/report-limit.ts';
+import { createUnfinished } from './shared/unfinished.ts';
+import { finishCommands } from './location/finish.ts';
 import { createListCommands, type ListLookups } from './list/commands.ts';
 import { listRoutes } from './list/routes.ts';
 import { locationRoutes } from './location/routes.ts';
@@ -106,6 +108,8 @@ export interface CommandService {
   /** The photo commands with another renderer, for pictures that come with their renditions. */
   readonly photosRenderedBy: (renderer: Pick<Renderer, 'render'>) => PhotoCommands;
   readonly accounts: Accounts;
+  /** Finishes the commands that ended between two appends; done at the start too. */
+  readonly finish: () => Promise<void>;
 }
 
 /** The writing side: turns requests into events. It does no work between requests. */
@@ -119,10 +123,12 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
   const unreviewedPhotos = config.waitingIsLimited
     ? createUnreviewedPhotos({ streams, records, lookups: views })
     : null;
+  const unfinished = createUnfinished(records.settings);
   const commandsWith = (by: Pick<Renderer, 'render'>) =>
     createCommands({
       streams,
       waiting,
+      unfinished,
       photoLimit,
       unreviewedPhotos,
       photos,
@@ -146,6 +152,8 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     clock,
   });
   await standings.completeAll();
+  const finish = () => finishCommands({ log, unfinished, location: commands.location, clock });
+  await finish();
 
   const router = new Router<RequestState>({ sensitive: true });
   const routeDeps = {
@@ -217,6 +225,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     commands,
     photosRenderedBy: (other) => commandsWith(other).photo,
     accounts,
+    finish,
   };
 }
 

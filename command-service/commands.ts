@@ -7,6 +7,7 @@ import type { ReportLimit } from './report/report-limit.ts';
 import type { UnreviewedPhotos } from './photo/unreviewed-photos.ts';
 import type { RecordStore } from '#platform/record-store/index';
 import type { WaitingLimit } from './shared/commands.ts';
+import type { Unfinished } from './shared/unfinished.ts';
 import type { Renderer } from './photo/images/render.ts';
 import type { PhotoStore } from '#platform/photo-store/index';
 import { createBatchCommands, type BatchCommands, type BatchLookups } from './moderation/batch.ts';
@@ -41,6 +42,8 @@ export function createCommands(deps: {
   readonly streams: FoldedStreams;
   /** Null when people may have any number of things waiting for review. */
   readonly waiting: WaitingLimit | null;
+  /** Null when what a dead process left half done stays so until the request is repeated. */
+  readonly unfinished: Unfinished | null;
   /** Null when people may store any number of photos. */
   readonly photoLimit: PhotoLimit | null;
   /** Null when people may have any number of photos that nobody has reviewed. */
@@ -55,7 +58,7 @@ export function createCommands(deps: {
 }): Commands {
   const { streams, waiting, lookups } = deps;
   const city = createCityCommands(streams, waiting, lookups);
-  const location = createLocationCommands(streams, waiting);
+  const location = createLocationCommands(streams, waiting, deps.unfinished);
   const photo = createPhotoCommands({
     ...deps,
     isReported: async (photoId) =>

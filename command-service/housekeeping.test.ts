@@ -34,6 +34,7 @@ it('deletes what has expired and keeps the rest, including photos deleted within
         photos,
         clock: () => now,
         logger,
+        finishCommands: async () => undefined,
         photosSince: async () => 0,
         neededPictures: async () => async () => true,
         neededPhotos: async (keptSince) => {
@@ -69,6 +70,7 @@ it('deletes a picture that no city uses a week after its upload, but no sample p
         photos,
         clock: () => start + days * day,
         logger,
+        finishCommands: async () => undefined,
         photosSince: async () => 0,
         neededPhotos: async () => async () => false,
         neededPictures: async () => async (picture) => picture !== unneeded,
@@ -98,6 +100,7 @@ it('removes no bytes while it is unknown which are needed', async () => {
       photos,
       clock,
       logger,
+      finishCommands: async () => undefined,
       photosSince: async () => 0,
       neededPictures: async () => notKnown,
       neededPhotos: async () => notKnown,
@@ -118,6 +121,7 @@ it('removes no photo from before the log replaced another, however old', async (
     await photos.put(pictureName(unneeded, 320), Buffer.from('bytes'));
     const keep = (photosSince: () => Promise<number>) =>
       runHousekeeping({
+        finishCommands: async () => undefined,
         records,
         photos,
         clock: () => Date.now() + 400 * day,

@@ -21,21 +21,25 @@ export interface HousekeepingDeps {
    * @throws Error when the photos do not belong to this log
    */
   readonly photosSince: () => Promise<number>;
+  /** Finishes commands of processes that have died. */
+  readonly finishCommands: () => Promise<void>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly logger: Logger;
 }
 
-/** One round: deletes expired sessions, answers and counters, and the bytes that no photo or city needs. */
+/** One round: finishes what dead processes began, deletes expired sessions, answers and counters, and the bytes that no photo or city needs. */
 export async function runHousekeeping({
   records,
   photos,
   neededPhotos,
   neededPictures,
   photosSince,
+  finishCommands,
   clock,
   logger,
 }: HousekeepingDeps): Promise<void> {
+  await finishCommands();
   const now = clock();
   await records.sweep(now);
   const isNeeded = await neededPhotos(now - photosKeptFor);

@@ -72,6 +72,7 @@ async function submitting(log: EventLog, folder: string): Promise<() => Promise<
     photoLimit: null,
     unreviewedPhotos: null,
     waiting: null,
+    unfinished: null,
     photoReview: 'after',
     reportLimit: null,
     notes: { put: () => Promise.resolve() },

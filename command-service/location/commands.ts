@@ -8,12 +8,19 @@ import { locationDecider, type LocationCommand, type ChosenPhoto } from './decid
 import type { Actor } from '#platform/commands/decider';
 import type { Original } from '../shared/rules.ts';
 import { findEdit } from './edits.ts';
-import { createMergingCommands, type HandleLocation, type MergingCommands } from './merging-commands.ts';
+import { isMerged } from './merging.ts';
+import {
+  createMergingCommands,
+  type HandleLocation,
+  type MergingCommands,
+  type SeeThrough,
+} from './merging-commands.ts';
 import { loadLocation, placeOfMerged } from './load-location.ts';
 import { locationSeenBy, type LocationState } from './state.ts';
 import type { FoldedStreams, Loaded } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
 import { type CommandResult, entityIdOf, type WaitingLimit, seenOf } from '../shared/commands.ts';
+import type { Unfinished } from '../shared/unfinished.ts';
 import { loadCity } from '../city/commands.ts';
 
 type LocationStatusCommand = Extract<
@@ -65,9 +72,11 @@ export interface LocationCommands {
 
 type LoadedLocation = Loaded<LocationState>;
 
+/** `unfinished`: null when what a dead process left half done stays so until the request is repeated. */
 export function createLocationCommands(
   streams: FoldedStreams,
   waiting: WaitingLimit | null,
+  unfinished: Unfinished | null,
 ): LocationCommands {
   const handle: HandleLocation = async (id, context, commandOf, options) =>
     handleCommand(
@@ -114,7 +123,11 @@ export function createLocationCommands(
     return { id, position, changed };
   }
 
-  const merging = createMergingCommands(streams, handle);
+  const seeThrough: SeeThrough = (locationId, { commandId, time }, run) =>
+    unfinished === null
+      ? run(() => Promise.resolve())
+      : unfinished.seeThrough({ locationId, commandId }, time, run);
+  const merging = createMergingCommands(streams, handle, seeThrough);
 
   return {
     merge: (...asked) => merging.merge(...asked),
@@ -152,11 +165,19 @@ export function createLocationCommands(
         })),
       ),
     async changeStatus(id, command, context) {
-      const handled = await handle(id, context, () => command);
-      const { position, changed } = handled;
-      if (command.type !== 'approve-edit' && command.type !== 'reopen-edit') return { id, position, changed };
-      const passedOn = await merging.passOn(id, command, handled, context);
-      return { id, position: passedOn ?? position, changed };
+      if (command.type !== 'approve-edit' && command.type !== 'reopen-edit')
+        return done(
+          id,
+          handle(id, context, () => command),
+        );
+      return seeThrough(id, context, async (note) => {
+        const handled = await handle(id, context, async ({ state }) => {
+          if (changesAnotherPlace(state, command)) await note();
+          return command;
+        });
+        const passedOn = await merging.passOn(id, command, handled, context);
+        return { id, position: passedOn ?? handled.position, changed: handled.changed };
+      });
     },
     restore: (id, revision, context) =>
       done(
@@ -175,6 +196,9 @@ export function createLocationCommands(
       ),
   };
 }
+
+const changesAnotherPlace = (location: LocationState, { editId }: { readonly editId: string }): boolean =>
+  isMerged(location) || (location !== undefined && findEdit(location.edits, editId)?.into !== undefined);
 
 /** The city that the command would move the location to; undefined when it stays where it is. */
 function targetOf(command: LocationCommand, proposal: Changes<LocationFields>): string | undefined {

@@ -39,6 +39,7 @@ beforeEach(async () => {
     streams: createFoldedStreams(log, parseEvent),
     lookups: noLookups,
     waiting: null,
+    unfinished: null,
     photoLimit: createPhotoLimit(records, known),
     unreviewedPhotos: null,
     reportLimit: null,

@@ -15,6 +15,7 @@ import type { LocationCommand } from './decider.ts';
 import { findEdit, type ProposedEdit } from './edits.ts';
 import { isOutdated, newValues } from './events.ts';
 import { closesCircle, loadLocation } from './load-location.ts';
+import { cannotMerge, isMergeable, isMerged } from './merging.ts';
 import type { Location, LocationState } from './state.ts';
 
 /** Carries out a command for a location; the command may depend on its state. */
@@ -29,9 +30,16 @@ type Merged = Extract<LocationEvent, { type: 'location-merged.v1' }>['data'];
 type EditApproved = Extract<LocationEvent, { type: 'location-edit-approved.v1' }>['data'];
 type EditCommand = Extract<LocationCommand, { type: 'approve-edit' | 'reopen-edit' }>;
 
+/** Runs a command that has two appends; see `Unfinished`. */
+export type SeeThrough = <T>(
+  locationId: string,
+  context: CommandContext,
+  run: (note: () => Promise<void>) => Promise<T>,
+) => Promise<T>;
+
 /**
  * Commands about two places. Each changes the merged one first, and the place that stays by a second command of the same
- * batch: if the process dies in between, the repeated request goes on there.
+ * batch: if the process dies in between, the repeated request goes on there, or else the next start (`finish.ts`).
  */
 export interface MergingCommands {
   /** Merges a location into another one. The result is that of the place that stays. */
@@ -51,7 +59,11 @@ export interface MergingCommands {
   ): Promise<bigint | undefined>;
 }
 
-export function createMergingCommands(streams: FoldedStreams, handle: HandleLocation): MergingCommands {
+export function createMergingCommands(
+  streams: FoldedStreams,
+  handle: HandleLocation,
+  seeThrough: SeeThrough,
+): MergingCommands {
   /** Returns the position of the edit; undefined where nothing changes. */
   async function takeValues(
     id: string,
@@ -82,14 +94,41 @@ export function createMergingCommands(streams: FoldedStreams, handle: HandleLoca
     }
   }
 
+  /**
+   * What follows the merging's event. If the other place has ended at the same moment, or a circle was closed, the
+   * merging is taken back. @throws Refusal `cannot-merge`
+   */
+  async function complete(
+    id: string,
+    { into, fields = [] }: MergeLocation,
+    { state }: Handled<LocationState>,
+    context: CommandContext,
+  ): Promise<bigint | undefined> {
+    try {
+      const other = await loadLocation(streams, into);
+      if (!isMerged(state) || !isMergeable(state, other) || (await closesCircle(streams, state)))
+        throw cannotMerge(other);
+      if (fields.length === 0) return undefined;
+      const values = Object.fromEntries(fields.map((name) => [name, state.fields[name]]));
+      return await takeValues(into, context, () => values);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const second = { ...context, commandId: secondCommandIdOf(context.commandId) };
+      const { changed } = await handle(id, second, () => ({ type: 'part' }));
+      // A repeated request finds places that were parted since.
+      if (!changed) return undefined;
+      throw hasEnded.has(error.code) ? cannotMerge(await loadLocation(streams, into)) : error;
+    }
+  }
+
   async function takeEdit(
     id: string,
     { editId, force }: Extract<EditCommand, { type: 'approve-edit' }>,
     { into, values, isStill }: { into: string; values: ReturnType<typeof valuesOf>; isStill: boolean },
     context: CommandContext,
   ): Promise<bigint | undefined> {
+    if (!isStill) throw new Refusal('edit-outdated');
     try {
-      if (!isStill) throw new Refusal('edit-outdated');
       return await takeValues(into, context, (place) => {
         if (!force && isOutdated(place, values)) throw new Refusal('edit-outdated');
         return newValues(values);
@@ -104,31 +143,27 @@ export function createMergingCommands(streams: FoldedStreams, handle: HandleLoca
   }
 
   return {
-    async merge(id, { into, fields = [], photos = true }, context) {
-      using _lock = await streams.locks.take('merging');
-      const merged = await handle(id, context, async () => ({
-        type: 'merge',
-        other: await loadLocation(streams, into),
-        fields,
-        photos,
-      }));
-      if (await closesCircle(streams, merged.state)) {
-        await handle(id, { ...context, commandId: secondCommandIdOf(context.commandId) }, () => ({
-          type: 'part',
-        }));
-        throw new Refusal('cannot-merge');
-      }
-      const values = merged.state?.fields;
-      const took = await takeValues(into, context, () =>
-        Object.fromEntries(fields.map((name) => [name, values?.[name]])),
-      );
-      return { id: into, position: took ?? merged.position, changed: merged.changed };
-    },
-    async part({ locationId, into, taken }, context) {
-      const { position, changed } = await handle(locationId, context, () => ({ type: 'part' }));
-      const gave = changed ? await giveBack(into, taken, context) : undefined;
-      return { id: locationId, position: gave ?? position, changed };
-    },
+    merge: (id, input, context) =>
+      seeThrough(id, context, async (note) => {
+        using _lock = await streams.locks.take('merging');
+        const { into, fields = [], photos = true } = input;
+        const merged = await handle(id, context, async () => {
+          const other = await loadLocation(streams, into);
+          await note();
+          return { type: 'merge', other, fields, photos };
+        });
+        const took = await complete(id, input, merged, context);
+        return { id: into, position: took ?? merged.position, changed: merged.changed };
+      }),
+    part: ({ locationId, into, taken }, context) =>
+      seeThrough(locationId, context, async (note) => {
+        const { position, changed } = await handle(locationId, context, async () => {
+          await note();
+          return { type: 'part' };
+        });
+        const gave = changed ? await giveBack(into, taken, context) : undefined;
+        return { id: locationId, position: gave ?? position, changed };
+      }),
     async passOn(id, command, { state, changed }, context) {
       const edit = state && findEdit(state.edits, command.editId);
       if (!changed || edit?.into === undefined) return undefined;

@@ -6,24 +6,31 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { parseEvent, streamOf } from '#contracts/events';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 import { administrator } from '#contracts/shared/person';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
+import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 import type { CommandContext } from '#platform/commands/handle-command';
 
 import { createCityCommands } from '../city/commands.ts';
 import { noLookups } from '../shared/given.test-helper.ts';
+import { createUnfinished } from '../shared/unfinished.ts';
 import { createLocationCommands } from './commands.ts';
 import { findEdit } from './edits.ts';
+import { finishCommands } from './finish.ts';
 import { loadLocation, loadPlaceOfPhotos } from './load-location.ts';
 
 let folder: string;
 let log: EventLog;
+let records: RecordStore;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'merging-'));
   log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
+  records = await openRecordStore({ path: path.join(folder, 'records.db') });
 });
 afterEach(async () => {
+  await records[Symbol.asyncDispose]();
   await log[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
@@ -35,7 +42,13 @@ const given = (): CommandContext => {
 };
 const newStreams = () => createFoldedStreams(log, parseEvent);
 /** The commands of one process: its locks are its own. */
-const newProcess = () => createLocationCommands(newStreams(), null);
+const newProcess = () => createLocationCommands(newStreams(), null, createUnfinished(records.settings));
+/** What a process does when it starts. */
+const start = (clock = Date.now) => {
+  const unfinished = createUnfinished(records.settings);
+  return finishCommands({ log, unfinished, location: newProcess(), clock });
+};
+const notedCommands = () => createUnfinished(records.settings).noted();
 
 async function givenPlaces<const Names extends readonly string[]>(
   ...names: Names
@@ -50,11 +63,12 @@ async function givenPlaces<const Names extends readonly string[]>(
   // The cast: one id for each name.
   return ids as unknown as { readonly [At in keyof Names]: string };
 }
-const typesOf = async (id: string): Promise<string[]> => {
-  const types: string[] = [];
-  for await (const { type } of log.readStream(streamOf.location(id))) types.push(type);
-  return types;
-};
+async function eventsOf(id: string): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for await (const event of log.readStream(streamOf.location(id))) events.push(event);
+  return events;
+}
+const typesOf = async (id: string): Promise<string[]> => (await eventsOf(id)).map(({ type }) => type);
 
 it('leaves no circle when processes merge places into each other at the same moment', async () => {
   let parted = 0;
@@ -93,7 +107,11 @@ function processThat(before: () => Promise<void>, place: string) {
     readAll: log.readAll.bind(log),
     head: log.head.bind(log),
   };
-  return createLocationCommands(createFoldedStreams(other, parseEvent), null);
+  return createLocationCommands(
+    createFoldedStreams(other, parseEvent),
+    null,
+    createUnfinished(records.settings),
+  );
 }
 const dies = () => Promise.reject(new Error('The process died'));
 const fieldsOf = async (id: string) => (await loadLocation(newStreams(), id)).location?.fields;
@@ -128,6 +146,69 @@ describe('an edit of a merged place', () => {
     await newProcess().changeStatus(a, reopening, undoing);
     expect(await fieldsOf(b)).toMatchObject({ name: 'Same' });
     expect(await editOf(a, editId)).toBe('pending');
+  });
+
+  it('is applied, and taken back, by the next start when nobody repeats the request', async () => {
+    const { a, b, editId } = await givenMerged();
+    const dying = processThat(dies, b);
+    const context = given();
+    await expect(dying.changeStatus(a, approval(editId), context)).rejects.toThrow('died');
+    expect([await editOf(a, editId), await fieldsOf(b)]).toMatchObject(['approved', { name: 'Same' }]);
+    await start();
+    await start();
+    expect(await fieldsOf(b)).toMatchObject({ name: 'Better' });
+    expect((await eventsOf(b)).at(-1)).toMatchObject({
+      type: 'location-edited.v1',
+      metadata: {
+        actor: admin.userId,
+        correlationId: context.correlationId,
+        time: context.time.toISOString(),
+      },
+    });
+    await expect(dying.changeStatus(a, { type: 'reopen-edit', editId }, given())).rejects.toThrow('died');
+    expect(await fieldsOf(b)).toMatchObject({ name: 'Better' });
+    await start();
+    expect(await fieldsOf(b)).toMatchObject({ name: 'Same' });
+    expect([await editOf(a, editId), await notedCommands()]).toEqual(['pending', []]);
+  });
+
+  it('waits again when the next start finds other values, and stays declined if it was decided since', async () => {
+    const { a, b, editId } = await givenMerged();
+    const dying = processThat(dies, b);
+    await expect(dying.changeStatus(a, approval(editId), given())).rejects.toThrow('died');
+    await newProcess().edit(b, { name: 'Meanwhile' }, given());
+    await start();
+    expect([await editOf(a, editId), await fieldsOf(b)]).toMatchObject(['pending', { name: 'Meanwhile' }]);
+    await newProcess().edit(b, { name: 'Same' }, given());
+    await expect(dying.changeStatus(a, approval(editId), given())).rejects.toThrow('died');
+    await newProcess().changeStatus(a, { type: 'reopen-edit', editId }, given());
+    await newProcess().changeStatus(a, { type: 'reject-edit', editId, reason: null }, given());
+    await start();
+    expect([await editOf(a, editId), await fieldsOf(b)]).toMatchObject(['rejected', { name: 'Same' }]);
+    expect(await notedCommands()).toEqual([]);
+  });
+
+  it('is applied once when another process goes on with it at the same moment', async () => {
+    const { a, b, editId } = await givenMerged();
+    const busy = processThat(() => start(), b);
+    await busy.changeStatus(a, approval(editId), given());
+    expect((await typesOf(b)).filter((type) => type === 'location-edited.v1')).toHaveLength(1);
+    expect([await fieldsOf(b), await notedCommands()]).toMatchObject([{ name: 'Better' }, []]);
+  });
+
+  it('leaves no note once it is decided or refused, and one whose first event never came for a minute', async () => {
+    const { a, editId } = await givenMerged();
+    await newProcess().changeStatus(a, approval(editId), given());
+    await newProcess()
+      .merge(a, { into: randomUUID() }, given())
+      .catch(() => undefined);
+    expect(await notedCommands()).toEqual([]);
+    const early = processThat(dies, a);
+    await expect(early.changeStatus(a, { type: 'reopen-edit', editId }, given())).rejects.toThrow('died');
+    await start();
+    expect(await notedCommands()).toHaveLength(1);
+    await start(() => Date.now() + 61_000);
+    expect([await editOf(a, editId), await notedCommands()]).toEqual(['approved', []]);
   });
 
   it('waits again when the place that stays has changed at the same moment', async () => {
@@ -187,4 +268,60 @@ it('goes on where it ended when the process died between the merging and the val
   expect((await loadLocation(newStreams(), b)).location?.fields.name).toBe('Right');
   expect((await typesOf(a)).filter((type) => type === 'location-merged.v1')).toHaveLength(1);
   expect((await typesOf(b)).filter((type) => type === 'location-edited.v1')).toHaveLength(1);
+});
+
+describe('a merging with values', () => {
+  const merging = (into: string) => ({ into, fields: ['name' as const] });
+
+  it('is finished by the next start, and so is its parting', async () => {
+    const [a, b] = await givenPlaces('Right', 'Wrong');
+    const dying = processThat(dies, b);
+    await expect(dying.merge(a, merging(b), given())).rejects.toThrow('died');
+    expect(await fieldsOf(b)).toMatchObject({ name: 'Wrong' });
+    await start();
+    expect(await fieldsOf(b)).toMatchObject({ name: 'Right' });
+    const [merged] = (await eventsOf(a)).map(parseEvent).filter(({ type }) => type === 'location-merged.v1');
+    if (merged?.type !== 'location-merged.v1') throw new Error('There is no merging');
+    await expect(dying.part(merged.data, given())).rejects.toThrow('died');
+    expect(await fieldsOf(b)).toMatchObject({ name: 'Right' });
+    await start();
+    expect(await fieldsOf(b)).toMatchObject({ name: 'Wrong' });
+    expect(await notedCommands()).toEqual([]);
+  });
+
+  it.each([
+    ['is deleted', true, (b: string) => newProcess().changeStatus(b, { type: 'delete' }, given())],
+    [
+      'is deleted, with no values',
+      false,
+      (b: string) => newProcess().changeStatus(b, { type: 'delete' }, given()),
+    ],
+    [
+      'is merged into a third one',
+      true,
+      async (b: string) => {
+        const [c] = await givenPlaces('Third');
+        // In the same city, as the others are.
+        await newProcess().edit(c, { cityId: (await fieldsOf(b))?.cityId ?? '' }, given());
+        return newProcess().merge(b, { into: c }, given());
+      },
+    ],
+  ])('is refused and holds not when the place that stays %s at the same moment', async (_, takes, ends) => {
+    const [a, b] = await givenPlaces('Right', 'Wrong');
+    let isFirst = true;
+    const process = processThat(async () => {
+      if (isFirst) await ends(b);
+      isFirst = false;
+    }, a);
+    const context = given();
+    const merge = (by = newProcess()) => by.merge(a, takes ? merging(b) : { into: b }, context);
+    await expect(merge(process)).rejects.toMatchObject({ code: 'cannot-merge' });
+    await expect(merge()).rejects.toMatchObject({ code: 'cannot-merge' });
+    expect((await typesOf(a)).slice(-2)).toEqual(['location-merged.v1', 'location-parted.v1']);
+    expect((await loadLocation(newStreams(), a)).location).toMatchObject({
+      status: 'approved',
+      mergedInto: null,
+    });
+    expect(await notedCommands()).toEqual([]);
+  });
 });

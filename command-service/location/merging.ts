@@ -26,18 +26,23 @@ export interface MergedLocation extends Location {
 export const isMerged = (location: LocationState): location is MergedLocation =>
   location !== undefined && location.mergedInto !== null;
 
+/** Whether a location can be merged into another one: that is public, and in the same city. */
+export const isMergeable = (location: Location, { location: stays, city }: PlacedLocation): boolean =>
+  stays !== undefined &&
+  stays.id !== location.id &&
+  stays.fields.cityId === location.fields.cityId &&
+  isPublic(stays, city);
+
+export const cannotMerge = ({ into }: PlacedLocation): Refusal =>
+  new Refusal('cannot-merge', into === undefined ? {} : { into });
+
 /** Ends the location by merging it into another public one of its city. @throws Refusal `cannot-merge` */
 export function merge(
   location: Location,
   { other, fields, photos }: Extract<MergeCommand, { type: 'merge' }>,
 ): readonly LocationEvent[] {
-  const { location: stays, city, into } = other;
-  const isPossible =
-    stays !== undefined &&
-    stays.id !== location.id &&
-    stays.fields.cityId === location.fields.cityId &&
-    isPublic(stays, city);
-  if (!isPossible) throw new Refusal('cannot-merge', into === undefined ? {} : { into });
+  const { location: stays } = other;
+  if (stays === undefined || !isMergeable(location, other)) throw cannotMerge(other);
   const wanted: Wanted<LocationFields> = Object.fromEntries(
     fields.map((name) => [name, location.fields[name]]),
   );

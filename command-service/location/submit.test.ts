@@ -37,7 +37,10 @@ beforeEach(async () => {
     },
   };
   const streams = createFoldedStreams(watched, parseEvent);
-  [cities, locations] = [createCityCommands(streams, null, noLookups), createLocationCommands(streams, null)];
+  [cities, locations] = [
+    createCityCommands(streams, null, noLookups),
+    createLocationCommands(streams, null, null),
+  ];
 });
 afterEach(async () => {
   await log[Symbol.asyncDispose]();

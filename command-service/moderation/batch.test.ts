@@ -55,6 +55,7 @@ function started(): Commands {
     streams,
     lookups: noLookups,
     waiting: null,
+    unfinished: null,
     photoLimit: null,
     unreviewedPhotos: null,
     reportLimit: null,

@@ -38,7 +38,7 @@ beforeEach(async () => {
   changes = createChangeCommands({
     streams,
     city: cities,
-    location: createLocationCommands(streams, waiting),
+    location: createLocationCommands(streams, waiting, null),
     lookups: { revisionOf: async () => undefined },
   });
   ({ id: cityId } = await cities.submit(

@@ -52,7 +52,7 @@ function open(): void {
   };
   const waiting = createWaitingLimit({ streams, records, lookups });
   cities = createCityCommands(streams, waiting, noLookups);
-  locations = createLocationCommands(streams, waiting);
+  locations = createLocationCommands(streams, waiting, null);
 }
 
 beforeEach(async () => {

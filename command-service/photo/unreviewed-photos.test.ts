@@ -39,6 +39,7 @@ async function world() {
     streams,
     lookups: noLookups,
     waiting: null,
+    unfinished: null,
     photoLimit: null,
     unreviewedPhotos: createUnreviewedPhotos({ streams, records, lookups }),
     reportLimit: null,

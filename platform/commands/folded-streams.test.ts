@@ -135,7 +135,7 @@ describe('a place with thousands of edits', () => {
     for await (const { data } of log.readStream(stream, { from: 2n, limit: 3 }))
       editIds.push((data as { editId: string }).editId);
     const [first = '', second = ''] = editIds;
-    const locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null);
+    const locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null, null);
     await locations.changeStatus(
       locationId,
       { type: 'reject-edit', editId: first, reason: null },
@@ -208,7 +208,7 @@ describe('a state that was given out', () => {
 describe('a stream that a command has begun', () => {
   it('is read once more when it is used again, and then kept', async () => {
     await append(log, `city-${cityId}`, cityEvents);
-    const locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null);
+    const locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null, null);
     const submit = () => locations.submit({ ...fields, category: 'viewpoint' }, by('anna'));
     expect(await costOf(submit)).toBe(2);
     expect(await costOf(submit)).toBe(0);
@@ -265,7 +265,7 @@ describe('a stream that was kept', () => {
     'still finds the events of a repeated command hundreds of events later: %s',
     async (kind) => {
       await givenPlace(0);
-      let locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null);
+      let locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null, null);
       const rejected = { type: 'reject', reason: null } as const;
       await locations.changeStatus(locationId, { type: 'reopen' }, by('admin', true));
       const context = by('admin', true);
@@ -279,7 +279,8 @@ describe('a stream that was kept', () => {
       );
       const { revision } = await createFoldedStreams(log, parseEvent).load(locationDecider, stream);
 
-      if (kind === 'cold') locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null);
+      if (kind === 'cold')
+        locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null, null);
       // A new command would be refused now, since the place is approved.
       expect(await locations.changeStatus(locationId, rejected, context)).toEqual(first);
       expect((await createFoldedStreams(log, parseEvent).load(locationDecider, stream)).revision).toBe(
@@ -290,7 +291,7 @@ describe('a stream that was kept', () => {
 
   it('gives the state at an earlier revision', async () => {
     await givenPlace(0);
-    const locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null);
+    const locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null, null);
     const admin = () => by('admin', true);
     await locations.edit(locationId, { name: 'Second' }, admin());
     await locations.edit(locationId, { name: 'Third' }, admin());

@@ -1,0 +1,97 @@
+import { parseEvent, streamOf, type Recorded } from '#contracts/events';
+import { namesOf } from '#contracts/shared/entity-fields';
+import { Refusal } from '#contracts/shared/errors';
+import type { LocationChanges } from '#contracts/location/events';
+import { locationFields } from '#contracts/location/fields';
+import { administrator } from '#contracts/shared/person';
+import type { EventLog } from '#platform/event-log/index';
+import { eventIdOf, type CommandContext } from '#platform/commands/handle-command';
+
+import type { TwoStreamCommand, Unfinished } from '../shared/unfinished.ts';
+import type { LocationCommands } from './commands.ts';
+
+/** No append takes longer (milliseconds): an event that is not in the log after this time never arrives. */
+const appendsWithin = 60_000;
+
+interface Deps {
+  readonly log: EventLog;
+  readonly unfinished: Unfinished;
+  readonly location: Pick<LocationCommands, 'merge' | 'part' | 'changeStatus'>;
+  readonly clock: () => number;
+}
+
+/**
+ * Repeats the requests about two places whose process ended between the two appends. One that another process goes on
+ * with at the same moment still takes effect once.
+ */
+export async function finishCommands(deps: Deps): Promise<void> {
+  const { log, unfinished, clock } = deps;
+  for (const command of await unfinished.noted()) {
+    const begun = await begunBy(log, command);
+    const isOpen = begun === undefined && command.notedAt >= clock() - appendsWithin;
+    if (isOpen || (begun !== undefined && !(await goesOn(deps, command, begun)))) continue;
+    await unfinished.forget(command);
+  }
+}
+
+/** The first event of a command; of a parting, also what its places took when they were merged. */
+interface Begun {
+  readonly event: Recorded;
+  readonly taken: LocationChanges;
+}
+
+async function begunBy(
+  log: EventLog,
+  { locationId, commandId }: TwoStreamCommand,
+): Promise<Begun | undefined> {
+  let event: Recorded | undefined;
+  for await (const raw of log.readStream(streamOf.location(locationId), { backwards: true })) {
+    if (event === undefined && raw.id !== eventIdOf(commandId, 0)) continue;
+    const each = parseEvent(raw);
+    event ??= each;
+    if (event.type !== 'location-parted.v1') break;
+    if (each.type === 'location-merged.v1') return { event, taken: each.data.taken };
+  }
+  return event && { event, taken: {} };
+}
+
+/** Returns false when it must be tried again later. A refusal is final: the command has then taken back what it began. */
+async function goesOn({ location }: Deps, { commandId }: TwoStreamCommand, begun: Begun): Promise<boolean> {
+  const { time, actor, correlationId } = begun.event.metadata;
+  // They had the right to begin it.
+  const context = { commandId, actor: administrator(actor), correlationId, time: new Date(time) };
+  try {
+    await repeat(location, begun, context);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code !== 'conflict';
+    throw error;
+  }
+}
+
+async function repeat(
+  location: Deps['location'],
+  { event: { type, data }, taken }: Begun,
+  context: CommandContext,
+): Promise<void> {
+  switch (type) {
+    case 'location-merged.v1': {
+      const fields = namesOf(locationFields).filter((name) => name in data.taken);
+      await location.merge(data.locationId, { into: data.into, photos: data.photos, fields }, context);
+      return;
+    }
+    case 'location-parted.v1':
+      await location.part({ ...data, photos: true, taken }, context);
+      return;
+    case 'location-edit-approved.v1': {
+      const { locationId, editId, forced: force } = data;
+      await location.changeStatus(locationId, { type: 'approve-edit', editId, force }, context);
+      return;
+    }
+    case 'location-edit-reopened.v1':
+      await location.changeStatus(data.locationId, { type: 'reopen-edit', editId: data.editId }, context);
+      return;
+    default:
+      throw new Error(`An event ${type} begins no command about two places`);
+  }
+}
