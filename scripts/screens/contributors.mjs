@@ -147,8 +147,9 @@ export const contributors = [
       await form.getByLabel('Description').fill('The weir in the last light.');
       await form.getByLabel('Category').selectOption('Nature');
       await press(form, 'Add Location');
-      await page.getByRole('dialog', { name: 'Sent, waiting for review' }).waitFor();
-      await page.getByRole('button', { name: 'Retry mill.png' }).waitFor();
+      // The form's dialog, which lists the same photos, is leaving meanwhile.
+      const sent = page.getByRole('dialog', { name: 'Sent, waiting for review' });
+      await sent.getByRole('button', { name: 'Retry mill.png' }).waitFor();
     },
   },
   {

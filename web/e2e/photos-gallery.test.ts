@@ -157,6 +157,18 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     }
   });
 
+  it('are turned by buttons that lie on them, however small they are', async () => {
+    const small = await world.admin.location(world.city, 'Toll House');
+    for (const width of [90, 1500])
+      await addPhoto(world.admin, small, await fromCamera({ width, height: 60 }));
+    await using visitor = await world.open(`/location/${small.id}`, { look: { viewport: sizes[1] } });
+    const { page } = visitor;
+    await press(page, 'Next photo');
+    await seeAll(page, ['2 of 2']);
+    await press(page, 'Previous photo');
+    await seeAll(page, ['1 of 2']);
+  });
+
   it('are turned by the arrow keys from anywhere in the dialog, except from controls that use these keys', async () => {
     await using visitor = await open(sizes[1], 'user');
     const { page } = visitor;

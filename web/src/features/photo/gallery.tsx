@@ -35,6 +35,12 @@ const sizeStyle = ({ width, height }: Sized): CSSProperties =>
     '--own-height': `${height}px`,
   }) as CSSProperties;
 
+const lowestStyle = (photos: readonly Sized[]): CSSProperties =>
+  ({
+    '--flattest': Math.max(...photos.map(({ width, height }) => width / height)),
+    '--lowest': `${Math.min(...photos.map(({ height }) => height))}px`,
+  }) as CSSProperties;
+
 interface GalleryFrameProps {
   /** The first photo, if it is known before the list arrives. */
   readonly first: PictureView | null;
@@ -88,7 +94,6 @@ export function Gallery({ photos, name, known, report }: GalleryProps) {
   const many = photos.length > 1;
   const photo = photos[index] ?? photos[0];
   if (photo === undefined) return null;
-  const flattest = Math.min(2, Math.max(...photos.map(({ width, height }) => width / height)));
   const { scale, x, y } = zoom.zoom;
   return (
     <section
@@ -97,7 +102,7 @@ export function Gallery({ photos, name, known, report }: GalleryProps) {
       aria-label={`Photos of ${name}`}
       className={isFull ? 'fixed inset-0 z-10 bg-black text-white' : 'bg-paper'}
     >
-      <div className={clsx(frame, 'relative')} style={{ '--flattest': flattest } as CSSProperties}>
+      <div className={clsx(frame, 'relative')} style={lowestStyle(photos)}>
         <div
           ref={viewport}
           style={sizeStyle(photo)}
@@ -240,11 +245,11 @@ interface TurnsProps {
   readonly label: string;
 }
 
-/** The buttons keep their position whatever the shape of the photos: about the middle of the flattest one. */
+/** The buttons keep their position whatever the shape of the photos: the middle of the one that is shown lowest. */
 function Turns({ isFull, onTurn, label }: TurnsProps) {
   const middle = isFull
     ? 'top-1/2'
-    : 'top-[max(80px,min(calc(var(--tallest)/2),calc(50cqw/var(--flattest))))]';
+    : 'top-[max(80px,min(calc(var(--tallest)/2),calc(50cqw/var(--flattest)),calc(var(--lowest)/2)))]';
   return (
     <>
       <TurnButtons onTurn={onTurn} className={clsx('text-ink', middle)} />
