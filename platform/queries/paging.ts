@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { limits } from '#contracts/shared/limits';
-import type { Document, FieldValue, Filter, Index, ReadModelReader } from '#platform/read-store/index';
+import {
+  fieldValue,
+  type Document,
+  type FieldValue,
+  type Filter,
+  type Index,
+  type ReadModelReader,
+} from '#platform/read-store/index';
 import { Refusal } from '#contracts/shared/errors';
 import { fieldTexts } from '#contracts/shared/texts';
 import type { Task } from './shared-work.ts';
@@ -32,23 +39,33 @@ export interface ListInput extends PageInput {
   readonly keysOnly?: boolean;
 }
 
-/** The order of a list that an index of the read store serves, and how a cursor encodes a position in it. */
-export interface ListOrder<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>> {
+/** The order of a list that an index of the read store serves. Where its fields are equal, the id decides. */
+export interface ListOrder {
   readonly kind: string;
   readonly sort: Index;
   /** From the end of that order to its start. */
   readonly backwards?: boolean;
-  readonly cursorOf: (document: D) => z.output<S>;
-  readonly values: S;
+  /** The values of the sort fields and the id, as a cursor holds them. */
+  readonly values: z.ZodMiniType<readonly FieldValue[]>;
 }
 
+export const numberAndId = z.tuple([z.number(), z.string()]);
+export const textAndId = z.tuple([z.string(), z.string()]);
+
+/** The values of a document's sort fields, and its id. */
+const placeIn = (sort: Index, document: Document): FieldValue[] => [
+  ...sort.map(([field]) => fieldValue(document, field)),
+  document.id,
+];
+
 /** Reads one page of a collection in a list's order. @throws Refusal `invalid` for a cursor of another list */
-export async function readPage<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>>(
+export async function readPage<D extends Document>(
   reader: ReadModelReader,
   collection: string,
-  { kind, sort, backwards = false, cursorOf, values }: ListOrder<D, S>,
+  order: ListOrder,
   input: ListInput,
 ): Promise<Page<D>> {
+  const { kind, sort, backwards = false, values } = order;
   const { limit = limits.pageDefault, cursor, filter = {}, or = [], task, keysOnly = false } = input;
   const skipped = skippedBy(input);
   if (skipped === null) return nothing;
@@ -63,7 +80,7 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
     });
     const last = keys[skipped - 1];
     if (last === undefined) return nothing;
-    after = cursorOf(last);
+    after = placeIn(sort, last);
   }
   const find = (each: Filter) =>
     reader.find<D>(collection, {
@@ -79,13 +96,13 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
   for (const each of or) {
     await task?.yield();
     const last = found[limit];
-    const further = await find(last ? { ...notBeyond(sort, direction, cursorOf(last)), ...each } : each);
+    const further = await find(last ? { ...notBeyond(sort, direction, placeIn(sort, last)), ...each } : each);
     if (further.length === 0) continue;
     found.push(...further);
-    found.sort((one, other) => compare(sort, cursorOf(one), cursorOf(other)) * direction);
+    found.sort((one, other) => compare(sort, placeIn(sort, one), placeIn(sort, other)) * direction);
     found.splice(limit + 1);
   }
-  return cutPage(found, limit, (last) => encodeCursor(kind, cursorOf(last)));
+  return cutPage(found, limit, (last) => cursorAt(order, last));
 }
 
 const nothing = { items: [], next: undefined } as const;
@@ -126,14 +143,14 @@ export interface CountedPage<D> extends Page<D> {
 }
 
 /** `readPage` with the list's total. `countedBy`: a simpler filter that gives the same count. */
-export async function readList<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>>(
+export async function readList<D extends Document>(
   reader: ReadModelReader,
   collection: string,
-  order: ListOrder<D, S>,
+  order: ListOrder,
   input: ListInput & { readonly countedBy?: Filter | undefined },
 ): Promise<CountedPage<D>> {
   const { filter = {}, countedBy = filter, or = [], task } = input;
-  const page = await readPage(reader, collection, order, input);
+  const page = await readPage<D>(reader, collection, order, input);
   return withTotal(page, input, async () => {
     await task?.yield();
     let sum = await reader.count(collection, countedBy, countTo);
@@ -180,6 +197,10 @@ export const totalText = (count: number): string =>
 export function encodeCursor(kind: string, values: readonly (string | number | boolean | null)[]): string {
   return Buffer.from(JSON.stringify([kind, ...values])).toString('base64url');
 }
+
+/** The cursor of what follows the document in the list. */
+export const cursorAt = ({ kind, sort }: ListOrder, document: Document): string =>
+  encodeCursor(kind, placeIn(sort, document));
 
 /** The values in a cursor; undefined without one. @throws Refusal `invalid` for text that is no cursor of this list */
 export function decodeCursor<S extends z.ZodMiniType<readonly unknown[]>>(

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 import { Refusal } from '#contracts/shared/errors';
 import { normaliseText, normaliseEmail } from '#contracts/shared/normalise';
 import { limits } from '#contracts/shared/limits';
@@ -17,7 +15,14 @@ import {
 } from '#platform/record-store/index';
 
 import type { QueryResponse } from '#platform/queries/query-response';
-import { decodeCursor, encodeCursor, countTo, cutPage, totalText } from '#platform/queries/paging';
+import {
+  decodeCursor,
+  encodeCursor,
+  countTo,
+  cutPage,
+  numberAndId,
+  totalText,
+} from '#platform/queries/paging';
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
 import { countsOf } from './person-counts.ts';
@@ -79,7 +84,6 @@ export const getPerson = async (
   tags: [],
 });
 
-const timeAndId = z.tuple([z.number(), z.string()]);
 const cursorKind = 'people';
 /** Accounts that the store scans in one read, which takes a few milliseconds. */
 const scanLimit = 5000;
@@ -107,7 +111,7 @@ export async function listPeople(
         : { inName, inEmail: viewer?.isAdmin === true ? normaliseEmail(search) : null },
     isNew: filter === 'new',
   };
-  const start = decodeCursor(cursorKind, timeAndId, cursor);
+  const start = decodeCursor(cursorKind, numberAndId, cursor);
   const after = start && { createdAt: start[0], id: start[1] };
   const { found, next } = await find(context, wanted, { after, most: limit + 1 }, task);
   const page = cutPage(found, limit, placeText);

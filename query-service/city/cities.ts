@@ -16,17 +16,15 @@ import type { Task } from '#platform/queries/shared-work';
 import { toCity } from './view.ts';
 import { searchCities } from './search-cities.ts';
 
-const mostLocations = z.tuple([z.string(), z.number(), z.string(), z.string()]);
 /** Most locations first, then by name. */
-const order: ListOrder<CityDocument, typeof mostLocations> = {
+const order: ListOrder = {
   kind: 'cities',
-  values: mostLocations,
+  values: z.tuple([z.string(), z.number(), z.string(), z.string()]),
   sort: [
     ['status', 1],
     ['locationCount', -1],
     ['nameFolded', 1],
   ],
-  cursorOf: ({ status, locationCount, nameFolded, id }) => [status, locationCount, nameFolded, id],
 };
 
 export async function listCities(
@@ -41,7 +39,7 @@ export async function listCities(
     const found = await searchCities(reader, { ...query, words }, task);
     return { ...found, body: found.items.map(toCity), tags: [allCities] };
   }
-  const { items, ...page } = await readList(reader, 'cities', order, { ...query, filter });
+  const { items, ...page } = await readList<CityDocument>(reader, 'cities', order, { ...query, filter });
   return { ...page, body: items.map(toCity), tags: [allCities] };
 }
 

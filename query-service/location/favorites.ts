@@ -1,22 +1,21 @@
-import * as z from 'zod/mini';
-
 import { limits } from '#contracts/shared/limits';
 import type { Person } from '#contracts/shared/person';
 import type { LocationDocument, OpinionDocument } from '#contracts/read-models';
 
 import type { QueryResponse } from '#platform/queries/query-response';
-import { countTo, readPage, withTotal, type ListOrder, type PageInput } from '#platform/queries/paging';
+import {
+  countTo,
+  numberAndId,
+  readPage,
+  withTotal,
+  type ListOrder,
+  type PageInput,
+} from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
 import { locationViews } from './location-views.ts';
 import { publicAmong } from './public-among.ts';
 
-const numberAndId = z.tuple([z.number(), z.string()]);
-const newestHearts: ListOrder<OpinionDocument, typeof numberAndId> = {
-  kind: 'favorites',
-  values: numberAndId,
-  sort: [['favoritedAt', -1]],
-  cursorOf: ({ favoritedAt, id }) => [favoritedAt, id],
-};
+const newestHearts: ListOrder = { kind: 'favorites', values: numberAndId, sort: [['favoritedAt', -1]] };
 
 /** The most pages that one answer reads to find public places. */
 const pagesMost = 5;
@@ -35,7 +34,7 @@ export async function listFavorites(
   const places: LocationDocument[] = [];
   let next = cursor;
   for (let pages = 0; pages < pagesMost && places.length < limit; pages += 1) {
-    const page = await readPage(reader, 'opinions', newestHearts, {
+    const page = await readPage<OpinionDocument>(reader, 'opinions', newestHearts, {
       filter,
       limit: limit - places.length,
       cursor: next,

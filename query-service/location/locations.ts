@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 import { operations } from '#contracts/api';
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
@@ -18,6 +16,7 @@ import {
   decodeCursor,
   encodeCursor,
   cutPage,
+  numberAndId,
   readList,
   totalText,
   type ListOrder,
@@ -34,16 +33,7 @@ import { cachedLocation, encodedLocations } from './encoded-locations.ts';
 import { findPlaces, isByPlace } from './places-where.ts';
 import { searchLocations } from './search-locations.ts';
 
-/** What the order of the list needs of a location. */
-type Listed = Pick<LocationDocument, 'id' | 'approved'>;
-
-const numberAndId = z.tuple([z.number(), z.string()]);
-const newestApproved: ListOrder<Listed, typeof numberAndId> = {
-  kind: 'locations',
-  values: numberAndId,
-  sort: [['approved', -1]],
-  cursorOf: ({ approved, id }) => [approved, id],
-};
+const newestApproved: ListOrder = { kind: 'locations', values: numberAndId, sort: [['approved', -1]] };
 const trendingKind = 'trending';
 
 const nothing: QueryResponse = { body: [], total: '0', tags: [] };
@@ -106,12 +96,7 @@ async function list(
     );
     return { ...page, body: jsonOf(items), tags: listTags(items.map(({ location }) => location)) };
   }
-  const { items, ...page } = await readList<LocationDocument, typeof numberAndId>(
-    reader,
-    'locations',
-    newestApproved,
-    input,
-  );
+  const { items, ...page } = await readList<LocationDocument>(reader, 'locations', newestApproved, input);
   return { ...page, body: await locationViews(context, items, viewer), tags: listTags(items) };
 }
 

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 import { fromGrid } from '#contracts/location/map-key';
 import type { LocationQuery, MapQuery } from '#contracts/location/queries';
 import type { PlacesOnMap } from '#contracts/location/views';
@@ -12,6 +10,7 @@ import type { Hit } from '#platform/read-store/index';
 import {
   countTo,
   cutPage,
+  numberAndId,
   decodeCursor,
   encodeCursor,
   skippedBy,
@@ -33,7 +32,6 @@ import type { GoodNow } from './good-now.ts';
 import { searchFilter } from './search-locations.ts';
 import { searchSlices } from './search-slices.ts';
 
-const numberAndId = z.tuple([z.number(), z.string()]);
 const world: readonly GridBox[] = boxesOf({ west: -180, south: -90, east: 180, north: 90 });
 /** Whether a list is by place: those are answered from memory. */
 export const isByPlace = ({ near, bbox }: Pick<LocationQuery, 'near' | 'bbox'>): boolean =>

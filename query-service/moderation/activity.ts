@@ -17,15 +17,13 @@ import { subjectsOf } from './activity/subjects.ts';
 import { actionOf, toActivity } from './activity-view.ts';
 import { accountsOf } from '../account/submitters.ts';
 
-const atPositionAndId = z.tuple([z.number(), z.number(), z.string()]);
-const newestFirst: ListOrder<HistoryDocument, typeof atPositionAndId> = {
+const newestFirst: ListOrder = {
   kind: 'activity',
-  values: atPositionAndId,
+  values: z.tuple([z.number(), z.number(), z.string()]),
   sort: [
     ['at', -1],
     ['position', -1],
   ],
-  cursorOf: ({ at, position, id }) => [at, position, id],
 };
 
 /** One page of what people did, newest first. @throws Refusal `invalid` for a foreign cursor */
@@ -37,7 +35,7 @@ export async function listActivity(
   const { reader } = context.models.history;
   const { limit, cursor } = query;
   const input = { limit, cursor, filter: filterOf(query) };
-  const { items, ...page } = await readList(reader, 'events', newestFirst, input);
+  const { items, ...page } = await readList<HistoryDocument>(reader, 'events', newestFirst, input);
   return { ...page, body: await toActivities(context, items, viewer), tags: [] };
 }
 
@@ -56,7 +54,7 @@ export async function* exportActivity(
   do {
     await task.yield();
     const input = { limit: limits.pageMost, cursor, filter: filterOf(query) };
-    const { items, next } = await readPage(reader, 'events', newestFirst, input);
+    const { items, next } = await readPage<HistoryDocument>(reader, 'events', newestFirst, input);
     if (items.length > 0) yield await toActivities(context, items, viewer);
     cursor = next;
   } while (cursor !== undefined);

@@ -10,11 +10,13 @@ import type { CityDocument, LocationDocument } from '#contracts/read-models';
 import type { QueryResponse } from '#platform/queries/query-response';
 import { locationsShownAs } from '../shared/closed-cities.ts';
 import {
+  cursorAt,
   decodeCursor,
   encodeCursor,
   cutPage,
   readList,
   readPage,
+  textAndId,
   totalText,
   type CountedPage,
   type ListOrder,
@@ -27,15 +29,8 @@ import { countAny, searchAny } from '../location/search-slices.ts';
 
 type Query = z.output<typeof AdminListQuery>;
 
-const timeAndId = z.tuple([z.string(), z.string()]);
-const newest = <D extends { readonly id: string; readonly createdAt: string }>(
-  kind: string,
-): ListOrder<D, typeof timeAndId> => ({
-  kind,
-  values: timeAndId,
-  sort: [['createdAt', -1]],
-  cursorOf: ({ createdAt, id }) => [createdAt, id],
-});
+const newestCities: ListOrder = { kind: 'all-cities', values: textAndId, sort: [['createdAt', -1]] };
+const newestLocations: ListOrder = { ...newestCities, kind: 'all-locations' };
 const filterOf = ({ status }: Query) => (status === undefined ? {} : { status });
 
 export async function listAllCities(context: QueryContext, query: Query, task: Task): Promise<QueryResponse> {
@@ -46,8 +41,10 @@ export async function listAllCities(context: QueryContext, query: Query, task: T
     return { body: await citiesForReview(context, items), next, total, tags: [] };
   }
   const filter = filterOf(query);
-  const order = newest<CityDocument>('all-cities');
-  const { items, ...page } = await readList(reader, 'cities', order, { ...query, filter });
+  const { items, ...page } = await readList<CityDocument>(reader, 'cities', newestCities, {
+    ...query,
+    filter,
+  });
   return { ...page, body: await citiesForReview(context, items), tags: [] };
 }
 
@@ -60,19 +57,22 @@ async function searchAllCities(
   { limit = limits.pageDefault, cursor: start, ...query }: Query & { readonly words: readonly string[] },
   task: Task,
 ): Promise<CountedPage<CityDocument>> {
-  const order = newest<CityDocument>('all-cities');
   const found: CityDocument[] = [];
   const filter = filterOf(query);
   let cursor = start;
   for (let scanned = 0; scanned < citiesPerSearch && found.length <= limits.countMost;) {
     await task.yield();
-    const page = await readPage(reader, 'cities', order, { limit: scanPage, cursor, filter });
+    const page = await readPage<CityDocument>(reader, 'cities', newestCities, {
+      limit: scanPage,
+      cursor,
+      filter,
+    });
     found.push(...page.items.filter((city) => cityTier(city, query.words) !== undefined));
     scanned += page.items.length;
     cursor = page.next;
     if (cursor === undefined) break;
   }
-  const page = cutPage(found, limit, (last) => encodeCursor(order.kind, order.cursorOf(last)));
+  const page = cutPage(found, limit, (last) => cursorAt(newestCities, last));
   const isAll = start === undefined && cursor === undefined;
   return {
     ...page,
@@ -93,9 +93,8 @@ export async function listAllLocations(
   const words = searchWords(query.search ?? '');
   if (words.length > 0) return searchAllLocations(context, { ...query, words }, viewer, task);
   const [filter = {}, ...further] = locationFilters(context, query);
-  const order = newest<Pick<LocationDocument, 'id' | 'createdAt'>>('all-locations');
   // Only the keys: the index is walked once for each deleted city.
-  const { items: keys, ...page } = await readList(reader, 'locations', order, {
+  const { items: keys, ...page } = await readList(reader, 'locations', newestLocations, {
     ...query,
     filter,
     or: further.flatMap(ofFewCities),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 import type { HistoryQuery } from '#contracts/moderation/api';
 import { Refusal } from '#contracts/shared/errors';
@@ -6,20 +6,13 @@ import type { HistoryDocument } from '#contracts/moderation/read-models-history'
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 
 import type { QueryResponse } from '#platform/queries/query-response';
-import { readList, type ListOrder } from '#platform/queries/paging';
+import { numberAndId, readList, type ListOrder } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
 import { toHistoryEntry } from './history-view.ts';
 import { accountsOf } from '../account/submitters.ts';
 
-const positionAndId = z.tuple([z.number(), z.string()]);
-type HistoryOrder = ListOrder<HistoryDocument, typeof positionAndId>;
-const oldestFirst: HistoryOrder = {
-  kind: 'history',
-  values: positionAndId,
-  sort: [['position', 1]],
-  cursorOf: ({ position, id }) => [position, id],
-};
-const newestFirst: HistoryOrder = { ...oldestFirst, kind: 'history-newest', backwards: true };
+const oldestFirst: ListOrder = { kind: 'history', values: numberAndId, sort: [['position', 1]] };
+const newestFirst: ListOrder = { ...oldestFirst, kind: 'history-newest', backwards: true };
 
 const collections = { city: 'cities', location: 'locations' } as const;
 const missing = { city: 'city-not-found', location: 'location-not-found' } as const;
@@ -42,7 +35,11 @@ export async function entityHistory(
       ? []
       : [{ forLocation: `location:${id}` }, ...(await endsOfItsCities(history.reader, id))];
   const order = sort === 'newest' ? newestFirst : oldestFirst;
-  const { items, ...counted } = await readList(history.reader, 'events', order, { ...page, filter, or });
+  const { items, ...counted } = await readList<HistoryDocument>(history.reader, 'events', order, {
+    ...page,
+    filter,
+    or,
+  });
   const accounts = await accountsOf(
     context,
     items.map(({ actor }) => actor),

@@ -1,12 +1,10 @@
-import * as z from 'zod/mini';
-
 import type { Viewer } from '#contracts/shared/parse';
 import type { CityForReview } from '#contracts/city/views';
 import type { LocationForReview } from '#contracts/location/views';
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
 
 import type { QueryResponse } from '#platform/queries/query-response';
-import { readList, type ListOrder, type PageInput } from '#platform/queries/paging';
+import { readList, textAndId, type ListOrder, type PageInput } from '#platform/queries/paging';
 import { notIn, pendingLocations } from '../shared/closed-cities.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { toCity } from '../city/view.ts';
@@ -14,17 +12,8 @@ import { toEditForReview } from '../location/edit-view.ts';
 import { locationViews } from '../location/location-views.ts';
 import { submittersOf } from '../account/submitters.ts';
 
-const timeAndId = z.tuple([z.string(), z.string()]);
-
 /** Oldest first. */
-const queueOf = <D extends { readonly id: string; readonly createdAt: string }>(
-  kind: string,
-): ListOrder<D, typeof timeAndId> => ({
-  kind,
-  values: timeAndId,
-  sort: [['createdAt', 1]],
-  cursorOf: ({ createdAt, id }) => [createdAt, id],
-});
+const queueOf = (kind: string): ListOrder => ({ kind, values: textAndId, sort: [['createdAt', 1]] });
 const waiting = { status: 'pending' } as const;
 
 export async function citiesForReview(
@@ -58,8 +47,11 @@ export async function locationsForReview(
 
 export async function listPendingCities(context: QueryContext, query: PageInput): Promise<QueryResponse> {
   const { reader } = context.models.places;
-  const order = queueOf<CityDocument>('pending-cities');
-  const { items, ...page } = await readList(reader, 'cities', order, { ...query, filter: waiting });
+  const order = queueOf('pending-cities');
+  const { items, ...page } = await readList<CityDocument>(reader, 'cities', order, {
+    ...query,
+    filter: waiting,
+  });
   return { ...page, body: await citiesForReview(context, items), tags: [] };
 }
 
@@ -70,16 +62,22 @@ export async function listPendingLocations(
 ): Promise<QueryResponse> {
   const { reader } = context.models.places;
   const filter = pendingLocations(context.models.closed);
-  const order = queueOf<LocationDocument>('pending-locations');
-  const { items, ...page } = await readList(reader, 'locations', order, { ...query, filter });
+  const order = queueOf('pending-locations');
+  const { items, ...page } = await readList<LocationDocument>(reader, 'locations', order, {
+    ...query,
+    filter,
+  });
   return { ...page, body: await locationsForReview(context, items, viewer), tags: [] };
 }
 
 export async function listPendingEdits(context: QueryContext, query: PageInput): Promise<QueryResponse> {
   const { reader } = context.models.places;
   const filter = { waiting: true, ...notIn(context.models.closed.fromPublic) };
-  const order = queueOf<EditDocument>('pending-edits');
-  const { items: edits, ...page } = await readList(reader, 'edits', order, { ...query, filter });
+  const order = queueOf('pending-edits');
+  const { items: edits, ...page } = await readList<EditDocument>(reader, 'edits', order, {
+    ...query,
+    filter,
+  });
   const [locations, submitters] = await Promise.all([
     reader.getMany<LocationDocument>('locations', distinct(edits.map(({ locationId }) => locationId))),
     submittersOf(

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 import { limits } from '#contracts/shared/limits';
 import type { Person } from '#contracts/shared/person';
 import { statuses } from '#contracts/shared/statuses';
@@ -11,6 +9,7 @@ import type { QueryResponse } from '#platform/queries/query-response';
 import {
   decodeCursor,
   encodeCursor,
+  textAndId,
   countTo,
   cutPage,
   totalText,
@@ -20,8 +19,6 @@ import { notIn } from '../shared/closed-cities.ts';
 import type { QueryContext } from '../query-context.ts';
 import { goneEditsOf } from '../shared/gone-places.ts';
 import { submissionViews, type Sent } from './submission-views.ts';
-
-const timeAndId = z.tuple([z.string(), z.string()]);
 
 /**
  * A person's own cities, locations, edits, photos and reports, newest first: six lists in the same order, brought together.
@@ -35,7 +32,7 @@ export async function listSubmissions(
   const { userId } = person;
   const { places, reports } = context.models;
   const { limit = limits.pageDefault } = query;
-  const after = decodeCursor('submissions', timeAndId, query.cursor);
+  const after = decodeCursor('submissions', textAndId, query.cursor);
   const goneEdits = await goneEditsOf(places.reader, userId);
   const filters = filtersOf(userId, notIn(context.models.closed.withStatus('deleted')));
   const newest = <D extends Dated>(

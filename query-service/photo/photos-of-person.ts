@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 import type { PhotosOfPersonQuery } from '#contracts/photo/api';
 import type { PhotoOfPerson } from '#contracts/photo/views';
 import type { PhotoDocument } from '#contracts/read-models';
 import { isPublic } from '#contracts/shared/shown';
-import { readList, type ListOrder } from '#platform/queries/paging';
+import { numberAndId, readList, type ListOrder } from '#platform/queries/paging';
 import type { QueryResponse } from '#platform/queries/query-response';
 
 import { creditsOf } from '../account/credits.ts';
@@ -13,13 +13,7 @@ import { placesOf } from '../shared/gone-places.ts';
 import type { QueryContext } from '../query-context.ts';
 import { toPhoto } from './view.ts';
 
-const numberAndId = z.tuple([z.number(), z.string()]);
-const newest: ListOrder<PhotoDocument, typeof numberAndId> = {
-  kind: 'photos-of-person',
-  values: numberAndId,
-  sort: [['added', -1]],
-  cursorOf: ({ added, id }) => [added, id],
-};
+const newest: ListOrder = { kind: 'photos-of-person', values: numberAndId, sort: [['added', -1]] };
 
 /** The public photos of a person, newest first; none of somebody without a page. */
 export async function listPhotosOfPerson(
@@ -30,7 +24,10 @@ export async function listPhotosOfPerson(
   const credits = await creditsOf(context, [by]);
   if (credits.get(by)?.hasPage !== true) return { body: [], total: '0', tags: [] };
   const filter = publicPhotosOf(by, closed);
-  const { items, ...page } = await readList(places.reader, 'photos', newest, { ...input, filter });
+  const { items, ...page } = await readList<PhotoDocument>(places.reader, 'photos', newest, {
+    ...input,
+    filter,
+  });
   const { locations, cities } = await placesOf(
     places.reader,
     items.map(({ locationId }) => locationId),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 import type { QueueQuery } from '#contracts/moderation/queue-api';
 import { normaliseText } from '#contracts/shared/normalise';
@@ -6,7 +6,7 @@ import { searchWords, tierOf } from '#contracts/shared/search-words';
 import { limits } from '#contracts/shared/limits';
 
 import type { QueryResponse } from '#platform/queries/query-response';
-import { decodeCursor, encodeCursor, cutPage } from '#platform/queries/paging';
+import { decodeCursor, encodeCursor, cutPage, textAndId } from '#platform/queries/paging';
 import type { QueryContext } from '../../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
 import {
@@ -27,8 +27,6 @@ import { readScanned, scan, type KeptScans } from './scans.ts';
 
 type Query = z.output<typeof QueueQuery>;
 
-const position = z.tuple([z.string(), z.string()]);
-
 /** One page of everything that waits for a moderator, filtered. */
 export async function listQueue(
   { context, scans }: QueueLists,
@@ -37,7 +35,7 @@ export async function listQueue(
 ): Promise<QueryResponse> {
   const { limit = limits.pageDefault, cursor, sort = 'oldest' } = query;
   const kindOfCursor = `queue-${sort}`;
-  const after = decodeCursor(kindOfCursor, position, cursor);
+  const after = decodeCursor(kindOfCursor, textAndId, cursor);
   const lookup: Lookup = { context, entities: createEntities(context.models) };
   const { found, total } = await find(lookup, scans, { ...query, sort }, { limit: limit + 1, after }, task);
   const { items, next } = cutPage(found, limit, (last) => encodeCursor(kindOfCursor, [...positionOf(last)]));
