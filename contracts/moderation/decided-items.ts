@@ -18,8 +18,8 @@ export interface DecidedItem {
 type Effect = 'sends-in' | 'ends' | 'decides' | 'deletes' | 'reopens' | 'restores';
 
 /**
- * The one definition of what counts as a decision: what each type of event does to which kind of item; null for
- * nothing. Events that revert or reapply a change decide about that change instead (see `decidedBy`).
+ * The one definition of what counts as a decision: what each type of event does to which kind of item. A type that is not
+ * here does nothing to any. Events that revert or reapply a change decide about that change instead (see `decidedBy`).
  */
 const effects = {
   'city-submitted.v1': ['sends-in', 'city'],
@@ -30,7 +30,6 @@ const effects = {
   'city-reopened.v1': ['reopens', 'city'],
   'city-deleted.v1': ['deletes', 'city'],
   'city-restored.v1': ['restores', 'city'],
-  'city-edited.v1': null,
   'location-submitted.v1': ['sends-in', 'location'],
   'location-resubmitted.v1': ['ends', 'location'],
   'location-withdrawn.v1': ['ends', 'location'],
@@ -41,44 +40,30 @@ const effects = {
   'location-restored.v1': ['restores', 'location'],
   'location-merged.v1': ['decides', 'location'],
   'location-parted.v1': ['restores', 'location'],
-  'location-edited.v1': null,
   'location-edit-proposed.v1': ['sends-in', 'edit'],
   'location-edit-withdrawn.v1': ['ends', 'edit'],
   'location-edit-approved.v1': ['decides', 'edit'],
   'location-edit-rejected.v1': ['decides', 'edit'],
   'location-edit-reopened.v1': ['reopens', 'edit'],
   'photo-added.v1': ['sends-in', 'photo'],
-  'photo-described.v1': null,
-  'photo-featured.v1': null,
   'photo-reviewed.v1': ['decides', 'photo'],
   'photo-review-reopened.v1': ['reopens', 'photo'],
   'photo-deleted.v2': ['decides', 'photo'],
   'photo-restored.v1': ['reopens', 'photo'],
-  'content-reported.v1': null,
   'reports-upheld.v1': ['decides', 'report'],
   'reports-dismissed.v1': ['decides', 'report'],
   'reports-reopened.v1': ['reopens', 'report'],
   'change-reviewed.v1': ['decides', 'change'],
   'change-review-reopened.v1': ['reopens', 'change'],
-  'second-opinion-asked.v1': null,
-  'location-rated.v1': null,
-  'location-favorited.v1': null,
-  'location-unfavorited.v1': null,
-  'account-registered.v1': null,
-  'account-erased.v1': null,
-  'account-role-granted.v1': null,
-  'account-role-revoked.v1': null,
-  'account-trusted.v1': null,
-  'account-untrusted.v1': null,
-  'account-blocked.v1': null,
-  'account-unblocked.v1': null,
-} as const satisfies Record<EventType, readonly [Effect, QueueKind] | null>;
+} as const satisfies EffectOfTypes;
 
+type EffectOfTypes = Readonly<Partial<Record<EventType, readonly [Effect, QueueKind]>>>;
+const effectOfTypes: EffectOfTypes = effects;
 type Effects = typeof effects;
 /** The types of the events with one of these effects. */
 type TypeThat<E extends Effect> = {
-  [T in EventType]: Effects[T] extends readonly [E, QueueKind] ? T : never;
-}[EventType];
+  [T in keyof Effects]: Effects[T] extends readonly [E, QueueKind] ? T : never;
+}[keyof Effects];
 /** What a moderator can undo: everything that decides about an item or deletes it. */
 export type DecidingType = TypeThat<'decides' | 'deletes'>;
 
@@ -86,10 +71,10 @@ const isOfType = <T extends EventType>(event: DomainEvent, types: readonly T[]):
   types.some((type) => type === event.type);
 
 /** What events of this type do to an item; undefined for nothing. */
-export const effectOf = (type: EventType): Effect | undefined => effects[type]?.[0];
+export const effectOf = (type: EventType): Effect | undefined => effectOfTypes[type]?.[0];
 
 /** The kind of item that events of this type are about; undefined for none. */
-export const kindOf = (type: EventType): QueueKind | undefined => effects[type]?.[1];
+export const kindOf = (type: EventType): QueueKind | undefined => effectOfTypes[type]?.[1];
 
 /** All types of events with one of these effects, of all kinds of items. */
 export const typesThat = <E extends Effect>(...which: readonly E[]): readonly TypeThat<E>[] =>
