@@ -76,7 +76,7 @@ export interface ScreenAt {
   readonly name: ScreenName;
   /** As written in the path; empty for a screen without an id. */
   readonly id: string;
-  /** As a link writes it. */
+  /** The path in the spelling of links. */
   readonly path: string;
 }
 

@@ -17,7 +17,7 @@ const settings = { configFile: path.join(web, 'vite.config.ts'), root: web, logL
 
 export async function buildWeb() {
   await build(settings);
-  // What the server renders pages with, complete, so that it is the production build of every package.
+  // The code that renders pages on the server. It contains its packages, so that each is its production build.
   await build({
     ...settings,
     ssr: { noExternal: true },

@@ -93,7 +93,7 @@ async function fillBoth(
   printStatus(left.text());
 }
 
-/** Counts what is left out. All copies of the second guide get the same events. */
+/** Filters the events for the second guide, each batch once for all of its read models, and counts what is left out. */
 function createLeft(without: LeftOut, from: Moment | undefined) {
   const fateOf = createLeavingOut(without, (event) => from === undefined || isAfter(event, from));
   let named = 0;

@@ -71,7 +71,8 @@ export function createWindowCounter(
     const { previous, current, endsAt } = windows;
     if (!slides) return endsAt;
     const room = most - 1;
-    // Within this window, as the previous one's share shrinks; otherwise in the next one, as this one's does.
+    // There is room again when the previous window's share has shrunk enough; if that is not before this window ends,
+    // when this one's share has, within the next.
     if (current <= room) return endsAt - Math.floor((width * (room - current)) / previous);
     return endsAt + width - Math.floor((width * room) / current);
   }

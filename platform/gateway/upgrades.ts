@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
 
-/** The path of socket.io. */
 const livePath = '/socket.io/';
 
 export const isLive = ({ url = '' }: IncomingMessage): boolean => url.startsWith(livePath);

@@ -1,7 +1,7 @@
 /** The first `most` of any number of items, in an order, without holding all of them. */
 export interface Best<T> {
   add(item: T): void;
-  /** What comes after it is none of them; undefined while everything may be. */
+  /** An item after this one is none of the first; undefined while any item may be. */
   last(): T | undefined;
   /** In their order. */
   all(): readonly T[];
@@ -9,7 +9,7 @@ export interface Best<T> {
 
 export function createBest<T>(most: number, compare: (one: T, other: T) => number): Best<T> {
   let items: T[] = [];
-  /** The last that still counts. */
+  /** The last of the first `most`, once there are that many: what comes after it is left out. */
   let worst: T | undefined;
   const cut = () => {
     items = items.sort(compare).slice(0, most);

@@ -10,7 +10,7 @@ export interface Cluster extends GridBox {
   /** The middle of its places. */
   readonly x: number;
   readonly y: number;
-  /** The id of one that is alone. */
+  /** The id of the place. */
   readonly id: string;
 }
 

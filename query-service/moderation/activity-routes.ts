@@ -32,7 +32,7 @@ export function activityRoutes(serving: Serving, context: QueryContext): void {
 interface ExportForm {
   readonly type: string;
   readonly fileName: string;
-  /** Before the first entry. */
+  /** What the file begins with, before the first entry's line. */
   readonly head: string;
   readonly line: (entry: Activity) => string;
 }

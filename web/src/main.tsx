@@ -77,7 +77,7 @@ async function startLiveUpdates(): Promise<void> {
     const { startLive } = await import('./lib/live.ts');
     await startLive(store);
   } catch (error) {
-    // The first connection is then a return: what failed meanwhile is read again.
+    // So the first connection counts as a return, and what failed until then is read again.
     store.dispatch(lost());
     throw error;
   }

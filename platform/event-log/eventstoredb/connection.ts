@@ -160,7 +160,7 @@ export function leave(stream: ClientStream, cancel: () => Promise<void>): void {
 /** gRPC's CANCELLED, DEADLINE_EXCEEDED, ABORTED (the node's own time-outs) and UNAVAILABLE. */
 const passingCodes = [1, 4, 10, 14];
 
-/** Whether the request may be repeated. The client gives the node's own time-out of an append without a code. */
+/** Whether the request may be repeated. When the node times out an append, the client's error has no code. */
 export const isPassing = (error: unknown) =>
   error instanceof NotLeaderError ||
   error instanceof DeadlineExceededError ||

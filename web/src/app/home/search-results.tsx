@@ -84,7 +84,7 @@ export function SearchResults({ search }: { readonly search: Search }) {
   );
 }
 
-/** The same search on the map. */
+/** The path of the map with the same search. */
 function onMap({ params }: Search): string {
   const search = new URLSearchParams(params);
   search.delete('page');

@@ -34,7 +34,7 @@ function passOn<T extends Listed>(state: QueueState<T>, leaves: (row: Row<T>) =>
   return { ...state, selected, chosen, anchor: chosen, guard: 'unseen' };
 }
 
-/** The row to choose instead of the chosen one, in the order of the lines: of its set first. */
+/** The row to choose when the chosen one leaves: the next one of its set, or else of the lines as they are ordered. */
 const nextOf = <T extends Listed>(state: QueueState<T>, leaves: (row: Row<T>) => boolean): string | null =>
   neighbour(
     linesOf(state).flatMap(({ rows }) => rows),
