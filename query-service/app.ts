@@ -41,7 +41,6 @@ import { listRoutes } from './list/routes.ts';
 import { locationRoutes } from './location/routes.ts';
 import type { Past } from '#contracts/moderation/past';
 import { moderationRoutes } from './moderation/routes.ts';
-import { peopleRoutes } from './account/people-routes.ts';
 import { photoRoutes } from './photo/routes.ts';
 import type { SearchMemoryLimits } from './search-memory/fill.ts';
 import { createCommandViews, type CommandViews } from './views-for-commands.ts';
@@ -228,7 +227,6 @@ async function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: 
   photoRoutes(serving, context, createPictureLimit(deps.networkOf));
   moderationRoutes(serving, context);
   activityRoutes(serving, context);
-  peopleRoutes(serving, context);
   accountRoutes(serving, context);
   docsRoutes(router, deps.publicOrigin);
   fileRoutes(router, context);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 
 /** Lets a long query give way to other requests from time to time. */
 export interface Task {
@@ -6,15 +6,22 @@ export interface Task {
   yield(): Promise<void>;
 }
 
-/** Gives tasks turns: one in each round of the event loop, so that other requests are handled in between. */
+/**
+ * Returns a function that lets the event loop answer what waits before its caller goes on. Of all who wait, one goes on
+ * in each of the loop's rounds.
+ */
+export function createPauses(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => (last = last.then(() => nextTick()));
+}
+
+/** Tasks of one scheduler wait for each other's turns. */
 export function createScheduler(): (signal: AbortSignal) => Task {
-  let last: Promise<unknown> = Promise.resolve();
+  const pause = createPauses();
   return (signal) => ({
     async yield() {
       signal.throwIfAborted();
-      const mine = last.then(() => nextTurn());
-      last = mine;
-      await mine;
+      await pause();
       signal.throwIfAborted();
     },
   });

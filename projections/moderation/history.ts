@@ -1,11 +1,10 @@
 import { presentChanges } from '#contracts/shared/changes';
 import { decidedBy } from '#contracts/moderation/decided-items';
-import { eventTypesOf, type EventType, type Recorded } from '#contracts/events';
+import { eventTypesOf, type DomainEvent, type EventType, type Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import { history as declaration, type HistoryDocument } from '#contracts/moderation/read-models-history';
 
 import { changes } from './history/changes.ts';
-import { entityOf } from './history/entity.ts';
 import { items } from './history/items.ts';
 import type { CollectionRules, ReadModel, Rule, Rules } from '../rule.ts';
 
@@ -106,4 +105,16 @@ function cityEntered({ type, data }: Recorded): Record<'locationId' | 'cityId', 
     default:
       return undefined;
   }
+}
+
+/** The entity that an event is about. For an edit or a featured photo it is the location. */
+function entityOf(event: DomainEvent): { readonly entityType: string; readonly entityId: string } {
+  const { data } = event;
+  if ('entityType' in data) return { entityType: data.entityType, entityId: data.entityId };
+  if (event.type !== 'photo-featured.v1' && 'photoId' in event.data) {
+    return { entityType: 'photo', entityId: event.data.photoId };
+  }
+  if ('locationId' in data) return { entityType: 'location', entityId: data.locationId };
+  if ('cityId' in data) return { entityType: 'city', entityId: data.cityId };
+  return { entityType: 'account', entityId: data.userId };
 }

@@ -3,6 +3,8 @@ import { operations } from '#contracts/api';
 import { serve } from '#platform/queries/serve';
 import { currentUser } from './account.ts';
 import { ownPage } from './own-pages.ts';
+import { getPerson, listPeople } from './people.ts';
+import { getPublicPerson } from './public-people.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 
 export function accountRoutes(serving: Serving, context: QueryContext): void {
@@ -18,4 +20,16 @@ export function accountRoutes(serving: Serving, context: QueryContext): void {
     body: await ownPage(context.ownPages, 'terms'),
     tags: [],
   }));
+  // A page may be turned off at any moment, and that holds at once.
+  const asPageIs = { uses: ['places'], usesRecords: true, caches: () => false } as const;
+  serve(serving, operations.getPublicPerson, asPageIs, ({ params }) =>
+    getPublicPerson(context, params.userId),
+  );
+  const served = { uses: ['people', 'places'], usesRecords: true } as const;
+  serve(serving, operations.listPeople, served, ({ query }, viewer, task) =>
+    listPeople(context, query, viewer, task),
+  );
+  serve(serving, operations.getPerson, served, ({ params }, viewer) =>
+    getPerson(context, params.userId, viewer),
+  );
 }

@@ -10,7 +10,7 @@ export interface Cluster extends GridBox {
   /** The middle of its places. */
   readonly x: number;
   readonly y: number;
-  /** The id of the place. */
+  /** The id of its place, where it has only one. */
   readonly id: string;
 }
 

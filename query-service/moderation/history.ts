@@ -1,14 +1,16 @@
 import type * as z from 'zod/mini';
 
 import type { HistoryQuery } from '#contracts/moderation/api';
+import type { HistoryEntry } from '#contracts/moderation/views';
 import { Refusal } from '#contracts/shared/errors';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
+import type { Account } from '#platform/record-store/index';
 
 import type { QueryResponse } from '#platform/queries/query-response';
 import { numberAndId, readList, type ListOrder } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
-import { toHistoryEntry } from './history-view.ts';
+import { actorOf } from '../account/person-view.ts';
 import { accountsOf } from '../account/submitters.ts';
 
 const oldestFirst: ListOrder = { kind: 'history', values: numberAndId, sort: [['position', 1]] };
@@ -46,6 +48,21 @@ export async function entityHistory(
   );
   return { ...counted, body: items.map((entry) => toHistoryEntry(entry, accounts)), tags: [] };
 }
+
+const toHistoryEntry = (entry: HistoryDocument, accounts: ReadonlyMap<string, Account>): HistoryEntry => ({
+  revision: entry.revision,
+  position: String(entry.position),
+  eventId: entry.id,
+  type: entry.type,
+  time: entry.time,
+  actor: actorOf(entry.actor, accounts),
+  reason: entry.reason,
+  changes: entry.changes,
+  seen: entry.seen,
+  isDecision: entry.decides !== null,
+  correlationId: entry.correlationId,
+  causationId: entry.causationId,
+});
 
 /** Only this many of a location's latest moves are followed. */
 const mostMoves = 50;

@@ -14,7 +14,7 @@ import type { RequestContext } from '#platform/http/context';
 import type { QueryContext, Serving } from '../query-context.ts';
 import { headOf } from './head.ts';
 import { retryAfter, type SendPage } from './page-sender.ts';
-import { createPauses } from './pauses.ts';
+import { createPauses } from '#platform/queries/shared-work';
 import { ownPictureSize } from './own-picture-size.ts';
 import type { Template } from './template.ts';
 

@@ -5,11 +5,10 @@ import { dirname, join, resolve } from 'node:path';
 
 import { createFolderMaker, syncFolder, writeSynced } from '../../files/durable.ts';
 import { hasCode, orMissing } from '../../files/file-errors.ts';
-import { asUnavailable, orUnavailable } from '../errors.ts';
 import { clearWorkFolder, takeOut } from './leftovers.ts';
 import { makeAllPrivate } from '../../files/private-file.ts';
 import { nameOf, pathOf, segmentsOf, workFolder } from './paths.ts';
-import type { PhotoStore } from '../port.ts';
+import { PhotoStoreUnavailable, type PhotoStore } from '../port.ts';
 
 /**
  * Photos as files below a folder, which is created if needed. Several processes may use it at once.
@@ -130,5 +129,21 @@ async function* walk(root: string, path: string): ReturnType<PhotoStore['list']>
     if (!entry.isFile() || name === undefined) continue;
     const info = await orMissing(() => stat(inside));
     if (info !== undefined) yield { name, writtenAt: info.mtimeMs };
+  }
+}
+
+/** Converts a failure of the file system into the store's error. A caller's mistake (TypeError) is left unchanged. */
+function asUnavailable(error: unknown): Error {
+  if (error instanceof TypeError || error instanceof PhotoStoreUnavailable) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new PhotoStoreUnavailable(`The photo store does not answer: ${reason}`, { cause: error });
+}
+
+/** Runs work on files; throws its failures as PhotoStoreUnavailable. */
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asUnavailable(error);
   }
 }

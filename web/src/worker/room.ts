@@ -1,4 +1,11 @@
-import { leaving, type Kept } from './leaving.ts';
+/** A response that is kept. */
+export interface Kept {
+  readonly cache: string;
+  readonly url: string;
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly usedAt: number;
+}
 
 /** Bytes of all that is kept. */
 const most = 50_000_000;
@@ -89,4 +96,20 @@ export async function isKept(name: string, url: string): Promise<boolean> {
     await cache.put(url, new Response(await response.blob(), { headers }));
   }
   return true;
+}
+
+/** Beyond what has to leave, so that the next ones need not look for room again. */
+const spare = 0.1;
+
+/** Returns what leaves, least recently used first, so that `bytes` more fit into `most`; nothing where they fit already. */
+export function leaving(kept: readonly Kept[], bytes: number, most: number): readonly Kept[] {
+  let total = kept.reduce((sum, each) => sum + each.bytes, bytes);
+  if (total <= most) return [];
+  const gone: Kept[] = [];
+  for (const each of kept.toSorted((a, b) => a.usedAt - b.usedAt)) {
+    if (total <= most * (1 - spare)) break;
+    total -= each.bytes;
+    gone.push(each);
+  }
+  return gone;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createPauses } from './pauses.ts';
+import { createPauses } from './shared-work.ts';
 
 test('of several who pause at once, one goes on in each round of the event loop', async () => {
   let round = 0;

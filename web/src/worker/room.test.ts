@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { leaving, type Kept } from './leaving.ts';
+import { leaving, type Kept } from './room.ts';
 
 const entry = (url: string, bytes: number, usedAt: number): Kept => ({ cache: 'pages', url, bytes, usedAt });
 const namesOf = (kept: readonly Kept[]) => kept.map(({ url }) => url);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { webpHeader, webpSize } from './webp-size.ts';
+import { webpHeader, webpSize } from './own-picture-size.ts';
 
 const size = { width: 321, height: 47 };
 const picture = (channels: 3 | 4) =>
