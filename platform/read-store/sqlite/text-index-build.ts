@@ -1,15 +1,6 @@
 import type { Sqlite } from './sqlite.ts';
 import { textColumns, type Table } from './table.ts';
 
-/**
- * Index tokens that have a column of their own (`mark0` and so on; `marks` has the rest). FTS5 takes each group of three
- * letters of a column for a trigram; so a token that is alone in its column is one entry, and tokens that follow each
- * other are three for each. Only the first tier has the tokens of lists: about 37 for a name.
- */
-const apartIn = (tier: number): number => (tier === 0 ? 40 : 12);
-const tokenColumns = (tier: number): string[] =>
-  Array.from({ length: apartIn(tier) }, (_, at) => `mark${at}`);
-
 /** Places indexed in one transaction, so that other writers of the file get their turn in between. */
 const placesAtOnce = 10_000;
 /** How much FTS5 collects before it writes a segment: usually, and enough for `placesAtOnce`. In bytes. */
@@ -23,8 +14,8 @@ const pagesAtOnce = 2000;
  * it. This makes them small and fast to walk; their hits are compared with the text anyway.
  */
 export function createTextIndexes(sqlite: Sqlite, { textIndexes }: Table): void {
-  for (const [tier, index] of (textIndexes ?? []).entries()) {
-    sqlite.run(`CREATE VIRTUAL TABLE ${index} USING fts5(text, ${tokenColumns(tier).join(', ')}, marks, content = '',
+  for (const index of textIndexes ?? []) {
+    sqlite.run(`CREATE VIRTUAL TABLE ${index} USING fts5(text, marks, content = '',
                 contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`);
   }
 }
@@ -50,11 +41,8 @@ export function indexedIn(table: Table, tier: number): { readonly tokens: string
 /** Rising rowids go into one segment; each step back starts another. */
 function insertFrom(table: Table, index: string, condition: string): string {
   const tier = table.textIndexes?.indexOf(index) ?? 0;
-  const columns = tokenColumns(tier);
   const { tokens, text } = indexedIn(table, tier);
-  const each = columns.map((_, at) => `substr(${tokens}, ${3 * at + 1}, 3)`);
-  return `INSERT INTO ${index} (rowid, text, ${columns.join(', ')}, marks)
-          SELECT -place, ${text}, ${each.join(', ')}, substr(${tokens}, ${3 * columns.length + 1}) FROM ${table.texts}
+  return `INSERT INTO ${index} (rowid, text, marks) SELECT -place, ${text}, ${tokens} FROM ${table.texts}
           WHERE ${condition} ORDER BY place DESC`;
 }
 
