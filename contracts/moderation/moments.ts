@@ -41,10 +41,10 @@ export const CompareQuery = z.object({
   to: momentText(fieldTexts.moment('to')),
 });
 
-/** Numbers that would need every place of the city: null. It has no photos of its own. */
+/** The numbers are null for a city with very many places or photos. It has no photos of its own. */
 export const CityAt = z.extend(City, {
-  locationCount: z.null(),
-  photoCount: z.null(),
+  locationCount: z.nullable(z.int()),
+  photoCount: z.nullable(z.int()),
   photos: z.array(Photo),
 });
 export type CityAt = z.infer<typeof CityAt>;

@@ -12,8 +12,15 @@ export interface PastLocation {
   readonly opinion: OpinionDocument | undefined;
 }
 
+/** A city as it was. */
+export interface PastCity {
+  readonly city: CityDocument;
+  /** Whether the numbers of places and photos are as they were; otherwise there are too many to be read. */
+  readonly isCounted: boolean;
+}
+
 /** Entities as they were; undefined when they had not been sent in yet. */
 export interface Past {
-  city(id: string, moment: Moment): Promise<CityDocument | undefined>;
+  city(id: string, moment: Moment): Promise<PastCity | undefined>;
   location(id: string, moment: Moment, userId: string): Promise<PastLocation | undefined>;
 }

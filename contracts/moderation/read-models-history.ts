@@ -46,6 +46,8 @@ export interface HistoryDocument extends Document {
   readonly series: string | null;
   /** The id of the city that the location is put into. */
   readonly movedTo: string | null;
+  /** The id of the city that the location leaves by it; otherwise null. */
+  readonly movedFrom: string | null;
 }
 
 /**
@@ -85,12 +87,13 @@ export const history = {
   collections: [
     {
       name: 'events',
-      sparse: ['entity', 'forLocationsOf', 'forLocation', 'series'],
+      sparse: ['entity', 'forLocationsOf', 'forLocation', 'series', 'movedFrom'],
       indexes: [
         [by('entity'), by('position')],
         [by('forLocationsOf'), by('position')],
         [by('forLocation'), by('position')],
         [by('series'), ['position', -1]],
+        [by('movedFrom'), by('position')],
         [...newest],
         [by('actor'), ...newest],
         [by('actor'), by('entityType'), ...newest],

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import pLimit from 'p-limit';
 
-import type { Past, PastLocation } from '#contracts/moderation/past';
+import type { Past, PastCity, PastLocation } from '#contracts/moderation/past';
 import { history, type HistoryDocument } from '#contracts/moderation/read-models-history';
 import { parseEvent, streamOf, type Recorded } from '#contracts/events';
 import { isAfter, type Moment } from '#contracts/shared/moment';
@@ -20,6 +20,9 @@ import { opinionsOf, photosOf } from './entity-history.ts';
 const mostMerged = 200;
 /** Streams of opinions that are read for one answer. */
 const mostOpinions = 2000;
+/** Places and photos of a city that are read for one answer. */
+const mostLocations = 500;
+const mostPhotos = 2000;
 /** Entities folded at once; others wait. */
 const foldedAtOnce = 2;
 /** Streams read at once for one entity. */
@@ -29,8 +32,8 @@ const batchSize = 250;
 
 /**
  * Folds the streams of one entity up to a moment, in memory, by the rules of the read model `places`; for a location also
- * those of the places that were ever merged into it. That read model says which photos and opinions a location has ever
- * had, and the history which mergings there were.
+ * those of the places that were ever merged into it, for a city those of its places. That read model says which photos
+ * and opinions a location has ever had, and the history which mergings and moves there were.
  */
 export function createPast({ log, store }: { readonly log: EventLog; readonly store: ReadStore }): Past {
   const model = compile(places);
@@ -62,9 +65,25 @@ export function createPast({ log, store }: { readonly log: EventLog; readonly st
     return await read(writer);
   }
 
-  async function city(id: string, moment: Moment): Promise<CityDocument | undefined> {
-    const events = await readTo(moment, streamOf.city(id));
-    return reading(events, (reader) => reader.get<CityDocument>('cities', id));
+  async function city(id: string, moment: Moment): Promise<PastCity | undefined> {
+    const own = await readTo(moment, streamOf.city(id));
+    const last = own.at(-1);
+    if (last === undefined) return undefined;
+    const now = await store.reader(places.declaration);
+    const locationIds = await everIn(now, await store.reader(history), id);
+    const photoIds = locationIds && (await photosUntil(now, locationIds, last.metadata.time, mostPhotos));
+    const isCounted = locationIds !== undefined && photoIds !== undefined;
+    const streams = isCounted
+      ? [
+          ...locationIds.map((each) => streamOf.location(each)),
+          ...photoIds.map((each) => streamOf.photo(each)),
+        ]
+      : [];
+    const events = [...own, ...(await readAllTo(moment, streams))];
+    return reading(events, async (reader) => {
+      const found = await reader.get<CityDocument>('cities', id);
+      return found && { city: found, isCounted };
+    });
   }
 
   async function location(id: string, moment: Moment, userId: string): Promise<PastLocation | undefined> {
@@ -72,9 +91,9 @@ export function createPast({ log, store }: { readonly log: EventLog; readonly st
     const last = own.at(-1);
     if (last === undefined) return undefined;
     const now = await store.reader(places.declaration);
-    const merged = await everMergedInto(await store.reader(history), id);
+    const merged = await everMergedInto(await store.reader(history), [id]);
     const held = [id, ...merged];
-    const photoIds = await photosUntil(now, held, last.metadata.time);
+    const photoIds = (await photosUntil(now, held, last.metadata.time)) ?? [];
     const opinions = await opinionsUntilNow(now, held);
     const streams = [
       streamOf.city(cityAfter(own)),
@@ -117,12 +136,37 @@ function cityAfter(events: readonly Recorded[]): string {
   return cityId;
 }
 
-/** The places that were ever merged into this one, themselves or through others; some were parted since. */
-async function everMergedInto(reader: ReadModelReader, id: string): Promise<string[]> {
-  const found = new Set([id]);
+/** The places that were ever in the city, and those that were ever merged into them; undefined when there are too many. */
+async function everIn(
+  reader: ReadModelReader,
+  histories: ReadModelReader,
+  cityId: string,
+): Promise<string[] | undefined> {
+  const [present, left] = await Promise.all([
+    reader.find<LocationDocument>('locations', {
+      filter: { cityId },
+      sort: [['createdAt', -1]],
+      limit: mostLocations + 1,
+    }),
+    histories.find<HistoryDocument>('events', {
+      filter: { movedFrom: cityId },
+      sort: [['position', 1]],
+      limit: mostLocations + 1,
+    }),
+  ]);
+  const ids = distinct([...present.map(({ id }) => id), ...left.map(({ entityId }) => entityId)]);
+  if (left.length > mostLocations || ids.length > mostLocations) return undefined;
+  return distinct([...ids, ...(await everMergedInto(histories, ids))]);
+}
+
+const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+/** The places that were ever merged into these, themselves or through others; some were parted since. */
+async function everMergedInto(reader: ReadModelReader, ids: readonly string[]): Promise<string[]> {
+  const found = new Set(ids);
   // The loop also visits what it adds.
   for (const into of found) {
-    if (found.size > mostMerged) break;
+    if (found.size > ids.length + mostMerged) break;
     const events = await reader.find<HistoryDocument>('events', {
       filter: { forLocation: `location:${into}` },
       sort: [['position', 1]],
@@ -131,20 +175,26 @@ async function everMergedInto(reader: ReadModelReader, id: string): Promise<stri
     for (const { type, entity } of events)
       if (type === 'location-merged.v1' && entity !== null) found.add(entity.slice('location:'.length));
   }
-  found.delete(id);
+  for (const id of ids) found.delete(id);
   return [...found];
 }
 
-/** Ids of the photos that may have been there at this time or later: all but those that were gone for good before. */
+/**
+ * Ids of the photos that may have been there at this time or later: all but those that were gone for good before.
+ * Undefined when there are more than `most`.
+ */
 async function photosUntil(
   reader: ReadModelReader,
   locationIds: readonly string[],
   time: string,
-): Promise<string[]> {
+  most = Infinity,
+): Promise<string[] | undefined> {
   const ids: string[] = [];
   for (const locationId of locationIds)
-    for await (const { id, deletedAt } of photosOf(reader, locationId))
+    for await (const { id, deletedAt } of photosOf(reader, locationId)) {
       if (deletedAt === null || deletedAt >= time) ids.push(id);
+      if (ids.length > most) return undefined;
+    }
   return ids;
 }
 

@@ -67,6 +67,7 @@ test('an entry contains actor, time, old and new values, and reason', async () =
     forLocation: null,
     series: null,
     movedTo: null,
+    movedFrom: null,
   });
 });
 

@@ -52,6 +52,7 @@ function toHistory(event: Recorded): HistoryDocument {
     forLocationsOf: endsOrRestoresCity.has(event.type) ? entity : null,
     forLocation: 'into' in data && data.into !== undefined ? `location:${data.into}` : null,
     ...seriesOf(event),
+    movedFrom: cityLeft(event),
   };
 }
 
@@ -88,6 +89,11 @@ function seriesOf(event: Recorded): Pick<HistoryDocument, 'series' | 'movedTo'> 
   const entered = cityEntered(event);
   if (entered === undefined) return { series: null, movedTo: null };
   return { series: `moves:${entered.locationId}`, movedTo: entered.cityId };
+}
+
+function cityLeft({ type, data }: Recorded): string | null {
+  if (type === 'location-edit-proposed.v1' || !('locationId' in data) || !('changes' in data)) return null;
+  return data.changes.cityId?.from ?? null;
 }
 
 /** The location that enters a city by this event, and that city; undefined when none does. */

@@ -57,7 +57,7 @@ export async function comparison<Field extends string>(
 }
 
 const life = ['status', 'reason', 'originalId'] as const;
-export const comparedOfCity = [...namesOf(cityFields), ...life] as const;
+export const comparedOfCity = [...namesOf(cityFields), ...life, 'locationCount', 'photoCount'] as const;
 export const comparedOfLocation = [
   ...namesOf(locationFields),
   ...life,
@@ -77,9 +77,13 @@ async function reached({ head }: QueryContext, moments: readonly Moment[]): Prom
 
 /** A city as it was. @throws Refusal `city-not-found` when it had not been sent in */
 export async function cityAt(context: QueryContext, id: string, moment: Moment): Promise<CityAt> {
-  const city = await context.past.city(id, moment);
-  if (city === undefined) throw new Refusal('city-not-found');
-  return { ...toCity(city), locationCount: null, photoCount: null, photos: [] };
+  const past = await context.past.city(id, moment);
+  if (past === undefined) throw new Refusal('city-not-found');
+  return {
+    ...toCity(past.city),
+    ...(past.isCounted ? {} : { locationCount: null, photoCount: null }),
+    photos: [],
+  };
 }
 
 /** A location as it was. @throws Refusal `location-not-found` when it had not been sent in */

@@ -218,6 +218,7 @@ export const historyDocument = (
   forLocation: null,
   series: null,
   movedTo: null,
+  movedFrom: null,
   ...values,
 });
 

@@ -108,23 +108,32 @@ describe('a moment of a location', () => {
 });
 
 describe('a moment of a city', () => {
-  it('shows its fields and revision, without numbers of what it holds', async () => {
+  it('shows its fields, revision and numbers as they were', async () => {
     const city = await givenCity(anna, { name: 'First' });
     admin.follow(anna);
     await decide(admin, 'cities', city.id, 'approve');
+    const kept = await givenLocation(admin, city.id);
+    await addPhoto(admin, kept.id);
+    const left = await givenLocation(admin, city.id);
     await admin.put(`/api/cities/${city.id}`, { name: 'Second' });
+    const elsewhere = await givenCity(admin);
+    await admin.put(`/api/locations/${left.id}`, { cityId: elsewhere.id });
     const positions = (await historyOf('cities', city.id)).map(({ position }) => position);
-    const names = await Promise.all(
-      positions.map(async (position) => {
-        const { body } = await at('cities', city.id, position);
-        return [body.name, body.status, body.revision, body.locationCount, body.photos];
+    const shown = await Promise.all(
+      [...positions, { time: '2999-01-01' }].map(async (moment) => {
+        const { body } = await at('cities', city.id, moment);
+        const { name, status, revision, locationCount, photoCount, photos } = body;
+        return [name, status, revision, locationCount, photoCount, photos];
       }),
     );
-    expect(names).toEqual([
-      ['First', 'pending', 0, null, []],
-      ['First', 'approved', 1, null, []],
-      ['Second', 'approved', 2, null, []],
+    expect(shown).toEqual([
+      ['First', 'pending', 0, 0, 0, []],
+      ['First', 'approved', 1, 0, 0, []],
+      ['Second', 'approved', 2, 2, 1, []],
+      ['Second', 'approved', 2, 1, 1, []],
     ]);
+    const { body: now } = await admin.get(`/api/cities/${city.id}`);
+    expect((await at('cities', city.id, { time: '2999-01-01' })).body).toEqual({ ...now, photos: [] });
   });
 });
 
@@ -159,9 +168,11 @@ describe('two moments', () => {
   it('of a city', async () => {
     const city = await givenCity(admin, { country: 'Portugal' });
     await admin.put(`/api/cities/${city.id}`, { country: 'Spain' });
+    await givenLocation(admin, city.id);
     const [, approved = ''] = (await historyOf('cities', city.id)).map(({ position }) => position);
     expect((await compare('cities', city.id, approved, '2999-01-01')).body).toEqual({
       country: { from: 'Portugal', to: 'Spain' },
+      locationCount: { from: 0, to: 1 },
     });
   });
 });

@@ -124,6 +124,10 @@ function Shown({ kind, id, position }: ShownProps) {
             <Value field={field} value={contentOf(data, field)} />
           </Fact>
         ))}
+        {'locationCount' in data && data.locationCount !== null && (
+          <Fact label="Locations">{data.locationCount}</Fact>
+        )}
+        {'locationCount' in data && data.photoCount !== null && <Fact label="Photos">{data.photoCount}</Fact>}
       </Facts>
       <Photos photos={data.photos} label="Photos then" />
     </div>
@@ -215,6 +219,8 @@ const labels: Readonly<Record<string, string>> = {
   rating: 'Rating',
   ratingCount: 'Ratings',
   favoriteCount: 'Hearts',
+  locationCount: 'Locations',
+  photoCount: 'Photos',
 };
 
 const textOf = (value: unknown): FieldContent =>
