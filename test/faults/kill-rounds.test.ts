@@ -74,6 +74,8 @@ async function signIn(folder: DataFolder): Promise<Work['people']> {
 /** Checks what one round has left behind. */
 async function expectKeptWhole(origin: string, folder: DataFolder, work: Work, sent: readonly Sent[]) {
   const events = await folder.events();
+  // Before any request is repeated.
+  expectWholeMergings(events);
   await expectKept(sent, events);
   await expectShown(origin, sent, work, events);
   await expectOnce(origin, folder, work, sent);
@@ -208,7 +210,7 @@ function expectWholeAppends(events: readonly Recorded[], { people }: Work): void
   });
 }
 
-/** A place that stays has the values that it takes, unless it or its city has ended. */
+/** A place that stays has the values that it takes, unless it or its city has ended, or what it took was taken back. */
 function expectWholeMergings(events: readonly Recorded[]): void {
   const ended = new Set(
     events.flatMap(({ type, data }) => {
@@ -221,14 +223,19 @@ function expectWholeMergings(events: readonly Recorded[]): void {
       type === 'location-edited.v1' ? [`${stream} ${metadata.causationId}`] : [],
     ),
   );
+  const takenBack = new Set(
+    events.flatMap(({ type, metadata }) =>
+      type === 'location-parted.v1' || type === 'location-edit-reopened.v1' ? [metadata.causationId] : [],
+    ),
+  );
   for (const { type, data, metadata } of events) {
     if (type !== 'location-merged.v1' && type !== 'location-edit-approved.v1') continue;
+    const second = secondCommandIdOf(metadata.causationId);
+    if (takenBack.has(second) || takenBack.has(secondCommandIdOf(second))) continue;
     const { into, taken = {}, cityId } = data;
     if (into === undefined || Object.keys(taken).length === 0 || ended.has(into) || ended.has(cityId))
       continue;
-    expect([...edited], `values of ${data.locationId}`).toContain(
-      `${streamOf.location(into)} ${secondCommandIdOf(metadata.causationId)}`,
-    );
+    expect([...edited], `values of ${data.locationId}`).toContain(`${streamOf.location(into)} ${second}`);
   }
 }
 
