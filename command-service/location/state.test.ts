@@ -21,8 +21,7 @@ import {
   type Outcome,
   type PastEvent,
 } from '../shared/given.test-helper.ts';
-import { locationDecider, type LocationCommand, type LocationFacts } from './decider.ts';
-import type { Photo } from '../photo/decider.ts';
+import { locationDecider, type ChosenPhoto, type LocationCommand, type LocationFacts } from './decider.ts';
 
 const ids = { locationId: 'l1', cityId: 'c1' };
 
@@ -567,22 +566,16 @@ describe('a pending edit', () => {
 });
 
 describe('featuring a photo', () => {
-  const photoOf = (changes: Partial<Photo> = {}): Photo => ({
+  const photoOf = (changes: Partial<ChosenPhoto> = {}): ChosenPhoto => ({
     id: 'p1',
     locationId: 'l1',
     uploadedBy: 'anna',
-    sha256: 'a'.repeat(64),
-    caption: null,
-    details: null,
-    lastDetails: null,
-    descriptions: 0,
     present: true,
     review: null,
     reviewed: false,
-    deleted: null,
     ...changes,
   });
-  const feature = (photo: Photo) => ({ type: 'feature-photo', photo }) as const;
+  const feature = (photo: ChosenPhoto) => ({ type: 'feature-photo', photo }) as const;
   const featured: PastEvent<LocationEvent> = [
     { type: 'photo-featured.v1', data: { ...ids, photoId: 'p1' } },
     'ben',

@@ -45,7 +45,7 @@ describe('the light of a place', () => {
     expect(light).toMatchObject({ date: '2026-06-21', timeZone: 'Europe/Lisbon', exact: false, ...inLisbon });
     expect(await lightOf(`/cities/${lisbon.id}/light?date=2026-06-21`)).toEqual({ ...light, exact: true });
   });
-  test('is kept until the day ends there', async () => {
+  test('is cached until the day ends there', async () => {
     const day = async () => (await lightOf(`/cities/${lisbon.id}/light`)).date;
     now = Date.parse('2026-11-24T23:59:59Z');
     expect(await day()).toBe('2026-11-24');

@@ -105,7 +105,7 @@ describe('the page', () => {
     expect(text.match(/<script/g)).toHaveLength(4);
   });
 
-  test('is kept, the same for everybody, until something that it shows changes', async () => {
+  test('is cached, the same for everybody, until something that it shows changes', async () => {
     const path = `/city/${lisbon.id}`;
     const stillWaiting: CityDocument = { ...waiting, name: 'Still waiting' };
     const known = await pageAt(path);
