@@ -15,6 +15,7 @@ import {
   heic,
   leaksIn,
   readableHeif,
+  sixMegapixels,
   twentyMegapixels,
 } from './photo-files.ts';
 import { headLength, kindOf } from '../src/lib/upload/file-problem.ts';
@@ -36,8 +37,9 @@ const choose = (page: Page, files: Parameters<Locator['setInputFiles']>[0]) =>
 describe.skipIf(chromium === null)('photos from a camera to the page', () => {
   let world: World;
   let large: Buffer;
+  let larger: Buffer;
   beforeAll(async () => {
-    [world, large] = await Promise.all([createWorld(chromium), twentyMegapixels()]);
+    [world, large, larger] = await Promise.all([createWorld(chromium), sixMegapixels(), twentyMegapixels()]);
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -146,7 +148,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
       const place = await newPlace();
       await using person = await open(place, viewport);
       const { page } = person;
-      await choose(page, asFile('huge.jpg', large));
+      await choose(page, asFile('huge.jpg', larger));
       await seeAll(page, ['File Too Large', 'huge.jpg is larger than 5MB.']);
       expect(await page.getByRole('button', { name: 'Upload Photos' }).isDisabled()).toBe(true);
       await row(page, 'huge.jpg').getByLabel('Caption of huge.jpg').fill('The quay at blue hour.');
@@ -272,10 +274,9 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     const place = await newPlace();
     await using person = await open(place);
     const { page } = person;
-    const second = await twentyMegapixels();
     await choose(page, [
-      asFile('one.jpg', large),
-      asFile('two.jpg', second),
+      asFile('one.jpg', await sixMegapixels()),
+      asFile('two.jpg', await sixMegapixels()),
       asFile('notes.txt', Buffer.from('x'), 'text/plain'),
     ]);
     await seeAll(page, [
@@ -286,7 +287,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     ]);
     await press(page, 'Make all 2 smaller and upload');
     await seeAll(page, ['2 photo(s) uploaded successfully!']);
-    expect((await photosOf(place)).map(({ width }) => width)).toEqual([4096, 4096]);
+    expect((await photosOf(place)).map(({ width }) => width)).toEqual([3000, 3000]);
     await person.checkUnbroken();
   });
 

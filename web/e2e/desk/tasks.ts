@@ -15,11 +15,13 @@ export interface Counted {
   readonly seconds: number;
 }
 
-const singles = 50;
 const spammed = 40;
 
-/** Drives the screens of some moderators through their usual tasks, and counts what each takes. */
-export async function countTasks(world: DeskWorld): Promise<readonly Counted[]> {
+/**
+ * Drives the screens of some moderators through their usual tasks, and counts what each takes; `singles` is the number
+ * of decisions that are made one by one.
+ */
+export async function countTasks(world: DeskWorld, singles: number): Promise<readonly Counted[]> {
   const given = await givenTasks(world);
   const counted: Counted[] = [];
   let keys = 0;
