@@ -134,7 +134,7 @@ export function screenCases(world: Given): void {
       else await button(detail, 'Close').click();
       await detail.waitFor({ state: 'detached' });
       await expect.poll(() => entryOf(page)).toBe(null);
-      expect(pathOf(page)).toBe(address);
+      await expect.poll(() => pathOf(page)).toBe(address);
       expect(await at()).toBe(before);
     }
     // Of a decided story no entry is left.
