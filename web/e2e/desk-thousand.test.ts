@@ -7,7 +7,7 @@ import type { City } from '#contracts/city/views';
 import { findBrowser } from './browser.ts';
 import { expectAccessible } from './axe.ts';
 import { button, createDeskWorld, type DeskWorld } from './desk-world.ts';
-import { decisionsOf } from './desk/given.ts';
+import { chosenId, chosenIsPainted, decisionsOf, otherIsChosen } from './desk/given.ts';
 import { countTasks } from './desk/tasks.ts';
 import { hold, refuse } from './world.ts';
 
@@ -74,9 +74,6 @@ async function watch(
   return { asked, seen: () => page.evaluate<string[]>('[...seenRows]') };
 }
 
-const chosenId = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => document.querySelector('[data-row][aria-current] button[id^="row-"]')?.id);
-
 /** The number of waiting items that the list shows, once it is loaded. */
 async function waitingIn(page: Page): Promise<number> {
   const text = await page
@@ -111,9 +108,7 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
     let decided = 0;
     while (decided < decidedByKey) {
       const before = await chosenId(page);
-      await page
-        .locator(`[data-painted][data-shows="${before?.slice(4).replace('-', ' ')}"]`)
-        .waitFor({ state: 'attached' });
+      await chosenIsPainted(page, before);
       keys += 1;
       if (keys % 25 === 0) {
         await page.keyboard.press('s');
@@ -134,7 +129,7 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
         decided += 1;
       }
       // A key that is too far ahead of the server waits.
-      await expect.poll(() => chosenId(page), { interval: 5 }).not.toBe(before);
+      await otherIsChosen(page, before);
     }
     const seconds = (performance.now() - began) / 1000;
     // The requests are sent one after another and may still be under way.

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 
 import type { Location } from '#contracts/location/views';
 import type { Photo } from '#contracts/photo/views';
+import { limits } from '#contracts/shared/limits';
 
 import type { Author } from './seed.ts';
 
@@ -80,24 +81,32 @@ export async function fromCamera({
 }
 
 /** A photo that is too large to be accepted: 20 megapixels that hardly compress. */
-export const twentyMegapixels = (): Promise<Buffer> => hardlyCompressed(5472, 3648, 85);
-
-/** The smallest that is too large to be accepted: what a browser does with it takes a third of the time. */
-export const sixMegapixels = (): Promise<Buffer> => hardlyCompressed(3000, 2000, 97);
-
-async function hardlyCompressed(width: number, height: number, quality: number): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+export async function twentyMegapixels(): Promise<Buffer> {
+  const [width, height] = [5472, 3648];
   const tile = await sharp({
-    create: { width: width / 4, height: height / 4, channels: 3, background: '#345', noise },
+    create: {
+      width: 912,
+      height: 608,
+      channels: 3,
+      background: '#345',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
   })
     .png()
     .toBuffer();
   return sharp({ create: { width, height, channels: 3, background: '#345' } })
     .composite([{ input: tile, tile: true }])
     .withExif(camera)
-    .jpeg({ quality })
+    .jpeg({ quality: 85 })
     .toBuffer();
 }
+
+/** A photo that is too large to be accepted because of the preview that a camera appends; its own pixels are few. */
+export const withLargePreview = async (): Promise<Buffer> =>
+  Buffer.concat([
+    await fromCamera({ width: 1500, height: 1000 }),
+    Buffer.alloc(limits.photoBytes, 'preview'),
+  ]);
 
 /** The start of a HEIC file, which this browser cannot read. */
 export const heic = (): Buffer =>

@@ -5,7 +5,7 @@ import type { City } from '#contracts/city/views';
 import type { PendingEdit, Location } from '#contracts/location/views';
 
 import { findBrowser } from './browser.ts';
-import { asFile, fromCamera, leaksIn, sixMegapixels } from './photo-files.ts';
+import { asFile, fromCamera, leaksIn, withLargePreview } from './photo-files.ts';
 import { picture } from './seed.ts';
 import { createWorld, pathOf, refuse, seeAll, styleOf, type World } from './world.ts';
 
@@ -43,7 +43,7 @@ describe.skipIf(chromium === null)('contributors can correct their own contribut
     );
     await chooser(page).setInputFiles(asFile('first.jpg', await fromCamera()));
     await dialog(page).getByText('Uploading first.jpg').waitFor();
-    await chooser(page).setInputFiles(asFile('huge.jpg', await sixMegapixels()));
+    await chooser(page).setInputFiles(asFile('huge.jpg', await withLargePreview()));
     await cancelled;
     await seeAll(page, ['File Too Large', 'huge.jpg is larger than 5MB.']);
     await press(dialog(page), 'Make it smaller');

@@ -15,8 +15,8 @@ import {
   heic,
   leaksIn,
   readableHeif,
-  sixMegapixels,
   twentyMegapixels,
+  withLargePreview,
 } from './photo-files.ts';
 import { headLength, kindOf } from '../src/lib/upload/file-problem.ts';
 import { createWorld, seeAll, type World } from './world.ts';
@@ -39,7 +39,11 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
   let large: Buffer;
   let larger: Buffer;
   beforeAll(async () => {
-    [world, large, larger] = await Promise.all([createWorld(chromium), sixMegapixels(), twentyMegapixels()]);
+    [world, large, larger] = await Promise.all([
+      createWorld(chromium),
+      withLargePreview(),
+      twentyMegapixels(),
+    ]);
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -275,8 +279,8 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     await using person = await open(place);
     const { page } = person;
     await choose(page, [
-      asFile('one.jpg', await sixMegapixels()),
-      asFile('two.jpg', await sixMegapixels()),
+      asFile('one.jpg', await withLargePreview()),
+      asFile('two.jpg', await withLargePreview()),
       asFile('notes.txt', Buffer.from('x'), 'text/plain'),
     ]);
     await seeAll(page, [
@@ -287,7 +291,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     ]);
     await press(page, 'Make all 2 smaller and upload');
     await seeAll(page, ['2 photo(s) uploaded successfully!']);
-    expect((await photosOf(place)).map(({ width }) => width)).toEqual([3000, 3000]);
+    expect((await photosOf(place)).map(({ width }) => width)).toEqual([1500, 1500]);
     await person.checkUnbroken();
   });
 

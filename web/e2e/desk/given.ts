@@ -20,6 +20,20 @@ export const choose = async (page: Page, name: string) => {
   await pick(page, name);
   await painted(page, name);
 };
+/** The id of the chosen row's button; undefined if no row is chosen. */
+export const chosenId = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.querySelector('[data-row][aria-current] button[id^="row-"]')?.id);
+/** Waits until another row is chosen. The page itself looks, with each frame: asking it as often costs far more. */
+export const otherIsChosen = (page: Page, before: string | undefined): Promise<unknown> =>
+  page.waitForFunction(
+    (id) => document.querySelector('[data-row][aria-current] button[id^="row-"]')?.id !== id,
+    before,
+  );
+/** Waits until the detail of the chosen row is on the screen whole: before that, no key decides it. */
+export const chosenIsPainted = (page: Page, id: string | undefined): Promise<void> =>
+  page
+    .locator(`[data-painted][data-shows="${id?.slice(4).replace('-', ' ')}"]`)
+    .waitFor({ state: 'attached' });
 export const isGone = (page: Page, name: string) => expect.poll(() => rowOf(page, name).count()).toBe(0);
 export const dialogOf = (page: Page) => page.getByRole('dialog').last();
 export const detailOf = (page: Page, name: string) =>

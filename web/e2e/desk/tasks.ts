@@ -3,7 +3,17 @@ import { expect } from 'vitest';
 
 import { button, painted, rowOf, type DeskWorld } from '../desk-world.ts';
 import { toastOf } from '../people.ts';
-import { decisionsOf, dialogOf, isGone, newcomer, next, pick } from './given.ts';
+import {
+  chosenId,
+  chosenIsPainted,
+  decisionsOf,
+  dialogOf,
+  isGone,
+  newcomer,
+  next,
+  otherIsChosen,
+  pick,
+} from './given.ts';
 
 /** What a task of a moderator takes on the screen. */
 export interface Counted {
@@ -104,15 +114,11 @@ export async function countTasks(world: DeskWorld, singles: number): Promise<rea
 
 /** Approves the chosen row by its key, once its detail is painted, and waits for the next. */
 async function decideNext(page: Page, press: (page: Page, key: string) => Promise<void>): Promise<void> {
-  const chosen = () =>
-    page.evaluate(() => document.querySelector('[data-row][aria-current] button[id^="row-"]')?.id);
-  const before = await chosen();
-  await page
-    .locator(`[data-painted][data-shows="${before?.slice(4).replace('-', ' ')}"]`)
-    .waitFor({ state: 'attached' });
+  const before = await chosenId(page);
+  await chosenIsPainted(page, before);
   await press(page, 'a');
   // A key that is too far ahead of the server waits.
-  await expect.poll(chosen, { interval: 5 }).not.toBe(before);
+  await otherIsChosen(page, before);
 }
 
 /** Creates what the tasks are about, in a city of their own. */
