@@ -57,6 +57,16 @@ describe('who may call', () => {
 });
 
 describe('a request', () => {
+  it('of another kind is told so in words', () => {
+    for (const body of [undefined, []])
+      expect(errorsOf(operations.createCity, { body })).toEqual([': The body must be a JSON object']);
+    expect(errorsOf(operations.decide, { body: { items: [5] } })).toEqual([
+      'items.0: items.0 must be a JSON object',
+    ]);
+    expect(errorsOf(operations.setSession, { body: { accessToken: 'a', refreshToken: 5 } })).toEqual([
+      'refreshToken: refreshToken must be text',
+    ]);
+  });
   it('is parsed into the operation’s input', () => {
     const parsed = parseInput(operations.listLocations, {
       query: {

@@ -72,7 +72,7 @@ function namesNothing(schema: z.ZodMiniType | undefined, params: unknown): boole
 
 function read(schema: z.ZodMiniType | undefined, value: unknown, errors: FieldError[]): unknown {
   if (schema === undefined) return undefined;
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: wrongKind });
   if (result.success) return result.data;
   for (const issue of result.error.issues)
     errors.push({ path: issue.path.join('.'), message: issue.message });
@@ -80,3 +80,11 @@ function read(schema: z.ZodMiniType | undefined, value: unknown, errors: FieldEr
 }
 
 const sentence = ({ path, message }: FieldError): string => (path === '' ? message : `${path}: ${message}`);
+
+const kinds: Readonly<Record<string, string>> = { object: 'a JSON object', array: 'a list', string: 'text' };
+
+/** What to do about a value of another kind, where the schema itself does not say. */
+function wrongKind({ code, path = [], ...rest }: z.core.$ZodRawIssue): string {
+  const kind = code === 'invalid_type' && 'expected' in rest ? kinds[String(rest.expected)] : undefined;
+  return `${path.join('.') || 'The body'} ${kind === undefined ? 'cannot be read' : `must be ${kind}`}`;
+}

@@ -103,6 +103,19 @@ describe.skipIf(chromium === null)('a list of places', () => {
     expect(await page.getByRole('link', { name: 'Evening walk' }).count()).toBe(0);
   });
 
+  it('with a note that is one long word is no wider than a phone', async () => {
+    const list = await world.user.send<PlaceList>('POST', '/api/lists', {
+      name: 'Long',
+      note: 'o'.repeat(1000),
+    });
+    await using visit = await world.open(`/lists/${list.id}`, {
+      as: world.user,
+      look: { viewport: { width: 360, height: 740 } },
+    });
+    await visit.page.getByLabel('Note').waitFor();
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
   it('of two windows the first wins; the other is told, and loads theirs', async () => {
     const list = await made('Contested', [world.bridge]);
     await using visit = await world.open(`/lists/${list.id}`, { as: world.user });
