@@ -58,7 +58,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
       dir="auto"
       rows={4}
       {...rest}
-      className={clsx(control, 'field-sizing-content contain-inline-size min-h-28 py-2.5', className)}
+      className={clsx(control, 'field-sizing-content [contain:inline-size] min-h-28 py-2.5', className)}
     />
   );
 }

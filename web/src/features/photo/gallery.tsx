@@ -35,12 +35,6 @@ const sizeStyle = ({ width, height }: Sized): CSSProperties =>
     '--own-height': `${height}px`,
   }) as CSSProperties;
 
-const lowestStyle = (photos: readonly Sized[]): CSSProperties =>
-  ({
-    '--flattest': Math.max(...photos.map(({ width, height }) => width / height)),
-    '--lowest': `${Math.min(...photos.map(({ height }) => height))}px`,
-  }) as CSSProperties;
-
 interface GalleryFrameProps {
   /** The first photo, if it is known before the list arrives. */
   readonly first: PictureView | null;
@@ -94,6 +88,9 @@ export function Gallery({ photos, name, known, report }: GalleryProps) {
   const many = photos.length > 1;
   const photo = photos[index] ?? photos[0];
   if (photo === undefined) return null;
+  const flattest = Math.max(...photos.map(({ width, height }) => width / height));
+  const lowest = Math.min(...photos.map(({ height }) => height));
+  const middle = { '--middle': `min(50cqw/${flattest},${lowest / 2}px)` } as CSSProperties;
   const { scale, x, y } = zoom.zoom;
   return (
     <section
@@ -102,7 +99,7 @@ export function Gallery({ photos, name, known, report }: GalleryProps) {
       aria-label={`Photos of ${name}`}
       className={isFull ? 'fixed inset-0 z-10 bg-black text-white' : 'bg-paper'}
     >
-      <div className={clsx(frame, 'relative')} style={lowestStyle(photos)}>
+      <div className={clsx(frame, 'relative')} style={middle}>
         <div
           ref={viewport}
           style={sizeStyle(photo)}
@@ -247,9 +244,7 @@ interface TurnsProps {
 
 /** The buttons keep their position whatever the shape of the photos: the middle of the one that is shown lowest. */
 function Turns({ isFull, onTurn, label }: TurnsProps) {
-  const middle = isFull
-    ? 'top-1/2'
-    : 'top-[max(80px,min(calc(var(--tallest)/2),calc(50cqw/var(--flattest)),calc(var(--lowest)/2)))]';
+  const middle = isFull ? 'top-1/2' : 'top-[max(80px,min(calc(var(--tallest)/2),var(--middle)))]';
   return (
     <>
       <TurnButtons onTurn={onTurn} className={clsx('text-ink', middle)} />
