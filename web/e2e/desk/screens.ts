@@ -145,6 +145,6 @@ export function screenCases(world: Given): void {
     await isGone(page, ninth);
     await expect.poll(() => entryOf(page)).toBe(null);
     await page.goBack();
-    expect(pathOf(page)).toBe('/admin');
+    await expect.poll(() => pathOf(page)).toBe('/admin');
   });
 }
