@@ -92,7 +92,12 @@ export function createGateway(deps: GatewayDeps): Gateway {
     if (path === '/readyz') return void answerReady(response, health);
     handler(request, response);
   };
-  const server = createServer({ ...timeouts, ServerResponse: responseWithHeaders(publicOrigin) });
+  const server = createServer({
+    ...timeouts,
+    // Node would answer without a body.
+    requireHostHeader: false,
+    ServerResponse: responseWithHeaders(publicOrigin),
+  });
   const oneAtATime = createOneAtATime(server, handle);
   const { isAnswering, underWay } = oneAtATime;
   const live = createServer();

@@ -30,17 +30,17 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex, pu
 }
 
 /**
- * Whether Node's parser accepts a request that is none: in HTTP/0.9 nothing after the first line belongs to it, and
- * with two hosts a proxy in front may have read the other one.
+ * Whether Node's parser accepts a request that is none: in HTTP/0.9 nothing after the first line belongs to it,
+ * with two hosts a proxy in front may have read the other one, and since HTTP/1.1 there must be one.
  */
-export function isAmbiguous({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean {
+export function isAmbiguous({ httpVersion, httpVersionMajor, rawHeaders }: IncomingMessage): boolean {
   if (httpVersionMajor < 1) return true;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  return hosts > 1;
+  return hosts !== 1 && !(hosts === 0 && httpVersion === '1.0');
 }
 
 /** Node keeps the current response on its socket, and checks this property itself when nobody handles the error. */

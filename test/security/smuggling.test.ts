@@ -64,9 +64,12 @@ describe('a request with two ends', () => {
     expect(answers[0]).toBeLessThan(500);
   });
 
-  it('is answered with a problem document and the headers of every answer', async () => {
+  it.each([
+    ['with a length that is no number', post('Content-Length: x', '')],
+    ['without a host', 'GET /api/stats HTTP/1.1\r\n\r\n'],
+  ])('%s is answered with a problem document and the headers of every answer', async (_what, bytes) => {
     using connection = openRaw(server.origin);
-    connection.socket.write(post('Content-Length: x', ''));
+    connection.socket.write(bytes);
     const text = await connection.closed();
     expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(text).toContain('Content-Type: application/problem+json\r\n');
