@@ -73,6 +73,12 @@ describe('what if', () => {
     });
   });
 
+  test('is printed once where several ways are asked for', async () => {
+    const args = ['--model', 'all', '--without-batch', 'batch-1', '--diff', '--summary'];
+    expect((await run(...args)).printed[0]).toMatch(/^Of 2 public places 2 would not be there: /);
+    expect(await json(...args)).toMatchObject({ come: [], changed: [] });
+  });
+
   test.each([
     ['shop', { gone: [shop, pictured('p3')], come: [], changed: [] }],
     ['p1', { gone: [pictured('p1')], come: [], changed: [] }],
@@ -196,8 +202,6 @@ test.each([
   [['--json', '--from', '275760-09-14']],
   [['--json', '--to', '+275760-09-13T00:00:00Z']],
   [['--json', '--to', '']],
-  [['--json', '--summary']],
-  [['--json', '--diff']],
   [['--without-actor', 'a', '--without-batch', 'b']],
   [['--without-actor', '']],
   [['--without-actor']],

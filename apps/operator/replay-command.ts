@@ -27,7 +27,7 @@ import { counted, number, progressLine } from './progress-line.ts';
 
 export const replayUsage = `Usage: npm run replay -- --model NAME|all [--to MOMENT] [--diff]
        npm run replay -- [--from MOMENT] [--to MOMENT] [--without-actor ID | --without-batch ID | --without-entity ID]
-                         [--model NAME|all] [--summary | --json | --diff] [--entity ID]
+                         [--model NAME|all] [--json] [--summary] [--diff] [--entity ID]
 
 Rebuilds read models from the event log, beside the ones that are being served, and puts the new ones in their
 place when they have caught up. It works while the server runs: the server continues with the new ones.
@@ -49,7 +49,7 @@ log is folded into temporary read models, which takes no lease; nothing is writt
                     Whether others would still have had the rights to do what they did is not asked.
   --summary         how many public places, cities and photos would not be there, come or be different, with their names
   --json            {"gone":[{"entityType","id","name"}],"come":[...],"changed":[...]}, and nothing else on stdout
-  --diff            the documents of the read models instead
+  --diff            the documents of the read models instead, unless --summary or --json is given too
   --entity          only this entity and what lies in it; with --diff documents whose id contains it
 
 DATA_DIR, EVENTSTOREDB_URL, MONGODB_URL and STREAM_PREFIX mean what they mean to the server.`;
@@ -156,8 +156,6 @@ function parse(args: readonly string[]): Wanted & { readonly otherwise: Otherwis
   const until = momentOf('--to', to);
   const compares = [from, entity, without].some((each) => each !== undefined) || summary || json;
   if (model === undefined && !compares) throw new UsageError('--model is missing.');
-  if ([summary, json, diff].filter(Boolean).length > 1)
-    throw new UsageError('--summary, --json and --diff exclude each other.');
   const models = modelsNamed(model ?? 'all');
   const otherwise = {
     models,
@@ -165,7 +163,7 @@ function parse(args: readonly string[]): Wanted & { readonly otherwise: Otherwis
     to: until,
     without,
     entity,
-    prints: diff ? ('diff' as const) : json ? ('json' as const) : ('summary' as const),
+    prints: json ? ('json' as const) : summary || !diff ? ('summary' as const) : ('diff' as const),
   };
   return { models, until, diff, otherwise: compares ? otherwise : undefined };
 }

@@ -50,12 +50,11 @@ export const QueueItem = z.object({
   /** What it has in common with others that wait, the most telling first; `count`: how many wait with that key. */
   signals: z.array(Signal),
   /**
-   * The public places that it may duplicate: by the same name (with the flag `duplicate`), or by a similar one.
+   * The public places that it may duplicate: by the same name (with the flag `duplicate`), or by a similar one. Empty for
+   * other kinds than locations and edits.
    * `distance`: metres, null where one of both has no coordinates.
    */
-  duplicates: z.optional(
-    z.array(z.object({ id: z.string(), name: z.string(), distance: z.nullable(z.number()) })),
-  ),
+  duplicates: z.array(z.object({ id: z.string(), name: z.string(), distance: z.nullable(z.number()) })),
   /**
    * The state that this shows: the revision of the city or location; of a photo's or a report's own stream. A decision
    * that names it is refused if the item is another by now.

@@ -152,7 +152,7 @@ describe('what waiting items have in common', () => {
     expect(of(close)?.duplicates).toEqual([{ id: known.id, name: 'Old Mill Bridge', distance: 111 }]);
     expect(of(same)?.duplicates).toEqual([{ id: known.id, name: 'Old Mill Bridge', distance: 0 }]);
     expect(of(same)?.flags).toContain('duplicate');
-    expect(of(away)?.duplicates).toBeUndefined();
+    expect(of(away)?.duplicates).toEqual([]);
     const signals = [similar, close, same].map((place) => signalOf(of(place), 'near-name'));
     expect(new Set(signals.map((signal) => signal?.key)).size).toBe(1);
     expect(signals[0]?.count).toBe(3);

@@ -8,7 +8,7 @@ import type { QueuedItem } from './entries.ts';
 import type { Flagged } from './flags.ts';
 import type { SubjectOf } from './subjects.ts';
 
-type Duplicates = NonNullable<QueueItem['duplicates']>;
+type Duplicates = QueueItem['duplicates'];
 
 /** The most places that an item is reported to repeat. */
 const duplicatesMost = 5;

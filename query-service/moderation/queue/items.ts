@@ -35,7 +35,6 @@ export async function queueItems(
     const subject = subjectOf(each);
     const { location, city, revision } = subject;
     const picture = subject.photo ?? location?.primaryPhoto;
-    const duplicates = repeated.get(entry.id);
     return {
       kind,
       id: entry.id,
@@ -58,7 +57,7 @@ export async function queueItems(
       description: kind === 'location' ? beginningOf(location?.description ?? '') : null,
       flags: queueFlags.filter((flag) => flagged.get(flag)?.has(entry.id) === true),
       signals: signals(entry),
-      ...(duplicates && { duplicates }),
+      duplicates: repeated.get(entry.id) ?? [],
     };
   });
 }

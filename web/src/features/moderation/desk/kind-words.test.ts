@@ -22,6 +22,7 @@ const item = (kind: QueueKind, name = 'Aue'): QueueItem => ({
   description: null,
   flags: [],
   signals: [],
+  duplicates: [],
   revision: 1,
 });
 
@@ -62,6 +63,7 @@ const place = (...flags: QueueFlag[]): QueueItem => ({
   summary: '',
   flags,
   signals: [],
+  duplicates: [],
   description: null,
   revision: 1,
 });

@@ -37,7 +37,7 @@ export function useItemPoint({ kind, id, entityId }: QueueItem): ItemPoint | nul
 const asPoint = (content: FieldContent): Coordinates | null => (typeof content === 'string' ? null : content);
 
 /** The places that an item may repeat: those that are close to it, the closest first, then the others in their order. */
-export function closestFirst({ duplicates = [] }: QueueItem): NonNullable<QueueItem['duplicates']> {
+export function closestFirst({ duplicates }: QueueItem): QueueItem['duplicates'] {
   const distanceOf = (distance: number | null) =>
     distance !== null && distance <= nearbyMetres ? distance : nearbyMetres + 1;
   return duplicates.toSorted((one, other) => distanceOf(one.distance) - distanceOf(other.distance));

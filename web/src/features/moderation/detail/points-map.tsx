@@ -15,7 +15,7 @@ interface PointsMapProps {
   readonly name: string;
   readonly point: ItemPoint;
   /** Numbered in this order. */
-  readonly duplicates: NonNullable<QueueItem['duplicates']>;
+  readonly duplicates: QueueItem['duplicates'];
 }
 
 /** An item on a map, with its city, where it was before, and the places that it may repeat, by their numbers. */

@@ -23,6 +23,7 @@ const items = names.map((name): QueueItem => ({
   summary: '',
   flags: [],
   signals: [],
+  duplicates: [],
   description: null,
   revision: 1,
 }));
