@@ -53,10 +53,10 @@ export async function getCity(context: QueryContext, id: string, viewer: Viewer)
 /** @throws Refusal `city-not-found` also for a city that is not public; `no-coordinates` */
 export async function getCityLight(
   { models, clock }: QueryContext,
-  id: string,
+  { id, viewer }: { readonly id: string; readonly viewer: Viewer },
   date: string | undefined,
 ): Promise<QueryResponse> {
   const city = await models.places.reader.get<CityDocument>('cities', id);
-  if (city === undefined || !isCitySeenBy(city, null)) throw new Refusal('city-not-found');
+  if (city === undefined || !isCitySeenBy(city, viewer)) throw new Refusal('city-not-found');
   return { ...lightAt({ own: city.coordinates, date, now: clock() }), tags: [cityTag(id)] };
 }

@@ -11,8 +11,8 @@ export function cityRoutes(serving: Serving, context: QueryContext): void {
     listCities(context, query, task),
   );
   serve(serving, operations.getCity, { uses }, ({ params }, viewer) => getCity(context, params.id, viewer));
-  serve(serving, operations.getCityLight, { uses }, ({ params, query }) =>
-    getCityLight(context, params.id, query.date),
+  serve(serving, operations.getCityLight, { uses }, ({ params, query }, viewer) =>
+    getCityLight(context, { id: params.id, viewer }, query.date),
   );
   serve(serving, operations.stats, { uses: ['places', 'people'] }, () => getStats(context));
 }

@@ -263,18 +263,17 @@ export async function fromLocation(
   };
 }
 
-/** @throws Refusal `location-not-found` also for a location that is not public; `no-coordinates` */
+/** @throws Refusal `location-not-found` also for a location that this person may not see; `no-coordinates` */
 export function getLocationLight(
   context: QueryContext,
-  id: string,
+  seen: { readonly id: string; readonly viewer: Viewer },
   date: string | undefined,
 ): Promise<QueryResponse> {
-  const ofVisitor = { id, viewer: null };
-  return fromLocation(context, operations.getLocationLight, ofVisitor, ({ location, city }) => {
+  return fromLocation(context, operations.getLocationLight, seen, ({ location, city }) => {
     const asked = { own: location.coordinates, cityCoordinates: city?.coordinates ?? null, date };
     return {
       ...lightAt({ ...asked, now: context.clock() }),
-      tags: [locationTag(id), cityTag(location.cityId)],
+      tags: [locationTag(location.id), cityTag(location.cityId)],
     };
   });
 }

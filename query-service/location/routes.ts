@@ -37,8 +37,8 @@ export function locationRoutes(serving: Serving, context: QueryContext): void {
   serve(serving, operations.getLocation, { uses }, ({ params }, viewer) =>
     getLocation(context, params.id, viewer),
   );
-  serve(serving, operations.getLocationLight, { uses }, ({ params, query }) =>
-    getLocationLight(context, params.id, query.date),
+  serve(serving, operations.getLocationLight, { uses }, ({ params, query }, viewer) =>
+    getLocationLight(context, { id: params.id, viewer }, query.date),
   );
   serve(serving, operations.listFavorites, { uses: ['places'] }, ({ query }, viewer) =>
     listFavorites(context, query, personOf(viewer)),

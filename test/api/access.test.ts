@@ -128,11 +128,15 @@ const nothing = {} as Entity;
 
 const hidden = [404, 404, 404, 404, 404] as const;
 
-/** The light is that of what the public sees. */
 const lightOf = (what: 'City' | 'Location', path: 'cities' | 'locations'): Row => ({
   name: `get${what}Light`,
   call: (who, { id }) => who.get(`/api/${path}/${id}/light`),
-  cells: { pending: hidden, approved: [200, 200, 200, 200, 200], rejected: hidden, deleted: hidden },
+  cells: {
+    pending: [404, 404, 200, 200, 200],
+    approved: [200, 200, 200, 200, 200],
+    rejected: [404, 404, 200, 200, 200],
+    deleted: hidden,
+  },
 });
 
 /** Decisions, which are the same for cities and locations. */

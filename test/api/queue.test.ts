@@ -278,6 +278,7 @@ test('an item contains everything that a decision needs', async () => {
     description: 'A place with a view.',
     flags: ['new-member'],
     signals: expect.any(Array),
+    duplicates: [],
     revision: 0,
   });
   expect(byId.get(editId)).toMatchObject({
