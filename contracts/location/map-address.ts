@@ -38,7 +38,7 @@ export const boxText = ({ west, south, east, north }: Box): string =>
 /** The box that the map's address names; undefined if it names none. */
 export function boxIn(params: URLSearchParams): Box | undefined {
   const text = params.get('bbox') ?? '';
-  if (!/^(?:-?\d{1,3}(?:\.\d{1,15})?(?:,(?!$)|$)){4}$/.test(text)) return undefined;
+  if (!/^(?:-?\d{1,3}(?:\.\d{1,20})?(?:,(?!$)|$)){4}$/.test(text)) return undefined;
   const [west = NaN, south = NaN, east = NaN, north = NaN] = text.split(',').map(Number);
   const isBox =
     Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && south <= north && north <= 90;

@@ -50,7 +50,7 @@ const placeFilters = {
   ),
 };
 
-const decimal = String.raw`-?\d{1,3}(?:\.\d{1,15})?`;
+const decimal = String.raw`-?\d{1,3}(?:\.\d{1,20})?`;
 /** Numbers with commas between them. */
 const numbers = (text: string) => text.split(',').map(Number);
 

@@ -141,12 +141,17 @@ function ofPerson({ origin }: HeadInput, person: PublicPerson, [first]: readonly
   };
 }
 
-const mapDescription =
-  'Photogenic places on a map, and beside it as a list, by category, rating and the hour at which the light is best.';
+/** What the pages of the guide that are not about one thing say of themselves; the others have the guide's. */
+const descriptions: Partial<Readonly<Record<ScreenName, string>>> = {
+  map: 'Photogenic places on a map, and beside it as a list, by category, rating and the hour at which the light is best.',
+  landing: `What ${brand.name} is: places that people chose for their light, in cities all over the world, with photos and ratings.`,
+  privacy: `What ${brand.name} learns of those who visit it and of those who contribute, and what becomes of it.`,
+  terms: `What holds for whoever uses ${brand.name}, and for the photos and texts that people share here.`,
+};
 
 function ofGuide({ origin }: HeadInput, screen: ScreenName): Preview {
   return {
-    description: screen === 'map' ? mapDescription : guideDescription,
+    description: descriptions[screen] ?? guideDescription,
     image: guidePicture,
     data: screen === 'home' ? [siteData(origin)] : [],
   };

@@ -92,6 +92,23 @@ describe('the page', () => {
     },
   );
 
+  test('has a description of its own', async () => {
+    const paths = [
+      '/',
+      '/landing',
+      '/map',
+      '/privacy',
+      '/terms',
+      `/city/${lisbon.id}`,
+      `/location/${named.id}`,
+    ];
+    const descriptions = await Promise.all(
+      paths.map(async (path) => /name="description" content="([^"]+)"/.exec((await pageAt(path)).text)?.[1]),
+    );
+    expect(new Set(descriptions).size).toBe(paths.length);
+    expect(descriptions).not.toContain(undefined);
+  });
+
   test('starts its screen, and holds the answers that it was rendered from', async () => {
     const { text } = await pageAt(`/location/${named.id}`);
     for (const file of ['home-1', 'part-2'])

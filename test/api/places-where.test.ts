@@ -59,6 +59,8 @@ describe('places near a point', () => {
     expect(await names('near=41.14,-8.61&within=100&search=quay')).toEqual(['Quay', 'Far quay']);
     expect(await names('near=41.14,-8.61&bbox=-9,41.141,-8,42')).toEqual(['Tower']);
     expect(await names('near=41.14,-8.61&limit=1&page=2')).toEqual(['Bridge']);
+    // All the digits that a number may be printed with.
+    expect(await names(`near=${0.1 + 0.2},180&within=100`)).toHaveLength(2);
     const paged = await allPages(server.visitor, '/api/locations?near=41.14,-8.61&within=100&limit=1');
     expect(paged.map(({ name }) => name)).toEqual(['Quay', 'Bridge', 'Tower', 'Far quay']);
   });
