@@ -61,13 +61,21 @@ describe('the light of a place', () => {
     await service.commit({ places: { locations: [borrowed] } });
     expect(await lightOf(path)).toEqual(before);
   });
-  test('does not exist without coordinates, nor for what is not public, even to who sees it', async () => {
+  test('does not exist without coordinates, nor for what the person may not see', async () => {
     expect(await problemOf(`/locations/${dark.id}/light`)).toEqual([404, 'No coordinates yet']);
     expect(await problemOf(`/cities/${nowhere.id}/light`)).toEqual([404, 'No coordinates yet']);
-    const submitter = await service.signIn({ userId: submitterId });
-    for (const place of [pending, hidden])
-      expect(await problemOf(`/locations/${place.id}/light`, submitter)).toEqual([404, 'Location not found']);
-    expect(await problemOf(`/cities/${waiting.id}/light`, submitter)).toEqual([404, 'City not found']);
+    const [submitter, other] = [await service.signIn({ userId: submitterId }), await service.signIn()];
+    for (const place of [pending, hidden]) {
+      const path = `/locations/${place.id}/light`;
+      for (const who of [undefined, other])
+        expect(await problemOf(path, who)).toEqual([404, 'Location not found']);
+      const response = await service.get(`/api${path}`, submitter);
+      expect(Light.parse(await response.json())).toMatchObject({ ...inKyoto, exact: true });
+      expect(response.headers.get('Cache-Control')).toContain('private');
+    }
+    for (const who of [undefined, other])
+      expect(await problemOf(`/cities/${waiting.id}/light`, who)).toEqual([404, 'City not found']);
+    expect((await problemOf(`/cities/${waiting.id}/light`, submitter))[0]).toBe(200);
   });
   test.each(['1899-12-31', '2101-01-01', '2026-02-30', 'tomorrow'])('refuses %s as a date', async (date) => {
     expect((await problemOf(`/locations/${own.id}/light?date=${date}`))[0]).toBe(400);

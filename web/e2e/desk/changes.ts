@@ -105,7 +105,7 @@ export function changeCases(world: Given): void {
       hasTouch: true,
     });
     const { page } = desk;
-    await button(page, `Revert ${place.name}`).waitFor();
+    await button(page, `Reject ${place.name}`).waitFor();
     await button(page, place.name).click();
     const sheet = page.getByRole('dialog', { name: place.name });
     await sheet.getByText('Bank 1').first().waitFor();

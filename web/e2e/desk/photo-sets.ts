@@ -92,7 +92,7 @@ export function photoSetCases(world: Given): void {
     const { asked } = decisionsOf(page);
     await pressUntilAsked(page, 'a', asked, [`approve ${photos[1]?.id}`]);
     await button(page, `Close 2 photos of ${place.name}`).click();
-    await button(page, `Remove 2 photos of ${place.name}`).click();
+    await button(page, `Reject 2 photos of ${place.name}`).click();
     await dialogOf(page).getByRole('heading', { name: 'Remove 2 photos?' }).waitFor();
     await dialogOf(page).getByLabel('Reason').fill('They show faces.');
     await page.keyboard.press('Control+Enter');
@@ -108,7 +108,7 @@ export function photoSetCases(world: Given): void {
     const { page } = desk;
     await pick(page, other.name);
     const { asked } = decisionsOf(page);
-    await button(page, `Keep ${name}`).click();
+    await button(page, `Approve ${name}`).click();
     await page
       .getByText('Not all of these photos are on the screen. Open the row to see them.')
       .first()
@@ -118,7 +118,7 @@ export function photoSetCases(world: Given): void {
     await expect.poll(() => detailOf(page, name).locator('[data-in-set] img').count()).toBe(8);
     await expect
       .poll(async () => {
-        if (asked.length === 0) await button(page, `Keep ${name}`).click();
+        if (asked.length === 0) await button(page, `Approve ${name}`).click();
         return asked.length;
       })
       .toBe(8);

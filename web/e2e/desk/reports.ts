@@ -132,4 +132,38 @@ export function reportCases(world: Given): void {
     expect(await publicly(`/api/cities/${city.id}`)).toBe(404);
     expect(await upheld()).toBe(3);
   });
+
+  it('every row has buttons named Approve and Reject, and a box named Select, whatever its kind', async () => {
+    const { admin, app, mia, open, user } = world();
+    const number = next();
+    const city = await admin.city(`Rows ${number}`);
+    const [reported, pictured, waiting] = [
+      await admin.location(city, `Reported row ${number}`),
+      await admin.location(city, `Pictured row ${number}`),
+      `Waiting row ${number}`,
+    ];
+    const rita = await authorAs(app, {
+      firstName: 'Rita',
+      lastName: 'Lines',
+      email: 'rita-lines@example.org',
+      password: 'six-or-more',
+    });
+    await rita.send('POST', '/api/reports', {
+      entityType: 'location',
+      entityId: reported.id,
+      reason: 'gone',
+    });
+    await user.photo(pictured, '#224466');
+    await rita.send('PUT', `/api/cities/${city.id}`, { country: 'Elsewhere' });
+    await rita.location(city, waiting);
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    for (const name of [reported.name, pictured.name, city.name, waiting]) {
+      for (const does of ['Approve', 'Reject']) await button(rowOf(page, name), `${does} ${name}`).waitFor();
+      await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).waitFor();
+    }
+    await page.goto(`/admin/queue?city=${city.id}&kind=photo`);
+    for (const does of ['Approve', 'Reject']) await button(page, `${does} ${pictured.name}`).waitFor();
+    await expectAccessible(page);
+  });
 }

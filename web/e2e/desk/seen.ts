@@ -109,7 +109,7 @@ export function seenCases(world: Given): void {
     await rowOf(page, place.name).locator('[data-broken]').waitFor();
     const { asked } = decisionsOf(page);
     await page.keyboard.press('f');
-    await button(page, `Fine ${place.name}`).click();
+    await button(page, `Approve ${place.name}`).click();
     await notDecided(page, place.name, 'The picture could not be loaded. Open it to try again.');
     expect(asked).toEqual([]);
   });

@@ -14,7 +14,7 @@ export interface KindWords {
   /** The past tense of a decision. */
   readonly approved: string;
   readonly rejected: string;
-  /** The texts of its buttons. */
+  /** The texts of its buttons, except in a row. */
   readonly approve: string;
   readonly reject: string;
   /** The text of the button that approves several. */
@@ -39,6 +39,9 @@ const decided = {
   rejects: 'decline',
   shows: false,
 };
+
+/** The texts of a row's buttons, the same for every kind: what they do with this kind is their description. */
+export const rowButtons = { approve: decided.approve, reject: decided.reject };
 
 export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
   city: { ...decided, noun: nouns.city, label: 'City' },

@@ -6,7 +6,7 @@ import type { QueueItem } from '#contracts/moderation/views';
 import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { Ghost } from '../desk/gone.tsx';
-import { kindWords } from '../desk/kind-words.ts';
+import { kindWords, rowButtons } from '../desk/kind-words.ts';
 import { isOnScreen, rowId } from '../desk/row-element.ts';
 import type { Row } from '../desk/rows.ts';
 import { useKeys } from '../desk/use-keys.ts';
@@ -182,18 +182,20 @@ function CellButtons({ item, review }: { readonly item: QueueItem; readonly revi
         size="small"
         variant="quiet"
         className="px-1! max-sm:h-11!"
+        title={kindWords.photo.reject}
         onClick={(event) => event.detail < 2 && review.askReason([item])}
       >
-        {kindWords.photo.reject}
+        {rowButtons.reject}
         <span className="sr-only"> {item.name}</span>
       </Button>
       <Button
         size="small"
         variant="quiet"
         className="px-1! max-sm:h-11!"
+        title={kindWords.photo.approve}
         onClick={(event) => event.detail < 2 && review.approve([item])}
       >
-        {kindWords.photo.approve}
+        {rowButtons.approve}
         <span className="sr-only"> {item.name}</span>
       </Button>
     </div>

@@ -11,7 +11,7 @@ import { LightArc } from '../../../ui/light-arc.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { agePhrase } from '../desk/event-words.ts';
 import { Ghost } from '../desk/gone.tsx';
-import { flagWords, kindWords, lineName } from '../desk/kind-words.ts';
+import { flagWords, kindWords, lineName, rowButtons } from '../desk/kind-words.ts';
 import { rowId } from '../desk/row-element.ts';
 import { changedFrom, type Row } from '../desk/rows.ts';
 import { waitingOf } from '../review/lines.ts';
@@ -289,6 +289,10 @@ function Thumb({ item, dimmed }: { readonly item: QueueItem; readonly dimmed: bo
   );
 }
 
+/** The description that a button with such a text needs. */
+const otherThan = (text: string, description: string): string | undefined =>
+  text === description ? undefined : description;
+
 /**
  * Pale except on the chosen row and under the pointer. Ignores the second click of a double click, because by then the
  * next row is under the pointer.
@@ -307,20 +311,22 @@ function RowButtons(props: QueueRowProps) {
         size="small"
         variant={isChosen ? 'danger' : 'quiet'}
         className="max-sm:h-11!"
+        title={otherThan(rowButtons.reject, words.reject)}
         onClick={once(onReject)}
       >
         <X size={15} aria-hidden className="sm:hidden" />
-        {words.reject}
+        {rowButtons.reject}
         <span className="sr-only"> {name}</span>
       </Button>
       <Button
         size="small"
         variant={isChosen ? 'primary' : 'quiet'}
         className="max-sm:h-11!"
+        title={otherThan(rowButtons.approve, items.length > 1 ? words.approveAll : words.approve)}
         onClick={once(onApprove)}
       >
         <Check size={15} aria-hidden className="sm:hidden" />
-        {items.length > 1 ? words.approveAll : words.approve}
+        {rowButtons.approve}
         <span className="sr-only"> {name}</span>
       </Button>
     </div>
