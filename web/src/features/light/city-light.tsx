@@ -1,7 +1,6 @@
 import { useGetCityLightQuery } from './light-api.ts';
 import { clockOf, dayLengthText, goldenText } from './light-words.ts';
-import { useIsToday } from './use-is-today.ts';
-import { useNow } from './use-now.ts';
+import { useIsToday, useNow } from './use-now.ts';
 
 /** Today's light in a city, in one line. */
 export function CityLight({ id }: { readonly id: string }) {
