@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Check, Eye, X } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import { Fragment, memo } from 'react';
 
 import type { QueueItem } from '#contracts/moderation/views';
@@ -11,10 +11,11 @@ import { LightArc } from '../../../ui/light-arc.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { agePhrase } from '../desk/event-words.ts';
 import { Ghost } from '../desk/gone.tsx';
-import { flagWords, kindWords, lineName, rowButtons } from '../desk/kind-words.ts';
+import { flagWords, kindWords, lineName } from '../desk/kind-words.ts';
 import { rowId } from '../desk/row-element.ts';
 import { changedFrom, type Row } from '../desk/rows.ts';
 import { waitingOf } from '../review/lines.ts';
+import { RowButtons } from './row-buttons.tsx';
 import { useSwipe } from './use-swipe.ts';
 
 /** The height of a row in rem: 64 px, or 136 px on a phone, where the buttons have their own line. */
@@ -93,7 +94,17 @@ export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
         <Box {...props} />
         <Thumb item={item} dimmed={gone !== null} />
         <Words {...props} />
-        {gone === null ? <RowButtons {...props} /> : <Ghost item={item} gone={gone} key={key} />}
+        {gone === null ? (
+          <RowButtons
+            items={items}
+            name={nameOf(props)}
+            isChosen={props.isChosen}
+            onApprove={props.onApprove}
+            onReject={props.onReject}
+          />
+        ) : (
+          <Ghost item={item} gone={gone} key={key} />
+        )}
       </div>
     </li>
   );
@@ -285,50 +296,6 @@ function Thumb({ item, dimmed }: { readonly item: QueueItem; readonly dimmed: bo
       ) : (
         <Picture src={item.thumbnailUrl} alt="" sizes="72px" />
       )}
-    </div>
-  );
-}
-
-/** The description that a button with such a text needs. */
-const otherThan = (text: string, description: string): string | undefined =>
-  text === description ? undefined : description;
-
-/**
- * Pale except on the chosen row and under the pointer. Ignores the second click of a double click, because by then the
- * next row is under the pointer.
- */
-function RowButtons(props: QueueRowProps) {
-  const { row, isChosen, onApprove, onReject } = props;
-  const words = kindWords[row.item.kind];
-  const items = itemsOf(props);
-  const name = nameOf(props);
-  const once = (does: OnItems) => (event: React.MouseEvent) => {
-    if (event.detail < 2) does(items);
-  };
-  return (
-    <div className="relative z-2 col-span-3 grid grid-cols-2 gap-2 pb-2 pl-3 sm:col-span-1 sm:flex sm:gap-1 sm:p-0">
-      <Button
-        size="small"
-        variant={isChosen ? 'danger' : 'quiet'}
-        className="max-sm:h-11!"
-        title={otherThan(rowButtons.reject, words.reject)}
-        onClick={once(onReject)}
-      >
-        <X size={15} aria-hidden className="sm:hidden" />
-        {rowButtons.reject}
-        <span className="sr-only"> {name}</span>
-      </Button>
-      <Button
-        size="small"
-        variant={isChosen ? 'primary' : 'quiet'}
-        className="max-sm:h-11!"
-        title={otherThan(rowButtons.approve, items.length > 1 ? words.approveAll : words.approve)}
-        onClick={once(onApprove)}
-      >
-        <Check size={15} aria-hidden className="sm:hidden" />
-        {rowButtons.approve}
-        <span className="sr-only"> {name}</span>
-      </Button>
     </div>
   );
 }

@@ -1,0 +1,58 @@
+import { Check, X } from 'lucide-react';
+
+import type { QueueItem } from '#contracts/moderation/views';
+
+import { Button } from '../../../ui/button.tsx';
+import { kindWords, rowButtons } from '../desk/kind-words.ts';
+
+type OnItems = (items: readonly QueueItem[]) => void;
+
+interface RowButtonsProps {
+  readonly items: readonly QueueItem[];
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly onApprove: OnItems;
+  readonly onReject: OnItems;
+}
+
+/** The description that a button with such a text needs. */
+const otherThan = (text: string, description: string | undefined): string | undefined =>
+  text === description ? undefined : description;
+
+/**
+ * Pale except on the chosen row and under the pointer. Ignores the second click of a double click, because by then the
+ * next row is under the pointer.
+ */
+export function RowButtons({ items, name, isChosen, onApprove, onReject }: RowButtonsProps) {
+  const [first] = items;
+  const words = first && kindWords[first.kind];
+  const once = (does: OnItems) => (event: React.MouseEvent) => {
+    if (event.detail < 2) does(items);
+  };
+  return (
+    <div className="relative z-2 col-span-3 grid grid-cols-2 gap-2 pb-2 pl-3 sm:col-span-1 sm:flex sm:gap-1 sm:p-0">
+      <Button
+        size="small"
+        variant={isChosen ? 'danger' : 'quiet'}
+        className="max-sm:h-11!"
+        title={otherThan(rowButtons.reject, words?.reject)}
+        onClick={once(onReject)}
+      >
+        <X size={15} aria-hidden className="sm:hidden" />
+        {rowButtons.reject}
+        <span className="sr-only"> {name}</span>
+      </Button>
+      <Button
+        size="small"
+        variant={isChosen ? 'primary' : 'quiet'}
+        className="max-sm:h-11!"
+        title={otherThan(rowButtons.approve, items.length > 1 ? words?.approveAll : words?.approve)}
+        onClick={once(onApprove)}
+      >
+        <Check size={15} aria-hidden className="sm:hidden" />
+        {rowButtons.approve}
+        <span className="sr-only"> {name}</span>
+      </Button>
+    </div>
+  );
+}
