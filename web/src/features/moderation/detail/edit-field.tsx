@@ -1,8 +1,9 @@
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { bestTimes, categories, categoryLabels } from '#contracts/location/words';
 import { contentText, type FieldContent } from '#contracts/shared/coordinates';
+import { mergeWords } from '#contracts/shared/word-merge';
 
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextInput } from '../../../ui/field.tsx';
@@ -56,7 +57,10 @@ export function EditField({ field, from, to, now, takes, onTake, corrected, onCo
           <Diff field={field} from={from} to={to} />
         </p>
       ) : (
-        <Both field={field} from={from} now={now} to={to} />
+        <>
+          <Both field={field} from={from} now={now} to={to} />
+          {takes && hasLines(field) && <TakeBoth {...{ label, from, now, to, onCorrect }} />}
+        </>
       )}
       {corrected !== undefined && (
         <Correction field={field} label={label} value={corrected} onChange={onCorrect} />
@@ -82,6 +86,33 @@ function Both({ field, from, now, to }: BothProps) {
       <Column title="What became of it since">
         <Diff field={field} from={from} to={now} />
       </Column>
+    </div>
+  );
+}
+
+interface TakeBothProps extends Pick<EditFieldProps, 'from' | 'to' | 'onCorrect'> {
+  readonly label: string;
+  readonly now: FieldContent;
+}
+
+/** Proposes a text with both changes as a correction, where they do not concern the same words. */
+function TakeBoth({ label, from, now, to, onCorrect }: TakeBothProps) {
+  const [overlaps, setOverlaps] = useState(false);
+  if (typeof from !== 'string' || typeof now !== 'string' || typeof to !== 'string') return null;
+  const takeBoth = () => {
+    const merged = mergeWords(from, now, to);
+    setOverlaps(merged === undefined);
+    if (merged !== undefined) onCorrect(merged);
+  };
+  return (
+    <div className="mt-2">
+      <Button size="small" variant="quiet" onClick={takeBoth}>
+        Take both
+        <span className="sr-only"> {label}</span>
+      </Button>
+      <p role="status" className="text-sm text-soft">
+        {overlaps && 'Both changed the same words.'}
+      </p>
     </div>
   );
 }
