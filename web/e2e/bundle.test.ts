@@ -76,7 +76,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     ['home', () => '/', 164.7],
     ['a city', () => `/city/${world.city.id}`, 170.7],
     ['a location', () => `/location/${world.wall.id}`, 206.6],
-    ['a location and its light', () => `/location/${lit.id}`, 211.6],
+    ['a location and its light', () => `/location/${lit.id}`, 210.9],
   ] as const;
 
   it.each(budgets)(

@@ -53,19 +53,30 @@ export function edgeText(light: Light, time: string | null, word: 'from' | 'in')
   return `${clockOf(time)}, ${word} the ${windOf(azimuth)} (${Math.round(azimuth)}°)`;
 }
 
-/** '2 h 14 min', rounded up, so that it is never 0. */
+/** '2 h 14 min' for more than 0 milliseconds, rounded up. */
 export function spanText(milliseconds: number): string {
-  const minutes = Math.max(1, Math.ceil(milliseconds / 60_000));
+  const minutes = Math.ceil(milliseconds / 60_000);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-/** What is next of a day: 'Golden light in 2 h 14 min, until 20:31'; null after its last golden light. */
-export function goldenText({ goldenMorning, goldenEvening, sun }: Light, now: number): string | null {
+/** When the day of a light begins and ends there, in milliseconds since 1970. */
+function dayOf({ sun }: Light): readonly [begins: number, ends: number] {
   const begins = Date.parse(sun[0]?.at ?? '');
-  const ends = begins + sun.length * 600_000;
-  for (const { from, to } of [goldenMorning, goldenEvening]) {
+  return [begins, begins + sun.length * 600_000];
+}
+
+/** Whether a time, in milliseconds since 1970, is in the day of a light. */
+export function isDuring(light: Light, time: number): boolean {
+  const [begins, ends] = dayOf(light);
+  return time >= begins && time < ends;
+}
+
+/** What is next of a day: 'Golden light in 2 h 14 min, until 20:31'; null after its last golden light. */
+export function goldenText(light: Light, now: number): string | null {
+  const [begins, ends] = dayOf(light);
+  for (const { from, to } of [light.goldenMorning, light.goldenEvening]) {
     if (from === null && to === null) continue;
     const [start, end] = [from === null ? begins : Date.parse(from), to === null ? ends : Date.parse(to)];
     if (now >= end) continue;

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 
 import type { Light } from '#contracts/light/views';
 
+import { isDuring } from './light-words.ts';
+
 const often = 20_000;
 
 /** The time, in milliseconds since 1970, anew every 20 seconds. Only for what the server does not render. */
@@ -19,15 +21,9 @@ export function useNow(): number {
  * stayed open over midnight, it calls `askAgain` once.
  */
 export function useIsToday(light: Light | undefined, now: number, askAgain?: () => unknown): boolean {
-  const isToday = light !== undefined && isDayOf(light, now);
-  const isOver = light !== undefined && !isToday;
+  const isToday = light && isDuring(light, now);
   useEffect(() => {
-    if (isOver) askAgain?.();
-  }, [isOver, askAgain]);
-  return isToday;
+    if (isToday === false) askAgain?.();
+  }, [isToday, askAgain]);
+  return isToday === true;
 }
-
-const isDayOf = ({ sun }: Light, now: number): boolean => {
-  const begins = Date.parse(sun[0]?.at ?? '');
-  return now >= begins && now < begins + sun.length * 600_000;
-};
