@@ -179,7 +179,7 @@ describe('evidence', () => {
     );
     expect(changed((it) => (it.treeHead = other.treeHead))).toMatch(/does not lead to the tree head’s root$/);
     expect(changed((_it, first) => (first.index += 1))).toMatch(/^position/);
-    expect(changed((_it, first) => (first.position = '999999'))).toMatch(/not in order$/);
+    expect(changed((_it, first, second) => (first.position = second.position))).toMatch(/not in order$/);
     expect(changed((_it, first) => (first.previousHash = ''))).toMatch(/not the one that has this hash$/);
     expect(changed((it) => (it.entity.id = missingId))).toMatch(/the event is not of city/);
     expect(changed((it) => (it.entity.type = 'photo'))).toMatch(/the event is not of photo/);

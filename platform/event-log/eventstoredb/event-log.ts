@@ -8,7 +8,7 @@ import {
   jsonEvent,
 } from '@eventstore/db-client';
 
-import { type ChainPoint, chainOf, contentOf, pointsOf } from '../chain.ts';
+import { type ChainPoint, chainOf, contentOf, everyPointOf, pointsOf } from '../chain.ts';
 import { type Appender, createAppender } from './appender.ts';
 import { type Connection, connect, toUnavailable } from './connection.ts';
 import { createReader, identityType, positionOf } from './reader.ts';
@@ -86,7 +86,7 @@ export async function openEventStoreDbLog(options: EventStoreDbOptions): Promise
       head: reader.head,
       links,
       points: (after) => pointsOf(links(after)),
-      hashes: links,
+      hashes: (after) => everyPointOf(links(after)),
       contentOf,
       [Symbol.asyncDispose]: close,
     };
