@@ -134,6 +134,13 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     expect(await page.locator('[data-location]').count()).toBe(cityLocations);
   });
 
+  it.each([
+    ['/?bestTime=evening', 'Evening light'],
+    ['/?light=now', 'Good right now'],
+  ])('the search %s is titled %s', async (path, title) => {
+    expect((await read(path)).html).toContain(`<title>${title} · Lightfall</title>`);
+  });
+
   it('all cities can be read without scripts', async () => {
     for (let number = 1; number <= 4; number += 1) {
       const city = await world.admin.city(`Town ${number}`);

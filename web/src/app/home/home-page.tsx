@@ -13,6 +13,7 @@ import { Hero } from './hero.tsx';
 import { LocationSection } from './location-section.tsx';
 import { StatsStrip } from './stats-strip.tsx';
 import { TonightButton } from './tonight-button.tsx';
+import { lightName } from '../search/light-picker.tsx';
 import { useSearch, type Search } from '../search/use-search.ts';
 import { WhyChoose } from './why-choose.tsx';
 
@@ -52,7 +53,12 @@ function titleFor({ active, text, category, light, minRating, all }: Search, pag
   const of = page === 1 ? '' : `, page ${page}`;
   if (!active) return page === 1 ? `${brand.name} · ${brand.tagline}` : titleOf(`Cities${of}`);
   const rated = minRating === undefined ? undefined : `${minRating} stars and up`;
-  const what = text || (category && categoryLabels[category]) || light || rated || (all && 'All places');
+  const what =
+    text ||
+    (category && categoryLabels[category]) ||
+    (light && lightName(light)) ||
+    rated ||
+    (all && 'All places');
   return titleOf(`${what || 'Search'}${of}`);
 }
 

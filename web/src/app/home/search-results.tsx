@@ -17,7 +17,7 @@ import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts'
 import { LocationGrid } from '../parts/location-grid.tsx';
 import { BeyondList } from '../parts/beyond-list.tsx';
 import { DidYouMean } from '../search/did-you-mean.tsx';
-import { lightWords } from '../search/light-picker.tsx';
+import { lightName } from '../search/light-picker.tsx';
 import { locationsAsked } from '../search/locations-asked.ts';
 import { RatingFilter } from '../search/rating-filter.tsx';
 import { SectionHeading } from './section-heading.tsx';
@@ -93,12 +93,7 @@ function onMap({ params }: Search): string {
 }
 
 function noteOf(total: string, { category, text, light }: Search): string {
-  const at =
-    light === undefined
-      ? ''
-      : light === 'now'
-        ? ', good right now'
-        : `, ${lightWords[light].toLowerCase()} light`;
+  const at = light === undefined ? '' : `, ${lightName(light).toLowerCase()}`;
   const of = category ? ` in ${categoryLabels[category]}` : '';
   const matching = text !== '' ? ` for “${text}”` : '';
   return `${countedTotal(total, nouns.location)}${of}${matching}${at}`;

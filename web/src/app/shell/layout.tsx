@@ -8,9 +8,9 @@ import { deferred, type Openable } from '../../ui/deferred.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { openLocationId } from '../../features/location/location-link.ts';
 import { ConnectionBar } from './connection-bar.tsx';
-import { useFocusOnNewPage } from './focus-on-new-page.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { useNewPage } from './use-new-page.ts';
 
 const SignInDialog = deferred(() =>
   import('../../features/account/sign-in-dialog.tsx').then((m) => m.SignInDialog),
@@ -29,7 +29,7 @@ export function Layout() {
   const openSignIn = useCallback(() => setAskedToSignIn(true), []);
   const locationId = openLocationId(params);
   const navigate = useNavigate();
-  useFocusOnNewPage();
+  useNewPage();
 
   const changeSignIn = (open: boolean) => {
     setAskedToSignIn(open);

@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { useFocusOnNewPage } from './focus-on-new-page.ts';
+import { useNewPage } from './use-new-page.ts';
 
 afterEach(cleanup);
 
 function App() {
-  useFocusOnNewPage();
+  useNewPage();
   return (
     <>
       <Link to="/city">In the header</Link>
@@ -32,6 +32,19 @@ async function press(link: string): Promise<void> {
   await userEvent.click(screen.getByText(link));
   await screen.findByText('Aue');
 }
+
+it('has no address of the page before', async () => {
+  document.head.innerHTML = '<link rel="canonical" href="https://guide.example/">';
+  render(
+    <MemoryRouter>
+      <App />
+    </MemoryRouter>,
+  );
+  expect(document.querySelector('link')).not.toBeNull();
+  await userEvent.click(screen.getByText('On the page'));
+  await screen.findByText('Aue');
+  expect(document.querySelector('link')).toBeNull();
+});
 
 describe('the focus on a new page', () => {
   it('is on the page if the link has gone', async () => {
