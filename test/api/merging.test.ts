@@ -73,6 +73,24 @@ const heart = async (who: Client, { id }: Entity) => {
 const idsIn = (answer: Answer): string[] => answer.body.map(({ id }: Entity) => id);
 
 describe('a merged place', () => {
+  it('is on people’s lists as the place that shows it, once, until the places are parted', async () => {
+    const [a, b, c] = [await place(), await place(), await place()];
+    const list = (await anna.post('/api/lists', { name: 'A weekend' })).body;
+    await anna.put(`/api/lists/${list.id}`, { places: [a.id, c.id, b.id], shared: true });
+    const { sharedId } = (await get(`/api/lists/${list.id}`, anna)).body as unknown as { sharedId: string };
+    const listed = async () => {
+      const own = (await get(`/api/lists/${list.id}`, anna)).body as unknown as { places: Entity[] };
+      const shared = (await get(`/api/lists/${sharedId}`)).body as unknown as { places: Entity[] };
+      expect(shared.places).toEqual(own.places);
+      return own.places.map(({ id }) => id);
+    };
+    expect(await listed()).toEqual([a.id, c.id, b.id]);
+    await merged(a, b);
+    expect(await listed()).toEqual([b.id, c.id]);
+    await undo(a);
+    expect(await listed()).toEqual([a.id, c.id, b.id]);
+  });
+
   it('leads to the last place of its chain, for as long as that is public', async () => {
     const [a, b, c] = [await place(), await place(), await place()];
     await merged(a, b);
