@@ -46,7 +46,7 @@ export function ReasonForm({ kinds, reasons, about, preset, draft, ...form }: Re
   const begun = preset === null ? undefined : offered.get(preset);
   const [picked, setPicked] = useState(begun ?? null);
   const [text, setText] = useState(draft === '' ? (begun ?? '') : draft);
-  const [twin, setTwin] = useState<NamedPlace | null>(about?.duplicates?.[0] ?? null);
+  const [twin, setTwin] = useState<NamedPlace | null>(about?.duplicates[0] ?? null);
   const [error, setError] = useState<string | undefined>(undefined);
   const mayRepeat = about?.kind === 'location';
   const [repeats, setRepeats] = useState(begun === duplicateReason);
@@ -170,7 +170,7 @@ function DuplicateOf({ about, chosen, onChoose }: DuplicateOfProps) {
   const { data } = useListLocationsQuery({ search, limit: 6 }, { skip: search === '' });
   const found = (data?.items ?? []).filter(({ id }) => id !== about.entityId);
   const offered = new Map<string, string>();
-  for (const { id, name } of [...(about.duplicates ?? []), ...(chosen ? [chosen] : [])])
+  for (const { id, name } of [...about.duplicates, ...(chosen ? [chosen] : [])])
     offered.set(id, name);
   if (search !== '') for (const { id, name, cityName } of found) offered.set(id, `${name}, ${cityName}`);
   return (
