@@ -15,9 +15,10 @@ const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`;
 const routerBuild = (file: string) =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url));
 
-/** Two requests for a first screen instead of thirty: what every page runs, and what home and others show. */
+/** Three requests for a first screen instead of thirty: what every page runs or shows, an icon of three pages, and home's own. */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 1 },
+  { name: 'pencil', test: /icons[\\/]pencil\.mjs$/, priority: 1 },
   { name: 'home-page', test: /[\\/]app[\\/]home[\\/]home-page\.tsx$/ },
 ];
 

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 
 import { App } from './app.tsx';
+import './app/parts/first-screens.ts';
 import { createRouter, loadErrors, loadScreen } from './app/router.tsx';
 import { askAgain, keepLoading } from './lib/ask-again.ts';
 import { keepPosition, keptPosition } from './lib/kept-position.ts';

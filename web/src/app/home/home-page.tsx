@@ -10,10 +10,10 @@ import { titleOf } from '../../lib/words.ts';
 import { AddContent } from './add-content.tsx';
 import { CitySection } from './city-section.tsx';
 import { Hero } from './hero.tsx';
+import { lightName } from './light-name.ts';
 import { LocationSection } from './location-section.tsx';
 import { StatsStrip } from './stats-strip.tsx';
 import { TonightButton } from './tonight-button.tsx';
-import { lightName } from '../search/light-picker.tsx';
 import { useSearch, type Search } from '../search/use-search.ts';
 import { WhyChoose } from './why-choose.tsx';
 

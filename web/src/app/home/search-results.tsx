@@ -17,9 +17,9 @@ import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts'
 import { LocationGrid } from '../parts/location-grid.tsx';
 import { BeyondList } from '../parts/beyond-list.tsx';
 import { DidYouMean } from '../search/did-you-mean.tsx';
-import { lightName } from '../search/light-picker.tsx';
 import { locationsAsked } from '../search/locations-asked.ts';
 import { RatingFilter } from '../search/rating-filter.tsx';
+import { lightName } from './light-name.ts';
 import { SectionHeading } from './section-heading.tsx';
 import type { Search } from '../search/use-search.ts';
 

@@ -121,13 +121,9 @@ function Sun({ light, pressed, on, scale, compact, onClick }: SunProps) {
 /** The best times to search for: a place that is good at any time is also good at this one. */
 export const bestTimesFor = (light: Light): readonly BestTimeSlug[] => [light, 'any'];
 
-const lightWords: Readonly<Record<Light, string>> = {
+export const lightWords: Readonly<Record<Light, string>> = {
   morning: 'Morning',
   afternoon: 'Afternoon',
   evening: 'Evening',
   night: 'Night',
 };
-
-/** A light that is searched for, as it begins a title: 'Evening light'. */
-export const lightName = (light: Light | 'now'): string =>
-  light === 'now' ? 'Good right now' : `${lightWords[light]} light`;

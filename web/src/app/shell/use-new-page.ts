@@ -7,13 +7,13 @@ import { useLocation } from 'react-router-dom';
  */
 export function useNewPage(): void {
   const { pathname, search } = useLocation();
-  const before = useRef({ pathname, search });
+  const address = pathname + search;
+  const before = useRef(address);
   useEffect(() => {
-    const last = before.current;
-    before.current = { pathname, search };
-    if (last.pathname === pathname && last.search === search) return;
+    if (before.current === address) return;
+    before.current = address;
     document.querySelector('[rel=canonical]')?.remove();
-    if (last.pathname !== pathname && document.activeElement === document.body)
+    if (document.activeElement === document.body)
       document.getElementById('main')?.focus({ preventScroll: true });
-  }, [pathname, search]);
+  }, [address]);
 }

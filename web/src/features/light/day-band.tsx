@@ -1,6 +1,6 @@
 import type { Light } from '#contracts/light/views';
 
-import { kindOf, type Kind } from './light-words.ts';
+import { dayOf, kindOf, type Kind } from './light-words.ts';
 
 const colours: Readonly<Record<Kind, string>> = {
   night: '#2a2440',
@@ -26,20 +26,19 @@ function segmentsOf({ sun }: Light): Segment[] {
   return found;
 }
 
-const hours = [0, 6, 12, 18, 24];
+const hours = ['00', '06', '12', '18', '24'];
 
-/** A picture of the day: night, blue, golden and day light, with `now` (milliseconds since 1970) on it. */
+/** A picture of the day: night, blue, golden and day light, with `now` (milliseconds since 1970, in that day) on it. */
 export function DayBand({ light, now }: { readonly light: Light; readonly now: number | null }) {
   const steps = light.sun.length;
-  const begins = Date.parse(light.sun[0]?.at ?? '');
-  const at = now === null ? -1 : (now - begins) / 600_000;
+  const at = now === null ? null : (now - dayOf(light)[0]) / 600_000;
   return (
     <div aria-hidden>
       <svg viewBox={`0 0 ${steps} 24`} preserveAspectRatio="none" className="block h-9 w-full rounded-md">
         {segmentsOf(light).map(({ kind, from, to }) => (
           <rect key={from} x={from} y={0} width={to - from} height={24} fill={colours[kind]} />
         ))}
-        {at >= 0 && at <= steps && (
+        {at !== null && (
           <>
             <rect data-now x={at - 0.9} y={0} width={1.8} height={24} fill="#ffffff" />
             <rect x={at - 0.4} y={0} width={0.8} height={24} fill="#b4471b" />
@@ -48,7 +47,7 @@ export function DayBand({ light, now }: { readonly light: Light; readonly now: n
       </svg>
       <div className="mt-1 flex justify-between text-xs text-soft tabular-nums">
         {hours.map((hour) => (
-          <span key={hour}>{String(hour).padStart(2, '0')}</span>
+          <span key={hour}>{hour}</span>
         ))}
       </div>
     </div>

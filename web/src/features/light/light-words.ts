@@ -62,7 +62,7 @@ export function spanText(milliseconds: number): string {
 }
 
 /** When the day of a light begins and ends there, in milliseconds since 1970. */
-function dayOf({ sun }: Light): readonly [begins: number, ends: number] {
+export function dayOf({ sun }: Light): readonly [begins: number, ends: number] {
   const begins = Date.parse(sun[0]?.at ?? '');
   return [begins, begins + sun.length * 600_000];
 }

@@ -170,8 +170,7 @@ function DuplicateOf({ about, chosen, onChoose }: DuplicateOfProps) {
   const { data } = useListLocationsQuery({ search, limit: 6 }, { skip: search === '' });
   const found = (data?.items ?? []).filter(({ id }) => id !== about.entityId);
   const offered = new Map<string, string>();
-  for (const { id, name } of [...about.duplicates, ...(chosen ? [chosen] : [])])
-    offered.set(id, name);
+  for (const { id, name } of [...about.duplicates, ...(chosen ? [chosen] : [])]) offered.set(id, name);
   if (search !== '') for (const { id, name, cityName } of found) offered.set(id, `${name}, ${cityName}`);
   return (
     <fieldset className="mb-4 flex flex-col gap-2">
