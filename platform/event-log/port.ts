@@ -20,7 +20,7 @@ export interface Appended {
   readonly position: bigint;
 }
 
-/** Everything up to the log's head at that moment has been delivered; all that follows is new. */
+/** Everything up to the log's head has been delivered, as the head was a moment ago; all that follows is new. */
 export interface CaughtUp {
   readonly type: 'caught-up';
 }

@@ -24,7 +24,10 @@ import {
   take,
 } from '../event-log.contract.ts';
 import { type EventStoreDbOptions, openEventStoreDbLog } from './event-log.ts';
-import { type CaughtUp, type EventLog, LogUnavailable, WrongExpectedRevision } from '../port.ts';
+import { connect } from './connection.ts';
+import { createReader } from './reader.ts';
+import { subscribe } from './subscription.ts';
+import { type CaughtUp, caughtUp, type EventLog, LogUnavailable, WrongExpectedRevision } from '../port.ts';
 
 /** The URL of a node to which tests may write. Every test uses a prefix of its own. */
 const url = process.env.EVENTSTOREDB_URL ?? '';
@@ -43,6 +46,7 @@ describe.skipIf(url === '')('a node', () => {
   describe('when the connection is cut', describeCuts);
   describe('when it is unavailable', describeAbsence);
   describe('a slow consumer', describeSlowConsumer);
+  describe('while others append without a pause', describeBusy);
   describe('when the log is closed', describeClosing);
   describe.skipIf(restart === '')('when it is killed and started again', describeRestart);
 });
@@ -327,6 +331,34 @@ async function expectUnavailable(log: EventLog) {
     collect(log.readAll()),
   ];
   for (const error of await Promise.all(asked.map(rejection))) expect(error).toBeInstanceOf(LogUnavailable);
+}
+
+function describeBusy() {
+  it('says that it has caught up, although each time there is one more event', async () => {
+    const streamPrefix = `${randomUUID()}-`;
+    await using opened = await openedLog({ streamPrefix });
+    const { log } = opened;
+    await using connection = connect(url);
+    const reader = createReader(connection, streamPrefix, 0n);
+    const appendOne = () => log.append(`city-${randomUUID()}`, 'none', [anEvent()]);
+    const head = async () => {
+      await appendOne();
+      return reader.head();
+    };
+    const deps = { connection, reader: { ...reader, head }, streamPrefix, start: 0n };
+    const hooks = { checkIdentity: async () => undefined, onInterruption: () => undefined };
+    using abort = aborting();
+    const subscription = iterate(subscribe({ ...deps, ...hooks }, { after: 0n, signal: abort.signal }));
+    const seen: unknown[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      await appendOne();
+      for (let item; item !== caughtUp; [item] = await take(subscription, 1)) {
+        if (item !== undefined) seen.push(item);
+        expect(seen.length).toBeLessThan(20);
+      }
+    }
+    expect(seen).toEqual(await collect(log.readAll()));
+  });
 }
 
 function describeSlowConsumer() {

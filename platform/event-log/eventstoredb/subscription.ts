@@ -79,17 +79,30 @@ async function* follow(
   const stop = () => interrupt(stream, new LogUnavailable('The subscription has ended'));
   ended.addEventListener('abort', stop, { once: true });
   const items = itemsIn<AllStreamResolvedEvent>(stream);
+  // The node's messages do not show where the log ends, so it is queried, once per pause.
   let head = cursor.position;
+  let queries = 0;
+  /** Whether it was queried when everything up to an earlier head had been delivered. */
+  let isRecent = false;
+  const hasCaughtUp = async () => {
+    if (cursor.isReported || cursor.position < head) return false;
+    if (!isRecent) {
+      if (!(await isDrained(stream))) return false;
+      head = await unlessAborted(reader.head(), ended);
+      queries += 1;
+      // A recent head is not queried again when it is reached: with events that keep coming there would be no end.
+      isRecent = queries > 1;
+      if (cursor.position < head) return false;
+    }
+    isRecent = false;
+    return true;
+  };
   try {
     while (!ended.aborted) {
-      if (!cursor.isReported && cursor.position >= head && (await isDrained(stream))) {
-        // The node's messages do not show where the log ends, so it is queried, once per pause.
-        head = await unlessAborted(reader.head(), ended);
-        if (head <= cursor.position) {
-          cursor.isReported = true;
-          yield caughtUp;
-          continue;
-        }
+      if (await hasCaughtUp()) {
+        cursor.isReported = true;
+        yield caughtUp;
+        continue;
       }
       const next = await items.next();
       if (next.done === true) return;
