@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { operations } from '#contracts/api';
 import { captureOutput } from '#projections/testing/cli-output';
@@ -42,6 +42,9 @@ beforeAll(async () => {
   await givenLocation(admin, city.id, { name: 'New place' });
   await admin.delete(`/api/photos/${photo.id}`);
   await admin.delete(`/api/locations/${place.id}`);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -158,17 +161,19 @@ describe('the guide as it was', () => {
     const at = ending.admin.position() ?? '';
     await ending[Symbol.asyncDispose]();
     const before = await stateOf(quiet.path);
+    // Other tests have temporary stores meanwhile.
+    await using own = await createDataFolder();
+    vi.stubEnv('TMPDIR', own.path);
     const temporary = async () =>
-      (await readdir(tmpdir())).filter((name) => name.startsWith('lightfall-read-models-'));
-    const others = await temporary();
+      (await readdir(own.path)).filter((name) => name.startsWith('lightfall-read-models-'));
     const past = await runOn(quiet.path, at);
-    expect(await temporary()).toHaveLength(others.length + 1);
+    expect(await temporary()).toHaveLength(1);
     await past.get('/');
     await past.get('/api/login', { method: 'POST' });
     expect((await past.get(url)).status).toBe(200);
     expect(await past.end()).toBe(0);
     expect(await stateOf(quiet.path)).toEqual(before);
-    expect(await temporary()).toEqual(others);
+    expect(await temporary()).toEqual([]);
   });
 
   it('of a log that is being written meanwhile', async () => {
