@@ -54,7 +54,9 @@ const readSession =
   async (dispatch) => {
     const found = await dispatch(calls.endpoints.getSession.initiate(undefined, fresh));
     if (found.error) return isUnauthorized(found.error) ? 'none' : 'unknown';
-    const { accessToken: token = null, expiresAt = null, user: owner = null } = found.data ?? {};
+    // Cached data that nobody uses was removed, and the request with it: a computer that wakes up does both at once.
+    if (found.data === undefined) return 'unknown';
+    const { accessToken: token, expiresAt, user: owner } = found.data;
     if (token === null || owner === null) return 'none';
     if (isSameUser(user, owner)) return { token, expiresAt, user };
     const person = await dispatch(calls.endpoints.currentUser.initiate(undefined, fresh));
