@@ -28,7 +28,10 @@ export interface HousekeepingDeps {
   readonly logger: Logger;
 }
 
-/** One round: finishes what dead processes began, deletes expired sessions, answers and counters, and the bytes that no photo or city needs. */
+/**
+ * One round: finishes what dead processes began, and deletes expired sessions, answers and counters, and the bytes that no
+ * photo or city needs.
+ */
 export async function runHousekeeping({
   records,
   photos,

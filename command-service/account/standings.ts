@@ -4,6 +4,7 @@ import { streamOf } from '#contracts/events';
 import { isAdministrator, type AccountStanding, type RecordStore } from '#platform/record-store/index';
 import type { CommandResult } from '../shared/commands.ts';
 import { accountDecider, type AccountState, type StandingCommand } from './decider.ts';
+import { appendsWithin } from '#platform/event-log/index';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
 import { eventIdOf, handleCommand, type CommandContext } from '#platform/commands/handle-command';
 
@@ -23,8 +24,6 @@ export interface Standings {
   completeAll(): Promise<void>;
 }
 
-/** No append takes longer (milliseconds): an event that is not in the log after this time never arrives. */
-const appendsWithin = 60_000;
 /** How many notes are read at once. */
 const atOnce = 100;
 

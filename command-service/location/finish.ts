@@ -4,14 +4,11 @@ import { Refusal } from '#contracts/shared/errors';
 import type { LocationChanges } from '#contracts/location/events';
 import { locationFields } from '#contracts/location/fields';
 import { administrator } from '#contracts/shared/person';
-import type { EventLog } from '#platform/event-log/index';
+import { appendsWithin, type EventLog } from '#platform/event-log/index';
 import { eventIdOf, type CommandContext } from '#platform/commands/handle-command';
 
 import type { TwoStreamCommand, Unfinished } from '../shared/unfinished.ts';
 import type { LocationCommands } from './commands.ts';
-
-/** No append takes longer (milliseconds): an event that is not in the log after this time never arrives. */
-const appendsWithin = 60_000;
 
 interface Deps {
   readonly log: EventLog;

@@ -9,6 +9,7 @@ export {
   LogMissing,
   LogUnavailable,
   WrongExpectedRevision,
+  appendsWithin,
   caughtUp,
   type CaughtUp,
   type EventLog,

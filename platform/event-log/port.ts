@@ -20,6 +20,9 @@ export interface Appended {
   readonly position: bigint;
 }
 
+/** No append takes longer (milliseconds): an event that is not in the log after this time never arrives. */
+export const appendsWithin = 60_000;
+
 /** Everything up to the log's head has been delivered, as the head was a moment ago; all that follows is new. */
 export interface CaughtUp {
   readonly type: 'caught-up';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { OwnList, PlaceList } from '#contracts/list/views';
 import { shownAt } from '#contracts/location/merging';
+import type { LocationDocument } from '#contracts/read-models';
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
 import type { Viewer } from '#contracts/shared/parse';
@@ -12,8 +13,7 @@ import type { StoredList } from '#platform/record-store/index';
 
 import { locationViews } from '../location/location-views.ts';
 import { publicAmong } from '../location/public-among.ts';
-import { distinct, type QueryContext } from '../query-context.ts';
-import { placesOf } from '../shared/gone-places.ts';
+import { byId, distinct, type QueryContext } from '../query-context.ts';
 
 const fieldsOf = ({ id, name, note, date, sharedId, revision, createdAt, updatedAt }: StoredList) => ({
   id,
@@ -29,8 +29,9 @@ const fieldsOf = ({ id, name, note, date, sharedId, revision, createdAt, updated
 
 /** A list with its places that are public now; in the place of merged ones, those that show them. */
 export async function listView(context: QueryContext, list: StoredList, viewer: Viewer): Promise<PlaceList> {
-  const { locations } = await placesOf(context.models.places.reader, list.places);
-  const shown = list.places.flatMap((id) => locations.get(id) ?? []).map(shownAt);
+  const { reader } = context.models.places;
+  const known = byId(await reader.getMany<LocationDocument>('locations', list.places));
+  const shown = list.places.flatMap((id) => known.get(id) ?? []).map(shownAt);
   const places = await publicAmong(context, distinct(shown));
   return { ...fieldsOf(list), places: await locationViews(context, places, viewer) };
 }
