@@ -15,13 +15,28 @@ function trigramsOf(words: string): ReadonlySet<string> {
   return found;
 }
 
+const hashes = 4096;
+/** A number below `hashes` for the three letters there. */
+const hashAt = (words: string, at: number): number =>
+  (Math.imul(Math.imul(words.charCodeAt(at), 31) + words.charCodeAt(at + 1), 31) + words.charCodeAt(at + 2)) &
+  (hashes - 1);
+
 /** Gives the share of trigrams that both names (as `wordsOf` gives them) have, 0 to 1; 0 where it is below `least`. */
 function similarityTo(words: string): (others: string, least?: number) => number {
   const trigrams = trigramsOf(words);
   const some = [...trigrams];
+  const isHashOfOne = new Uint8Array(hashes);
+  for (const trigram of some) isHashOfOne[hashAt(trigram, 0)] = 1;
+  /** At least as many as are shared. Most names share next to nothing, and numbers tell that faster than letters. */
+  const sharedMost = (others: string): number => {
+    let count = 0;
+    for (let at = 0; at + 3 <= others.length; at += 1) count += isHashOfOne[hashAt(others, at)] ?? 0;
+    return count;
+  };
   return (others, least = 0) => {
+    // The share is at most that of the shared ones in these alone.
+    if (sharedMost(others) < least * some.length) return 0;
     const shared = some.filter((each) => others.includes(each)).length;
-    // The share is at most that of the shared ones in these alone. Most names share nothing.
     if (shared === 0 || shared < least * some.length) return 0;
     const share = shared / (some.length + trigramsOf(others).size - shared);
     return share >= least ? share : 0;
@@ -61,8 +76,7 @@ export const nearbyMetres = 150;
 export function mayBeSameAs(place: WordedPoint): (other: WordedPoint) => boolean {
   const similarity = similarityTo(place.words);
   return (other) => {
-    const metres = metresBetween(place, other);
-    const least = metres !== null && metres <= nearbyMetres ? similarFromNearby : similarFrom;
-    return similarity(other.words, least) > 0;
+    const share = similarity(other.words, similarFromNearby);
+    return share >= similarFrom || (share > 0 && (metresBetween(place, other) ?? Infinity) <= nearbyMetres);
   };
 }

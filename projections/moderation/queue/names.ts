@@ -32,9 +32,11 @@ function withNew(known: QueueNames | undefined, event: Submitted, related: Relat
   const { locationId: id, cityId, name, coordinates = null } = event.data;
   const place: WordedPoint = { words: wordsOf(name), coordinates };
   const mayBeSame = mayBeSameAs(place);
-  const similar = namesIdsOf(cityId)
-    .flatMap((each) => related.get<QueueNames>('names', each)?.places ?? [])
-    .find((other) => other.id !== id && mayBeSame(other));
+  let similar: QueueNames['places'][number] | undefined;
+  for (const each of namesIdsOf(cityId)) {
+    const { places = [] } = related.get<QueueNames>('names', each) ?? {};
+    similar ??= places.find((other) => other.id !== id && mayBeSame(other));
+  }
   const key = similar && (similar.key ?? nearNameKeyOf(similar.id));
   const others = (known?.places ?? []).filter((each) => each.id !== id);
   const places = [...others, { id, ...place, key: key ?? null }];

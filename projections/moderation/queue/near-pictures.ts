@@ -15,11 +15,15 @@ const hashPattern = /^[0-9a-f]{16}$/;
 export const hashOf = ({ data: { differenceHash, review } }: PhotoAdded): string | undefined =>
   review !== undefined && hashPattern.test(differenceHash ?? '') ? differenceHash : undefined;
 
-const bitsIn = (number: bigint): number => number.toString(2).replaceAll('0', '').length;
-
 /** In how many bits two hashes differ. */
-export const distanceOf = (one: string, other: string): number =>
-  bitsIn(BigInt(`0x${one}`) ^ BigInt(`0x${other}`));
+export function distanceOf(one: string, other: string): number {
+  let bits = 0;
+  for (let at = 0; at < one.length; at += 8) {
+    let differing = parseInt(one.slice(at, at + 8), 16) ^ parseInt(other.slice(at, at + 8), 16);
+    for (; differing !== 0; differing &= differing - 1) bits += 1;
+  }
+  return bits;
+}
 
 /** One of seven parts of a hash. Hashes that differ in at most six bits have one of the parts in common. */
 function partOf(hash: string, band: number): string {
@@ -37,13 +41,16 @@ export const bandsOf = (event: PhotoAdded): readonly Need[] => {
 export function nearPictureKeyOf(event: PhotoAdded, cityId: string, related: Related): string | null {
   const hash = hashOf(event);
   if (hash === undefined) return null;
-  const alike = bandsOf(event)
-    .flatMap(([name, id]) => related.get<QueueBand>(name, id)?.pictures ?? [])
-    .filter((each) => each.cityId === cityId || each.by === event.metadata.actor)
-    .map(({ hash: other, key }) => ({ key, distance: distanceOf(hash, other) }))
-    .filter(({ distance }) => distance <= bitsMost)
-    .sort((one, other) => one.distance - other.distance);
-  return alike[0]?.key ?? keyFor('near-picture', event.data.photoId);
+  let nearest: { readonly key: string; readonly distance: number } | undefined;
+  for (const [name, id] of bandsOf(event)) {
+    for (const other of related.get<QueueBand>(name, id)?.pictures ?? []) {
+      if (other.cityId !== cityId && other.by !== event.metadata.actor) continue;
+      const distance = distanceOf(hash, other.hash);
+      if (distance <= bitsMost && distance < (nearest?.distance ?? Infinity))
+        nearest = { key: other.key, distance };
+    }
+  }
+  return nearest?.key ?? keyFor('near-picture', event.data.photoId);
 }
 
 type PhotoEvent =
