@@ -219,7 +219,10 @@ export interface GatewayServices extends Pick<HealthDeps, 'states' | 'areWritten
   readonly query: QuerySide;
 }
 
-/** Creates the HTTP server of a process, not listening yet, with its report for `/readyz`. */
+/**
+ * Creates the HTTP server of a process, not listening yet, with its report for `/readyz`. `prepared` is called once the
+ * process can do its work; what only pages need is loaded then.
+ */
 export function addGateway(
   { config, headAtStart, clockWarning, closers, logger }: ServiceContext,
   { command, query, ...rest }: GatewayServices,
@@ -241,5 +244,12 @@ export function addGateway(
     networkOf: createNetworkOf(config.trustProxy),
   });
   const { server, live } = closers.add(gateway);
-  return { server, live, prepared: () => health.prepared() };
+  return {
+    server,
+    live,
+    prepared() {
+      health.prepared();
+      query.loadPages().catch((error: unknown) => logger.error({ err: error }, 'the pages were not loaded'));
+    },
+  };
 }

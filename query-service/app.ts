@@ -98,6 +98,8 @@ export interface QueryService extends AsyncDisposable {
   readonly handler: (req: IncomingMessage, res: ServerResponse) => void;
   /** Serves the sockets whose requests and handshakes this server gets. Must be called at most once. */
   attachLive(server: Server): void;
+  /** Loads the code of the pages, so that the first one does not wait for it. */
+  loadPages(): Promise<void>;
   readonly views: CommandViews;
   /** The positions of the read models. @throws the error of a store that does not answer */
   ready(): Promise<Readiness>;
@@ -168,7 +170,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
     onAnswered,
     onError,
   });
-  const long = await createKoa(deps, context, {
+  const { handle: long, loadPages } = createKoa(deps, context, {
     models,
     names,
     cache,
@@ -192,6 +194,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
         openLive({ server, context, lastPublic, publicOrigin, networkOf, connectionLimits, onError }),
       );
     },
+    loadPages,
     views: createCommandViews(context, freshnessWithin(commandTimeout)),
     ready: createReadiness({
       models: modelNames.map((name) => models[name]),
@@ -212,7 +215,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
 const disconnected: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 /** Handles requests that no cached answer serves: middleware, routes, pages. */
-async function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: Omit<Serving, 'router'>) {
+function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: Omit<Serving, 'router'>) {
   const koa = new Koa<RequestState>();
   // The middleware answers every refusal and error. A disconnected client is neither.
   koa.on('error', (error: NodeJS.ErrnoException) => {
@@ -234,7 +237,7 @@ async function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: 
   koa.use(router.routes());
   koa.use(unknownPaths);
   const { pages, publicOrigin, networkOf, onError } = deps;
-  if (pages !== undefined)
-    koa.use(await createPages({ ...pages, publicOrigin, serving, context, networkOf, onError }));
-  return koa.callback();
+  const built = pages && createPages({ ...pages, publicOrigin, serving, context, networkOf, onError });
+  if (built !== undefined) koa.use(built.serve);
+  return { handle: koa.callback(), loadPages: async () => built?.load() };
 }

@@ -40,18 +40,26 @@ export interface PagesDeps extends PagesFolder {
   readonly onError: (error: Error) => void;
 }
 
+export interface Pages {
+  readonly serve: Middleware<RequestState>;
+  /** Loads the code that renders pages, which the first rendered page waits for otherwise. */
+  readonly load: () => Promise<void>;
+}
+
 /**
  * Serves the web client: files by name, and a page for every other path that a browser opens. Public pages are rendered
  * here; the others come empty, and the browser renders them. Assets have a hash in their names and are cached for a
  * year. A missing file is 404, never a page.
  */
-export async function createPages(deps: PagesDeps): Promise<Middleware<RequestState>> {
+export function createPages(deps: PagesDeps): Pages {
   const { folder, publicOrigin, context } = deps;
   const renderer = join(folder, '../render/render.js');
-  if (!existsSync(join(folder, 'index.html'))) return withoutBuild;
+  if (!existsSync(join(folder, 'index.html'))) return { serve: withoutBuild, load: async () => undefined };
   const template = readTemplate(folder, deps.notice);
   // The cast: the module is built from web/src/render.tsx.
-  const { renderPage } = (await import(pathToFileURL(renderer).href)) as { readonly renderPage: RenderPage };
+  const renderModule = async () =>
+    (await import(pathToFileURL(renderer).href)) as { readonly renderPage: RenderPage };
+  const render: RenderPage = async (page) => (await renderModule()).renderPage(page);
   const files = sirv(folder, {
     etag: true,
     brotli: true,
@@ -79,10 +87,10 @@ export async function createPages(deps: PagesDeps): Promise<Middleware<RequestSt
   };
   const send = createPageSender(deps.serving);
   const sendForCrawlers = createSitemap({ ...deps, send });
-  const sendRendered = createRenderedPages({ ...deps, send, template, render: renderPage, headers });
+  const sendRendered = createRenderedPages({ ...deps, send, template, render, headers });
   const empty = encodeResponse({ body: Buffer.from(template.empty), headers });
 
-  return async (ctx) => {
+  const serve: Middleware<RequestState> = async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
       throw new Refusal('method-not-allowed');
@@ -102,6 +110,10 @@ export async function createPages(deps: PagesDeps): Promise<Middleware<RequestSt
     const secret = mailed.has(screen.name) ? ['Referrer-Policy', 'no-referrer'] : [];
     await empty.send(ctx.req, ctx.res, secret);
   };
+  const load = async () => {
+    await renderModule();
+  };
+  return { serve, load };
 
   /** Sends the file at the request's path. Returns false when there is none. */
   async function sendFile(ctx: Parameters<Middleware<RequestState>>[0]): Promise<boolean> {

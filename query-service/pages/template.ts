@@ -46,9 +46,10 @@ export function readTemplate(folder: string, notice?: string): Template {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Readonly<
     Record<string, Chunk>
   >;
+  const inPage = new Set(page.match(/assets\/[\w.-]+/g));
   const scripts = new Map<string, string>();
   for (const chunk of Object.values(manifest))
-    if (chunk.name !== undefined) scripts.set(chunk.name, scriptTags(manifest, chunk, page));
+    if (chunk.name !== undefined) scripts.set(chunk.name, scriptTags(manifest, chunk, inPage));
   const [found] = title.exec(page) ?? [];
   const [start, rest] = found === undefined ? [] : split(page, found);
   const [head, body] = split(rest ?? '', '</head>');
@@ -78,7 +79,11 @@ function split(text: string, at: string): [before: string, after: string] | [] {
 }
 
 /** The tags that load a screen's module and all that it imports, before the page's own script asks for them. */
-function scriptTags(manifest: Readonly<Record<string, Chunk>>, chunk: Chunk, page: string): string {
+function scriptTags(
+  manifest: Readonly<Record<string, Chunk>>,
+  chunk: Chunk,
+  inPage: ReadonlySet<string>,
+): string {
   const files = new Set<string>();
   const add = (each: Chunk | undefined): void => {
     if (each === undefined || files.has(each.file)) return;
@@ -87,7 +92,7 @@ function scriptTags(manifest: Readonly<Record<string, Chunk>>, chunk: Chunk, pag
   };
   add(chunk);
   const tags = [...files]
-    .filter((file) => !page.includes(file))
+    .filter((file) => !inPage.has(file))
     .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
   return tags.join('');
 }
