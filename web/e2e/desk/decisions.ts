@@ -94,6 +94,28 @@ export function decisionCases(world: Given): void {
     await expect.poll(async () => (await locationNow(world(), place.id)).description).toBe(proposed);
   });
 
+  it('an edit of a field that has changed since: both changes are taken where they concern different words', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Both ${next()}`);
+    const text = { description: 'The gate is open at dusk. Come from the river.' };
+    const place = await admin.location(city, `Gate ${next()}`, text);
+    const path = `/api/locations/${place.id}`;
+    await user.send('PUT', path, { description: 'The gate is open at dawn. Come from the river.' });
+    await admin.send('PUT', path, { description: 'The gate is open at dusk. Come from the old mill.' });
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    await choose(page, place.name);
+    const detail = detailOf(page, place.name);
+    await button(detail, 'Take both Description').click();
+    const both = 'The gate is open at dawn. Come from the old mill.';
+    await expect.poll(() => detail.getByLabel('Corrected Description').inputValue()).toBe(both);
+    await expectAccessible(page);
+    // The place's own words are kept, so nothing is asked.
+    await button(detail, 'Take it as corrected').click();
+    await isGone(page, place.name);
+    await expect.poll(async () => (await locationNow(world(), place.id)).description).toBe(both);
+  });
+
   it('a place in a waiting city: both are approved in one step, by key and from the story', async () => {
     const { mia, open, user } = world();
     for (const way of ['key', 'story']) {
