@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { build } from 'vite';
 
-import { root } from './server-build.mjs';
+import { oneByteSources, root } from './server-build.mjs';
 
 const web = path.join(root, 'web');
 const dist = path.join(root, 'dist/web');
@@ -21,6 +21,7 @@ export async function buildWeb() {
   await build({
     ...settings,
     ssr: { noExternal: true },
+    plugins: [oneByteSources],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ssr: 'src/render.tsx',
