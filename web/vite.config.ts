@@ -15,11 +15,28 @@ const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`;
 const routerBuild = (file: string) =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url));
 
-/** Three requests for a first screen instead of thirty: what every page runs or shows, an icon of three pages, and home's own. */
+/** Few requests for a first screen instead of thirty: what every page runs or shows, home's own, and what others share. */
 const chunks = [
-  { name: 'start', tags: ['$initial' as const], priority: 1 },
+  { name: 'start', tags: ['$initial' as const], priority: 2 },
+  // An icon of three pages.
   { name: 'pencil', test: /icons[\\/]pencil\.mjs$/, priority: 1 },
   { name: 'home-page', test: /[\\/]app[\\/]home[\\/]home-page\.tsx$/ },
+  // Of a city and of a place.
+  {
+    name: 'own-parts',
+    test: /icons[\\/]trash(?:-2)?\.mjs$|[\\/](?:report-button|own-contribution|submissions-api)\.tsx?$/,
+    priority: 1,
+  },
+  // Of pages about one thing, which may not be there.
+  { name: 'not-found-page', test: /icons[\\/]arrow-left\.mjs$|[\\/]not-found-page\.tsx$/, priority: 1 },
+  // Of a place and of the dialogs that open on it.
+  { name: 'dialog', test: /[\\/]ui[\\/]dialog\.tsx$/, priority: 1 },
+  {
+    name: 'photo-parts',
+    test: /icons[\\/]minimize-2\.mjs$|[\\/]photo[\\/](?:api|turns|use-gallery-keys)\.tsx?$|[\\/]optimistic-location\.ts$/,
+    priority: 1,
+  },
+  { name: 'about', test: /[\\/](?:about-api|licence)\.tsx?$/, priority: 1 },
 ];
 
 /** Vite's code that loads what a part needs beside itself, which is nothing (see `modulePreload`): it only loads the part. */

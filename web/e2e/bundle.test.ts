@@ -74,9 +74,9 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
   // What each page loads by itself, the socket included; half a kilobyte of room, so that growth is noticed.
   const budgets = [
     ['home', () => '/', 165.4],
-    ['a city', () => `/city/${world.city.id}`, 164.7],
-    ['a location', () => `/location/${world.wall.id}`, 200.6],
-    ['a location and its light', () => `/location/${lit.id}`, 204.9],
+    ['a city', () => `/city/${world.city.id}`, 164.2],
+    ['a location', () => `/location/${world.wall.id}`, 198.3],
+    ['a location and its light', () => `/location/${lit.id}`, 202.6],
   ] as const;
 
   it.each(budgets)(
