@@ -108,7 +108,7 @@ export interface QueryService extends AsyncDisposable {
 /** The part of the cache that is for locations; the rest is for answers. By default it holds about 21,000 locations. */
 const locationsShare = 0.65;
 
-/** About 40 MB. The bits of 20,000 locations take 10 MB, and their texts usually as much. */
+/** About 40 MB. The bits of 20,000 locations take 12.5 MB, and their texts usually as much. */
 const searchMemoryMost: SearchMemoryLimits = { documents: 32_768, textBytes: 24 * 1024 * 1024 };
 
 const keys = createRequestKeys(Object.values(operations), pageParams);

@@ -55,6 +55,8 @@ export interface SearchResult {
 /** Like a search of all tiers. `after`: the order where the last slice ended. */
 export interface CountOptions extends Pick<SearchOptions, 'words' | 'filter' | 'scanLimit'> {
   readonly after?: number;
+  /** Counting may stop at this many hits. */
+  readonly most?: number;
 }
 export interface CountResult {
   readonly count: number;

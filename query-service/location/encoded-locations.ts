@@ -3,8 +3,14 @@ import type { CityDocument, LocationDocument } from '#contracts/read-models';
 import type { PublicName } from '#platform/record-store/index';
 
 import { creditedOf } from '../account/credited.ts';
-import { knownCity, type Compared, type KnownCity, type EncodedLocation } from './location-cache.ts';
-import { byId, distinct, type QueryContext } from '../query-context.ts';
+import {
+  knownCity,
+  type Cache,
+  type Compared,
+  type KnownCity,
+  type EncodedLocation,
+} from './location-cache.ts';
+import { byId, type QueryContext } from '../query-context.ts';
 import { toLocation } from './view.ts';
 
 /** How everybody sees somebody, if they have a public name. */
@@ -68,19 +74,28 @@ async function readAround(
   { models, records, locationCache }: QueryContext,
   locations: readonly Compared[],
 ): Promise<Around> {
-  const cityIds = distinct(locations.map(({ cityId }) => cityId));
-  const userIds = distinct(locations.map(({ submittedBy }) => submittedBy));
-  const unknownCities = cityIds.filter((id) => locationCache.cities.get(id) === undefined);
-  const unknownNames = userIds.filter((id) => locationCache.names.get(id) === undefined);
+  const cities = cachedAmong(locationCache.cities, new Set(locations.map(({ cityId }) => cityId)));
+  const names = cachedAmong(locationCache.names, new Set(locations.map(({ submittedBy }) => submittedBy)));
   const [documents, publicNames] = await Promise.all([
-    unknownCities.length === 0 ? [] : models.places.reader.getMany<CityDocument>('cities', unknownCities),
-    unknownNames.length === 0 ? new Map<string, PublicName>() : records.accounts.publicNames(unknownNames),
+    cities.missing.length === 0 ? [] : models.places.reader.getMany<CityDocument>('cities', cities.missing),
+    names.missing.length === 0 ? new Map<string, PublicName>() : records.accounts.publicNames(names.missing),
   ]);
   const read = byId(documents);
-  return {
-    cities: new Map(cityIds.map((id) => [id, locationCache.cities.get(id) ?? knownCity(read.get(id))])),
-    names: new Map(userIds.map((id) => [id, locationCache.names.get(id) ?? { name: publicNames.get(id) }])),
-  };
+  for (const id of cities.missing) cities.found.set(id, knownCity(read.get(id)));
+  for (const id of names.missing) names.found.set(id, { name: publicNames.get(id) });
+  return { cities: cities.found, names: names.found };
+}
+
+/** What the cache has under these ids, and the ids of the rest. */
+function cachedAmong<T>(cache: Pick<Cache<T>, 'get'>, ids: ReadonlySet<string>) {
+  const found = new Map<string, T>();
+  const missing: string[] = [];
+  for (const id of ids) {
+    const cached = cache.get(id);
+    if (cached === undefined) missing.push(id);
+    else found.set(id, cached);
+  }
+  return { found, missing };
 }
 
 const isValid = (

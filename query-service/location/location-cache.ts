@@ -42,7 +42,7 @@ export interface LocationCache {
   drop(change: Change): void;
 }
 
-interface Cache<T> {
+export interface Cache<T> {
   get(id: string): T | undefined;
   set(id: string, value: T): unknown;
   delete(id: string): unknown;

@@ -21,6 +21,7 @@ import { countSlices, searchSlices } from './search-slices.ts';
 type Query = LocationQuery & { readonly words: readonly string[] };
 interface Found<T> {
   readonly placed: T;
+  readonly location: Compared;
   readonly cursor: SearchCursor;
 }
 /** Reads the locations with these ids that exist. */
@@ -48,10 +49,11 @@ export async function searchLocations<T extends { readonly location: Compared }>
   const { fromPublic } = context.models.closed;
   // The search model may lag, so locations that no longer match are left out.
   const wantedAmong = (hits: readonly Hit[], found: ReadonlyMap<string, T>) =>
-    hits.flatMap(({ id, cursor }): (Found<T> & T)[] => {
+    hits.flatMap(({ id, cursor }): Found<T>[] => {
       const placed = found.get(id);
       if (placed === undefined || fromPublic.has(placed.location.cityId)) return [];
-      return isWanted(placed.location, query) ? [{ ...placed, placed, cursor }] : [];
+      const { location } = placed;
+      return isWanted(location, query) ? [{ placed, location, cursor }] : [];
     });
   const keep = async (hits: readonly Hit[]): Promise<readonly Found<T>[]> => {
     const found = wantedAmong(hits, await read(hits.map(({ id }) => id)));

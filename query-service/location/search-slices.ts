@@ -79,6 +79,7 @@ export async function countSlices(
     const counted = await reader.countSearch('locations', {
       ...query,
       scanLimit,
+      most: limits.countMost + 1 - hits,
       ...(after === undefined ? {} : { after }),
     });
     hits += counted.count;

@@ -11,8 +11,8 @@ const between = '\0';
 export type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
 
 /** All fields together have ten times the letters of the most important ones. */
-const fewBits = 10;
-const allBits = 11;
+const fewBits = { threes: 10, fours: 0 };
+const allBits = { threes: 11, fours: 10 };
 
 /** What a search needs of up to `blockSize` documents, by rising order. */
 export interface Block {

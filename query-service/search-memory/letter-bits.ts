@@ -15,26 +15,42 @@ export interface LetterBits {
   narrow(documents: Uint32Array, letters: Letters): void;
 }
 
-/** Hashes of three successive letters each. */
-export type Letters = readonly number[];
+/** Hashes of successive letters, and of how many: three or four. */
+export type Letters = ReadonlyMap<number, number>;
 
-/** `bits`: the number of hashes is two to the power of this. */
-export function createLetterBits(bits: number): LetterBits {
-  const rows = new Uint32Array(wordsPerBlock << bits);
-  const shift = 32 - bits;
-  const set = (slot: number, hash: number): void => {
-    const at = (hash >>> shift) * wordsPerBlock + (slot >>> 5);
-    rows[at] = (rows[at] ?? 0) | (1 << (slot & 31));
-  };
+/** The number of hashes of three letters is two to the power of `threes`, and so on; 0 for none. */
+export interface LetterBitsSize {
+  readonly threes: number;
+  /** These tell a phrase from a long text that has all its threes, but in other places. */
+  readonly fours: number;
+}
+
+export function createLetterBits({ threes, fours }: LetterBitsSize): LetterBits {
+  const ofThrees = 2 ** threes;
+  const ofFours = fours === 0 ? 0 : 2 ** fours;
+  const rows = new Uint32Array(wordsPerBlock * (ofThrees + ofFours));
+  const isHeld = (count: number): boolean => count === 3 || ofFours > 0;
+  const rowOf = (hash: number, count: number): number =>
+    wordsPerBlock * (count === 3 ? hash >>> (32 - threes) : ofThrees + (hash >>> (32 - fours)));
   return {
     add(slot, text) {
-      eachHash(text, (hash) => set(slot, hash));
+      eachHash(text, (hash, count) => {
+        if (!isHeld(count)) return;
+        const at = rowOf(hash, count) + (slot >>> 5);
+        rows[at] = (rows[at] ?? 0) | (1 << (slot & 31));
+      });
     },
     narrow(documents, letters) {
-      for (const hash of letters) {
-        const row = (hash >>> shift) * wordsPerBlock;
-        for (let word = 0; word < wordsPerBlock; word += 1)
-          documents[word] = (documents[word] ?? 0) & (rows[row + word] ?? 0);
+      for (const [hash, count] of letters) {
+        if (!isHeld(count)) continue;
+        const row = rowOf(hash, count);
+        let left = 0;
+        for (let word = 0; word < wordsPerBlock; word += 1) {
+          const both = (documents[word] ?? 0) & (rows[row + word] ?? 0);
+          documents[word] = both;
+          left |= both;
+        }
+        if (left === 0) return;
       }
     },
   };
@@ -42,25 +58,29 @@ export function createLetterBits(bits: number): LetterBits {
 
 /** The letters that a text contains wherever the fragments are in it. */
 export function lettersOf(fragments: readonly string[]): Letters {
-  const found = new Set<number>();
-  for (const fragment of fragments) eachHash(fragment, (hash) => found.add(hash));
-  return [...found];
+  const found = new Map<number, number>();
+  for (const fragment of fragments) eachHash(fragment, (hash, count) => found.set(hash, count));
+  return found;
 }
 
 /**
- * Gives `take` the hashes of a marked text: of three letters in a row, without the marks between them, and of the marked
- * beginnings of words. A phrase is rare because of the letters across its words, and marks would stand between these.
+ * Gives `take` the hashes of a marked text: of three and of four letters in a row, without the marks between them, and of
+ * the marked beginnings of words. A phrase is rare because of the letters across its words, and marks would stand between
+ * these.
  */
-function eachHash(marked: string, take: (hash: number) => void): void {
+function eachHash(marked: string, take: (hash: number, count: number) => void): void {
   const plain = marked.replaceAll(wordMark, '');
-  for (let at = 0; at + 3 <= plain.length; at += 1) take(hashAt(plain, at));
-  for (let at = 0; at + 3 <= marked.length; at += 1) if (marked[at] === wordMark) take(hashAt(marked, at));
+  for (let at = 0; at + 4 <= plain.length; at += 1) take(hashAt(plain, at, 4), 4);
+  for (let at = 0; at + 3 <= plain.length; at += 1) take(hashAt(plain, at, 3), 3);
+  for (let at = 0; at + 3 <= marked.length; at += 1)
+    if (marked[at] === wordMark) take(hashAt(marked, at, 3), 3);
 }
 
-const hashAt = (text: string, at: number): number =>
-  hash(text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2));
+const factors = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f];
 
-function hash(one: number, two: number, three: number): number {
-  const mixed = Math.imul(Math.imul(Math.imul(one, 0x9e3779b1) + two, 0x85ebca6b) + three, 0xc2b2ae35);
+function hashAt(text: string, at: number, count: number): number {
+  let mixed = 0;
+  for (let letter = 0; letter < count; letter += 1)
+    mixed = Math.imul(mixed + text.charCodeAt(at + letter), factors[letter] ?? 1);
   return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
 }

@@ -125,13 +125,13 @@ export function createSearchIndex(search: SearchDeclaration): SearchIndex {
       return { hits, rest };
     },
     count(options) {
-      const { words, after, scanLimit } = options;
+      const { words, after, scanLimit, most = Infinity } = options;
       const tier = countedTier(words, search.fields.length - 1);
       const from = prepared(options, [tier]);
       if (from === undefined) return undefined;
       let count = 0;
       const start = after === undefined ? {} : { after: [tier.tier, after] as const };
-      const rest = walk(from, { ...start, scanLimit }, Infinity, () => (count += 1));
+      const rest = walk(from, { ...start, scanLimit }, most, () => (count += 1));
       return { count, rest: rest?.[1] };
     },
     get slots() {
@@ -216,7 +216,7 @@ function walk(
       documents.set(block.present);
       narrow(block, documents);
       const passes = conditions.map((condition) => condition(block));
-      for (const slot of fallingSlots(documents)) {
+      for (let slot = lastBelow(blockSize, documents); slot >= 0; slot = lastBelow(slot, documents)) {
         const order = block.orders[slot] ?? 0;
         if (order >= below || !passes.every((each) => each(slot))) continue;
         scanned += 1;
@@ -232,13 +232,14 @@ function walk(
   return undefined;
 }
 
-/** The documents whose bits are set, the last first. */
-function* fallingSlots(documents: Uint32Array): Iterable<number> {
-  for (let word = wordsPerBlock - 1; word >= 0; word -= 1) {
-    for (let bits = documents[word] ?? 0; bits !== 0;) {
-      const bit = 31 - Math.clz32(bits);
-      bits &= ~(1 << bit);
-      yield word * 32 + bit;
-    }
+/** The last slot before this one whose bit is set; -1 if there is none. */
+function lastBelow(slot: number, documents: Uint32Array): number {
+  let word = slot >>> 5;
+  let bits = (documents[word] ?? 0) & ((1 << (slot & 31)) - 1);
+  while (bits === 0) {
+    if (word === 0) return -1;
+    word -= 1;
+    bits = documents[word] ?? 0;
   }
+  return word * 32 + 31 - Math.clz32(bits);
 }

@@ -266,6 +266,32 @@ test('what memory cannot answer, the store answers or refuses', async () => {
   await expect(searchAll(memory.reader, 'cities', { words: ['old'], limit: 1 })).rejects.toThrow(/search/);
 });
 
+test('a phrase is not compared with texts that have its letters by threes, but not by fours', async () => {
+  await using opened = await open();
+  const { memory } = opened;
+  await opened.commit([place(1, { order: 1, rest: 'stonebr one brid' })]);
+  expect(await memory.settled()).toBe(true);
+  // With such a limit, a comparison would leave a rest.
+  const count = (word: string) => memory.reader.countSearch('locations', { words: [word], scanLimit: 1 });
+  expect(await count('stonebr')).toEqual({ count: 1, rest: 1 });
+  expect(await count('ebri')).toEqual({ count: 0, rest: undefined });
+});
+
+test('counting in memory stops at the most that is asked for, and goes on where it stopped', async () => {
+  await using opened = await open();
+  const { memory, asked } = opened;
+  await opened.commit([1, 2, 3, 4, 5].map((number) => place(number, { order: number, name: 'stone' })));
+  expect(await memory.settled()).toBe(true);
+  const asking = { words: ['stone'], scanLimit: 100 };
+  const first = await memory.reader.countSearch('locations', { ...asking, most: 2 });
+  expect(first).toEqual({ count: 2, rest: 4 });
+  expect(await memory.reader.countSearch('locations', { ...asking, after: 4 })).toEqual({
+    count: 3,
+    rest: undefined,
+  });
+  expect(asked.searches).toBe(0);
+});
+
 test('memory compares no more texts than it is allowed to, and says where to continue', async () => {
   await using opened = await open();
   const { memory, asked } = opened;
