@@ -34,6 +34,17 @@ export function acquireStoreLease(store: string, name: string, signal: AbortSign
   });
 }
 
+/**
+ * Shares a lease of the store with others that do, so that nobody can acquire it meanwhile. Waits while somebody holds it.
+ * @throws the signal's reason when it is aborted first
+ */
+export async function shareStoreLease(store: string, name: string, signal: AbortSignal): Promise<Lease> {
+  const file = fileOf(store, name);
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  // A transaction that has read holds the file's shared lock until it ends.
+  return holdFile(file, 'BEGIN; SELECT 1 FROM sqlite_schema', signal);
+}
+
 /** Whether anybody, in this process or another, holds that lease of the store. */
 export const isStoreLeased = (store: string, name: string): boolean =>
   [fileOf(store, name), earlierFileOf(store, name)].some((file) => existsSync(file) && isFileLeased(file));
@@ -54,13 +65,16 @@ export function removeEarlierLeases(folder: string): void {
  * because a stalled process keeps the lock.
  * @throws the signal's reason when it is aborted first
  */
-export async function acquireFileLease(file: string, signal: AbortSignal): Promise<Lease> {
+export const acquireFileLease = (file: string, signal: AbortSignal): Promise<Lease> =>
+  holdFile(file, exclusively, signal);
+
+async function holdFile(file: string, lock: string, signal: AbortSignal): Promise<Lease> {
   makePrivate(file);
   const sqlite = openSqlite(file);
   try {
     for (;;) {
       signal.throwIfAborted();
-      if (tryLock(sqlite)) break;
+      if (tryLock(sqlite, lock)) break;
       await delay(retryEvery, undefined, { signal });
     }
   } catch (error) {
@@ -79,20 +93,24 @@ export async function acquireFileLease(file: string, signal: AbortSignal): Promi
 function isFileLeased(file: string): boolean {
   const sqlite = openSqlite(file);
   try {
-    return !tryLock(sqlite);
+    return !tryLock(sqlite, exclusively);
   } finally {
     // Closing releases the lock again.
     sqlite.close();
   }
 }
 
-function tryLock(sqlite: Sqlite): boolean {
+const exclusively = 'BEGIN EXCLUSIVE';
+
+function tryLock(sqlite: Sqlite, lock: string): boolean {
   try {
     // Nothing is ever written, so there is no journal beside the file.
     sqlite.exec('PRAGMA journal_mode = MEMORY');
-    sqlite.exec('BEGIN EXCLUSIVE');
+    sqlite.exec(lock);
     return true;
   } catch (error) {
+    // The transaction may have begun without its lock.
+    if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
     if (isSqliteError(error, 'SQLITE_BUSY', 'SQLITE_LOCKED')) return false;
     throw error;
   }

@@ -4,9 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { makePrivate } from '../../files/private-file.ts';
 import { isSqliteError } from '../../sqlite/connection.mjs';
+import { acquireStoreLease } from '../../sqlite/lease.ts';
 import { addFingerprint, createRegistry, layout, updateRegistry } from './generations.ts';
 import { StoreUnavailable } from '../port.ts';
 import { isCorrupt, openReadModels, type Sqlite } from './sqlite.ts';
+import { mayBeTorn, removeNotes, writeUnsynced } from './unsynced.ts';
 
 export interface OpenFile {
   readonly path: string;
@@ -28,9 +30,20 @@ const checkedBytes = 32 * 2 ** 20;
 const cacheOf = { reading: 4000, writing: 16_000 };
 const busyTries = 100;
 const busyDelay = 50; // milliseconds
+/** Held by whoever replaces the file. */
+const fileLease = 'file';
+const longestWait = busyTries * busyDelay;
 
 class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
+}
+
+class TornFile extends UnusableFile {
+  constructor() {
+    super(
+      'may be torn, because it was being written when the operating system ended or the folder was copied',
+    );
+  }
 }
 
 /**
@@ -48,7 +61,7 @@ export async function openReadModelFile(options: OpenFile): Promise<Sqlite> {
           options.onDamage?.();
           throw new StoreUnavailable(`${options.path} ${error.message}`, { cause: error });
         }
-        setAside(options, error.message);
+        await replace(options);
       }
       // Another process is just creating or checking the file.
       else if (!isBusy(error) || tries >= busyTries) throw error;
@@ -57,14 +70,41 @@ export async function openReadModelFile(options: OpenFile): Promise<Sqlite> {
   }
 }
 
-/** Prepares a connection for writing: each batch of events changes pages all over the file. */
-export const prepareToWrite = (sqlite: Sqlite): void => {
+/**
+ * Prepares a connection for writing: each batch of events changes pages all over the file, and its commits wait for no
+ * disk. What this returns is disposed of before the connection is closed.
+ */
+export async function prepareToWrite(sqlite: Sqlite, path: string): Promise<AsyncDisposable> {
   sqlite.run(`PRAGMA cache_size = -${cacheOf.writing}`);
-};
+  const writing = await writeUnsynced(sqlite, path);
+  return {
+    async [Symbol.asyncDispose]() {
+      try {
+        await writing[Symbol.asyncDispose]();
+      } catch (error) {
+        // A disk that did not take the file's pages may have lost them. Whatever else it was, the note stays.
+        if (error instanceof Error && isSqliteError(error.cause, 'SQLITE_IOERR')) noteDamage(path);
+      }
+    },
+  };
+}
+
+/** Sets an unusable file aside, unless another process has just done so. */
+async function replace(options: OpenFile): Promise<void> {
+  await using _lease = await acquireStoreLease(options.path, fileLease, AbortSignal.timeout(longestWait));
+  try {
+    openChecked(options).close();
+  } catch (error) {
+    if (error instanceof TornFile) removeTorn(options, error.message);
+    else if (error instanceof UnusableFile) setAside(options, error.message);
+    else if (!isBusy(error)) throw error;
+  }
+}
 
 /** Damage found during opening is handled by the caller. `onDamage` is called for damage found later. */
 function openChecked({ path, onDamage }: OpenFile): Sqlite {
   if (existsSync(damageNote(path))) throw new UnusableFile('is damaged');
+  if (path !== inMemory && mayBeTorn(path)) throw new TornFile();
   let isOpen = false;
   const sqlite = openUnchecked(path, () => {
     if (isOpen) onDamage?.();
@@ -90,7 +130,7 @@ function openUnchecked(path: string, onDamage: () => void): Sqlite {
   try {
     if (path !== inMemory) makePrivate(path);
     return openReadModels(path, () => {
-      writeFileSync(damageNote(path), 'This file is set aside at the next start.\n', { mode: 0o600 });
+      noteDamage(path);
       onDamage();
     });
   } catch (error) {
@@ -131,13 +171,26 @@ function prepareLayout(sqlite: Sqlite, path: string): void {
 /** Left by a process that met damage while it was running, so that the next start need not check the whole file. */
 const damageNote = (path: string) => `${path}.damaged`;
 
+const noteDamage = (path: string): void =>
+  writeFileSync(damageNote(path), 'This file is set aside at the next start.\n', { mode: 0o600 });
+
+const parts = ['', '-wal', '-shm'];
+
 function setAside({ path, warn, now }: OpenFile, why: string): void {
   const aside = `${path}.corrupt-${now()}`;
-  for (const part of ['', '-wal', '-shm']) {
+  for (const part of parts) {
     if (existsSync(path + part)) renameSync(path + part, aside + part);
   }
   rmSync(damageNote(path), { force: true });
+  removeNotes(path);
   warn(`${path} ${why}: set aside as ${aside}; the read models are built anew from the log.`);
+}
+
+/** The notes go last: if the process dies here, the next start finds them and finishes. */
+function removeTorn({ path, warn }: OpenFile, why: string): void {
+  for (const part of parts) rmSync(path + part, { force: true });
+  removeNotes(path);
+  warn(`${path} ${why}: removed; the read models are built anew from the log.`);
 }
 
 const isBusy = (error: unknown) =>

@@ -157,7 +157,7 @@ describe('the embedded read store', () => {
       const writer = await store.writer(model);
       expect(await writer.checkpoint()).toBeUndefined();
       await writer.commit(puts(put('a')), at(1));
-      for (const name of readdirSync(place.folder)) rmSync(join(place.folder, name));
+      for (const name of readdirSync(place.folder)) rmSync(join(place.folder, name), { recursive: true });
     }
   });
 

@@ -58,12 +58,18 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
   const commitInGroup = createCommitGroup((work) => sqlite.transaction(work), committed);
   const newest = createNewestChanges(sqlite, commits);
   const successors = new Map<number, Generation>();
+  let writing: Promise<AsyncDisposable> | undefined;
+  const prepare = () =>
+    (writing ??= prepareToWrite(sqlite, path).catch((error: unknown) => {
+      writing = undefined;
+      throw error;
+    }));
 
   return {
     reader: async (model) => readerOf(sqlite, numbered(sqlite, model)),
 
     writer: async (declared) => {
-      prepareToWrite(sqlite);
+      await prepare();
       const model = numbered(sqlite, declared);
       const target = followingWrites({ sqlite, model, successors, bulkLoads });
       dropForgottenVersions(sqlite, model);
@@ -71,7 +77,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     },
 
     rebuild: async (declared) => {
-      prepareToWrite(sqlite);
+      await prepare();
       const model = numbered(sqlite, declared);
       return startRebuild({ sqlite, model, successors, bulkLoads }, committed);
     },
@@ -86,7 +92,12 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     async [Symbol.asyncDispose]() {
       others[Symbol.dispose]();
       commits[Symbol.dispose]();
-      sqlite.close();
+      try {
+        await (await writing)?.[Symbol.asyncDispose]();
+      } finally {
+        writing = undefined;
+        sqlite.close();
+      }
     },
   };
 }

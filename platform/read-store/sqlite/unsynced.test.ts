@@ -1,0 +1,165 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  closeSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { at, modelOf, put, puts } from '#projections/testing/places';
+import { openEmbeddedReadStore } from './read-store.ts';
+import { noteOf } from './unsynced.ts';
+
+const model = modelOf([]);
+
+function temporaryFolder() {
+  const root = mkdtempSync(join(tmpdir(), 'read-store-'));
+  const folder = join(root, 'data');
+  return {
+    folder,
+    copy: join(root, 'copy'),
+    path: join(folder, 'read-models.db'),
+    notes: () => readdirSync(folder).filter((name) => name.includes('.unsynced-')),
+    [Symbol.dispose]: () => {
+      rmSync(root, { recursive: true });
+    },
+  };
+}
+
+/** The store, and what it says. */
+async function open(path: string, warnings: string[] = []) {
+  const store = await openEmbeddedReadStore({ path, warn: (message) => warnings.push(message) });
+  return { store, warnings };
+}
+
+async function written(path: string) {
+  const { store, warnings } = await open(path);
+  expect(warnings).toEqual([]);
+  const writer = await store.writer(model);
+  await writer.commit(puts(put('a')), at(1));
+  return store;
+}
+
+/** What a start finds: the checkpoint, and the sentences that it says. */
+async function found(path: string) {
+  const { store, warnings } = await open(path);
+  await using _store = store;
+  return { checkpoint: await (await store.reader(model)).checkpoint(), warnings };
+}
+
+const whole = { checkpoint: at(1), warnings: [] };
+const rebuilt = {
+  checkpoint: undefined,
+  warnings: [expect.stringMatching(/may be torn.*: removed; the read models are built anew from the log\.$/)],
+};
+
+describe("the read models' file, written without waiting for the disk", () => {
+  it('has a note beside it before it is written, and none after it is closed', async () => {
+    using place = temporaryFolder();
+    {
+      await using store = await written(place.path);
+      expect(place.notes()).toHaveLength(1);
+      await store.ping();
+    }
+    expect(place.notes()).toEqual([]);
+    expect(await found(place.path)).toEqual(whole);
+  });
+
+  it('has no note while it is only read', async () => {
+    using place = temporaryFolder();
+    await (await written(place.path))[Symbol.asyncDispose]();
+    const { store } = await open(place.path);
+    await using _store = store;
+    expect(await (await store.reader(model)).checkpoint()).toEqual(at(1));
+    expect(place.notes()).toEqual([]);
+  });
+
+  it('is built anew when the operating system has ended since, whatever it has lost', async () => {
+    using place = temporaryFolder();
+    using left = temporaryFolder();
+    const store = await written(place.path);
+    await using _store = store;
+    cpSync(place.folder, left.folder, { recursive: true });
+    const earlier = '00000000-0000-4000-8000-000000000000';
+    for (const name of left.notes()) rmSync(join(left.folder, name));
+    closeSync(openSync(String(noteOf(left.path)).replace(/(?<=\.unsynced-).{36}/, earlier), 'a'));
+    const file = openSync(left.path, 'r+');
+    writeSync(file, Buffer.alloc(2048), 0, 2048, 4096);
+    closeSync(file);
+    expect(await found(left.path)).toEqual(rebuilt);
+    expect(left.notes()).toEqual([]);
+  });
+
+  it('is built anew by one of two that start at once, and both have the same file', async () => {
+    using place = temporaryFolder();
+    await (await written(place.path))[Symbol.asyncDispose]();
+    closeSync(openSync(`${place.path}.unsynced-of-another-boot`, 'a'));
+    const warnings: string[] = [];
+    const [one, other] = await Promise.all([open(place.path, warnings), open(place.path, warnings)]);
+    await using writing = one.store;
+    await using reading = other.store;
+    expect(warnings).toEqual(rebuilt.warnings);
+    await (await writing.writer(model)).commit(puts(put('a')), at(2));
+    expect(await (await reading.reader(model)).checkpoint()).toEqual(at(2));
+  });
+
+  it('is whole for this boot as long as it is the same file, and a copy is another', async () => {
+    using place = temporaryFolder();
+    const store = await written(place.path);
+    await using _store = store;
+    cpSync(place.folder, place.copy, { recursive: true, preserveTimestamps: true });
+    expect(await found(join(place.copy, 'read-models.db'))).toEqual(rebuilt);
+    expect(await found(place.path)).toEqual(whole);
+    expect(place.notes()).toHaveLength(1);
+  });
+
+  it('is served where its folder was closed and then copied, or moved', async () => {
+    using place = temporaryFolder();
+    await (await written(place.path))[Symbol.asyncDispose]();
+    cpSync(place.folder, place.copy, { recursive: true });
+    expect(await found(join(place.copy, 'read-models.db'))).toEqual(whole);
+    rmSync(place.copy, { recursive: true });
+    renameSync(place.folder, place.copy);
+    expect(await found(join(place.copy, 'read-models.db'))).toEqual(whole);
+  });
+
+  it('keeps its note until the last that writes closes it, even beside a reader', async () => {
+    using place = temporaryFolder();
+    const first = await written(place.path);
+    const second = await written(place.path);
+    const { store: reading } = await open(place.path);
+    await (await reading.reader(model)).checkpoint();
+    await first[Symbol.asyncDispose]();
+    expect(place.notes()).toHaveLength(1);
+    await second[Symbol.asyncDispose]();
+    expect(place.notes()).toEqual([]);
+    await reading[Symbol.asyncDispose]();
+    expect(await found(place.path)).toEqual(whole);
+  });
+
+  it('has no note after all have closed it at once', async () => {
+    using place = temporaryFolder();
+    const stores = [await written(place.path), await written(place.path), await written(place.path)];
+    await Promise.all(stores.map((store) => store[Symbol.asyncDispose]()));
+    expect(place.notes()).toEqual([]);
+  });
+
+  it('is not made by closing after it was deleted, and a note without a file goes', async () => {
+    using place = temporaryFolder();
+    const store = await written(place.path);
+    for (const part of ['', '-wal', '-shm']) rmSync(place.path + part);
+    await store[Symbol.asyncDispose]();
+    expect(existsSync(place.path)).toBe(false);
+    closeSync(openSync(`${place.path}.unsynced-of-a-deleted-file`, 'a'));
+    expect((await found(place.path)).checkpoint).toBeUndefined();
+    expect(place.notes()).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+import type { Lease } from '../../concurrency/lease.ts';
+import { hasCode } from '../../files/file-errors.ts';
+import { acquireStoreLease, shareStoreLease } from '../../sqlite/lease.ts';
+import { StoreUnavailable } from '../port.ts';
+import type { Sqlite } from './sqlite.ts';
+
+/**
+ * The read models are written without waiting for the disk, so an operating system that ends may leave a torn file. A
+ * note beside the file is durable before the first such write, and goes once the file is synced and nobody writes so.
+ * Its name says in which boot which file is written: a copy of the file is another one. A process that is killed tears
+ * nothing, since the operating system has all that it wrote.
+ */
+const noteBegins = (path: string) => `${path}.unsynced-`;
+
+/** Shared by all that write so. */
+const leaseName = 'unsynced';
+const longestWait = 5000; // milliseconds
+/** For others that close at the same time. */
+const shortWait = 250; // milliseconds
+
+const bootIdFile = '/proc/sys/kernel/random/boot_id';
+
+/** The path of the file's note in this boot; undefined where boots or files cannot be told apart, or without a file. */
+export function noteOf(path: string): string | undefined {
+  const bootId = readBootId();
+  const file = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (bootId === undefined || file === undefined || file.birthtimeNs === 0n) return undefined;
+  return `${noteBegins(path)}${bootId}-${file.dev}-${file.ino}-${file.birthtimeNs}`;
+}
+
+function readBootId(): string | undefined {
+  try {
+    // No file of this kind has a time of birth: if there is one, Node gives some other time, which may change.
+    if (statSync(bootIdFile, { bigint: true }).birthtimeNs !== 0n) return undefined;
+    const id = readFileSync(bootIdFile, 'utf8').trim();
+    return /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return undefined;
+    throw error;
+  }
+}
+
+function notesOf(path: string): string[] {
+  const begins = basename(noteBegins(path));
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(begins));
+  return names.map((name) => join(dirname(path), name));
+}
+
+/** Whether the operating system may have ended before the file was synced, or the file is a copy of one being written. */
+export const mayBeTorn = (path: string): boolean => {
+  const own = noteOf(path);
+  return notesOf(path).some((note) => note !== own);
+};
+
+/** Removes the notes of a file that is gone. */
+export function removeNotes(path: string): void {
+  for (const note of notesOf(path)) rmSync(note, { force: true });
+}
+
+/** Makes a note durable. */
+function writeNote(note: string): void {
+  sync(note, 'a');
+  sync(dirname(note), 'r');
+}
+
+function sync(path: string, flags: 'a' | 'r'): void {
+  const descriptor = openSync(path, flags, 0o600);
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Lets a connection write without waiting for the disk until it is disposed of, which comes before closing it. The last
+ * one syncs the file and removes its note. Does nothing where a start could not tell what was lost.
+ * @throws StoreUnavailable when the note cannot be written or the file not be synced
+ */
+export async function writeUnsynced(sqlite: Sqlite, path: string): Promise<AsyncDisposable> {
+  const note = noteOf(path);
+  if (note === undefined) return { [Symbol.asyncDispose]: () => Promise.resolve() };
+  let sharing: Lease | undefined;
+  try {
+    sharing = await shareStoreLease(path, leaseName, AbortSignal.timeout(longestWait));
+    writeNote(note);
+  } catch (error) {
+    await sharing?.[Symbol.asyncDispose]();
+    throw new StoreUnavailable(`The read store cannot write beside ${path}`, { cause: error });
+  }
+  sqlite.run('PRAGMA synchronous = OFF');
+  const { [Symbol.asyncDispose]: stopSharing } = sharing;
+  return {
+    async [Symbol.asyncDispose]() {
+      try {
+        sqlite.run('PRAGMA synchronous = FULL');
+      } finally {
+        await stopSharing();
+      }
+      const impatient = AbortSignal.timeout(shortWait);
+      const alone = await acquireStoreLease(path, leaseName, impatient).catch((error: unknown) => {
+        if (impatient.aborted) return undefined;
+        throw error;
+      });
+      // Whoever else writes removes the note later.
+      if (alone === undefined) return;
+      try {
+        if (isSynced(sqlite)) rmSync(note, { force: true });
+      } finally {
+        await alone[Symbol.asyncDispose]();
+      }
+    },
+  };
+}
+
+/** Syncs the file. Returns false when somebody reads an earlier state, which keeps pages from being moved to the file. */
+function isSynced(sqlite: Sqlite): boolean {
+  // SQLite syncs the file only after it has moved a page there: this writes the first one again.
+  sqlite.transaction(() => {
+    sqlite.run(`PRAGMA user_version = ${Number(sqlite.rows('PRAGMA user_version')[0]?.[0])}`);
+  });
+  const [busy, pages, moved] = sqlite.rows('PRAGMA wal_checkpoint(FULL)')[0] ?? [];
+  return busy === 0 && pages === moved;
+}
