@@ -61,7 +61,9 @@ const rebuilt = {
   warnings: [expect.stringMatching(/may be torn.*: removed; the read models are built anew from the log\.$/)],
 };
 
-describe("the read models' file, written without waiting for the disk", () => {
+const isKnown = noteOf(tmpdir()) !== undefined;
+
+describe.skipIf(!isKnown)("the read models' file, written without waiting for the disk", () => {
   it('has a note beside it before it is written, and none after it is closed', async () => {
     using place = temporaryFolder();
     {

@@ -87,11 +87,11 @@ export async function writeUnsynced(sqlite: Sqlite, path: string): Promise<Async
   try {
     sharing = await shareStoreLease(path, leaseName, AbortSignal.timeout(longestWait));
     writeNote(note);
+    sqlite.run('PRAGMA synchronous = OFF');
   } catch (error) {
     await sharing?.[Symbol.asyncDispose]();
     throw new StoreUnavailable(`The read store cannot write beside ${path}`, { cause: error });
   }
-  sqlite.run('PRAGMA synchronous = OFF');
   const { [Symbol.asyncDispose]: stopSharing } = sharing;
   return {
     async [Symbol.asyncDispose]() {
