@@ -1,7 +1,7 @@
 /* global fetch */
 // `npm run bench:web [-- RUNS]`: runs Lighthouse with a phone profile on home, a city, a place and a search, and prints
-// the median of five runs each: scores, times, shifts, and kB of scripts as transferred. Starts the application with the sample places in a temporary folder; with
-// ORIGIN set it measures a running one.
+// the medians of five runs, or of RUNS: scores, times, shifts, and kB of scripts as transferred. Starts the application
+// with the sample places in a temporary folder; with ORIGIN set it measures a running one.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
