@@ -55,7 +55,7 @@ export interface SearchResult {
 /** Like a search of all tiers. `after`: the order where the last slice ended. */
 export interface CountOptions extends Pick<SearchOptions, 'words' | 'filter' | 'scanLimit'> {
   readonly after?: number;
-  /** Counting may stop at this many hits. */
+  /** Counting may stop at this many hits, or go on to the end of the slice. */
   readonly most?: number;
 }
 export interface CountResult {
