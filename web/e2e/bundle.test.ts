@@ -14,6 +14,8 @@ const dist = join(import.meta.dirname, '../../dist/web');
 const kilobyte = 1000;
 const chromium = findBrowser();
 const phone = { width: 360, height: 740 };
+/** Its lines end where those of a fallback with other widths would not. */
+const largePhone = { width: 412, height: 915 };
 const wide = { width: 1280, height: 900 };
 
 /** Records the sum of all layout shifts of a page, an upper bound of the metric in Core Web Vitals. */
@@ -41,7 +43,7 @@ const gzipped = (code: Buffer): number => gzipSync(code, { level: 9 }).length;
  * later.
  */
 describe('the size of a first visit, gzipped', () => {
-  it('is at most 149.6 kB of scripts and 16.5 kB of styles: the entry, the home screen and their static imports', async () => {
+  it('is at most 149.6 kB of scripts and 16.6 kB of styles: the entry, the home screen and their static imports', async () => {
     const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
     const html = await readFile(join(dist, 'index.html'), 'utf8');
     const files = filesOfHome(manifest);
@@ -53,7 +55,7 @@ describe('the size of a first visit, gzipped', () => {
       return sum(await Promise.all(named.map(async (file) => gzipped(await readFile(join(dist, file))))));
     };
     expect((await sizeOf('.js')) / kilobyte).toBeLessThanOrEqual(149.6);
-    expect((await sizeOf('.css')) / kilobyte).toBeLessThanOrEqual(16.5);
+    expect((await sizeOf('.css')) / kilobyte).toBeLessThanOrEqual(16.6);
   });
 });
 
@@ -76,7 +78,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     ['home', () => '/', 165.4],
     ['a city', () => `/city/${world.city.id}`, 164.2],
     ['a location', () => `/location/${world.wall.id}`, 198.3],
-    ['a location and its light', () => `/location/${lit.id}`, 202.6],
+    ['a location and its light', () => `/location/${lit.id}`, 202.7],
   ] as const;
 
   it.each(budgets)(
@@ -109,9 +111,10 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     ['a city', () => `/city/${world.city.id}`],
     ['the landing page', () => '/landing'],
     ['a location', () => `/location/${world.wall.id}`],
+    ['a search', () => '/?q=bridge'],
   ] as const;
   it.each(pages)('%s: moves nothing already visible, however late the fonts load', async (_, path) => {
-    for (const viewport of [phone, wide]) {
+    for (const viewport of [phone, largePhone, wide]) {
       await using visitor = await world.open('/not-found', { look: { viewport }, prepare: watchShifts });
       const { page } = visitor;
       const letters = await hold(page, /\.woff2$/);

@@ -123,7 +123,7 @@ function NoCityFound({ search }: { readonly search: Search }) {
     <section
       id="cities"
       aria-label="Cities"
-      className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 sm:mt-8"
+      className="mt-6 flex flex-wrap items-center gap-x-2 gap-y-1 sm:mt-8"
     >
       <h2 className="font-sans text-md font-semibold tracking-normal">Cities Matching Your Search</h2>
       <p className="text-md text-soft">none</p>

@@ -8,7 +8,7 @@ import { distanceText } from '../../lib/distance.ts';
 import { lookingForPosition, positionNow, roughDecimals, type NoPosition } from '../../lib/position.ts';
 import { useListCitiesQuery } from '../../features/city/api.ts';
 import { eveningAt } from '../../features/light/evening.ts';
-import { useNow } from '../../features/light/use-now.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useLocationLink } from '../../features/location/location-link.ts';
 import { useListNearQuery } from '../../features/location/map-api.ts';
 

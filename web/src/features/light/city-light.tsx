@@ -1,6 +1,7 @@
 import { useGetCityLightQuery } from './light-api.ts';
 import { clockOf, dayLengthText, goldenText } from './light-words.ts';
-import { useIsToday, useNow } from './use-now.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useIsToday } from './use-is-today.ts';
 
 /** Today's light in a city, in one line. */
 export function CityLight({ id }: { readonly id: string }) {

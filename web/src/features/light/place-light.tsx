@@ -10,7 +10,8 @@ import { RetryButton } from '../../ui/state.tsx';
 import { DayBand } from './day-band.tsx';
 import { useGetLocationLightQuery } from './light-api.ts';
 import { dayLengthText, edgeText, goldenText, moonText, periodText } from './light-words.ts';
-import { useIsToday, useNow } from './use-now.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useIsToday } from './use-is-today.ts';
 import { Whereabouts } from './whereabouts.tsx';
 
 interface PlaceLightProps {

@@ -18,7 +18,7 @@ import { reasonTexts } from '../../report/reason-texts.ts';
 import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk/desk-api.ts';
 import { batchWords, deedText } from '../desk/event-words.ts';
 import { useKeys } from '../desk/use-keys.ts';
-import { useNow } from '../desk/use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 interface ActivityListProps {

@@ -9,7 +9,7 @@ import { timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { useAskSecondOpinionMutation, useCreateNoteMutation, useListNotesQuery } from './team-api.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 interface NotesProps {
   readonly about: Omit<CreateNote, 'text'>;

@@ -13,7 +13,7 @@ import { Notes } from '../desk/notes.tsx';
 import { Facts, Fact, Note } from '../desk/parts.tsx';
 import { useWatchers } from '../desk/presence.ts';
 import { changedFrom, keyOf } from '../desk/rows.ts';
-import { useNow } from '../desk/use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { ChangeDetail } from './change-detail.tsx';
 import { ChangedSince } from './changed-since.tsx';
 import { CityDetail } from './city-detail.tsx';

@@ -10,7 +10,7 @@ import { reasonTexts } from '../../report/reason-texts.ts';
 import { useGetDetailQuery } from '../desk/desk-api.ts';
 import { actionText } from '../desk/event-words.ts';
 import { DetailLoading } from '../desk/parts.tsx';
-import { useNow } from '../desk/use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { CityDetail } from './city-detail.tsx';
 import { PlainButtons, type DetailProps } from './detail-parts.tsx';
 import { LocationFacts } from './location-detail.tsx';

@@ -7,7 +7,7 @@ import { useViewer } from '../../../lib/session.ts';
 import { numberText } from '../../../lib/words.ts';
 import { useGetDeskQuery } from '../desk/desk-api.ts';
 import { agePhrase } from '../desk/event-words.ts';
-import { useNow } from '../desk/use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 /** The desk's statistics in one line; updated live. `leadsToMine`: to what the viewer decided. */
 export function DeskLine({ leadsToMine }: { readonly leadsToMine: boolean }) {

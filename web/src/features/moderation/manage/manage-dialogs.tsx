@@ -11,7 +11,7 @@ import { DeleteLocationDialog } from '../../location/delete-location-dialog.tsx'
 import { EditPlaceDialog } from '../../photo/edit-place-dialog.tsx';
 import { useReopenMutation, useRestoreMutation } from '../desk/desk-api.ts';
 import { History } from '../desk/history.tsx';
-import { useNow } from '../desk/use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { MergeDialog } from '../merge/late-merge-dialog.ts';
 import { firstButtonOf, type Managed } from './managed.ts';
 

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import type { ManagedKind } from '../desk/desk-api.ts';
 import { statusWords } from '../desk/kind-words.ts';
-import { useNow } from '../desk/use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import type { ManageDialog } from './manage-dialogs.tsx';
 import { firstButtonOf, managedRowId, type Managed } from './managed.ts';
 

@@ -22,7 +22,7 @@ import { useGetLocationQuery, useListLocationsQuery } from '../../location/api.t
 import { Diff, fieldLabel, Value } from '../../location/values.tsx';
 import { useMergeLocationMutation, useUndoBatchMutation } from '../desk/desk-api.ts';
 import { DetailLoading, Fact, Facts } from '../desk/parts.tsx';
-import { useNow } from '../desk/use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 export interface MergeDialogProps {
   /** The place that is merged. */

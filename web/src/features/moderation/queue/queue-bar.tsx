@@ -4,7 +4,7 @@ import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { agePhrase } from '../desk/event-words.ts';
 import { wordsOf } from '../desk/kind-words.ts';
-import { useNow } from '../desk/use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import type { Review } from '../review/use-review.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { QueueItem } from '#contracts/moderation/views';
 import { keyOf, type Row } from '../desk/rows.ts';
 import { useWatchers } from '../desk/presence.ts';
 import { useIsPhone } from '../desk/use-media.ts';
-import { useNow } from '../desk/use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { waitingOf, type Line } from '../review/lines.ts';
 import type { Review } from '../review/use-review.ts';
 import { QueueRowView, rowRem } from './queue-row.tsx';

@@ -1,20 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
 import type { Light } from '#contracts/light/views';
 
 import { isDuring } from './light-words.ts';
-
-const often = 20_000;
-
-/** The time, in milliseconds since 1970, anew every 20 seconds. Only for what the server does not render. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), often);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 /**
  * Whether it is the day of this light there at `now`, in milliseconds since 1970. When it is not, as on a page that

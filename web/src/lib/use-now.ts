@@ -20,5 +20,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The current time in milliseconds, updated often enough for ages in minutes; one timer for the whole page. */
+/**
+ * The current time in milliseconds since 1970, updated every 20 seconds by one timer for the whole page. Only for what
+ * the server does not render.
+ */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
