@@ -247,7 +247,7 @@ export function addGateway(
   return {
     server,
     live,
-    prepared() {
+    prepared: () => {
       health.prepared();
       query.loadPages().catch((error: unknown) => logger.error({ err: error }, 'the pages were not loaded'));
     },
