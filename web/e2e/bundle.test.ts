@@ -14,7 +14,7 @@ const dist = join(import.meta.dirname, '../../dist/web');
 const kilobyte = 1000;
 const chromium = findBrowser();
 const phone = { width: 360, height: 740 };
-/** Its lines end where those of a fallback with other widths would not. */
+/** Two lines at the top of home and of a search just fit this width, so a fallback that is wider or narrower shows. */
 const largePhone = { width: 412, height: 915 };
 const wide = { width: 1280, height: 900 };
 

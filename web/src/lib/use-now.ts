@@ -20,8 +20,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Without a timer nobody has renewed it: a page may have shown no time for hours. */
+function current(): number {
+  if (timer === undefined && Date.now() - now >= every) now = Date.now();
+  return now;
+}
+
 /**
  * The current time in milliseconds since 1970, updated every 20 seconds by one timer for the whole page. Only for what
  * the server does not render.
  */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+export const useNow = (): number => useSyncExternalStore(subscribe, current);
