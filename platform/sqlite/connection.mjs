@@ -110,6 +110,10 @@ export function openSqlite(path, { busyTimeout = 0 } = {}, driver = loadDriver()
     [Symbol.dispose]: close,
   };
 
+  /**
+   * The package's driver keeps a closed connection until its statements are collected as garbage, so SQLite does not
+   * empty the write-ahead log as it would when the last connection closes: who wants that does it before.
+   */
   function close() {
     arrays.forget();
     objects.forget();

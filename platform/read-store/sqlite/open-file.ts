@@ -89,6 +89,20 @@ export async function prepareToWrite(sqlite: Sqlite, path: string): Promise<Asyn
   };
 }
 
+/**
+ * Moves everything into the one file before the last connection is closed, so that the next start has no long write-ahead
+ * log to read. Does nothing while somebody else uses the file.
+ */
+export function emptyWal(sqlite: Sqlite): void {
+  try {
+    sqlite.rows('PRAGMA busy_timeout = 0');
+    sqlite.rows('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    // What could not be moved is read at the next start.
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
+}
+
 /** Sets an unusable file aside, unless another process has just done so. */
 async function replace(options: OpenFile): Promise<void> {
   await using _lease = await acquireStoreLease(options.path, fileLease, AbortSignal.timeout(longestWait));

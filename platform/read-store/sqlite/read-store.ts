@@ -13,7 +13,7 @@ import {
   type Generation,
   type NumberedModel,
 } from './generations.ts';
-import { openReadModelFile, prepareToWrite } from './open-file.ts';
+import { emptyWal, openReadModelFile, prepareToWrite } from './open-file.ts';
 import {
   GenerationReplaced,
   type ReadModelDeclaration,
@@ -96,6 +96,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
         await (await writing)?.[Symbol.asyncDispose]();
       } finally {
         writing = undefined;
+        emptyWal(sqlite);
         sqlite.close();
       }
     },

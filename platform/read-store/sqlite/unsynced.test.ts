@@ -7,6 +7,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,10 +17,14 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 import { at, modelOf, put, puts } from '#projections/testing/places';
+import { openReadModelFile, prepareToWrite } from './open-file.ts';
 import { openEmbeddedReadStore } from './read-store.ts';
+import type { Sqlite } from './sqlite.ts';
 import { noteOf } from './unsynced.ts';
 
 const model = modelOf([]);
+/** SQLite's numbers for when it syncs. */
+const [off, normal, full] = [0, 1, 2];
 
 function temporaryFolder() {
   const root = mkdtempSync(join(tmpdir(), 'read-store-'));
@@ -29,6 +34,7 @@ function temporaryFolder() {
     copy: join(root, 'copy'),
     path: join(folder, 'read-models.db'),
     notes: () => readdirSync(folder).filter((name) => name.includes('.unsynced-')),
+    walBytes: () => statSync(join(folder, 'read-models.db-wal'), { throwIfNoEntry: false })?.size ?? 0,
     [Symbol.dispose]: () => {
       rmSync(root, { recursive: true });
     },
@@ -62,6 +68,21 @@ const rebuilt = {
   warnings: [expect.stringMatching(/may be torn.*: removed; the read models are built anew from the log\.$/)],
 };
 
+it('leaves no log to read when it is closed, in whatever order, and none of what it holds is missing', async () => {
+  using place = temporaryFolder();
+  const writing = await written(place.path);
+  const { store: reading } = await open(place.path);
+  expect(await (await reading.reader(model)).checkpoint()).toEqual(at(1));
+  expect(place.walBytes()).toBeGreaterThan(0);
+  await writing[Symbol.asyncDispose]();
+  await reading[Symbol.asyncDispose]();
+  expect(place.walBytes()).toBe(0);
+  const again = await written(place.path);
+  await again[Symbol.asyncDispose]();
+  expect(place.walBytes()).toBe(0);
+  expect(await found(place.path)).toEqual({ checkpoint: at(1), warnings: [] });
+});
+
 /** Elsewhere than on Linux there are no notes. */
 const hasNotes = noteOf(fileURLToPath(import.meta.url)) !== undefined;
 
@@ -75,6 +96,30 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
     }
     expect(place.notes()).toEqual([]);
     expect(await found(place.path)).toEqual(whole);
+  });
+
+  it('is written without syncs only while the note is there, and synced before the note goes', async () => {
+    using place = temporaryFolder();
+    const file = await openReadModelFile({ path: place.path, warn: () => undefined, now: Date.now });
+    const ran: (readonly [sql: string, notes: number])[] = [];
+    const watched: Sqlite = {
+      ...file,
+      run(sql, values) {
+        ran.push([sql, place.notes().length]);
+        return file.run(sql, values);
+      },
+    };
+    const synchronous = () => file.rows('PRAGMA synchronous')[0]?.[0];
+    expect(synchronous()).toBe(normal);
+    const writing = await prepareToWrite(watched, place.path);
+    expect([synchronous(), place.notes().length]).toEqual([off, 1]);
+    await writing[Symbol.asyncDispose]();
+    expect([synchronous(), place.notes().length]).toEqual([full, 0]);
+    expect(ran.filter(([sql]) => sql.startsWith('PRAGMA synchronous'))).toEqual([
+      ['PRAGMA synchronous = OFF', 1],
+      ['PRAGMA synchronous = FULL', 1],
+    ]);
+    file.close();
   });
 
   it('has no note while it is only read', async () => {
