@@ -65,11 +65,11 @@ module.exports = {
       name: 'deciders-are-pure',
       severity: 'error',
       from: {
-        path: '^command-service/[^/]+/(decider|state|edits|edit-decisions|events|merging|reverts|featured-photo)\\.ts$',
+        path: '^command-service/[^/]+/(decider|state|edits|edit-decisions|merging|reverts)\\.ts$',
       },
       to: {
         pathNot:
-          '^command-service/[^/]+/(decider|state|edits|edit-decisions|events|merging|reverts|featured-photo)\\.ts$|^command-service/shared/|^platform/commands/decider\\.ts$|^contracts/',
+          '^command-service/[^/]+/(decider|state|edits|edit-decisions|merging|reverts)\\.ts$|^command-service/shared/|^platform/commands/decider\\.ts$|^contracts/',
       },
     },
     never('services-know-no-app', `^(${services})/`, '^(apps|web|test|bench)/'),

@@ -20,7 +20,7 @@ import { openSigningKey, type SigningKey } from '#platform/log-integrity/signing
 import { lastEventTime } from '#platform/log-integrity/last-event-time';
 import { photosKnownSince } from '#platform/log-integrity/log-of-photos';
 import { createRenderer } from '#command-service/photo/images/render';
-import { sampleCityIds } from '#command-service/sample/ids';
+import { sampleCityIds } from '#command-service/sample/load';
 import { freeBytes } from '#platform/uploads/disk-reserve';
 import { createUploads } from '#platform/uploads/uploads';
 import { createPast } from '#projections/moderation/entity-at';

@@ -7,7 +7,7 @@ import { uuidExpression } from '#contracts/shared/uuid';
 
 import type { CommandServiceConfig } from '#command-service/app';
 import { readProviders } from '#command-service/account/provider-config';
-import { readMail, type MailConfig } from '#command-service/mail/mail-config';
+import { readMail, type MailConfig } from '#command-service/mail/mailer';
 
 import { readLicence } from './licence.ts';
 import { readMap, type MapConfig } from './map-tiles.ts';

@@ -37,7 +37,7 @@ import { authRoutes } from './account/auth-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { teamRoutes } from './moderation/team-routes.ts';
 import { cityRoutes } from './city/routes.ts';
-import { createReportLimit } from './report/report-limit.ts';
+import { createReportLimit } from './report/commands.ts';
 import { createUnfinished } from './shared/unfinished.ts';
 import { finishCommands } from './location/finish.ts';
 import { createListCommands, type ListLookups } from './list/commands.ts';

@@ -3,7 +3,7 @@ import { streamOf } from '#contracts/events';
 import { isReported, reportsDecider } from './report/decider.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
 import type { PhotoLimit } from './photo/photo-limit.ts';
-import type { ReportLimit } from './report/report-limit.ts';
+import { createReportCommands, type ReportCommands, type ReportLimit } from './report/commands.ts';
 import type { UnreviewedPhotos } from './photo/unreviewed-photos.ts';
 import type { RecordStore } from '#platform/record-store/index';
 import type { WaitingLimit } from './shared/commands.ts';
@@ -19,7 +19,6 @@ import {
   type ChangeCommands,
   type EventLookups,
 } from './moderation/change-commands.ts';
-import { createReportCommands, type ReportCommands } from './report/commands.ts';
 import {
   createPhotoCommands,
   type PhotoCommands,

@@ -5,8 +5,8 @@ import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 import { pause } from '#platform/concurrency/waiting';
 
-const lease = 'housekeeping';
-const retryAfter = 5000; // milliseconds
+import { startInOneProcess } from './shared/in-one-process.ts';
+
 const anHour = 60 * 60 * 1000; // milliseconds
 
 export interface HousekeepingDeps {
@@ -63,26 +63,11 @@ export async function runHousekeeping({
  * Runs a round every hour until disposed of, in only one of several processes. A failed round is logged, and the next
  * one follows an hour later.
  */
-export function startHousekeeping(deps: HousekeepingDeps): AsyncDisposable {
-  const stop = new AbortController();
-  const logFailure = (error: unknown): void => {
-    if (!stop.signal.aborted) deps.logger.warn({ err: error }, 'housekeeping failed');
-  };
-  const takeTurn = async (): Promise<void> => {
-    await using held = await deps.records.lease(lease, stop.signal);
-    const turn = AbortSignal.any([stop.signal, held.lost]);
-    while (await pause(anHour, turn)) await runHousekeeping(deps).catch(logFailure);
-  };
-  const running = (async () => {
-    while (!stop.signal.aborted) {
-      await takeTurn().catch(logFailure);
-      await pause(retryAfter, stop.signal);
-    }
-  })();
-  return {
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await running;
+export const startHousekeeping = (deps: HousekeepingDeps): AsyncDisposable =>
+  startInOneProcess(
+    deps,
+    { lease: 'housekeeping', complaint: 'housekeeping failed', retryAfter: 5000 },
+    async (signal) => {
+      while (await pause(anHour, signal)) await runHousekeeping(deps);
     },
-  };
-}
+  );

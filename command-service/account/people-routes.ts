@@ -2,16 +2,15 @@ import { operations } from '#contracts/api';
 
 import type { Standings } from './standings.ts';
 import type { ServiceRouter } from '#platform/http/context';
-import { answer, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
+import { mountChange, type RouteDeps } from '../shared/write-routes.ts';
 
 /** The routes that change who is a moderator, trusted or blocked. */
 export function peopleRoutes(router: ServiceRouter, deps: RouteDeps, standings: Standings): void {
   const { person } = deps.views;
 
-  mountWrite(router, deps, operations.setRole, async (ctx, { params, body }, context) => {
-    const command = { type: 'set-role', role: body.role } as const;
-    await answer(ctx, 200, await standings.change(params.userId, command, null, context), person);
-  });
+  mountChange(router, deps, operations.setRole, person, ({ params, body }, context) =>
+    standings.change(params.userId, { type: 'set-role', role: body.role }, null, context),
+  );
 
   const decisions = [
     [operations.trustPerson, 'trust'],
@@ -20,9 +19,8 @@ export function peopleRoutes(router: ServiceRouter, deps: RouteDeps, standings: 
     [operations.unblockPerson, 'unblock'],
   ] as const;
   for (const [operation, type] of decisions) {
-    mountWrite(router, deps, operation, async (ctx, { params, body }, context) => {
-      const done = await standings.change(params.userId, { type }, body.reason ?? null, context);
-      await answer(ctx, 200, done, person);
-    });
+    mountChange(router, deps, operation, person, ({ params, body }, context) =>
+      standings.change(params.userId, { type }, body.reason ?? null, context),
+    );
   }
 }

@@ -6,7 +6,13 @@ import { cityDecider, citySeenBy, takesAway, type CityCommand, type CityState } 
 import type { Actor } from '#platform/commands/decider';
 import type { FoldedStreams, Loaded } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext, type Handled } from '#platform/commands/handle-command';
-import { type WaitingLimit, type CommandResult, entityIdOf, seenOf } from '../shared/commands.ts';
+import {
+  type WaitingLimit,
+  type CommandResult,
+  entityIdOf,
+  type Rejection,
+  seenOf,
+} from '../shared/commands.ts';
 
 interface EarlierCity {
   readonly revision: number;
@@ -23,18 +29,13 @@ export interface CityCommands {
     context: CommandContext,
     requireServed: (imageUrl: string | undefined) => Promise<void>,
   ): Promise<CommandResult>;
-  /** Declines a city as a duplicate of another. @throws Refusal `invalid` unless that other city exists */
-  rejectAsDuplicate(
-    id: string,
-    decision: { readonly reason: string | null; readonly duplicateOf: string },
-    context: CommandContext,
-  ): Promise<CommandResult>;
+  reject(id: string, rejection: Rejection, context: CommandContext): Promise<CommandResult>;
   /** A decision, withdrawal, deletion or revert. */
   changeStatus(
     id: string,
     command: Extract<
       CityCommand,
-      { type: 'approve' | 'reject' | 'reopen' | 'withdraw' | 'delete' | 'revert' | 'reapply' }
+      { type: 'approve' | 'reopen' | 'withdraw' | 'delete' | 'revert' | 'reapply' }
     >,
     context: CommandContext,
   ): Promise<CommandResult>;
@@ -123,11 +124,11 @@ export function createCityCommands(
         if (!kept.includes(wanted.imageUrl)) await requireServed(wanted.imageUrl);
         return { type: 'edit', wanted, base };
       }),
-    rejectAsDuplicate: (id, { reason, duplicateOf }, context) =>
+    reject: (id, { reason = null, duplicateOf = null }, context) =>
       handle(id, context, async () => ({
         type: 'reject',
         reason,
-        original: (await loadCity(streams, duplicateOf)) ?? 'unknown',
+        ...(duplicateOf !== null && { original: (await loadCity(streams, duplicateOf)) ?? 'unknown' }),
       })),
     changeStatus: (id, command, context) => handle(id, context, () => command),
     restore: (id, to, context) =>

@@ -1,36 +1,40 @@
-import { applyChanges } from '#contracts/shared/changes';
+import type { CityEvent } from '#contracts/city/events';
 import { cityFields, type CityFields } from '#contracts/city/fields';
+import type { Recorded } from '#contracts/events';
+import { applyChanges, presentChanges } from '#contracts/shared/changes';
 import { pickFields } from '#contracts/shared/entity-fields';
 import { Refusal } from '#contracts/shared/errors';
+import { type Life, lifeAfter, newLife } from '#contracts/shared/life';
 import { limits } from '#contracts/shared/limits';
-import type { CityEvent } from '#contracts/city/events';
-import type { Recorded } from '#contracts/events';
-import { lifeAfter, newLife, type Life } from '#contracts/shared/life';
 import { isCitySeenBy } from '#contracts/shared/shown';
-
 import type { Actor, Decider } from '#platform/commands/decider';
+
 import {
-  changesBetween,
-  isEmpty,
-  requireKnown,
-  type Earlier,
-  type Wanted,
-  refuseLongApproved,
-  type DecisionFacts,
-  requireOriginal,
-  type Original,
-  refuseOwn,
-  requireRestorable,
-  refuseChanged,
-} from '../shared/rules.ts';
-import { reapplyInCity, revertInCity } from './reverts.ts';
-import {
+  changedBy,
+  hasEffect,
   noReverts,
-  revertsAfter,
+  reappliedChanges,
   type ReapplyCommand,
   type RevertCommand,
+  revertedChanges,
   type Reverts,
+  revertsAfter,
 } from '../shared/reverts.ts';
+import {
+  changesBetween,
+  type DecisionFacts,
+  type Earlier,
+  isEmpty,
+  type Original,
+  refuseChanged,
+  refuseLongApproved,
+  refuseOwn,
+  requireKnown,
+  requireOriginal,
+  requireRestorable,
+  type Seen,
+  type Wanted,
+} from '../shared/rules.ts';
 
 export interface City extends Life {
   readonly id: string;
@@ -220,4 +224,42 @@ function changedSince(wanted: Wanted<CityFields>, base: CityFields | undefined):
   if (base === undefined) return wanted;
   const changes = changesBetween(base, wanted);
   return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.to]));
+}
+
+/** Reverts a change that applied at once: restores an edit's fields, or declines a trusted person's approved city. */
+function revertInCity(
+  city: City,
+  command: RevertCommand<CityEvent>,
+  actor: Actor,
+  seen: Seen<CityState> | undefined,
+): readonly CityEvent[] {
+  if (!hasEffect(city.reverts, command, actor)) return [];
+  const { change, reason } = command;
+  refuseChanged(seen, city, changedBy(change));
+  const ids = { cityId: city.id };
+  if (change.type === 'city-edited.v1') {
+    const changes = { ...revertedChanges(city.fields, presentChanges(change.data.changes)) };
+    return [{ type: 'city-edited.v1', data: { ...ids, changes, reverts: change.id } }];
+  }
+  if (city.status === 'withdrawn') throw new Refusal('already-decided');
+  return [
+    { type: 'city-reopened.v1', data: { ...ids, reverts: change.id } },
+    { type: 'city-rejected.v1', data: { ...ids, reason: reason ?? city.reason } },
+  ];
+}
+
+/** Undoes a revert. */
+function reapplyInCity(city: City, command: ReapplyCommand<CityEvent>, actor: Actor): readonly CityEvent[] {
+  if (!hasEffect(city.reverts, command, actor)) return [];
+  const { change } = command;
+  const ids = { cityId: city.id };
+  if (change.type === 'city-edited.v1') {
+    const changes = { ...reappliedChanges(city.fields, presentChanges(change.data.changes)) };
+    return [{ type: 'city-edited.v1', data: { ...ids, changes, reapplies: change.id } }];
+  }
+  if (city.status !== 'rejected') throw new Refusal('already-decided');
+  return [
+    { type: 'city-reopened.v1', data: ids },
+    { type: 'city-approved.v1', data: { ...ids, reapplies: change.id } },
+  ];
 }

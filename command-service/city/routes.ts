@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api';
 
 import type { ServiceRouter } from '#platform/http/context';
-import { answer, answerEmpty, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
+import { answer, mountChange, mountRemoval, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 import type { CityCommands } from './commands.ts';
 import type { Actor } from '#platform/commands/decider';
 
@@ -23,16 +23,13 @@ export function cityRoutes(router: ServiceRouter, deps: Deps): void {
     ctx.set('Location', `/api/cities/${done.id}`);
     await answer(ctx, 201, done, views.city);
   });
-  mountWrite(router, deps, operations.updateCity, async (ctx, { params, body }, context) => {
-    const done = await city.edit(params.id, body, context, (imageUrl) =>
-      deps.pictures.requireServed(imageUrl, context.actor),
-    );
-    await answer(ctx, 200, done, views.city);
-  });
-  mountWrite(router, deps, operations.deleteCity, async (ctx, { params }, context) => {
-    await answerEmpty(ctx, await city.changeStatus(params.id, { type: 'delete' }, context), views.reached);
-  });
-  mountWrite(router, deps, operations.withdrawCity, async (ctx, { params }, context) => {
-    await answer(ctx, 200, await city.changeStatus(params.id, { type: 'withdraw' }, context), views.city);
-  });
+  mountChange(router, deps, operations.updateCity, views.city, ({ params, body }, context) =>
+    city.edit(params.id, body, context, (imageUrl) => deps.pictures.requireServed(imageUrl, context.actor)),
+  );
+  mountRemoval(router, deps, operations.deleteCity, ({ params }, context) =>
+    city.changeStatus(params.id, { type: 'delete' }, context),
+  );
+  mountChange(router, deps, operations.withdrawCity, views.city, ({ params }, context) =>
+    city.changeStatus(params.id, { type: 'withdraw' }, context),
+  );
 }

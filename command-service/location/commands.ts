@@ -19,7 +19,13 @@ import { loadLocation, placeOfMerged } from './load-location.ts';
 import { locationSeenBy, type LocationState } from './state.ts';
 import type { FoldedStreams, Loaded } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
-import { type CommandResult, entityIdOf, type WaitingLimit, seenOf } from '../shared/commands.ts';
+import {
+  type CommandResult,
+  entityIdOf,
+  type Rejection,
+  type WaitingLimit,
+  seenOf,
+} from '../shared/commands.ts';
 import type { Unfinished } from '../shared/unfinished.ts';
 import { loadCity } from '../city/commands.ts';
 
@@ -28,7 +34,6 @@ type LocationStatusCommand = Extract<
   {
     type:
       | 'approve'
-      | 'reject'
       | 'reopen'
       | 'withdraw'
       | 'delete'
@@ -50,12 +55,7 @@ export interface LocationCommands {
     input: UpdateLocation,
     context: CommandContext,
   ): Promise<CommandResult & { editId: string | null }>;
-  /** Declines a location as a duplicate of another. @throws Refusal `invalid` unless that other location exists */
-  rejectAsDuplicate(
-    id: string,
-    decision: { readonly reason: string | null; readonly duplicateOf: string },
-    context: CommandContext,
-  ): Promise<CommandResult>;
+  reject(id: string, rejection: Rejection, context: CommandContext): Promise<CommandResult>;
   /** A decision, withdrawal, deletion or revert, of the location or one of its edits. */
   changeStatus(id: string, command: LocationStatusCommand, context: CommandContext): Promise<CommandResult>;
   readonly merge: MergingCommands['merge'];
@@ -155,13 +155,13 @@ export function createLocationCommands(
         editId: state !== undefined && findEdit(state.edits, editId) !== undefined ? editId : null,
       };
     },
-    rejectAsDuplicate: (id, { reason, duplicateOf }, context) =>
+    reject: (id, { reason = null, duplicateOf = null }, context) =>
       done(
         id,
         handle(id, context, async () => ({
           type: 'reject',
           reason,
-          original: originalOf(await loadLocation(streams, duplicateOf)),
+          ...(duplicateOf !== null && { original: originalOf(await loadLocation(streams, duplicateOf)) }),
         })),
       ),
     async changeStatus(id, command, context) {

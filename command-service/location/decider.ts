@@ -22,10 +22,20 @@ import {
 } from '../shared/rules.ts';
 import { decideEdit, type EditCommand, type EditFacts } from './edit-decisions.ts';
 import { bytesOfEdits, findEdit, type Edits } from './edits.ts';
-import { checkTarget, idsOf, isOutdated, newValues, onWire } from './events.ts';
+import {
+  checkTarget,
+  evolveLocation,
+  foldLocation,
+  idsOf,
+  isOutdated,
+  type Location,
+  locationSeenBy,
+  type LocationState,
+  newValues,
+  onWire,
+} from './state.ts';
 import { isMerged, merge, part, type MergeCommand, type MergedLocation } from './merging.ts';
 import { reapplyInLocation, revertInLocation } from './reverts.ts';
-import { evolveLocation, foldLocation, locationSeenBy, type Location, type LocationState } from './state.ts';
 import type { ReapplyCommand, RevertCommand } from '../shared/reverts.ts';
 
 /** What a location must know of a photo to feature it. */

@@ -7,9 +7,16 @@ import type { CityState } from '../city/decider.ts';
 import { system, type Actor } from '#platform/commands/decider';
 import { changesBetween, type Wanted, refuseOwn, refuseChanged, type Seen } from '../shared/rules.ts';
 import { findEdit, type ProposedEdit } from './edits.ts';
-import { checkTarget, idsOf, isOutdated, newValues, onWire } from './events.ts';
+import {
+  checkTarget,
+  idsOf,
+  isOutdated,
+  type Location,
+  type LocationState,
+  newValues,
+  onWire,
+} from './state.ts';
 import { intoOpenCity } from './reverts.ts';
-import type { Location, LocationState } from './state.ts';
 import { revertedChanges } from '../shared/reverts.ts';
 
 type FieldName = keyof LocationFields;

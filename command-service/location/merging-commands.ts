@@ -13,10 +13,9 @@ import { revertedChanges } from '../shared/reverts.ts';
 import { isEmpty, type Wanted } from '../shared/rules.ts';
 import type { LocationCommand } from './decider.ts';
 import { findEdit, type ProposedEdit } from './edits.ts';
-import { isOutdated, newValues } from './events.ts';
+import { isOutdated, type Location, type LocationState, newValues } from './state.ts';
 import { closesCircle, loadLocation } from './load-location.ts';
 import { cannotMerge, isMergeable, isMerged } from './merging.ts';
-import type { Location, LocationState } from './state.ts';
 
 /** Carries out a command for a location; the command may depend on its state. */
 export type HandleLocation = (

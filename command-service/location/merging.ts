@@ -4,8 +4,7 @@ import type { LocationFields } from '#contracts/location/fields';
 import { isPublic } from '#contracts/shared/shown';
 
 import { changesBetween, type Wanted } from '../shared/rules.ts';
-import { idsOf, onWire } from './events.ts';
-import type { Location, LocationState, PlacedLocation } from './state.ts';
+import { idsOf, type Location, type LocationState, onWire, type PlacedLocation } from './state.ts';
 
 export type MergeCommand =
   /** `fields`: those whose values the other place takes. `photos`: whether the photos show with it. */

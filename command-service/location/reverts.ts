@@ -6,10 +6,8 @@ import type { LocationFields } from '#contracts/location/fields';
 import type { CityState } from '../city/decider.ts';
 import type { Actor } from '#platform/commands/decider';
 import { refuseLongApproved, type DecisionFacts, refuseChanged } from '../shared/rules.ts';
-import { featuredBefore, featuredByRevert } from './featured-photo.ts';
+import { featuredBefore, featuredByRevert, idsOf, type Location, type LocationState } from './state.ts';
 import { findEdit } from './edits.ts';
-import { idsOf } from './events.ts';
-import type { Location, LocationState } from './state.ts';
 import {
   changedBy,
   hasEffect,

@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api';
 
 import type { ServiceRouter } from '#platform/http/context';
-import { answer, answerEmpty, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
+import { answer, mountChange, mountRemoval, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 import type { LocationCommands } from './commands.ts';
 
 interface Deps extends RouteDeps {
@@ -22,27 +22,14 @@ export function locationRoutes(router: ServiceRouter, deps: Deps): void {
     if (done.editId === null) await answer(ctx, 200, done, views.location);
     else await answer(ctx, 202, { ...done, id: done.editId }, views.edit);
   });
-  mountWrite(router, deps, operations.deleteLocation, async (ctx, { params }, context) => {
-    await answerEmpty(
-      ctx,
-      await location.changeStatus(params.id, { type: 'delete' }, context),
-      views.reached,
-    );
-  });
-  mountWrite(router, deps, operations.withdrawLocation, async (ctx, { params }, context) => {
-    await answer(
-      ctx,
-      200,
-      await location.changeStatus(params.id, { type: 'withdraw' }, context),
-      views.location,
-    );
-  });
-  mountWrite(router, deps, operations.withdrawEdit, async (ctx, { params }, context) => {
-    const done = await location.changeStatus(
-      params.id,
-      { type: 'withdraw-edit', editId: params.editId },
-      context,
-    );
-    await answer(ctx, 200, { ...done, id: params.editId }, views.edit);
+  mountRemoval(router, deps, operations.deleteLocation, ({ params }, context) =>
+    location.changeStatus(params.id, { type: 'delete' }, context),
+  );
+  mountChange(router, deps, operations.withdrawLocation, views.location, ({ params }, context) =>
+    location.changeStatus(params.id, { type: 'withdraw' }, context),
+  );
+  mountChange(router, deps, operations.withdrawEdit, views.edit, async ({ params }, context) => {
+    const { id, editId } = params;
+    return { ...(await location.changeStatus(id, { type: 'withdraw-edit', editId }, context)), id: editId };
   });
 }

@@ -1,17 +1,17 @@
 import type { Recorded } from '#contracts/events';
-import type { LocationEvent } from '#contracts/location/events';
-import { Refusal } from '#contracts/shared/errors';
-import { applyChanges } from '#contracts/shared/changes';
-import { pickFields } from '#contracts/shared/entity-fields';
-import { lifeAfter, newLife, type Life } from '#contracts/shared/life';
+import type { LocationChanges, LocationEvent } from '#contracts/location/events';
 import { locationFields, type LocationFields } from '#contracts/location/fields';
+import { applyChanges, type Changes, isSameValue } from '#contracts/shared/changes';
+import { pickFields } from '#contracts/shared/entity-fields';
+import { Refusal } from '#contracts/shared/errors';
+import { type Life, lifeAfter, newLife } from '#contracts/shared/life';
 import { isLocationSeenBy } from '#contracts/shared/shown';
-
-import type { CityState } from '../city/decider.ts';
 import type { Actor, Fold } from '#platform/commands/decider';
-import { withChoice, type FeaturedChoice } from './featured-photo.ts';
-import { draftOf, isEditEvent, noEdits, type EditEvent, type Edits, type EditsDraft } from './edits.ts';
-import { noReverts, revertsAfter, type Reverts } from '../shared/reverts.ts';
+
+import { citySeenBy, type CityState } from '../city/decider.ts';
+import { noReverts, type Reverts, revertsAfter } from '../shared/reverts.ts';
+import type { Wanted } from '../shared/rules.ts';
+import { draftOf, type EditEvent, type Edits, type EditsDraft, isEditEvent, noEdits } from './edits.ts';
 
 export interface Location extends Life {
   readonly id: string;
@@ -142,4 +142,67 @@ function evolve(location: LocationState, event: Recorded<OtherEvent>): LocationS
         }),
       };
   }
+}
+
+/** One choice of a location's featured photo. */
+export interface FeaturedChoice {
+  readonly eventId: string;
+  /** Null when the choice left no featured photo. */
+  readonly photoId: string | null;
+  /** The change that this choice took back. */
+  readonly reverts: string | null;
+}
+
+/** How many choices a location remembers. A revert cannot return to an older one. */
+const remembered = 20;
+
+const withChoice = (
+  choices: readonly FeaturedChoice[],
+  choice: FeaturedChoice,
+): readonly FeaturedChoice[] => [...choices.slice(1 - remembered), choice];
+
+/** The photo that was featured before a change, skipping choices that were reverted; null for none. */
+export function featuredBefore(
+  choices: readonly FeaturedChoice[],
+  changeId: string,
+  isReverted: (changeId: string) => boolean,
+): string | null {
+  const at = choices.findIndex(({ eventId }) => eventId === changeId);
+  if (at === -1) return null;
+  return choices.slice(0, at).findLast(({ eventId }) => !isReverted(eventId))?.photoId ?? null;
+}
+
+/** The photo that the latest revert of a change went back to; undefined when that revert is not remembered. */
+export const featuredByRevert = (
+  choices: readonly FeaturedChoice[],
+  changeId: string,
+): string | null | undefined => choices.findLast(({ reverts }) => reverts === changeId)?.photoId;
+
+/** The ids that every event of a location has. */
+export const idsOf = (location: Location) => ({ locationId: location.id, cityId: location.fields.cityId });
+
+export function newValues(changes: Changes<LocationFields>): Wanted<LocationFields> {
+  return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.to]));
+}
+
+/** The changes as an event holds them: mutable plain data. */
+export const onWire = (changes: Changes<LocationFields>): LocationChanges => ({ ...changes });
+
+/**
+ * Checks that the person may put a location in this city: an approved one or, if `open` is enough, their own pending
+ * one.
+ * @throws Refusal `city-not-found`, `approve-city-first`, `already-decided`
+ */
+export function checkTarget(city: CityState, actor: Actor, need: 'approved' | 'open'): void {
+  if (!citySeenBy(city, actor)) throw new Refusal('city-not-found');
+  if (city.status === 'approved') return;
+  if (need === 'open' && city.status === 'pending' && city.submittedBy === actor.userId) return;
+  if (city.status === 'pending') throw new Refusal('approve-city-first');
+  throw new Refusal('already-decided', { detail: `The city was ${city.status}.` });
+}
+
+/** Whether a field that the proposal changes no longer has the value that the proposal was made from. */
+export function isOutdated({ fields }: Location, proposal: Changes<LocationFields>): boolean {
+  const current: Readonly<Record<string, unknown>> = { ...fields };
+  return Object.entries(proposal).some(([key, change]) => !isSameValue(current[key], change.from));
 }

@@ -7,10 +7,9 @@ import type { RecordedEvent } from '#contracts/shared/recorded-event';
 import { isUnavailable } from '#platform/http/problems';
 import type { EventLog } from '#platform/event-log/index';
 import type { Account, RecordStore } from '#platform/record-store/index';
-import { pause } from '#platform/concurrency/waiting';
-import type { MailedDecision } from './decision-text.ts';
+import { type MailedDecision, wantsDecisions } from './write-email.ts';
+import { startInOneProcess } from '../shared/in-one-process.ts';
 import { waitingMost } from './post.ts';
-import { wantsDecisions } from './write-email.ts';
 
 /** Asks the reading side who gets mail about an event's decision. It answers once it has read that event. */
 export interface DecisionLookups {
@@ -35,9 +34,7 @@ const grace = 11_000;
 const day = 24 * 3_600_000;
 /** The daily mail goes out at this hour, in UTC. */
 const dailyAt = 8;
-const lease = 'decision-mail';
 const setting = 'decision-mail';
-const retryAfter = 1000;
 /** The position is stored after this many events, even if none of them was a decision. */
 const storedEvery = 500;
 
@@ -51,27 +48,12 @@ const Place = z.object({ logId: z.string(), position: z.string().check(z.regex(/
  * several processes does it. An event that is read again after a crash gives emails with the same ids, which the
  * outbox ignores.
  */
-export function startFollowingDecisions(deps: FollowingDeps): AsyncDisposable {
-  const stop = new AbortController();
-  const takeTurn = async (): Promise<void> => {
-    await using held = await deps.records.lease(lease, stop.signal);
-    await followDecisions(deps, AbortSignal.any([stop.signal, held.lost]));
-  };
-  const running = (async () => {
-    while (!stop.signal.aborted) {
-      await takeTurn().catch((error: unknown) => {
-        if (!stop.signal.aborted) deps.logger.warn({ err: error }, 'decisions are not mailed, trying again');
-      });
-      await pause(retryAfter, stop.signal);
-    }
-  })();
-  return {
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await running;
-    },
-  };
-}
+export const startFollowingDecisions = (deps: FollowingDeps): AsyncDisposable =>
+  startInOneProcess(
+    deps,
+    { lease: 'decision-mail', complaint: 'decisions are not mailed, trying again', retryAfter: 1000 },
+    (signal) => followDecisions(deps, signal),
+  );
 
 async function followDecisions(deps: FollowingDeps, signal: AbortSignal): Promise<void> {
   const { log } = deps;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readMail } from './mail-config.ts';
+import { readMail } from './mailer.ts';
 
 const read = (MAIL_URL?: string, MAIL_FROM?: string) => {
   const mistakes: string[] = [];

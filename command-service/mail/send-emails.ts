@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 
 import type { OutboxEmail, RecordStore } from '#platform/record-store/index';
-import { type Notifier, createNotifier, pause } from '#platform/concurrency/waiting';
+import { type Notifier, createNotifier } from '#platform/concurrency/waiting';
+import { startInOneProcess } from '../shared/in-one-process.ts';
 import { MailFailed, type Mailer } from './mailer.ts';
 import type { WriteEmail } from './write-email.ts';
 
@@ -11,10 +12,8 @@ const hour = 3600 * second;
 const waits = [20 * second, 60 * second, 180 * second, 600 * second, 1800 * second, hour, 2 * hour, 4 * hour];
 /** An email is given up this long (milliseconds) after it was first due. */
 const triedFor = 24 * hour;
-const lease = 'mail';
 /** Milliseconds between two reads of the outbox, for emails that other processes added or that have become due. */
 const every = second;
-const retryAfter = 5 * second;
 /** How many emails are read in one round, and how many decisions may be in one mail. */
 const atOnce = 50;
 const decisionsMost = 500;
@@ -89,28 +88,15 @@ export const createBell = (): Notifier => createNotifier({ every: () => every })
 export function startSending(
   deps: SendingDeps & { readonly records: Pick<RecordStore, 'lease'>; readonly bell: Notifier },
 ): AsyncDisposable {
-  const stop = new AbortController();
-  const takeTurn = async (): Promise<void> => {
-    await using held = await deps.records.lease(lease, stop.signal);
-    const turn = AbortSignal.any([stop.signal, held.lost]);
-    while (!turn.aborted) {
-      const { count } = deps.bell;
-      await sendDue(deps);
-      await deps.bell.after(count, turn);
-    }
-  };
-  const running = (async () => {
-    while (!stop.signal.aborted) {
-      await takeTurn().catch((error: unknown) => {
-        if (!stop.signal.aborted) deps.logger.warn({ err: error }, 'mail is not sent, trying again');
-      });
-      await pause(retryAfter, stop.signal);
-    }
-  })();
-  return {
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await running;
+  return startInOneProcess(
+    deps,
+    { lease: 'mail', complaint: 'mail is not sent, trying again', retryAfter: 5 * second },
+    async (signal) => {
+      while (!signal.aborted) {
+        const { count } = deps.bell;
+        await sendDue(deps);
+        await deps.bell.after(count, signal);
+      }
     },
-  };
+  );
 }

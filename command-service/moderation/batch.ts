@@ -1,17 +1,16 @@
+import { parseEvent, type Recorded, streamOf } from '#contracts/events';
 import type { DecisionItem } from '#contracts/moderation/commands';
-import type { DecidedItem } from '#contracts/moderation/decided-items';
-import { errorStatus, Refusal, type ErrorCode } from '#contracts/shared/errors';
+import { decidedBy, type DecidedItem, supersedes } from '#contracts/moderation/decided-items';
+import type { BatchResult, DecisionCode } from '#contracts/moderation/views';
+import { type ErrorCode, errorStatus, Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
 import { messageOf } from '#contracts/shared/problem';
 import { errorTexts } from '#contracts/shared/texts';
-import type { BatchResult, DecisionCode } from '#contracts/moderation/views';
+import type { CommandContext } from '#platform/commands/handle-command';
 import type { EventLog } from '#platform/event-log/index';
 
-import type { CommandContext } from '#platform/commands/handle-command';
 import { type CommandResult, itemCommandIdOf, undoIdOf } from '../shared/commands.ts';
-import { decideItem, type DecidedBy } from './decide.ts';
-import { latestDecider, streamsOf } from './latest-decision.ts';
-import { isUndo, undoDecision, type DecisionReference } from './undo.ts';
+import { type DecidedBy, decideItem, type DecisionReference, isUndo, undoDecision } from './decide.ts';
 
 /** Decisions about many items at once. The items are independent: a refused one does not stop the others. */
 export interface BatchCommands {
@@ -182,4 +181,57 @@ function codeOf(code: ErrorCode): DecisionCode | null {
     default:
       return errorStatus[code] === 404 || code === 'restore-location-first' ? 'gone' : null;
   }
+}
+
+/** The streams that hold the decisions on an item. Reverts of a change are in the stream of what it changed. */
+function streamsOf({
+  kind,
+  id,
+  entityType,
+  entityId,
+}: Pick<DecisionItem, 'kind' | 'id' | 'entityType' | 'entityId'>): readonly string[] {
+  switch (kind) {
+    case 'city':
+    case 'location':
+    case 'photo':
+      return [streamOf[kind](id)];
+    case 'edit':
+      return [streamOf.location(entityId)];
+    case 'report':
+      return [streamOf.reports(entityType, entityId)];
+    case 'change':
+      return [
+        streamOf.change(id),
+        entityType === 'city' ? streamOf.city(entityId) : streamOf.location(entityId),
+      ];
+  }
+}
+
+/**
+ * Who made the latest decision on the item, or took one back; null when its sender has ended it or sent it in again
+ * since, and when nobody has decided it.
+ */
+async function latestDecider(
+  log: Pick<EventLog, 'readStream'>,
+  item: DecidedItem,
+  streams: readonly string[],
+): Promise<string | null> {
+  let latest: Recorded | undefined;
+  for (const stream of streams) {
+    const event = await latestAbout(log, item, stream);
+    if (event !== undefined && (latest === undefined || event.position > latest.position)) latest = event;
+  }
+  return latest === undefined || decidedBy(latest) === null ? null : latest.metadata.actor;
+}
+
+async function latestAbout(
+  log: Pick<EventLog, 'readStream'>,
+  item: DecidedItem,
+  stream: string,
+): Promise<Recorded | undefined> {
+  for await (const raw of log.readStream(stream, { backwards: true })) {
+    const event = parseEvent(raw);
+    if (supersedes(event, item)) return event;
+  }
+  return undefined;
 }

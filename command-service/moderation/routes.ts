@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api';
 import { json } from '#platform/http/route';
 import type { ServiceRouter, RequestContext } from '#platform/http/context';
-import { answer, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
+import { mountChange, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 import type { CityCommands } from '../city/commands.ts';
 import type { LocationCommands } from '../location/commands.ts';
 import type { PhotoCommands } from '../photo/commands.ts';
@@ -25,80 +25,55 @@ export function moderationRoutes(router: ServiceRouter, deps: Deps): void {
   cityDecisions(router, deps);
   locationDecisions(router, deps);
   editDecisions(router, deps);
-  photoDecisions(router, deps);
+  mountChange(router, deps, operations.restorePhoto, deps.views.photo, ({ params }, context) =>
+    deps.commands.photo.restore(params.id, context),
+  );
   batchRoutes(router, deps);
 }
 
 function cityDecisions(router: ServiceRouter, deps: Deps): void {
   const { city } = deps.commands;
-  const { views } = deps;
-  mountWrite(router, deps, operations.approveCity, async (ctx, { params, body }, request) => {
-    const context = { ...request, seen: body.revision };
-    await answer(ctx, 200, await city.changeStatus(params.id, { type: 'approve' }, context), views.city);
-  });
-  mountWrite(router, deps, operations.rejectCity, async (ctx, { params, body }, request) => {
-    const context = { ...request, seen: body.revision };
-    const { reason = null, duplicateOf } = body;
-    const done =
-      duplicateOf === undefined
-        ? await city.changeStatus(params.id, { type: 'reject', reason }, context)
-        : await city.rejectAsDuplicate(params.id, { reason, duplicateOf }, context);
-    await answer(ctx, 200, done, views.city);
-  });
-  mountWrite(router, deps, operations.reopenCity, async (ctx, { params }, context) => {
-    await answer(ctx, 200, await city.changeStatus(params.id, { type: 'reopen' }, context), views.city);
-  });
-  mountWrite(router, deps, operations.restoreCity, async (ctx, { params, body }, context) => {
-    const { revision } = body;
+  const { city: view } = deps.views;
+  mountChange(router, deps, operations.approveCity, view, ({ params, body }, context) =>
+    city.changeStatus(params.id, { type: 'approve' }, { ...context, seen: body.revision }),
+  );
+  mountChange(router, deps, operations.rejectCity, view, ({ params, body }, context) =>
+    city.reject(params.id, body, { ...context, seen: body.revision }),
+  );
+  mountChange(router, deps, operations.reopenCity, view, ({ params }, context) =>
+    city.changeStatus(params.id, { type: 'reopen' }, context),
+  );
+  mountChange(router, deps, operations.restoreCity, view, ({ params, body: { revision } }, context) => {
     const isServed = (imageUrl: string) => deps.pictures.isServed(imageUrl, context.actor);
-    const to = revision === undefined ? undefined : { revision, isServed };
-    await answer(ctx, 200, await city.restore(params.id, to, context), views.city);
+    return city.restore(params.id, revision === undefined ? undefined : { revision, isServed }, context);
   });
 }
 
 function locationDecisions(router: ServiceRouter, deps: Deps): void {
   const { location } = deps.commands;
-  const { views } = deps;
-  mountWrite(router, deps, operations.approveLocation, async (ctx, { params, body }, request) => {
-    const context = { ...request, seen: body.revision };
-    await answer(
-      ctx,
-      200,
-      await location.changeStatus(params.id, { type: 'approve' }, context),
-      views.location,
-    );
-  });
-  mountWrite(router, deps, operations.rejectLocation, async (ctx, { params, body }, request) => {
-    const context = { ...request, seen: body.revision };
-    const { reason = null, duplicateOf } = body;
-    const done =
-      duplicateOf === undefined
-        ? await location.changeStatus(params.id, { type: 'reject', reason }, context)
-        : await location.rejectAsDuplicate(params.id, { reason, duplicateOf }, context);
-    await answer(ctx, 200, done, views.location);
-  });
-  mountWrite(router, deps, operations.reopenLocation, async (ctx, { params }, context) => {
-    await answer(
-      ctx,
-      200,
-      await location.changeStatus(params.id, { type: 'reopen' }, context),
-      views.location,
-    );
-  });
-  mountWrite(router, deps, operations.mergeLocation, async (ctx, { params, body }, context) => {
-    await answer(ctx, 200, await location.merge(params.id, body, context), views.location);
-  });
-  mountWrite(router, deps, operations.restoreLocation, async (ctx, { params, body }, context) => {
-    await answer(ctx, 200, await location.restore(params.id, body.revision, context), views.location);
-  });
+  const { location: view } = deps.views;
+  mountChange(router, deps, operations.approveLocation, view, ({ params, body }, context) =>
+    location.changeStatus(params.id, { type: 'approve' }, { ...context, seen: body.revision }),
+  );
+  mountChange(router, deps, operations.rejectLocation, view, ({ params, body }, context) =>
+    location.reject(params.id, body, { ...context, seen: body.revision }),
+  );
+  mountChange(router, deps, operations.reopenLocation, view, ({ params }, context) =>
+    location.changeStatus(params.id, { type: 'reopen' }, context),
+  );
+  mountChange(router, deps, operations.mergeLocation, view, ({ params, body }, context) =>
+    location.merge(params.id, body, context),
+  );
+  mountChange(router, deps, operations.restoreLocation, view, ({ params, body }, context) =>
+    location.restore(params.id, body.revision, context),
+  );
 }
 
 function editDecisions(router: ServiceRouter, deps: Deps): void {
   const { location } = deps.commands;
-  const { views } = deps;
-  mountWrite(router, deps, operations.approveEdit, async (ctx, { params, body }, request) => {
-    const context = { ...request, seen: body.revision };
-    const { force = false, fields, values } = body;
+  const { edit: view } = deps.views;
+  mountChange(router, deps, operations.approveEdit, view, async ({ params, body }, context) => {
+    const { revision, force = false, fields, values } = body;
     const command = {
       type: 'approve-edit',
       editId: params.editId,
@@ -106,21 +81,13 @@ function editDecisions(router: ServiceRouter, deps: Deps): void {
       ...(fields !== undefined && { fields }),
       ...(values !== undefined && { values }),
     } as const;
-    const done = await location.changeStatus(params.id, command, context);
-    await answer(ctx, 200, { ...done, id: params.editId }, views.edit);
+    const done = await location.changeStatus(params.id, command, { ...context, seen: revision });
+    return { ...done, id: params.editId };
   });
-  mountWrite(router, deps, operations.rejectEdit, async (ctx, { params, body }, request) => {
-    const context = { ...request, seen: body.revision };
+  mountChange(router, deps, operations.rejectEdit, view, async ({ params, body }, context) => {
     const command = { type: 'reject-edit', editId: params.editId, reason: body.reason ?? null } as const;
-    const done = await location.changeStatus(params.id, command, context);
-    await answer(ctx, 200, { ...done, id: params.editId }, views.edit);
-  });
-}
-
-function photoDecisions(router: ServiceRouter, deps: Deps): void {
-  const { photo } = deps.commands;
-  mountWrite(router, deps, operations.restorePhoto, async (ctx, { params }, context) => {
-    await answer(ctx, 200, await photo.restore(params.id, context), deps.views.photo);
+    const done = await location.changeStatus(params.id, command, { ...context, seen: body.revision });
+    return { ...done, id: params.editId };
   });
 }
 

@@ -1,19 +1,22 @@
 import { operations } from '#contracts/api';
+import { type Recorded, streamOf } from '#contracts/events';
+import type { SecondOpinionEvent } from '#contracts/moderation/events';
+import type { CreateNote, Note } from '#contracts/moderation/team-api';
+import type { QueueDetail } from '#contracts/moderation/views';
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
-import type { QueueDetail } from '#contracts/moderation/views';
-import type { CreateNote, Note } from '#contracts/moderation/team-api';
 import { positionHeaders } from '#contracts/shared/operation';
-import { json } from '#platform/http/route';
+import type { Decider } from '#platform/commands/decider';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
-import type { CommandContext } from '#platform/commands/handle-command';
-import type { ServiceRouter } from '#platform/http/context';
+import { type CommandContext, handleCommand } from '#platform/commands/handle-command';
 import { nameBasedId } from '#platform/commands/name-based-id';
+import type { ServiceRouter } from '#platform/http/context';
+import { json } from '#platform/http/route';
 import type { RecordStore } from '#platform/record-store/index';
+
 import { loadCity } from '../city/commands.ts';
 import { loadLocation } from '../location/load-location.ts';
 import { loadPhoto } from '../photo/load-photo.ts';
-import { askSecondOpinion } from './second-opinion.ts';
 import { answer, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 
 interface Deps extends RouteDeps {
@@ -93,4 +96,43 @@ async function requireEntity(
     case 'user':
       if ((await records.accounts.byId(entityId)) === undefined) throw new Refusal('person-not-found');
   }
+}
+
+/** What the reading side knows of the item, whose own stream its id does not name. */
+type Asked = Pick<QueueDetail, 'item' | 'waits'>;
+
+type State = Recorded<SecondOpinionEvent> | null;
+
+/** An item is flagged once, until it is decided. */
+const secondOpinionDecider: Decider<State, null, Asked, SecondOpinionEvent> = {
+  initial: null,
+  evolve: (_, event: Recorded<SecondOpinionEvent>) => event,
+  decide: (_state, _command, _actor, { item: { kind, id: itemId, entityType, entityId, flags }, waits }) => {
+    if (!waits) throw new Refusal('already-decided');
+    if (flags.includes('second-opinion')) return [];
+    return [{ type: 'second-opinion-asked.v1', data: { kind, itemId, entityType, entityId } }];
+  },
+};
+
+/**
+ * Flags an item for a colleague. `find` reads the item as of now; `note` runs before anything is appended. Returns the
+ * position of the flag's event.
+ * @throws Refusal `already-decided`
+ */
+async function askSecondOpinion(
+  streams: FoldedStreams,
+  { find, note }: { readonly find: () => Promise<Asked>; readonly note: (asked: Asked) => Promise<void> },
+  context: CommandContext,
+): Promise<bigint> {
+  const asked = await find();
+  if (!asked.waits) throw new Refusal('already-decided');
+  await note(asked);
+  const { position } = await handleCommand(
+    streams,
+    secondOpinionDecider,
+    streamOf.secondOpinion(asked.item.kind, asked.item.id),
+    async () => ({ command: null, facts: await find() }),
+    context,
+  );
+  return position;
 }

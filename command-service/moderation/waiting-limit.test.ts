@@ -125,7 +125,7 @@ it('finds decisions and withdrawals in the log', async () => {
   const sent: string[] = [];
   while (sent.length < 5) sent.push((await send()).id);
   const [approved = '', rejected = '', withdrawn = ''] = sent;
-  await cities.changeStatus(rejected, { type: 'reject', reason: null }, given(0, true));
+  await cities.reject(rejected, {}, given(0, true));
   await cities.changeStatus(withdrawn, { type: 'withdraw' }, given());
   await send();
   await send();

@@ -5,7 +5,14 @@ import { secondCommandIdOf } from '../shared/commands.ts';
 import { json } from '#platform/http/route';
 import type { ServiceRouter } from '#platform/http/context';
 import { decodeDataUrl } from './images/decode-data-url.ts';
-import { actorOf, answer, answerEmpty, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
+import {
+  actorOf,
+  answer,
+  mountChange,
+  mountRemoval,
+  mountWrite,
+  type RouteDeps,
+} from '../shared/write-routes.ts';
 import type { LocationCommands } from '../location/commands.ts';
 import type { PhotoCommands } from './commands.ts';
 import { positionHeaders } from '#contracts/shared/operation';
@@ -43,24 +50,21 @@ export function photoRoutes(router: ServiceRouter, deps: Deps): void {
     },
     body,
   );
-  mountWrite(router, deps, operations.describePhoto, async (ctx, { params, body }, context) => {
-    await answer(ctx, 200, await photo.describe(params.photoId, body, context), views.photo);
-  });
-
-  mountWrite(router, deps, operations.featurePhoto, async (ctx, { params, body }, context) => {
-    const locationId = await photo.placeOf(params.photoId);
-    if (body.locationId !== undefined && body.locationId !== locationId) throw new Refusal('photo-not-found');
-    const { position } = await location.featurePhoto(locationId, () => photo.read(params.photoId), context);
-    await answer(ctx, 200, { id: params.photoId, position }, views.photo);
-  });
-  mountWrite(router, deps, operations.deletePhoto, async (ctx, { params, query }, context) => {
+  mountChange(router, deps, operations.describePhoto, views.photo, ({ params, body }, context) =>
+    photo.describe(params.photoId, body, context),
+  );
+  mountChange(router, deps, operations.featurePhoto, views.photo, async ({ params, body }, context) => {
     const { photoId } = params;
-    const done =
-      query.for === 'ever'
-        ? await photo.removeForEver(photoId, query.all === 'true', context)
-        : await photo.delete(photoId, context);
-    await answerEmpty(ctx, done, views.reached);
+    const locationId = await photo.placeOf(photoId);
+    if (body.locationId !== undefined && body.locationId !== locationId) throw new Refusal('photo-not-found');
+    const featured = await location.featurePhoto(locationId, () => photo.read(photoId), context);
+    return { ...featured, id: photoId };
   });
+  mountRemoval(router, deps, operations.deletePhoto, ({ params: { photoId }, query }, context) =>
+    query.for === 'ever'
+      ? photo.removeForEver(photoId, query.all === 'true', context)
+      : photo.delete(photoId, context),
+  );
   pictureRoutes(router, deps);
 }
 

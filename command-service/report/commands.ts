@@ -1,20 +1,22 @@
 import { streamOf } from '#contracts/events';
-import { Refusal } from '#contracts/shared/errors';
 import type { CreateReport } from '#contracts/report/commands';
+import type { Reportable } from '#contracts/report/words';
+import { Refusal } from '#contracts/shared/errors';
+import { limits } from '#contracts/shared/limits';
 import { isPhotoSeenBy } from '#contracts/shared/shown';
+import type { Actor } from '#platform/commands/decider';
+import type { FoldedStreams } from '#platform/commands/folded-streams';
+import { type CommandContext, handleCommand } from '#platform/commands/handle-command';
+import { createListedReservation } from '#platform/concurrency/listed-reservation';
 import type { RecordStore } from '#platform/record-store/index';
 
-import { citySeenBy } from '../city/decider.ts';
-import type { Actor } from '#platform/commands/decider';
-import { locationSeenBy } from '../location/state.ts';
-import { openReportOf, reportsDecider, type ReportsCommand, type ReportTarget } from './decider.ts';
-import type { FoldedStreams } from '#platform/commands/folded-streams';
-import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
-import type { ReportLimit } from './report-limit.ts';
-import { type CommandResult, entityIdOf, seenOf } from '../shared/commands.ts';
 import { loadCity } from '../city/commands.ts';
+import { citySeenBy } from '../city/decider.ts';
 import { loadLocation, loadPlaceOfPhotos } from '../location/load-location.ts';
+import { locationSeenBy } from '../location/state.ts';
 import { loadPhoto } from '../photo/load-photo.ts';
+import { type CommandResult, entityIdOf, seenOf } from '../shared/commands.ts';
+import { openReportOf, type ReportsCommand, reportsDecider, type ReportTarget } from './decider.ts';
 
 /** Commands for the reports on one target. Each throws a Refusal when it may not be done. */
 export interface ReportCommands {
@@ -132,4 +134,44 @@ async function seenOwnerOf(
 ): Promise<string | undefined> {
   const owner = await ownerOf(streams, target);
   return owner?.seenBy(actor) === true ? owner.id : undefined;
+}
+
+/** Limits how many open reports each person may have. */
+export interface ReportLimit {
+  /**
+   * Counts a report before it is appended. `now`: milliseconds since 1970.
+   * @throws Refusal `too-many-reports`
+   */
+  admit(userId: string, target: ReportTarget, reportId: string, now: number): Promise<void>;
+}
+
+/** The records list each person's reports beside what that person has waiting (see `waiting-limit.ts`). */
+export function createReportLimit({
+  streams,
+  records,
+}: {
+  readonly streams: FoldedStreams;
+  readonly records: Pick<RecordStore, 'waiting'>;
+}): ReportLimit {
+  const reservation = createListedReservation({
+    lists: records.waiting,
+    keyOf: (userId) => `reports:${userId}`,
+    async standingOf(item) {
+      const [entityType, entityId = '', reportId = ''] = item.split('/');
+      // The cast is safe: only `admit` below writes these names.
+      const stream = streamOf.reports(entityType as Reportable, entityId);
+      const { state } = await streams.load(reportsDecider, stream);
+      if (state.open.has(reportId)) return 'waiting';
+      return state.closed.has(reportId) ? 'over' : 'unknown';
+    },
+  });
+  return {
+    async admit(userId, { entityType, entityId }, reportId, now) {
+      const item = `${entityType}/${entityId}/${reportId}`;
+      const { reportsOfPerson } = limits;
+      const most = async () => reportsOfPerson;
+      const isTaken = await reservation.take({ userId, item, now, atLeast: reportsOfPerson, most });
+      if (!isTaken) throw new Refusal('too-many-reports');
+    },
+  };
 }

@@ -1,23 +1,33 @@
 import pLimit from 'p-limit';
 
-import { Refusal, type ErrorCode } from '#contracts/shared/errors';
-import { samplePersonIds, type SamplePerson } from '#contracts/account/sample-people';
+import { type SamplePerson, samplePersonIds } from '#contracts/account/sample-people';
+import { type ErrorCode, Refusal } from '#contracts/shared/errors';
 import { ordinaryPerson } from '#contracts/shared/person';
+import type { Actor } from '#platform/commands/decider';
+import type { CommandContext } from '#platform/commands/handle-command';
+import { nameBasedId } from '#platform/commands/name-based-id';
+import { type PhotoStore, pictureName } from '#platform/photo-store/index';
+import type { RecordStore } from '#platform/record-store/index';
 import { samplePeople } from '#sample/people';
 import { sampleCities, type SampleCity, type SampleSpot } from '#sample/places/all';
 
 import type { Accounts } from '../account/accounts.ts';
-import { entityIdOf } from '../shared/commands.ts';
 import type { Commands } from '../commands.ts';
-import type { PhotoCommands } from '../photo/commands.ts';
-import type { Actor } from '#platform/commands/decider';
 import type { OpinionCommand } from '../opinion/decider.ts';
-import type { CommandContext } from '#platform/commands/handle-command';
+import type { PhotoCommands } from '../photo/commands.ts';
 import type { Renderer } from '../photo/images/render.ts';
-import { pictureName, type PhotoStore } from '#platform/photo-store/index';
-import type { RecordStore } from '#platform/record-store/index';
-import { cityCommandId, sampleCommandId } from './ids.ts';
+import { entityIdOf } from '../shared/commands.ts';
 import { readShippedPicture } from './shipped-picture.ts';
+
+const namespace = '0d9f3c1e-7a43-4f0c-8f57-2f6f6a6d3b90';
+
+/** The id of one of the sample's commands: always the same for the same name, so that loading can be repeated. */
+const sampleCommandId = (name: string): string => nameBasedId(name, namespace);
+
+const cityCommandId = ({ slug }: Pick<SampleCity, 'slug'>): string => sampleCommandId(`city ${slug}`);
+
+/** The ids of the sample's cities. They follow from the data, so they are the same in every installation. */
+export const sampleCityIds: readonly string[] = sampleCities.map((city) => entityIdOf(cityCommandId(city)));
 
 /** Name of the setting that says how far the sample is loaded, and of the lease for loading or removing it. */
 export const sampleSetting = 'sample';

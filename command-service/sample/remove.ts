@@ -6,11 +6,10 @@ import type { EventLog } from '#platform/event-log/index';
 import type { CommandContext } from '#platform/commands/handle-command';
 import { nameBasedId } from '#platform/commands/name-based-id';
 import type { RecordStore } from '#platform/record-store/index';
-import { sampleCityIds } from './ids.ts';
-import { sampleSetting } from './load.ts';
+import { sampleCityIds, sampleSetting } from './load.ts';
 import { operations } from '#contracts/api';
 import type { ServiceRouter } from '#platform/http/context';
-import { answerEmpty, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
+import { mountRemoval, type RouteDeps } from '../shared/write-routes.ts';
 
 /** Milliseconds. A removal waits for the loading of the sample, which takes less than this. */
 const timeout = 10_000;
@@ -51,7 +50,5 @@ async function removeSample(
 }
 
 export function sampleRoutes(router: ServiceRouter, deps: RouteDeps, sample: RemoveSampleDeps): void {
-  mountWrite(router, deps, operations.removeSample, async (ctx, _input, context) => {
-    await answerEmpty(ctx, await removeSample(sample, context), deps.views.reached);
-  });
+  mountRemoval(router, deps, operations.removeSample, (_input, context) => removeSample(sample, context));
 }

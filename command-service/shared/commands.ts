@@ -42,6 +42,12 @@ export interface CommandResult {
   readonly changed: boolean;
 }
 
+/** Why a moderator declines something. `duplicateOf`: the other one that it repeats, which must exist. */
+export interface Rejection {
+  readonly reason?: string | null | undefined;
+  readonly duplicateOf?: string | null | undefined;
+}
+
 /** What the maker of a decision had seen of the loaded stream; undefined when they named no revision. */
 export async function seenOf<State, Event extends DomainEvent>(
   streams: FoldedStreams,

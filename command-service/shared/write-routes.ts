@@ -6,7 +6,7 @@ import type { StoredList } from '#platform/record-store/index';
 import type { CommandContext } from '#platform/commands/handle-command';
 import type { Uploads } from '#platform/uploads/uploads';
 import { ordinaryPerson } from '#contracts/shared/person';
-import { commandIdOf } from './commands.ts';
+import { commandIdOf, type CommandResult } from './commands.ts';
 import { system, type Actor } from '#platform/commands/decider';
 import type { City } from '#contracts/city/views';
 import type { PendingEdit, Location } from '#contracts/location/views';
@@ -56,22 +56,39 @@ function commandContext(ctx: RequestContext, now: number): CommandContext {
 export async function answer(
   ctx: RequestContext,
   status: number,
-  done: { readonly id: string; readonly position: bigint },
+  done: Pick<CommandResult, 'id' | 'position'>,
   view: (id: string, viewer: Viewer, minPosition: bigint) => Promise<unknown>,
 ): Promise<void> {
   ctx.set(positionHeaders.event, String(done.position));
   json(ctx, status, await view(done.id, ctx.state.viewer, done.position));
 }
 
-/** Answers 204 once the read models have reached the command's position. */
-export async function answerEmpty(
-  ctx: RequestContext,
-  done: { readonly position: bigint },
-  reached: (minPosition: bigint) => Promise<void>,
-): Promise<void> {
-  ctx.set(positionHeaders.event, String(done.position));
-  await reached(done.position);
-  ctx.status = 204;
+/** Adds a write operation that is answered 200 with the entity as it is after the command. */
+export function mountChange<O extends Operation>(
+  router: ServiceRouter,
+  deps: RouteDeps,
+  operation: O,
+  view: (id: string, viewer: Viewer, minPosition: bigint) => Promise<unknown>,
+  change: (input: Parsed<O>, context: CommandContext) => Promise<Pick<CommandResult, 'id' | 'position'>>,
+): void {
+  mountWrite(router, deps, operation, async (ctx, input, context) =>
+    answer(ctx, 200, await change(input, context), view),
+  );
+}
+
+/** Adds a write operation that is answered 204 once the read models have reached the command's position. */
+export function mountRemoval<O extends Operation>(
+  router: ServiceRouter,
+  deps: RouteDeps,
+  operation: O,
+  remove: (input: Parsed<O>, context: CommandContext) => Promise<Pick<CommandResult, 'position'>>,
+): void {
+  mountWrite(router, deps, operation, async (ctx, input, context) => {
+    const { position } = await remove(input, context);
+    ctx.set(positionHeaders.event, String(position));
+    await deps.views.reached(position);
+    ctx.status = 204;
+  });
 }
 
 /**

@@ -266,10 +266,9 @@ describe('a stream that was kept', () => {
     async (kind) => {
       await givenPlace(0);
       let locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null, null);
-      const rejected = { type: 'reject', reason: null } as const;
       await locations.changeStatus(locationId, { type: 'reopen' }, by('admin', true));
       const context = by('admin', true);
-      const first = await locations.changeStatus(locationId, rejected, context);
+      const first = await locations.reject(locationId, {}, context);
       await locations.changeStatus(locationId, { type: 'reopen' }, by('admin', true));
       await locations.changeStatus(locationId, { type: 'approve' }, by('admin', true));
       await append(
@@ -282,7 +281,7 @@ describe('a stream that was kept', () => {
       if (kind === 'cold')
         locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null, null);
       // A new command would be refused now, since the place is approved.
-      expect(await locations.changeStatus(locationId, rejected, context)).toEqual(first);
+      expect(await locations.reject(locationId, {}, context)).toEqual(first);
       expect((await createFoldedStreams(log, parseEvent).load(locationDecider, stream)).revision).toBe(
         revision,
       );

@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '#contracts/shared/errors';
+
 import type { PhotoDetails } from '#contracts/photo/events';
 import { readExif } from '#contracts/photo/exif';
 import { detailsOf } from '#contracts/photo/written-details';
+import { Refusal } from '#contracts/shared/errors';
+import { originalName, type PhotoStore, renditionName } from '#platform/photo-store/index';
+
 import { createDecoder, type DecoderOptions } from './decoder.ts';
-import { partsOf } from './files/parts-of.ts';
-import { checkHeader, renditionSizes, sniff, type PhotoType } from './inspect.ts';
+import { avifParts } from './files/avif.ts';
+import { gifParts } from './files/gif.ts';
+import { jpegParts } from './files/jpeg.ts';
+import type { Parts } from './files/parts.ts';
+import { pngParts } from './files/png.ts';
+import { webpParts } from './files/webp.ts';
+import { checkHeader, type PhotoType, renditionSizes, sniff } from './inspect.ts';
 import type { Header, Rendered } from './picture-messages.ts';
-import { originalName, renditionName, type PhotoStore } from '#platform/photo-store/index';
 
 export interface RenderedPhoto extends Rendered {
   readonly original: Buffer;
@@ -83,3 +90,17 @@ export async function storePhoto(
     ...renditions.map(({ width, bytes }) => store.put(renditionName(sha256, width), bytes)),
   ]);
 }
+
+const partsOfType: Readonly<Record<PhotoType, (bytes: Buffer) => Parts | undefined>> = {
+  'image/avif': avifParts,
+  'image/gif': gifParts,
+  'image/jpeg': jpegParts,
+  'image/png': pngParts,
+  'image/webp': webpParts,
+};
+
+/**
+ * Takes a picture's file apart, in a time that grows with its length. `type`: the type that its first bytes claim.
+ * Undefined when it has no end.
+ */
+export const partsOf = (bytes: Buffer, type: PhotoType): Parts | undefined => partsOfType[type](bytes);

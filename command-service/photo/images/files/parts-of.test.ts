@@ -9,7 +9,7 @@ import { sniff } from '../inspect.ts';
 import { selfPointing, uint32, withExif, withOtherExif, withSegment } from '../test-exif.ts';
 import { noise, withChunk, withExifChunk } from '../test-pictures.ts';
 import type { Parts } from './parts.ts';
-import { partsOf } from './parts-of.ts';
+import { partsOf } from '../render.ts';
 
 /** Undefined when the picture is refused. */
 const tryParts = (bytes: Buffer): Parts | undefined => {
