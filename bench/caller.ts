@@ -1,6 +1,10 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
+import * as z from 'zod/mini';
+
+import { adminEmail, adminPassword } from './seed.ts';
+
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -40,4 +44,28 @@ export async function succeed(answer: Promise<Answer>): Promise<Answer> {
   const given = await answer;
   if (given.status >= 400) throw new Error(`Answered ${given.status}: ${given.text}`);
   return given;
+}
+
+const SignedIn = z.object({ accessToken: z.string() });
+
+export type Authorization = Readonly<{ Authorization: string }>;
+
+/** Headers of requests by the administrator. */
+export const asAdministrator = (origin: string): Promise<Authorization> =>
+  signIn(origin, '/auth/login', { email: adminEmail, password: adminPassword });
+
+/** Headers of a person who has just signed up. */
+export const asNewcomer = (origin: string): Promise<Authorization> =>
+  signIn(origin, '/auth/register', {
+    email: `person-${Date.now()}@example.com`,
+    password: 'another-password',
+    firstName: 'Some',
+    lastName: 'Person',
+  });
+
+async function signIn(origin: string, path: string, body: object): Promise<Authorization> {
+  using call = createCaller(origin);
+  const { text } = await succeed(call(path, { method: 'POST', body }));
+  const { accessToken } = SignedIn.parse(JSON.parse(text));
+  return { Authorization: `Bearer ${accessToken}` };
 }

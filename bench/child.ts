@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 
 export interface Child extends AsyncDisposable {
@@ -102,4 +103,24 @@ export function ownFile(): string {
   const file = process.argv[1];
   if (file === undefined) throw new Error('The benchmark has to be started from a file');
   return file;
+}
+
+/** Milliseconds of processor time that all threads of a process have used; undefined where there is no /proc. */
+export async function cpuOf(pid: number): Promise<number | undefined> {
+  const folder = `/proc/${pid}/task`;
+  const threads = await readdir(folder).catch(() => []);
+  if (threads.length === 0) return undefined;
+  const times = await Promise.all(
+    // A thread may have ended since.
+    threads.map((thread) => readFile(`${folder}/${thread}/schedstat`, 'utf8').catch(() => '0')),
+  );
+  return times.reduce((sum, text) => sum + Number(text.split(' ', 1)[0]) / 1e6, 0);
+}
+
+/** Bytes of resident memory, from /proc or otherwise from ps. */
+export async function resident(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes =
+    /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? (await run('ps', ['-o', 'rss=', '-p', String(pid)]));
+  return Number(kilobytes) * 1024;
 }

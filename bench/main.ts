@@ -3,37 +3,29 @@ import { text } from 'node:stream/consumers';
 import { createBench, type Bench } from './bench.ts';
 import { serveFloor } from './floor.ts';
 import { sendRequests } from './load/client.ts';
-import { Load } from './load/request.ts';
+import { Load } from './load/load.ts';
 import { approve } from './numbers/approve.ts';
-import { byId } from './numbers/by-id.ts';
-import { create } from './numbers/create.ts';
+import { byId, create, list, search } from './numbers/rates.ts';
 import { endCity } from './numbers/end-city.ts';
 import { growth } from './numbers/growth.ts';
-import { lag } from './numbers/lag.ts';
-import { list } from './numbers/list.ts';
 import { map } from './numbers/map.ts';
-import { memory } from './numbers/memory.ts';
+import { memory, soak } from './numbers/memory.ts';
 import { mongodb } from './numbers/mongodb.ts';
 import { pages } from './numbers/pages.ts';
 import { proof } from './numbers/proof.ts';
-import { queue } from './numbers/queue.ts';
 import { reads } from './numbers/reads.ts';
 import { replay } from './numbers/replay.ts';
 import { searchStore } from './numbers/search-store.ts';
-import { search } from './numbers/search.ts';
-import { soak } from './numbers/soak.ts';
 import { sockets } from './numbers/sockets.ts';
 import { start } from './numbers/start.ts';
 import { submit } from './numbers/submit.ts';
 import { readOptions, usage, UsageError } from './options.ts';
-import { createProgress } from './progress.ts';
-import { machine, table, type Row } from './report.ts';
+import { createProgress, machine, type Row, table } from './report.ts';
 
 /** In this order: measurements that change the data come after those that read it. */
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   submit,
   replay,
-  lag,
   start,
   list,
   search,
@@ -44,7 +36,6 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   reads,
   create,
   'end-city': endCity,
-  queue,
   'search-store': searchStore,
   map,
   growth,
@@ -88,7 +79,7 @@ async function main(args: readonly string[]): Promise<void> {
 function failed(name: string, error: unknown): Row[] {
   process.stderr.write(`\n${name}: ${error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
-  return [{ number: name, ours: 'failed', floor: '', ratio: '', design: '' }];
+  return [{ number: name, ours: 'failed' }];
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -4,10 +4,10 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 export interface Row {
   readonly number: string;
   readonly ours: string;
-  readonly floor: string;
-  readonly ratio: string;
-  /** The target; empty where there is none. */
-  readonly design: string;
+  readonly floor?: string;
+  readonly ratio?: string;
+  /** The target. */
+  readonly design?: string;
 }
 
 const columns = ['number', 'ours', 'floor', 'ratio', 'design'] as const satisfies readonly (keyof Row)[];
@@ -15,11 +15,11 @@ const columns = ['number', 'ours', 'floor', 'ratio', 'design'] as const satisfie
 /** The rows as a table in plain text. */
 export function table(rows: readonly Row[]): string {
   const head: Row = { number: 'number', ours: 'ours', floor: 'floor', ratio: 'ratio', design: 'target' };
-  const width = (column: keyof Row) => Math.max(...[head, ...rows].map((row) => row[column].length));
+  const width = (column: keyof Row) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length));
   const widths = columns.map(width);
   const line = (row: Row) =>
     columns
-      .map((column, at) => row[column].padEnd(widths[at] ?? 0))
+      .map((column, at) => (row[column] ?? '').padEnd(widths[at] ?? 0))
       .join('  ')
       .trimEnd();
   const rule = widths.map((each) => '-'.repeat(each)).join('  ');
@@ -38,3 +38,30 @@ export const perSecond = (value: number, what = ''): string => `${whole.format(v
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
 export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
 export const ratio = (value: number): string => value.toFixed(value < 0.1 ? 4 : 2);
+
+/** Milliseconds between two lines when the output is not a terminal. */
+const betweenLines = 5000;
+
+export interface Progress {
+  /** Shows the current step in place of the one before. */
+  readonly say: (text: string) => void;
+  readonly clear: () => void;
+}
+
+/** Shows progress: on a terminal in one changing line, otherwise a line from time to time. */
+export function createProgress(output: NodeJS.WriteStream): Progress {
+  let last = -Infinity;
+  return {
+    say(text) {
+      if (output.isTTY) {
+        output.write(`\r\u001b[K${text}`);
+      } else if (performance.now() - last > betweenLines) {
+        last = performance.now();
+        output.write(`${text}\n`);
+      }
+    },
+    clear() {
+      if (output.isTTY) output.write('\r\u001b[K');
+    },
+  };
+}

@@ -1,14 +1,14 @@
 import type { Bench } from './bench.ts';
 import { createCaller } from './caller.ts';
-import { cpuOf } from './process.ts';
-import type { Load, Result } from './load/request.ts';
+import { cpuOf } from './child.ts';
+import type { Load, Result } from './load/load.ts';
 import { ms, perSecond, ratio, type Row } from './report.ts';
-import { median, medianRatio } from './statistics.ts';
+import { median, medianRatio } from './times.ts';
 
 /** A kind of request to our server, measured against a bare server. */
 export interface Variant {
   readonly number: string;
-  readonly design: string;
+  readonly design?: string;
   /** The requests to send in that round. */
   readonly load: (round: number) => Pick<Load, 'requests'>;
   /** Run before each round. */
@@ -58,7 +58,7 @@ function rowOf({ number, design }: Variant, ours: readonly Measured[], floor: re
     ours: `${perSecond(median(rates(ours)))}, p99 ${ms(median(ours.map(({ p99 }) => p99)))}${cpuText(ours)}`,
     floor: perSecond(median(rates(floor))),
     ratio: ratio(medianRatio(rates(ours), rates(floor))),
-    design,
+    ...(design !== undefined && { design }),
   };
 }
 

@@ -16,8 +16,7 @@ import { createRenderer, type Renderer } from '#command-service/photo/images/ren
 import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
 import { openRecordStore } from '#platform/record-store/index';
 
-import { createRandom, type Random } from './random.ts';
-import { cityTexts, placeTexts, type PlaceTexts } from './texts.ts';
+import { cityTexts, createRandom, placeTexts, type PlaceTexts, type Random } from './texts.ts';
 import { noLookups } from '#command-service/shared/given.test-helper';
 
 export const adminEmail = 'admin@example.com';

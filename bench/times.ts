@@ -1,5 +1,4 @@
 import { ms, ratio, type Row } from './report.ts';
-import { median, percentile } from './statistics.ts';
 
 const questions = 300;
 const warmUps = 10;
@@ -15,15 +14,21 @@ export async function timesOf(question: () => Promise<unknown>): Promise<Times> 
   const all: number[] = [];
   const cpu: number[] = [];
   for (let round = -warmUps; round < questions; round += 1) {
-    const before = process.cpuUsage();
     const started = performance.now();
-    await question();
+    const spent = await ownCpu(question);
     if (round < 0) continue;
     all.push(performance.now() - started);
-    const { user, system } = process.cpuUsage(before);
-    cpu.push((user + system) / 1000);
+    cpu.push(spent);
   }
   return { all, cpu };
+}
+
+/** Milliseconds of this process's processor time that some work takes. */
+export async function ownCpu(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 /** `floor`: reading the documents of a page by their ids. */
@@ -37,3 +42,18 @@ export const rowOfTimes = (number: string, ours: Times, floor: Times, design: st
 
 const cpuText = ({ cpu }: Times): string =>
   `${median(cpu).toFixed(2)} ms of CPU, at most ${Math.max(...cpu).toFixed(1)}`;
+
+/** The value that a share (0 to 1) of the values do not exceed. @throws RangeError without values */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const at = Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1));
+  const value = sorted[at];
+  if (value === undefined) throw new RangeError('A percentile needs at least one value');
+  return value;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** The median ratio of values that were measured side by side. */
+export const medianRatio = (ours: readonly number[], floor: readonly number[]): number =>
+  median(ours.map((value, round) => value / (floor[round] ?? Number.NaN)));

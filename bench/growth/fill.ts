@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import path from 'node:path';
-
 import { locationFields } from '#contracts/location/fields';
 import { pickFields } from '#contracts/shared/entity-fields';
-import { parseEvent, streamOf, type DomainEvent } from '#contracts/events';
-import { readModels } from '#projections/read-models';
-import { fillAndSwap, openReplays, type FillProgress } from '#platform/projections/replay';
+import { streamOf, type DomainEvent } from '#contracts/events';
 import type { EventLog, NewEvent } from '#platform/event-log/index';
-import { openReadStore } from '#platform/read-store/index';
 
-import { createRandom, type Random } from '../random.ts';
-import { cityTexts, placeTexts, type PlaceTexts } from '../texts.ts';
+import { cityTexts, createRandom, placeTexts, type PlaceTexts, type Random } from '../texts.ts';
 
 /** The amounts of everything that could slow down other work. */
 export interface Amounts {
@@ -79,16 +73,6 @@ export async function fill(log: EventLog, amounts: Amounts, say: (text: string) 
   };
 }
 
-/** Fills the read models as `npm run replay` does, which is several times faster than the first start of a server. */
-export async function replayInto(log: EventLog, dataDir: string, say: (text: string) => void): Promise<void> {
-  const warn = say;
-  await using store = await openReadStore({ path: path.join(dataDir, 'read-models.db'), warn });
-  await using opened = await openReplays(readModels, { log, store });
-  const onProgress = ({ events, head }: FillProgress) =>
-    say(`growth: ${events} of ${head} events in the read models`);
-  await fillAndSwap({ log, parse: parseEvent, store, replays: opened.replays, onProgress });
-}
-
 interface NewStream {
   readonly stream: string;
   readonly events: readonly NewEvent[];
@@ -97,7 +81,7 @@ interface NewStream {
 /** How many events are appended to a stream at once. */
 const atOnce = 500;
 
-function createAppender(log: EventLog, say: (text: string) => void) {
+export function createAppender(log: EventLog, say: (text: string) => void) {
   let events = 0;
   const stream = async (name: string, all: readonly NewEvent[], after?: bigint): Promise<void> => {
     let expected: bigint | 'none' = after ?? 'none';
@@ -106,7 +90,7 @@ function createAppender(log: EventLog, say: (text: string) => void) {
       expected = revision;
     }
     events += all.length;
-    say(`growth: ${events} events in the log`);
+    say(`${events} events in the log`);
   };
   return {
     stream,
@@ -136,7 +120,7 @@ async function newCity(write: Appender, random: Random, number: number): Promise
   return cityId;
 }
 
-function newPlace(random: Random, cityId: string): NewStream & { id: string; texts: PlaceTexts } {
+export function newPlace(random: Random, cityId: string): NewStream & { id: string; texts: PlaceTexts } {
   const id = randomUUID();
   const texts = placeTexts(random);
   return {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
-import { createCaller, succeed, type Ask, type Call } from '../caller.ts';
-import { asAdministrator, asNewcomer } from '../session.ts';
+import { asAdministrator, type Ask, asNewcomer, type Call, createCaller, succeed } from '../caller.ts';
 import type { Filled } from './fill.ts';
 
 /** An action that is repeated. The number makes each repetition different. */
@@ -133,6 +132,7 @@ function queries(call: Call, filled: Filled, { admin, person }: People): Questio
     moderated('queue of the large city', `/api/admin/queue?city=${cityId}`),
     moderated('queue with a flag', '/api/admin/queue?flag=duplicate&limit=100'),
     moderated('queue with a word', '/api/admin/queue?search=light&limit=100'),
+    moderated('queue in groups', '/api/admin/queue/groups'),
     moderated('desk', '/api/admin/desk'),
     moderated('places of every status', '/api/admin/locations?limit=100'),
     moderated('cities of every status', '/api/admin/cities?limit=100'),

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { percentile } from '../statistics.ts';
-import type { Load, LoadRequest, Result } from './request.ts';
+import { percentile } from '../times.ts';
+import type { Load, LoadRequest, Result } from './load.ts';
 
 /**
  * Keeps connections busy, each with one request at a time. Bodies are counted, not decoded.

@@ -8,10 +8,16 @@ import { openEventLog, type EventLog } from '#platform/event-log/index';
 import type { ServerToClientEvents } from '#contracts/live';
 
 import type { Bench } from '../bench.ts';
-import { createCaller, succeed, type Call } from '../caller.ts';
+import {
+  asAdministrator,
+  asNewcomer,
+  type Authorization,
+  type Call,
+  createCaller,
+  succeed,
+} from '../caller.ts';
 import { ms, ratio, type Row } from '../report.ts';
-import { asAdministrator, asNewcomer, type Authorization } from '../session.ts';
-import { median, percentile } from '../statistics.ts';
+import { median, percentile } from '../times.ts';
 
 const approvals = 300;
 /** The last of them also wait for the socket, which collects notifications for up to a second. */

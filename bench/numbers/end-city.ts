@@ -1,17 +1,11 @@
-import { randomUUID } from 'node:crypto';
-
-import { streamOf } from '#contracts/events';
-import type { EventLog, NewEvent } from '#platform/event-log/index';
-
 import type { Bench } from '../bench.ts';
-import { createCaller, succeed, type Call } from '../caller.ts';
-import { createRandom } from '../random.ts';
+import { asAdministrator, type Authorization, type Call, createCaller, succeed } from '../caller.ts';
+import { createRandom } from '../texts.ts';
+import { createAppender, newPlace } from '../growth/fill.ts';
 import { ms, type Row } from '../report.ts';
 import { seed } from '../seed.ts';
 import { startServer } from '../server.ts';
-import { asAdministrator, type Authorization } from '../session.ts';
-import { median } from '../statistics.ts';
-import { placeTexts } from '../texts.ts';
+import { median } from '../times.ts';
 
 /** Locations of the city that is deleted: newer than all others, so that they fill the beginning of every list. */
 const inCity = 20_000;
@@ -38,7 +32,9 @@ export async function endCity(bench: Bench): Promise<Row[]> {
   const [cityId = ''] = cityIds;
   {
     await using log = await openLog(dataDir);
-    await fill(log, cityId, bench.say);
+    const random = createRandom(2);
+    // Directly into the log; commands would take minutes.
+    await createAppender(log, bench.say).all(inCity, () => newPlace(random, cityId));
   }
   bench.say('end-city: starting');
   await using server = await startServer(dataDir);
@@ -52,8 +48,6 @@ export async function endCity(bench: Bench): Promise<Row[]> {
   const row = (number: string, of: (round: Round) => number, design: string): Row => ({
     number: `${number}, ${inCity} locations`,
     ours: `${ms(median(taken.map(of)))}, at most ${ms(Math.max(...taken.map(of)))}`,
-    floor: '',
-    ratio: '',
     design,
   });
   return [
@@ -118,30 +112,4 @@ async function longestWait(origin: string, signal: AbortSignal): Promise<number>
     longest = Math.max(longest, took);
   }
   return longest;
-}
-
-/** Appends in flight. */
-const together = 500;
-
-/** Appends locations directly to the log; commands would take minutes. */
-async function fill(log: EventLog, cityId: string, say: (text: string) => void): Promise<void> {
-  const random = createRandom(2);
-  const actor = randomUUID();
-  const draft = (event: NewEvent['event']): NewEvent => ({
-    id: randomUUID(),
-    event,
-    metadata: { time: new Date().toISOString(), actor, correlationId: actor, causationId: actor },
-  });
-  for (let done = 0; done < inCity; done += together) {
-    say(`end-city: ${done} of ${inCity} locations`);
-    const appends = Array.from({ length: together }, () => {
-      const locationId = randomUUID();
-      const fields = { ...placeTexts(random), accessNotes: null };
-      return log.append(streamOf.location(locationId), 'none', [
-        draft({ type: 'location-submitted.v1', data: { locationId, cityId, ...fields } }),
-        draft({ type: 'location-approved.v1', data: { locationId, cityId } }),
-      ]);
-    });
-    await Promise.all(appends);
-  }
 }

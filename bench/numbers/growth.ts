@@ -3,28 +3,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import path from 'node:path';
 
 import { openReadStore } from '#platform/read-store/index';
+import { readModels } from '#projections/read-models';
 import { entityHistory } from '#projections/moderation/entity-history';
 
 import type { Bench } from '../bench.ts';
-import { cpuOf } from '../process.ts';
-import { fill, replayInto, type Amounts, type Filled } from '../growth/fill.ts';
+import { cpuOf } from '../child.ts';
+import { fill, type Amounts, type Filled } from '../growth/fill.ts';
+import { replayInto } from './replay.ts';
 import { questionsOf, type Asking, type Question } from '../growth/questions.ts';
 import type { Options } from '../options.ts';
 import { ms, ratio, type Row } from '../report.ts';
 import { seed } from '../seed.ts';
 import { startServer, type Server } from '../server.ts';
-import { median } from '../statistics.ts';
+import { median, ownCpu } from '../times.ts';
 
 const sizes: Readonly<Record<Options['growth'], readonly Amounts[]>> = {
   small: [
     { ratings: 500, edits: 50, cityPlaces: 200, places: 1000, waiting: 1000 },
     { ratings: 5000, edits: 500, cityPlaces: 2000, places: 10_000, waiting: 1000 },
     { ratings: 50_000, edits: 5000, cityPlaces: 20_000, places: 50_000, waiting: 1000 },
-  ],
-  medium: [
-    { ratings: 1000, edits: 50, cityPlaces: 500, places: 2000, waiting: 5000 },
-    { ratings: 10_000, edits: 500, cityPlaces: 5000, places: 20_000, waiting: 5000 },
-    { ratings: 100_000, edits: 5000, cityPlaces: 50_000, places: 200_000, waiting: 5000 },
   ],
   full: [
     { ratings: 2000, edits: 50, cityPlaces: 1000, places: 20_000, waiting: 10_000 },
@@ -72,9 +69,6 @@ const medianOr = (otherwise: number, values: readonly number[]): number =>
 const preparationOf = ({ filled: { events }, appending, replaying }: World): Row => ({
   number: `growth: filling with ${events.toLocaleString('en-US')} events`,
   ours: `${appending.toFixed(0)} s for the log, ${replaying.toFixed(0)} s for the read models`,
-  floor: '',
-  ratio: '',
-  design: '',
 });
 
 async function makeWorld(bench: Bench, amounts: Amounts): Promise<World> {
@@ -86,7 +80,10 @@ async function makeWorld(bench: Bench, amounts: Amounts): Promise<World> {
   const started = performance.now();
   const filled = await fill(log, amounts, bench.say);
   const appended = performance.now();
-  await replayInto(log, dataDir, bench.say);
+  await using store = await openReadStore({ path: path.join(dataDir, 'read-models.db'), warn: bench.say });
+  await replayInto({ log, store }, readModels, ({ events, head }) =>
+    bench.say(`growth: ${events} of ${head} events in the read models`),
+  );
   return {
     dataDir,
     filled,
@@ -170,10 +167,10 @@ async function measureAudit(bench: Bench, world: World): Promise<void> {
   const warn = bench.say;
   await using store = await openReadStore({ path: path.join(world.dataDir, 'read-models.db'), warn });
   for (let turn = -1; turn < turns; turn += 1) {
-    const started = process.cpuUsage();
-    for await (const _event of entityHistory({ log, store }, 'location', world.filled.plainId));
-    const { user, system } = process.cpuUsage(started);
-    if (turn >= 0) note(world, audit, (user + system) / 1000);
+    const spent = await ownCpu(async () => {
+      for await (const _event of entityHistory({ log, store }, 'location', world.filled.plainId));
+    });
+    if (turn >= 0) note(world, audit, spent);
   }
 }
 

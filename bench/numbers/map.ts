@@ -13,7 +13,7 @@ import type { PlaceConditions, PlaceIndex } from '#query-service/map/place-index
 import { createPlaceMap } from '#query-service/map/place-map';
 
 import type { Bench } from '../bench.ts';
-import { createRandom, type Random } from '../random.ts';
+import { createRandom, type Random } from '../texts.ts';
 import { ms, type Row } from '../report.ts';
 import { rowOfTimes, timesOf } from '../times.ts';
 
@@ -39,9 +39,6 @@ export async function map(bench: Bench): Promise<Row[]> {
     {
       number: `map: ${index.size.toLocaleString('en-US')} places read into memory`,
       ours: ms(read),
-      floor: '',
-      ratio: '',
-      design: '',
     },
   ];
   const row = async (kind: string, question: () => Promise<unknown>): Promise<void> => {
@@ -151,14 +148,14 @@ const inCity = 500;
 async function fill({ options, say }: Bench, writer: ReadModelWriter) {
   const random = createRandom(10);
   const logId = randomUUID();
-  const cities = Array.from({ length: Math.ceil(options.searchLocations / inCity) }, () => ({
+  const cities = Array.from({ length: Math.ceil(options['search-locations'] / inCity) }, () => ({
     id: randomUUID(),
     latitude: random.below(120_000_000) / 1e6 - 55,
     longitude: random.below(340_000_000) / 1e6 - 170,
   }));
   const ids: string[] = [];
-  for (let from = 0; from < options.searchLocations; from += batchSize) {
-    const size = Math.min(batchSize, options.searchLocations - from);
+  for (let from = 0; from < options['search-locations']; from += batchSize) {
+    const size = Math.min(batchSize, options['search-locations'] - from);
     const puts = Array.from({ length: size }, (_, at) => ({
       collection: 'locations',
       position: BigInt(from + at + 1),
@@ -167,7 +164,7 @@ async function fill({ options, say }: Bench, writer: ReadModelWriter) {
     await writer.commit({ puts, deletes: [] }, { logId, position: BigInt(from + size) });
     const [first] = puts;
     if (first !== undefined) ids.push(first.document.id);
-    say(`map: ${from + size} of ${options.searchLocations} places in the store`);
+    say(`map: ${from + size} of ${options['search-locations']} places in the store`);
   }
   return { ids, centres: cities };
 }

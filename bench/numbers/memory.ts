@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Bench } from '../bench.ts';
-import type { LoadRequest } from '../load/request.ts';
-import type { World } from '../seed.ts';
-import type { PlaceTexts } from '../texts.ts';
-import { resident } from '../process.ts';
+import { resident } from '../child.ts';
+import type { LoadRequest } from '../load/load.ts';
 import { megabytes, ratio, type Row } from '../report.ts';
+import type { World } from '../seed.ts';
+import { median } from '../times.ts';
+import type { PlaceTexts } from '../texts.ts';
 
 /** Milliseconds: between two samples, and after the load before the process counts as idle. */
 const betweenLooks = 100;
@@ -38,7 +39,7 @@ export async function memory(bench: Bench): Promise<Row[]> {
   ];
 }
 
-export const mixed = ({ locationIds, places }: World): LoadRequest[] =>
+const mixed = ({ locationIds, places }: World): LoadRequest[] =>
   locationIds.flatMap((id, at): LoadRequest[] => [
     { method: 'GET', path: `/api/locations/${id}` },
     { method: 'GET', path: `/api/locations?search=${fragmentOf(places[at])}&limit=50` },
@@ -60,4 +61,37 @@ async function highest(pid: number, meanwhile: Promise<unknown>): Promise<number
   }
   await done;
   return most;
+}
+
+/** Milliseconds between two samples. */
+const between = 1000;
+
+/** Memory under a mixed load of half the highest rate, for a long time. */
+export async function soak(bench: Bench): Promise<Row[]> {
+  const { connections, 'soak-seconds': seconds } = bench.options;
+  const { origin, pid } = await bench.server();
+  const load = { origin, connections, requests: mixed(await bench.world()) };
+  bench.say('soak: the highest rate');
+  const top = await bench.tool.send({ ...load, seconds: 10 });
+  bench.say(`soak: ${seconds} s at half of ${Math.round(top.perSecond)} requests/s`);
+  // Each connection rests after an answer for as long as one takes on average.
+  const pause = Math.max(1, Math.round((connections / top.perSecond) * 1000));
+  const samples: number[] = [];
+  const stop = new AbortController();
+  const sent = bench.tool.send({ ...load, seconds, pause }).finally(() => stop.abort());
+  while (!stop.signal.aborted) {
+    await delay(between);
+    samples.push(await resident(pid));
+  }
+  const result = await sent;
+  const third = Math.ceil(samples.length / 3);
+  const [first, last] = [samples.slice(third, 2 * third), samples.slice(2 * third)].map(median);
+  return [
+    {
+      number: `memory over ${seconds} s at ${Math.round(result.perSecond)} requests/s`,
+      ours: `${megabytes(first ?? NaN)} in the middle third, ${megabytes(last ?? NaN)} in the last, at most ${megabytes(Math.max(...samples))}`,
+      ratio: ratio((last ?? NaN) / (first ?? NaN)),
+      design: '200 MB, flat',
+    },
+  ];
 }

@@ -1,15 +1,12 @@
-import { parseEvent } from '#contracts/events';
+import { openReadStore } from '#platform/read-store/index';
 import { readModels } from '#projections/read-models';
-import { fillAndSwap, openReplays } from '#platform/projections/replay';
-import { openReadStore, type ReadStore } from '#platform/read-store/index';
-import type { EventLog } from '#platform/event-log/index';
 
-import { openTcpProxy } from '../../test/tcp-proxy.ts';
 import { openTestServers } from '../../test/mongodb-server/database.ts';
+import { openTcpProxy } from '../../test/tcp-proxy.ts';
 import type { Bench } from '../bench.ts';
-import { countCalls } from '../mongodb-calls.ts';
 import type { Row } from '../report.ts';
 import { seed } from '../seed.ts';
+import { replayInto } from './replay.ts';
 
 /** Commands that are not part of the work, because the driver sends them to keep its connections alive. */
 const besides = ['hello', 'ping', 'endSessions', 'isMaster'];
@@ -36,7 +33,7 @@ export async function mongodb(bench: Bench): Promise<Row[]> {
   await using store = await openReadStore({ url: url.href, path: '', warn });
   bench.say(`mongodb: replay of ${events} events`);
   const before = { bytes: calls.bytes, names: new Map(calls.byName), received: proxy.received() };
-  await replayAll(log, store);
+  await replayInto({ log, store }, readModels);
   const made = [...calls.byName]
     .map(([name, count]) => ({ name, count: count - (before.names.get(name) ?? 0) }))
     .filter(({ name, count }) => count > 0 && !besides.includes(name))
@@ -48,13 +45,44 @@ export async function mongodb(bench: Bench): Promise<Row[]> {
       number: 'replay into MongoDB, for 1,000 events',
       ours: `${each(made.reduce((sum, { count }) => sum + count, 0))} calls, ${kilobytes(calls.bytes - before.bytes)} sent, ${kilobytes(proxy.received() - before.received)} received`,
       floor: made.map(({ name, count }) => `${name} ${each(count)}`).join(', '),
-      ratio: '',
-      design: '',
     },
   ];
 }
 
-async function replayAll(log: EventLog, store: ReadStore): Promise<void> {
-  await using opened = await openReplays(readModels, { log, store });
-  await fillAndSwap({ log, parse: parseEvent, store, replays: opened.replays });
+/** What a client sent to MongoDB: how many commands of each name, and bytes. */
+interface Calls {
+  /** Receives what one connection sends, piece by piece. */
+  listen(): (bytes: Buffer) => void;
+  readonly byName: ReadonlyMap<string, number>;
+  readonly bytes: number;
+}
+
+const headerSize = 16;
+/** OP_MSG begins with flags, the kind of its first section, the length of the command and the type of its first field. */
+const nameAt = headerSize + 4 + 1 + 4 + 1;
+const opMsg = 2013;
+
+function countCalls(): Calls {
+  const byName = new Map<string, number>();
+  let bytes = 0;
+  return {
+    byName,
+    get bytes() {
+      return bytes;
+    },
+    listen() {
+      let left: Buffer = Buffer.alloc(0);
+      return (more) => {
+        bytes += more.length;
+        left = Buffer.concat([left, more]);
+        while (left.length >= headerSize && left.length >= left.readInt32LE(0)) {
+          const message = left.subarray(0, left.readInt32LE(0));
+          left = left.subarray(message.length);
+          if (message.readInt32LE(12) !== opMsg) continue;
+          const name = message.toString('latin1', nameAt, message.indexOf(0, nameAt));
+          byName.set(name, (byName.get(name) ?? 0) + 1);
+        }
+      };
+    },
+  };
 }

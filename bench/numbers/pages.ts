@@ -1,8 +1,8 @@
 import type { Bench } from '../bench.ts';
-import { cpuOf } from '../process.ts';
+import { cpuOf } from '../child.ts';
 import { ms, perSecond, ratio, type Row } from '../report.ts';
-import type { LoadRequest } from '../load/request.ts';
-import { median } from '../statistics.ts';
+import type { LoadRequest } from '../load/load.ts';
+import { median } from '../times.ts';
 
 const html = { Accept: 'text/html', 'Accept-Encoding': 'identity' };
 const page = (path: string): LoadRequest => ({ method: 'GET', path, headers: html });
@@ -49,8 +49,6 @@ async function firstTime(bench: Bench, what: string, paths: readonly string[]): 
     {
       number: `page rendered, ${what}`,
       ours: `${ms((after - before) / (paths.length - first))} CPU`,
-      floor: '',
-      ratio: '',
       design: '10 ms',
     },
   ];

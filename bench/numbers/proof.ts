@@ -6,9 +6,9 @@ import { createLogTree } from '#platform/log-integrity/log-tree';
 import { openRecordStore } from '#platform/record-store/index';
 
 import type { Bench } from '../bench.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../texts.ts';
 import { ms, type Row } from '../report.ts';
-import { median } from '../statistics.ts';
+import { median, ownCpu } from '../times.ts';
 
 const events = 1_000_000;
 const eventsInAppend = 1000;
@@ -26,29 +26,27 @@ export async function proof(bench: Bench): Promise<Row[]> {
   const somewhere = (): bigint => BigInt(1 + random.below(events));
 
   bench.say('proof: the tree');
-  const fromNothing = await cpuOf(() => createLogTree(log, records).keep(events));
+  const fromNothing = await ownCpu(() => createLogTree(log, records).keep(events));
   const tree = createLogTree(log, records);
-  const fromRoots = await cpuOf(() => tree.now());
+  const fromRoots = await ownCpu(() => tree.now());
   const now = await tree.now();
   const far: number[] = [];
-  for (let at = 0; at < paths; at += 1) far.push(await cpuOf(() => now.proofAt(somewhere())));
+  for (let at = 0; at < paths; at += 1) far.push(await ownCpu(() => now.proofAt(somewhere())));
   const near =
-    (await cpuOf(async () => {
+    (await ownCpu(async () => {
       for (let at = 1; at <= paths; at += 1) await now.proofAt(BigInt(at));
     })) / paths;
   const grown: number[] = [];
   for (let at = 0; at < paths; at += 1) {
     await append(log, 1);
-    grown.push(await cpuOf(() => tree.now()));
+    grown.push(await ownCpu(() => tree.now()));
   }
-  const file = await cpuOf(async () => {
+  const file = await ownCpu(async () => {
     for (let at = 0; at < inFile; at += 1) await now.proofAt(BigInt(1 + at * (events / inFile)));
   });
   const row = (number: string, ours: string, design = ''): Row => ({
     number: `proof: ${number}`,
     ours,
-    floor: '',
-    ratio: '',
     design,
   });
   return [
@@ -78,12 +76,4 @@ async function fill(log: EventLog, say: Bench['say']): Promise<void> {
     say(`proof: ${done.toLocaleString('en-US')} events`);
     await Promise.all(Array.from({ length: 20 }, () => append(log, eventsInAppend)));
   }
-}
-
-/** Milliseconds of this process. */
-async function cpuOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 }

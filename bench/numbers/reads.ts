@@ -1,9 +1,9 @@
 import type { Bench } from '../bench.ts';
-import type { Load, LoadRequest, Result } from '../load/request.ts';
-import { createRandom, shuffled } from '../random.ts';
+import type { Load, LoadRequest, Result } from '../load/load.ts';
+import { createRandom, shuffled } from '../texts.ts';
 import { ms, ratio, type Row } from '../report.ts';
-import { asNewcomer } from '../session.ts';
-import { median } from '../statistics.ts';
+import { asNewcomer } from '../caller.ts';
+import { median } from '../times.ts';
 
 // Slow enough that the processor is not the limit, so that only waiting is measured.
 const reading = { connections: 8, pause: 20 };
@@ -71,7 +71,6 @@ function rows(name: string, { quiet, busy, bare }: Compared): Row[] {
       ours: percentiles(quiet),
       floor: `${percentiles(bare)} bare server`,
       ratio: ratio(p99(quiet) / p99(bare)),
-      design: '',
     },
     {
       number: `reads, ${name}, beside writes`,

@@ -14,19 +14,20 @@ import {
 } from '#platform/read-store/index';
 
 import type { Bench } from '../bench.ts';
-import { createRandom, type Random } from '../random.ts';
+import {
+  commonFragments,
+  commonLettersOfNone,
+  createRandom,
+  fragmentOfNone,
+  manyBeginnings,
+  placeTexts,
+  type Random,
+  rareWord,
+} from '../texts.ts';
 import type { Row } from '../report.ts';
 import { rowOfTimes, timesOf } from '../times.ts';
 import { countSlices, searchSlices } from '#query-service/location/search-slices';
 import { limits } from '#contracts/shared/limits';
-import {
-  commonFragments,
-  commonLettersOfNone,
-  fragmentOfNone,
-  manyBeginnings,
-  placeTexts,
-  rareWord,
-} from '../texts.ts';
 
 const pageSize = 50;
 const batchSize = 5000;
@@ -54,7 +55,7 @@ export async function searchStore(bench: Bench): Promise<Row[]> {
   for (const { kind, next } of kinds) {
     const page = await timesOf(() => firstPage(reader, next()));
     const count = await timesOf(() => total(reader, next()));
-    const name = `search in ${bench.options.searchLocations.toLocaleString('en-US')}, ${kind}`;
+    const name = `search in ${bench.options['search-locations'].toLocaleString('en-US')}, ${kind}`;
     rows.push(
       rowOfTimes(name, page, floor, 'p99 10 ms'),
       rowOfTimes(`  ... counted to ${limits.countMost}`, count, floor, ''),
@@ -93,8 +94,8 @@ async function fill({ options, say }: Bench, writer: ReadModelWriter): Promise<F
   const cities = Array.from({ length: options.cities }, () => ({ id: randomUUID(), name: rareWord(random) }));
   const ids: string[] = [];
   const rare: string[] = [];
-  for (let from = 0; from < options.searchLocations; from += batchSize) {
-    const size = Math.min(batchSize, options.searchLocations - from);
+  for (let from = 0; from < options['search-locations']; from += batchSize) {
+    const size = Math.min(batchSize, options['search-locations'] - from);
     const puts = Array.from({ length: size }, (_, at) => put(random, cities, from + at + 1));
     const position = BigInt(from + size);
     await writer.commit({ puts, deletes: [] }, { logId, position });
@@ -103,7 +104,7 @@ async function fill({ options, say }: Bench, writer: ReadModelWriter): Promise<F
       ids.push(first.document.id);
       rare.push(first.document.name.split(' of ')[1] ?? '');
     }
-    say(`search: ${from + size} of ${options.searchLocations} locations in the store`);
+    say(`search: ${from + size} of ${options['search-locations']} locations in the store`);
   }
   return { ids, rare };
 }

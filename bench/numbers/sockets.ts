@@ -6,13 +6,12 @@ import { io, type Socket } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contracts/live';
 
 import type { Bench } from '../bench.ts';
-import { createCaller, succeed } from '../caller.ts';
+import { asAdministrator, type Authorization, createCaller, succeed } from '../caller.ts';
 import { fill } from '../growth/fill.ts';
-import { cpuOf, resident } from '../process.ts';
+import { cpuOf, resident } from '../child.ts';
 import { megabytes, ms, perSecond, type Row } from '../report.ts';
 import { seed } from '../seed.ts';
 import { startServer } from '../server.ts';
-import { asAdministrator, type Authorization } from '../session.ts';
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -26,7 +25,7 @@ const spread = 1000; // milliseconds
 
 /** Visitors are notified while moderators approve, and their pages query again. */
 export async function sockets(bench: Bench): Promise<Row[]> {
-  const { sockets: count, socketSeconds: seconds } = bench.options;
+  const { sockets: count, 'socket-seconds': seconds } = bench.options;
   const dataDir = await bench.folder('sockets');
   const { openLog } = bench.servers.embedded;
   await seed({ dataDir, cities: 1, locations: 1, openLog, say: bench.say });
@@ -60,8 +59,6 @@ export async function sockets(bench: Bench): Promise<Row[]> {
     const row = (number: string, ours: string, design = ''): Row => ({
       number: `${count} sockets: ${number}`,
       ours,
-      floor: '',
-      ratio: '',
       design,
     });
     return [

@@ -3,7 +3,7 @@ import { startFloor } from '../floor.ts';
 import { createCaller, succeed } from '../caller.ts';
 import { ms, ratio, type Row } from '../report.ts';
 import { startServer } from '../server.ts';
-import { median, medianRatio } from '../statistics.ts';
+import { median, medianRatio } from '../times.ts';
 
 const starts = 5;
 

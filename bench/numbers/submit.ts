@@ -1,23 +1,20 @@
-import { parseEvent } from '#contracts/events';
-import { administrator, ordinaryPerson } from '#contracts/shared/person';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
 import { createCommands } from '#command-service/commands';
-import type { EventLog } from '#platform/event-log/index';
-import { createFoldedStreams } from '#platform/commands/folded-streams';
 import { createRenderer } from '#command-service/photo/images/render';
+import { noLookups } from '#command-service/shared/given.test-helper';
+import { parseEvent } from '#contracts/events';
+import { administrator, ordinaryPerson } from '#contracts/shared/person';
+import { createFoldedStreams } from '#platform/commands/folded-streams';
+import type { EventLog } from '#platform/event-log/index';
 import { openPhotoStore } from '#platform/photo-store/index';
 
-import { openBareClient } from '../bare-client.ts';
 import type { Bench } from '../bench.ts';
-import { flood } from '../flood.ts';
-import { createRandom } from '../random.ts';
+import { cityTexts, createRandom, placeTexts } from '../texts.ts';
 import { perSecond, ratio, type Row } from '../report.ts';
 import type { Pair } from '../servers.ts';
-import { median, medianRatio } from '../statistics.ts';
-import { cityTexts, placeTexts } from '../texts.ts';
-import { noLookups } from '#command-service/shared/given.test-helper';
+import { median, medianRatio } from '../times.ts';
 
 /** Commands or appends in flight: enough to keep the log busy, also over a network. */
 const widths = { embedded: 64, server: 256 };
@@ -105,5 +102,46 @@ function appending(log: Pick<EventLog, 'append'>): () => Promise<unknown> {
     };
     const event = { type: 'location-submitted.v1', data: { locationId, cityId, ...place } } as const;
     return log.append(`location-${locationId}`, 'none', [{ id: randomUUID(), event, metadata }]);
+  };
+}
+
+/** Repeats an action for some seconds, several at once; returns how many were done each second. */
+async function flood(
+  { width, seconds }: { readonly width: number; readonly seconds: number },
+  act: () => Promise<unknown>,
+): Promise<number> {
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    while (performance.now() < end) {
+      await act();
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: width }, work));
+  return done / ((performance.now() - started) / 1000);
+}
+
+interface BareClient extends AsyncDisposable {
+  readonly append: EventLog['append'];
+}
+
+/** EventStoreDB's client with its default settings: the cost of an append without any code of ours. */
+async function openBareClient(url: string): Promise<BareClient> {
+  const { EventStoreDBClient, NO_STREAM, jsonEvent } = await import('@eventstore/db-client');
+  const client = EventStoreDBClient.connectionString(url);
+  return {
+    async append(stream, expected, events) {
+      const expectedRevision = expected === 'none' ? NO_STREAM : expected;
+      const messages = events.map(({ id, event: { type, data }, metadata }) =>
+        jsonEvent({ id, type, data: { ...data }, metadata: { ...metadata } }),
+      );
+      const { nextExpectedRevision, position } = await client.appendToStream(`bench-${stream}`, messages, {
+        expectedRevision,
+      });
+      return { revision: nextExpectedRevision, position: position?.commit ?? 0n };
+    },
+    [Symbol.asyncDispose]: () => client.dispose(),
   };
 }
