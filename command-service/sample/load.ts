@@ -31,7 +31,7 @@ export const sampleCityIds: readonly string[] = sampleCities.map((city) => entit
 
 /** Name of the setting that says how far the sample is loaded, and of the lease for loading or removing it. */
 export const sampleSetting = 'sample';
-/** Spots loaded at once: two keep both cores busy, the others wait for the disk. */
+/** Spots loaded at once: they mostly wait for the disk. */
 const spotsAtOnce = 4;
 /** Ratings and hearts given at once, so that they share the log's commits. */
 const opinionsAtOnce = 16;

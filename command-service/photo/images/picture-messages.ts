@@ -18,7 +18,7 @@ export interface Header {
   readonly isDeep: boolean;
 }
 
-export interface Rendition {
+interface Rendition {
   /** Pixels. */
   readonly width: number;
   /** WebP, upright, sRGB, without metadata. */
