@@ -92,9 +92,9 @@ describe('the client', () => {
       'web/src/lib/draft-files.ts',
       'web/src/lib/drafts.ts',
       'web/src/lib/kept-caches.ts',
-      'web/src/lib/kept-position.ts',
       'web/src/lib/kept.ts',
       'web/src/lib/leave.ts',
+      'web/src/main.tsx',
       'web/src/worker/favorites.ts',
       'web/src/worker/pages.ts',
       'web/src/worker/room.ts',
@@ -102,8 +102,8 @@ describe('the client', () => {
     ]);
     expect(filesWith(client, /\/kept\.ts'/)).toEqual([
       'web/src/features/moderation/review/rest.ts',
-      'web/src/lib/kept-position.ts',
       'web/src/lib/leave.ts',
+      'web/src/main.tsx',
     ]);
   });
   it('has password fields that password managers know and that take pasted text', () => {

@@ -3,10 +3,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 
 import { App } from './app.tsx';
-import './app/parts/first-screens.ts';
 import { createRouter, loadErrors, loadScreen } from './app/router.tsx';
 import { askAgain, keepLoading } from './lib/ask-again.ts';
-import { keepPosition, keptPosition } from './lib/kept-position.ts';
+import { attempt } from './lib/kept.ts';
 import { hideLinkToken } from './lib/link-token.ts';
 import { lost } from './lib/live-state.ts';
 import { renderedState } from './lib/rendered-state.ts';
@@ -16,11 +15,27 @@ import { createStore } from './lib/store.ts';
 import { loadToasts } from './ui/toaster.tsx';
 import './styles.css';
 
+// The first script has what home, a city's and a place's page share, so that none of them loads what is another's own.
+import './app/search/locations-asked.ts';
+import './app/search/place-filters.tsx';
+import './app/search/use-search.ts';
+import './features/city/api.ts';
+import './features/location/api.ts';
+import './lib/numbered-pages.ts';
+import './lib/use-hydrated.ts';
+import './ui/listed.tsx';
+import './ui/scrolling.ts';
+import './app/parts/beyond-list.tsx';
+import './app/parts/location-grid.tsx';
+
 hideLinkToken();
 const store = createStore({ rendered: renderedState() });
-const known = keptPosition();
+// The greatest log position that this tab has seen is kept for its next page, which then reads what is at least as new.
+const known = attempt(() => sessionStorage.getItem('position'));
 if (known) store.dispatch(positionSeen(known));
-window.addEventListener('pagehide', () => keepPosition(store.getState().session.position));
+window.addEventListener('pagehide', () =>
+  attempt(() => sessionStorage.setItem('position', store.getState().session.position ?? '')),
+);
 const initialState = store.getState();
 
 const shown = new Promise<void>(

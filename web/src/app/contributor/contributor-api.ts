@@ -36,3 +36,10 @@ export const contributorApi = api.injectEndpoints({
 });
 
 export const { useGetPublicPersonQuery, useListPhotosOfPersonQuery } = contributorApi;
+
+/** What a person's page asks for places. */
+export const placesAsked = (addedBy: string, page: number | null) => ({
+  addedBy,
+  limit: personPhotos,
+  ...pageAsked(page),
+});

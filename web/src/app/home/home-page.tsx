@@ -1,19 +1,19 @@
-import { useEffect } from 'react';
+import { useEffect, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { brand } from '#contracts/initial';
 import { categoryLabels } from '#contracts/location/words';
 import { cityLocations, homeCities, pageIn } from '#contracts/page-sizes';
 
+import { late } from '../../lib/late.ts';
 import { titleOf } from '../../lib/words.ts';
-
+import { Button } from '../../ui/button.tsx';
 import { AddContent } from './add-content.tsx';
 import { CitySection } from './city-section.tsx';
 import { Hero } from './hero.tsx';
 import { lightName } from './light-name.ts';
 import { LocationSection } from './location-section.tsx';
 import { StatsStrip } from './stats-strip.tsx';
-import { TonightButton } from './tonight-button.tsx';
 import { useSearch, type Search } from '../search/use-search.ts';
 import { WhyChoose } from './why-choose.tsx';
 
@@ -68,4 +68,21 @@ function useSectionOfAddress(): void {
   useEffect(() => {
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash, key]);
+}
+
+const Tonight = late(() => import('./tonight.tsx').then((m) => m.Tonight));
+
+/** Asks for tonight's golden hour where the visitor is, and only then for the position. */
+function TonightButton() {
+  const [asked, setAsked] = useState(0);
+  return (
+    <section aria-label="Tonight" className="mt-8">
+      <Button onClick={() => setAsked(asked + 1)}>Tonight’s golden hour near me</Button>
+      {asked > 0 && (
+        <Suspense>
+          <Tonight key={asked} />
+        </Suspense>
+      )}
+    </section>
+  );
 }

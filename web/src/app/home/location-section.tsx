@@ -2,15 +2,25 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { initialLimits, initialFailureTexts } from '#contracts/initial';
-import { homeParts } from '#contracts/screens';
+import { isSearching, lightParams } from '#contracts/location/search-address';
+import { categoryLabels } from '#contracts/location/words';
+import { cityLocations } from '#contracts/page-sizes';
+import { homeParts, pathOf } from '#contracts/screens';
 
+import { useAnnounce } from '../../lib/announce.ts';
+import { useNumberedPages } from '../../lib/numbered-pages.ts';
+import { itemsOf } from '../../lib/pages.ts';
+import { countedTotal, nouns } from '../../lib/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import { EmptyState } from '../../ui/state.tsx';
-import { useListTrendingQuery } from '../../features/location/api.ts';
+import { useListTrendingQuery, useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts';
+import { BeyondList } from '../parts/beyond-list.tsx';
 import { LocationGrid } from '../parts/location-grid.tsx';
+import { DidYouMean } from '../search/did-you-mean.tsx';
+import { locationsAsked } from '../search/locations-asked.ts';
 import { RatingFilter } from '../search/rating-filter.tsx';
-import { SearchResults } from './search-results.tsx';
+import { lightName } from './light-name.ts';
 import { SectionHeading } from './section-heading.tsx';
 import type { Search } from '../search/use-search.ts';
 
@@ -60,4 +70,79 @@ function Trending({ search }: { readonly search: Search }) {
       </div>
     </>
   );
+}
+
+/** Pictures on the first screen. */
+const eager = 2;
+
+/** The places that match the search, the category, the light and the rating. */
+function SearchResults({ search }: { readonly search: Search }) {
+  const { text } = search;
+  const pages = useNumberedPages(cityLocations);
+  const answer = useBrowseLocationsInfiniteQuery(locationsAsked(search, pages.page), {
+    skip: pages.page === null,
+  });
+  const isAll = !isSearching({ ...search, all: false });
+  const clear = () =>
+    search.change({ q: null, category: null, minRating: null, all: null, ...lightParams(null) });
+  const locations = pages.page === null ? [] : itemsOf(answer.currentData);
+  const total = answer.currentData?.pages[0]?.total ?? String(locations?.length ?? '');
+  const found = locations && locations.length > 0 ? noteOf(total, search) : null;
+  useAnnounce(locations ? (found ?? 'No location matches') : null);
+  return (
+    <>
+      <SectionHeading
+        title={isAll ? 'All places' : 'Search Results'}
+        {...(locations?.length === 0 ? {} : { note: found })}
+      >
+        <RatingFilter search={search} />
+        <Link to={onMap(search)} className={`${buttonClass({ size: 'small' })} print:hidden`}>
+          Map
+        </Link>
+        {locations && locations.length > 0 && !isAll && (
+          <Button size="small" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </SectionHeading>
+      <Listed answer={answer} failure={initialFailureTexts.fetchLocations} pages={pages}>
+        <LocationGrid
+          locations={locations}
+          eager={eager}
+          skeletons={skeletons}
+          empty={
+            pages.page === 1 ? (
+              <EmptyState
+                title={text !== '' ? `No location matches “${text}”` : 'No location matches'}
+                text={
+                  <>
+                    <DidYouMean text={text} />
+                    Try fewer letters, another category or hour, or the name of a city.
+                  </>
+                }
+                action={<Button onClick={clear}>Clear Search</Button>}
+              />
+            ) : (
+              <BeyondList />
+            )
+          }
+        />
+      </Listed>
+    </>
+  );
+}
+
+/** The path of the map with the same search. */
+function onMap({ params }: Search): string {
+  const search = new URLSearchParams(params);
+  search.delete('page');
+  search.delete('all');
+  return `${pathOf('map')}?${search}`;
+}
+
+function noteOf(total: string, { category, text, light }: Search): string {
+  const at = light === undefined ? '' : `, ${lightName(light).toLowerCase()}`;
+  const of = category ? ` in ${categoryLabels[category]}` : '';
+  const matching = text !== '' ? ` for “${text}”` : '';
+  return `${countedTotal(total, nouns.location)}${of}${matching}${at}`;
 }

@@ -1,13 +1,21 @@
+import { X } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 
 import { boxText, type MapView } from '#contracts/location/map-address';
 import type { Box } from '#contracts/location/queries';
+import type { PlacesOnMap } from '#contracts/location/views';
+import { categoryLabels } from '#contracts/location/words';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
+import { counted, nouns, numberText } from '../../lib/words.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { MapFrame } from '../../ui/map/map-frame.tsx';
+import { Pin } from '../../ui/map/pin.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { useLocationLink } from '../../features/location/location-link.ts';
 import { useGetMapQuery, type MapFilters } from '../../features/location/map-api.ts';
-import { PlaceCard } from './place-card.tsx';
-import { PlacesPinned } from './places-pinned.tsx';
+import { RatingMark } from '../../features/opinion/rating.tsx';
 
 interface PlacesMapProps {
   /** What a screen reader says of it. */
@@ -60,5 +68,74 @@ export function PlacesMap({
       </MapFrame>
       {place && <PlaceCard place={place} onClose={onClose} />}
     </div>
+  );
+}
+
+interface PlaceCardProps {
+  readonly place: PlacesOnMap['places'][number];
+  readonly onClose: () => void;
+}
+
+/** The place that was chosen on the map, over the map. */
+function PlaceCard({ place: { id, name, category, rating, thumbnailUrl }, onClose }: PlaceCardProps) {
+  const linkTo = useLocationLink();
+  return (
+    <article className="absolute inset-x-3 bottom-8 z-4 mx-auto flex max-w-md items-center gap-3.5 rounded-md bg-raised p-2.5 shadow-floating">
+      {thumbnailUrl !== null && (
+        <div className="size-16 shrink-0 overflow-hidden rounded-sm bg-sunk">
+          <Picture src={thumbnailUrl} alt="" width={64} height={64} />
+        </div>
+      )}
+      <div className="min-w-0 flex-1">
+        <h3 className="line-clamp-2 text-lg wrap-anywhere">
+          <Link {...linkTo(id)} className="underline decoration-outline/60 underline-offset-4">
+            {name}
+          </Link>
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-soft">
+          {categoryLabels[category]} <RatingMark rating={rating} />
+        </p>
+      </div>
+      <IconButton label="Close" className="size-11!" onClick={onClose}>
+        <X size={19} aria-hidden />
+      </IconButton>
+    </article>
+  );
+}
+
+interface PlacesPinnedProps {
+  readonly shown: PlacesOnMap;
+  readonly chosen: string | null;
+  readonly onChoose: (id: string) => void;
+  readonly onOpen: (box: Box) => void;
+}
+
+/** Places and clusters on a map. */
+function PlacesPinned({ shown: { places, clusters }, chosen, onChoose, onOpen }: PlacesPinnedProps) {
+  return (
+    <>
+      {clusters.map((cluster) => {
+        const [west, south, east, north] = cluster.bbox;
+        return (
+          <Pin
+            key={`${cluster.bbox.join()} ${cluster.count}`}
+            at={cluster}
+            label={`${counted(cluster.count, nouns.location)}, zoom in`}
+            onPress={() => onOpen({ west, south, east, north })}
+          >
+            {numberText(cluster.count)}
+          </Pin>
+        );
+      })}
+      {places.map((place) => (
+        <Pin
+          key={place.id}
+          at={place}
+          label={place.name}
+          isChosen={place.id === chosen}
+          onPress={() => onChoose(place.id)}
+        />
+      ))}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Heart, Inbox, Menu as MenuIcon, ShieldCheck, UserRoundCog, type LucideIcon } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode, type ComponentType, type MouseEvent } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 
 import type { PendingCounts } from '#contracts/live';
@@ -11,9 +11,9 @@ import { useViewer } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/sign-in.ts';
 import { useAppSelector } from '../../lib/store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { deferred } from '../../ui/deferred.tsx';
+import { deferred, sayNotLoaded } from '../../ui/deferred.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
-import { AddButton } from './add-button.tsx';
+import { AddLabel, addButtonClass } from './add-label.tsx';
 import { Brand } from './brand.tsx';
 import { HeaderSearch } from './header-search.tsx';
 
@@ -138,5 +138,22 @@ function Account() {
     <Suspense fallback={<Skeleton className="h-10 w-24" />}>
       <ProfileMenu />
     </Suspense>
+  );
+}
+
+/** The button to add something, on every page. The first press loads the menu that it opens. */
+function AddButton() {
+  const [AddMenu, setMenu] = useState<ComponentType<{ readonly byKey: boolean }> | null>(null);
+  const [byKey, setByKey] = useState(false);
+  const load = (event: MouseEvent) => {
+    // A click without a pointer.
+    setByKey(event.detail === 0);
+    import('./add-menu.tsx').then((module) => setMenu(() => module.AddMenu), sayNotLoaded);
+  };
+  if (AddMenu !== null) return <AddMenu byKey={byKey} />;
+  return (
+    <Button aria-haspopup="menu" aria-expanded={false} className={addButtonClass} onClick={load}>
+      <AddLabel />
+    </Button>
   );
 }

@@ -17,8 +17,8 @@ import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseSubmissionsInfiniteQuery } from '../../features/account/submissions-api.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
-import { PhotosRow } from './photos-row.tsx';
 import {
+  PhotosRow,
   SubmissionRow,
   isOfState,
   stateFilterOf,
