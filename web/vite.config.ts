@@ -33,7 +33,7 @@ const chunks = [
   { name: 'dialog', test: /[\\/]ui[\\/]dialog\.tsx$/, priority: 1 },
   {
     name: 'photo-parts',
-    test: /icons[\\/]minimize-2\.mjs$|[\\/]photo[\\/](?:api|turns|use-gallery-keys)\.tsx?$|[\\/]optimistic-location\.ts$/,
+    test: /icons[\\/]minimize-2\.mjs$|[\\/]photo[\\/](?:api|turns)\.tsx?$|[\\/]opinion[\\/]api\.ts$/,
     priority: 1,
   },
   { name: 'about', test: /[\\/](?:about-api|licence)\.tsx?$/, priority: 1 },

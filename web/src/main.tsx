@@ -8,10 +8,9 @@ import { askAgain, keepLoading } from './lib/ask-again.ts';
 import { attempt } from './lib/kept.ts';
 import { hideLinkToken } from './lib/link-token.ts';
 import { lost } from './lib/live-state.ts';
-import { renderedState } from './lib/rendered-state.ts';
+import { renderedState, createStore } from './lib/store.ts';
 import { positionSeen } from './lib/session.ts';
 import { loadSession } from './lib/session-calls.ts';
-import { createStore } from './lib/store.ts';
 import { loadToasts } from './ui/toaster.tsx';
 import './styles.css';
 

@@ -4,9 +4,32 @@ import { combineReducers } from 'redux';
 
 import { api } from './api.ts';
 import { liveReducer } from './live-state.ts';
-import { apiStateWith, renderedTo, type RenderedAnswers } from './rendered-state.ts';
 import { initialSession, sessionReducer } from './session.ts';
 import type { RenderingArgument } from './wire.ts';
+
+type ApiState = ReturnType<typeof api.reducer>;
+type RenderedAnswers = Pick<ApiState, 'queries' | 'provided'> & {
+  /** The log position up to which the answers had read when the page was rendered. */
+  readonly readTo: string;
+};
+
+/** The answers that the server rendered this page from; undefined if it came empty. */
+export function renderedState(): RenderedAnswers | undefined {
+  const text = document.getElementById('rendered')?.textContent ?? '';
+  // The cast: the server writes what `renderPage` gave it.
+  return text === '' ? undefined : (JSON.parse(text) as RenderedAnswers);
+}
+
+/**
+ * The log position up to which the rendered page had read, from its `Server-Timing` header: a page that is kept, by the
+ * server or the browser, stays the same while the position moves on. Where the browser does not tell, the position of
+ * the rendering.
+ */
+function renderedTo({ readTo }: RenderedAnswers): string {
+  // The cast: entries of this kind have this type.
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page?.serverTiming.find(({ name }) => name === 'read')?.description ?? readTo;
+}
 
 const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
@@ -19,7 +42,8 @@ function stateWith(answers: RenderedAnswers): RootState {
   // A person's own pages come without any.
   if (Object.keys(answers.queries).length === 0) return initial;
   const session = { ...initialSession, readTo: renderedTo(answers), isForVisitors: true };
-  return { ...initial, api: apiStateWith(answers), session };
+  const { queries, provided } = answers;
+  return { ...initial, api: { ...initial.api, queries, provided }, session };
 }
 
 interface StoreOptions {

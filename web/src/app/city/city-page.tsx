@@ -31,7 +31,7 @@ const CityLight = late(() => import('../../features/light/city-light.tsx').then(
 const downloadPlaces =
   (city: City): Thunk =>
   async (dispatch) => {
-    const { downloadCity } = await import('../../features/list/city-gpx.ts');
+    const { downloadCity } = await import('../../features/list/gpx.ts');
     await dispatch(downloadCity(city));
   };
 const AddLocationDialog = deferred(() =>

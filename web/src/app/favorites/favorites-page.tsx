@@ -1,12 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
+import type { Location } from '#contracts/location/views';
+import { favoritesMost } from '#contracts/page-sizes';
 import { homeParts, pathOf } from '#contracts/screens';
 import { limits } from '#contracts/shared/limits';
 
 import { useAnnounce } from '../../lib/announce.ts';
+import { api, listTags, type Page } from '../../lib/api.ts';
 import { keptFrom } from '../../lib/kept-page.ts';
-import { itemsOf, useFurtherPages } from '../../lib/pages.ts';
+import { itemsOf, useFurtherPages, pagesOf } from '../../lib/pages.ts';
 import { useViewer } from '../../lib/session.ts';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -15,9 +18,20 @@ import { Listed } from '../../ui/listed.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
-import { useBrowseFavoritesInfiniteQuery } from '../../features/opinion/favorites-api.ts';
 import { LocationGrid } from '../parts/location-grid.tsx';
 import { arrange, orderOf, orders, orderWords } from './arrange.ts';
+
+const favoritesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The viewer's own favourites, newest first, page by page. */
+    browseFavorites: build.infiniteQuery<Page<Location>, void, string | null>({
+      ...pagesOf<Location, void>(() => ({ url: '/api/favorites', params: { limit: favoritesMost } })),
+      providesTags: (data) => listTags('Location', itemsOf(data)),
+    }),
+  }),
+});
+
+const { useBrowseFavoritesInfiniteQuery } = favoritesApi;
 
 const skeletons = 6;
 

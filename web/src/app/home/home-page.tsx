@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { AddContent } from './add-content.tsx';
 import { CitySection } from './city-section.tsx';
 import { Hero } from './hero.tsx';
-import { lightName } from './light-name.ts';
+import { lightName } from '../search/light-picker.tsx';
 import { LocationSection } from './location-section.tsx';
 import { StatsStrip } from './stats-strip.tsx';
 import { useSearch, type Search } from '../search/use-search.ts';

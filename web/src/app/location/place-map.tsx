@@ -9,8 +9,7 @@ import type { Coordinates } from '#contracts/shared/coordinates';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { MapFrame } from '../../ui/map/map-frame.tsx';
-import { Pin } from '../../ui/map/pin.tsx';
-import { Pinned } from '../../ui/map/pinned.tsx';
+import { Pin, Pinned } from '../../ui/map/pin.tsx';
 import { useGetLocationLightQuery } from '../../features/light/light-api.ts';
 import { azimuthAt, clockOf, windOf } from '../../features/light/light-words.ts';
 import { useGetMapQuery } from '../../features/location/map-api.ts';

@@ -3,11 +3,15 @@ import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Location } from '#contracts/location/views';
+import { bestTimes, type BestTime } from '#contracts/location/words';
 
 import { counted, nouns } from '../../lib/words.ts';
 import { Badge, CategoryBadge } from '../../ui/badge.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
-import { pictureOfBestTime } from '../../ui/light-picture.ts';
+import afternoon from '../../ui/light/afternoon.svg';
+import evening from '../../ui/light/evening.svg';
+import morning from '../../ui/light/morning.svg';
+import night from '../../ui/light/night.svg';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useLocationLink } from '../../features/location/location-link.ts';
@@ -150,3 +154,15 @@ function LocationCardSkeleton() {
     </div>
   );
 }
+
+const pictures: Readonly<Record<BestTime, string>> = {
+  'Any time': evening,
+  'Morning (6-11 AM)': morning,
+  'Afternoon (12-5 PM)': afternoon,
+  'Evening (6-8 PM)': evening,
+  'Night (9 PM+)': night,
+};
+
+/** The product's own picture for that hour: the stock picture of a place that has none. */
+const pictureOfBestTime = (time: string | null): string =>
+  pictures[bestTimes.find((known) => known === time) ?? 'Any time'];

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 
 import { lights, type Light, type LightChoice } from '#contracts/location/search-address';
-import { bestTimeSlugs, type BestTimeSlug } from '#contracts/location/words';
+import { bestTimeSlugs } from '#contracts/location/words';
 
 import { Chip } from '../../ui/chip.tsx';
 
@@ -114,12 +114,13 @@ function Sun({ light, pressed, on, scale, compact, onClick }: SunProps) {
   );
 }
 
-/** The best times to search for: a place that is good at any time is also good at this one. */
-export const bestTimesFor = (light: Light): readonly BestTimeSlug[] => [light, 'any'];
-
-export const lightWords: Readonly<Record<Light, string>> = {
+const lightWords: Readonly<Record<Light, string>> = {
   morning: 'Morning',
   afternoon: 'Afternoon',
   evening: 'Evening',
   night: 'Night',
 };
+
+/** A light that is searched for, as it begins a title: 'Evening light'. */
+export const lightName = (light: LightChoice): string =>
+  light === 'now' ? 'Good right now' : `${lightWords[light]} light`;

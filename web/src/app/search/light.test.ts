@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { isSearching, searchedIn } from '#contracts/location/search-address';
 
-import { bestTimesFor } from './light-picker.tsx';
+import { locationsAsked } from './locations-asked.ts';
 import { offersOf } from './offers.ts';
 
 describe('the light of an hour', () => {
   it('includes places for any time, and accepts only known words', () => {
-    expect(bestTimesFor('night')).toEqual(['night', 'any']);
     const searchOf = (light: string) =>
       searchedIn(new URLSearchParams({ [light === 'now' ? 'light' : 'bestTime']: light }));
+    expect(locationsAsked(searchOf('night'), null)).toEqual({ bestTime: ['night', 'any'] });
     expect(searchOf('now').light).toBe('now');
     for (const text of ['', 'any', 'Morning', 'noon']) expect(isSearching(searchOf(text)), text).toBe(false);
   });

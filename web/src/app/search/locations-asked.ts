@@ -1,13 +1,13 @@
 import type { Searched } from '#contracts/location/search-address';
 
 import { pageAsked } from '../../lib/numbered-pages.ts';
-import { bestTimesFor } from './light-picker.tsx';
 
 /** What the results of a search ask for. */
 export const locationsAsked = ({ text, category, minRating, light }: Searched, page: number | null) => ({
   ...(text !== '' ? { search: text } : {}),
   ...(category ? { category } : {}),
   ...(minRating !== undefined ? { minRating } : {}),
-  ...(light === 'now' ? { light } : light ? { bestTime: bestTimesFor(light) } : {}),
+  // A place that is good at any time is also good at this one.
+  ...(light === 'now' ? { light } : light ? { bestTime: [light, 'any'] as const } : {}),
   ...pageAsked(page),
 });

@@ -60,11 +60,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
 
 const rowClass = 'rounded-lg border border-line bg-raised p-3 sm:p-4';
 
-function RowPicture({
-  submission: { entityType, thumbnailUrl },
-}: {
-  readonly submission: Submission;
-}) {
+function RowPicture({ submission: { entityType, thumbnailUrl } }: { readonly submission: Submission }) {
   const Icon = kinds[entityType].icon;
   return (
     <div className="grid aspect-[4/3] w-20 shrink-0 place-items-center overflow-hidden rounded-md bg-sunk text-outline sm:w-28">

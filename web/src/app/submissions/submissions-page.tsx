@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseSubmissionsInfiniteQuery } from '../../features/account/submissions-api.ts';
-import { CorrectionDialog } from './correction-dialog.tsx';
+import { CorrectionDialog, WithdrawDialog } from './submission-dialogs.tsx';
 import {
   PhotosRow,
   SubmissionRow,
@@ -26,7 +26,6 @@ import {
   submissionStates,
   type StateFilter,
 } from './submission-row.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** The viewer's contributions and their states. */
 export function SubmissionsPage() {

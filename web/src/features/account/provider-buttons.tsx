@@ -1,7 +1,7 @@
 import { providerLabels, providers, type Provider } from '#contracts/shared/providers';
 import { failureTexts, errorTexts } from '#contracts/shared/texts';
 
-import { useProviderStart } from '../../lib/provider-start.ts';
+import { useProviderStart } from '../../lib/sign-in.ts';
 import { messageOf } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -9,8 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { reviewNote } from '../account/own-contribution.tsx';
 import { useCreateCityMutation } from './api.ts';
-import { CityFields, waitingForPicture } from './city-fields.tsx';
-import { cityFormValues } from './city-values.ts';
+import { CityFields, waitingForPicture, cityFormValues } from './city-fields.tsx';
 import { useCityPicture } from './use-city-picture.ts';
 
 export interface AddCityDialogProps {

@@ -1,5 +1,10 @@
+import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
 import { escapeHtml } from '#contracts/shared/escape-html';
+import { limits } from '#contracts/shared/limits';
+
+import { reportFailure, type Thunk } from '../../lib/session-calls.ts';
+import { locationApi } from '../location/api.ts';
 
 type Place = Pick<Location, 'name' | 'description' | 'coordinates'>;
 
@@ -34,3 +39,13 @@ export function downloadGpx(title: string, places: readonly Place[]): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
+
+/** Downloads a city's places, the newest 500. */
+export const downloadCity =
+  ({ id, name }: Pick<City, 'id' | 'name'>): Thunk =>
+  async (dispatch) => {
+    const asked = locationApi.endpoints.listLocations.initiate({ city: id, limit: limits.pageMost });
+    const answer = await dispatch(asked);
+    if (answer.data === undefined) reportFailure(answer.error, 'The places could not be loaded');
+    else downloadGpx(name, answer.data.items);
+  };

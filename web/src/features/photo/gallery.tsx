@@ -11,10 +11,9 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PhotoFacts } from './photo-facts.tsx';
 import { Thumbnails } from './thumbnails.tsx';
-import { PhotoPosition, TurnButtons } from './turns.tsx';
+import { PhotoPosition, TurnButtons, useGalleryKeys } from './turns.tsx';
 import { useCarousel } from './use-carousel.ts';
 import { useFullScreen } from './use-full-screen.ts';
-import { useGalleryKeys } from './use-gallery-keys.ts';
 import { useZoom } from './use-zoom.ts';
 
 // As wide as the gallery or as high as the window allows, whichever is reached first, but never enlarged. The window's

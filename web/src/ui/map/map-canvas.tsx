@@ -4,6 +4,8 @@ import {
   ScaleControl,
   setWorkerUrl,
   type StyleSpecification,
+  Marker,
+  type LngLat,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { Minus, Plus } from 'lucide-react';
@@ -13,13 +15,13 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { boxOnEarth, zoomOf, type MapView } from '#contracts/location/map-address';
 import type { Box } from '#contracts/location/queries';
 import { mapTilesPath, type MapBackground } from '#contracts/shared/about';
+import type { Coordinates } from '#contracts/shared/coordinates';
 import { escapeHtml } from '#contracts/shared/escape-html';
 
 import { IconButton } from '../button.tsx';
 import { coloursNow, outlineStyle, tilesStyle } from './map-styles.ts';
 import styles from './map.css?raw';
-import { partsOf } from './map-parts.ts';
-import { OnMap } from './on-map.ts';
+import { OnMap, type MapParts } from './on-map.ts';
 import { loadOutline, type Outline } from './outline.ts';
 
 export interface MapCanvasProps {
@@ -220,3 +222,37 @@ async function readTiles() {
   const { tileType } = await tiles.getHeader();
   return { url: `pmtiles://${url}`, areVectors: tileType === TileType.Mvt };
 }
+
+const pointAt = (at: LngLat): Coordinates => {
+  const { lat, lng } = at.wrap();
+  return { latitude: lat, longitude: lng };
+};
+
+/** What parts on this map need of it. */
+const partsOf = (map: MapLibre): MapParts => ({
+  put: (element, { latitude, longitude }, onDragged) => {
+    const marker = new Marker({ element, draggable: onDragged !== undefined })
+      .setLngLat([longitude, latitude])
+      .addTo(map);
+    // What is in it has a name of its own.
+    element.removeAttribute('aria-label');
+    element.removeAttribute('role');
+    marker.on('dragend', () => onDragged?.(pointAt(marker.getLngLat())));
+    return {
+      moveTo: (to) => void marker.setLngLat([to.longitude, to.latitude]),
+      remove: () => void marker.remove(),
+    };
+  },
+  onPress: (pressed) => {
+    const listening = map.on('click', ({ lngLat, originalEvent }) => {
+      // What stands on the map is pressed for its own sake.
+      if (originalEvent.target === map.getCanvas()) pressed(pointAt(lngLat));
+    });
+    return () => listening.unsubscribe();
+  },
+  middle: () => pointAt(map.getCenter()),
+  beside: ({ latitude, longitude }, right, below) => {
+    const { x, y } = map.project([longitude, latitude]);
+    return pointAt(map.unproject([x + right, y + below]));
+  },
+});

@@ -10,7 +10,7 @@ import { fineDecimals, rounded } from '../../lib/position.ts';
 import { Button } from '../button.tsx';
 import { MapFrame } from './map-frame.tsx';
 import { OnMap } from './on-map.ts';
-import { Pinned } from './pinned.tsx';
+import { Pinned } from './pin.tsx';
 
 interface PointMapProps {
   readonly at: Coordinates | undefined;

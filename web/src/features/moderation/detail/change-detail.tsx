@@ -1,12 +1,10 @@
 import type { PlacedPhoto } from '#contracts/moderation/views';
 
-import { useGetLocationQuery } from '../../location/api.ts';
 import { fieldLabel, Diff } from '../../location/values.tsx';
 import { useGetDetailQuery } from '../desk/desk-api.ts';
 import { Fact, Facts, DetailLoading } from '../desk/parts.tsx';
-import { CityDetail } from './city-detail.tsx';
+import { CityDetail, PlaceDetail } from './location-detail.tsx';
 import { PlainButtons, type DetailProps } from './detail-parts.tsx';
-import { LocationFacts } from './location-detail.tsx';
 import { LargePhoto } from './photo-details.tsx';
 import { usePhotoDialog } from './photo-dialog.tsx';
 
@@ -30,7 +28,8 @@ export function ChangeDetail({ item, review, decides = true }: DetailProps) {
       ) : item.entityType === 'city' ? (
         <CityDetail id={item.entityId} />
       ) : (
-        <WholePlace id={item.entityId} />
+        // A trusted person sent it in: there is no earlier version.
+        <PlaceDetail id={item.entityId} />
       )}
       {decides && (
         <div className="mt-4 flex gap-2">
@@ -61,10 +60,4 @@ function ChosenPhotos({ now, before }: ChosenPhotosProps) {
       {large.dialog}
     </>
   );
-}
-
-/** For a place that a trusted person sent in: there is no earlier version, so it shows the whole place. */
-function WholePlace({ id }: { readonly id: string }) {
-  const { data, isError } = useGetLocationQuery(id);
-  return data === undefined ? <DetailLoading failed={isError} /> : <LocationFacts location={data} />;
 }

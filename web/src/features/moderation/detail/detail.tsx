@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom';
 import type { QueueItem } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
 
+import { announce } from '../../../lib/announce.ts';
+import { toast } from '../../../lib/toast.ts';
 import { numberText, timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { History } from '../desk/history.tsx';
@@ -14,19 +16,18 @@ import { Facts, Fact, Note } from '../desk/parts.tsx';
 import { useWatchers } from '../desk/presence.ts';
 import { changedFrom, keyOf } from '../desk/rows.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { addressOf, nameInAddress } from '../review/filter.ts';
+import type { Review } from '../review/use-review.ts';
 import { ChangeDetail } from './change-detail.tsx';
 import { ChangedSince } from './changed-since.tsx';
-import { CityDetail } from './city-detail.tsx';
+import { CityDetail, LocationDetail } from './location-detail.tsx';
 import type { DetailProps } from './detail-parts.tsx';
-import { CopyLink } from './copy-link.tsx';
 import { EditDetail } from './edit-detail.tsx';
-import { LocationDetail } from './location-detail.tsx';
 import { PaintedDetail, useShownRevision } from './painted-detail.tsx';
-import { PhotoDetail } from './photo-detail.tsx';
+import { PhotoDetail } from './photo-dialog.tsx';
 import { MergeDialog } from '../merge/late-merge-dialog.ts';
 import { ReportDetail } from './report-detail.tsx';
-import { closestFirst } from './item-point.ts';
-import { FromCity, ItemMap } from './whereabouts.tsx';
+import { closestFirst, FromCity, ItemMap } from './whereabouts.tsx';
 
 /** All information for a decision: the item, its submitter, and its history. */
 export function Detail({ item, review, decides = true }: DetailProps) {
@@ -200,4 +201,25 @@ export function From({ item: { submitter, kind } }: { readonly item: QueueItem }
 export function kindAndCity({ kind, name, cityName }: QueueItem): string {
   const { label } = kindWords[kind];
   return cityName === null || cityName === name ? label : `${label} in ${cityName}`;
+}
+
+/** Copies the desk's address with the present filters and this item, for a colleague. */
+function CopyLink({ item, review }: { readonly item: QueueItem; readonly review: Review }) {
+  const copy = async () => {
+    const query = addressOf(review.queue.filter, nameInAddress(item));
+    const address = `${location.origin}${pathOf('queue')}?${query}`;
+    try {
+      await navigator.clipboard.writeText(address);
+      announce('The link is copied');
+      toast({ title: 'The link is copied', text: item.name });
+    } catch {
+      // Without the permission the address can still be copied by hand.
+      toast({ title: 'The link to this item', text: address });
+    }
+  };
+  return (
+    <Button size="small" variant="quiet" onClick={() => void copy()}>
+      Copy link
+    </Button>
+  );
 }

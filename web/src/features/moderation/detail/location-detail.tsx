@@ -1,17 +1,15 @@
+import { cityFields } from '#contracts/city/fields';
 import { locationFields } from '#contracts/location/fields';
 import type { Location } from '#contracts/location/views';
 import { namesOf } from '#contracts/shared/entity-fields';
 
 import { Button } from '../../../ui/button.tsx';
+import { useGetCityQuery } from '../../city/api.ts';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { fieldLabel, Value } from '../../location/values.tsx';
 import { Fact, Facts, Note, DetailLoading } from '../desk/parts.tsx';
-import { CityDetail } from './city-detail.tsx';
 import type { DetailProps } from './detail-parts.tsx';
-import { PlacePhotos } from './place-picture.tsx';
-
-/** Shown elsewhere: in the row and the detail's title. */
-const shownApart: ReadonlySet<string> = new Set(['name', 'cityId']);
+import { PlacePhotos, DetailPicture } from './place-picture.tsx';
 
 export function LocationDetail({ item, review }: DetailProps) {
   const { data: location, isError } = useGetLocationQuery(item.entityId);
@@ -41,8 +39,8 @@ export function LocationDetail({ item, review }: DetailProps) {
   );
 }
 
-/** A place's photos and fields. */
-export function LocationFacts({ location }: { readonly location: Location }) {
+/** A place's photos and fields; its name and its city stand in the row and the detail's title. */
+function LocationFacts({ location }: { readonly location: Location }) {
   return (
     <>
       <PlacePhotos location={location} />
@@ -52,12 +50,48 @@ export function LocationFacts({ location }: { readonly location: Location }) {
         </Fact>
         <Fact label="Photos">{location.photoCount}</Fact>
         {namesOf(locationFields)
-          .filter((field) => !shownApart.has(field))
+          .filter((field) => field !== 'name' && field !== 'cityId')
           .map((field) => (
             <Fact key={field} label={fieldLabel(field)}>
               <Value field={field} value={location[field]} />
             </Fact>
           ))}
+      </Facts>
+    </>
+  );
+}
+
+export function PlaceDetail({ id }: { readonly id: string }) {
+  const { data, isError } = useGetLocationQuery(id);
+  return data === undefined ? <DetailLoading failed={isError} /> : <LocationFacts location={data} />;
+}
+
+/** A city's picture and fields; its name stands in the row and the detail's title. */
+export function CityDetail({ id }: { readonly id: string }) {
+  const { data: city, isError } = useGetCityQuery(id);
+  if (city === undefined) return <DetailLoading failed={isError} />;
+  return (
+    <>
+      <DetailPicture src={city.imageUrl} srcSet={city.imageSrcset} alt={`Picture of ${city.name}`} />
+      <Facts>
+        {namesOf(cityFields)
+          .filter((name) => name !== 'name' && name !== 'imageUrl')
+          .map((name) => (
+            <Fact key={name} label={fieldLabel(name)}>
+              <Value field={name} value={city[name]} />
+            </Fact>
+          ))}
+        <Fact label="Locations">{city.locationCount}</Fact>
+        <Fact label="Image">
+          <a
+            href={city.imageUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="block truncate text-accent underline-offset-2 hover:underline"
+          >
+            {city.imageUrl}
+          </a>
+        </Fact>
       </Facts>
     </>
   );

@@ -1,17 +1,16 @@
 import { useRef, useState, type ReactNode } from 'react';
 
-import type { PlacedPhoto, QueueDetail } from '#contracts/moderation/views';
+import type { PlacedPhoto, QueueDetail, QueueItem } from '#contracts/moderation/views';
 
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { PhotoPosition, TurnButtons } from '../../photo/turns.tsx';
-import { useGalleryKeys } from '../../photo/use-gallery-keys.ts';
+import { PhotoPosition, TurnButtons, useGalleryKeys } from '../../photo/turns.tsx';
 import { useGetDetailQuery } from '../desk/desk-api.ts';
 import { Note, DetailLoading } from '../desk/parts.tsx';
 import { keyOf } from '../desk/rows.ts';
 import { PaintedDetail } from './painted-detail.tsx';
-import { PhotoDetails, SamePlaces, Thumbs } from './photo-details.tsx';
+import { PhotoDetails, SamePlaces, Thumbs, LargePhoto } from './photo-details.tsx';
 
 export interface PhotoDialogProps {
   /** Ids, in the order of the arrow keys. */
@@ -153,4 +152,28 @@ export function usePhotoDialog(photos: readonly string[]): {
         <PhotoDialog photos={photos} at={at} onMove={setAt} open={open} onClose={() => setOpen(false)} />
       ) : null,
   };
+}
+
+/** A large photo with its place, its details, the same picture elsewhere and other photos of the person. */
+export function PhotoDetail({ item }: { readonly item: QueueItem }) {
+  const { data: detail, isError } = useGetDetailQuery({ kind: item.kind, id: item.id });
+  const all = [detail?.photo, ...(detail?.sameElsewhere ?? []), ...(detail?.othersOfPerson ?? [])];
+  const large = usePhotoDialog([...new Set(all.flatMap((each) => each?.id ?? []))]);
+  if (detail === undefined) return <DetailLoading failed={isError} />;
+  const { photo, sameElsewhere, othersOfPerson } = detail;
+  if (photo === null) return <p className="text-sm text-soft">The photo is gone.</p>;
+  return (
+    <>
+      {sameElsewhere.length > 0 && (
+        <Note tone="no">
+          The same picture is also at <SamePlaces photos={sameElsewhere} />.
+        </Note>
+      )}
+      <LargePhoto photo={photo} onOpen={() => large.show(photo.id)} />
+      <PhotoDetails photo={photo} />
+      <Thumbs title="The same picture elsewhere" photos={sameElsewhere} onOpen={large.show} />
+      <Thumbs title="Others of this person" photos={othersOfPerson} onOpen={large.show} />
+      {large.dialog}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import type { City } from '#contracts/city/views';
 import { boxAround } from '#contracts/location/map-address';
 import type { QueueItem } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
@@ -9,7 +10,15 @@ import { useGetAboutQuery } from '../../../lib/about-api.ts';
 import { MapFrame } from '../../../ui/map/map-frame.tsx';
 import { Pin } from '../../../ui/map/pin.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
-import type { ItemPoint } from './item-point.ts';
+
+/** Where an item lies. */
+export interface ItemPoint {
+  readonly at: Coordinates;
+  /** Where an edit moves it from; null if it does not. */
+  readonly before: Coordinates | null;
+  /** The city of a place, which an edit may change; undefined until it is known, and for a city. */
+  readonly city: City | undefined;
+}
 
 interface PointsMapProps {
   readonly name: string;

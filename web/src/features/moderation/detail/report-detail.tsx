@@ -11,10 +11,9 @@ import { useGetDetailQuery } from '../desk/desk-api.ts';
 import { actionText } from '../desk/event-words.ts';
 import { DetailLoading } from '../desk/parts.tsx';
 import { useNow } from '../../../lib/use-now.ts';
-import { CityDetail } from './city-detail.tsx';
+import { CityDetail, PlaceDetail } from './location-detail.tsx';
 import { PlainButtons, type DetailProps } from './detail-parts.tsx';
-import { LocationFacts } from './location-detail.tsx';
-import { PhotoDetail } from './photo-detail.tsx';
+import { PhotoDetail } from './photo-dialog.tsx';
 
 /** All open reports about one target, and the target itself. */
 export function ReportDetail({ item, review, decides = true }: DetailProps) {
@@ -132,10 +131,5 @@ function DecidedBefore({ decisions }: Pick<QueueDetail, 'decisions'>) {
 function Thing({ item }: Pick<DetailProps, 'item'>) {
   if (item.entityType === 'photo') return <PhotoDetail item={item} />;
   if (item.entityType === 'city') return <CityDetail id={item.entityId} />;
-  return <Place id={item.entityId} />;
-}
-
-function Place({ id }: { readonly id: string }) {
-  const { data, isError } = useGetLocationQuery(id);
-  return data === undefined ? <DetailLoading failed={isError} /> : <LocationFacts location={data} />;
+  return <PlaceDetail id={item.entityId} />;
 }

@@ -1,5 +1,6 @@
 import { History, Merge, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Tooltip as Radix } from 'radix-ui';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 import { categoryLabels } from '#contracts/location/words';
 import type { Status } from '#contracts/shared/statuses';
@@ -8,7 +9,7 @@ import { useViewer } from '../../../lib/session.ts';
 import { nounFor, nouns, timeText } from '../../../lib/words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
+import { floatingRoot } from '../../../ui/floating.ts';
 import type { ManagedKind } from '../desk/desk-api.ts';
 import { statusWords } from '../desk/kind-words.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -194,5 +195,27 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
         </>
       )}
     </div>
+  );
+}
+
+const openDelay = 700;
+
+/** Adds an explanation to a control after 700 ms; never the only place where the information is given. */
+function Tooltip({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={openDelay}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal container={floatingRoot()}>
+          <Radix.Content
+            sideOffset={6}
+            collisionPadding={12}
+            className="z-70 max-w-64 animate-fade-in rounded-sm bg-ink px-2.5 py-1.5 text-xs font-medium text-paper"
+          >
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
   );
 }

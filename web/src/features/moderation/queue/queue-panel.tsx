@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 
-import type { QueueItem } from '#contracts/moderation/views';
-
 import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
@@ -10,20 +8,16 @@ import { keyOf } from '../desk/rows.ts';
 import { useGetReasonsQuery } from '../desk/team-api.ts';
 import type { Keys } from '../desk/use-keys.ts';
 import { useIsWide } from '../desk/use-media.ts';
-import { Detail } from '../detail/detail.tsx';
 import { isOfPhotos, type QueueFilter } from '../review/filter.ts';
 import { useQueue } from '../review/use-queue.ts';
 import { useReview, type Review } from '../review/use-review.ts';
-import { DetailFrame } from './detail-frame.tsx';
-import { LinkedItem, type LinkedTo } from './linked-item.tsx';
+import { DetailBeside } from './detail-beside.tsx';
+import { LinkedItem, type LinkedTo, useItemInAddress } from './linked-item.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueList } from './queue-list.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
-import { SetDetail } from './set-detail.tsx';
-import { SelectedDetail } from './selected-detail.tsx';
 import { useFollow } from './use-follow.ts';
-import { useItemInAddress } from './use-item-in-address.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
 export interface QueuePanelProps {
@@ -131,30 +125,6 @@ function RejectShown({ review }: { readonly review: Review }) {
       </Button>
       <span className="text-soft">With one reason, and one undo. What joins later stays.</span>
     </div>
-  );
-}
-
-interface DetailBesideProps {
-  readonly review: Review;
-  /** Begins lower, below the dashboard's tabs. */
-  readonly isLow: boolean;
-}
-
-function DetailBeside({ review, isLow }: DetailBesideProps) {
-  const { chosen, selected, set } = review;
-  if (selected.length === 0 && set !== null) return <SetDetail items={set} review={review} isLow={isLow} />;
-  if (selected.length > 1) return <SelectedDetail items={selected} />;
-  const item = selected[0] ?? chosen;
-  return item === null ? null : (
-    <OneDetail key={`${item.kind} ${item.id}`} item={item} review={review} isLow={isLow} />
-  );
-}
-
-function OneDetail({ item, review, isLow }: DetailBesideProps & { readonly item: QueueItem }) {
-  return (
-    <DetailFrame item={item} name={item.name} isLow={isLow}>
-      <Detail item={item} review={review} />
-    </DetailFrame>
   );
 }
 

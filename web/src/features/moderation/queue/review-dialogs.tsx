@@ -17,10 +17,9 @@ import { useIsWide } from '../desk/use-media.ts';
 import { kindAndCity, Detail } from '../detail/detail.tsx';
 import { EditDialog } from '../detail/edit-dialog.tsx';
 import { itemNow, type Open, type Review } from '../review/use-review.ts';
-import { CityFirst, ConfirmBulk } from './confirm-approval.tsx';
+import { CityFirst, ConfirmBulk, TakeDown } from './confirm-dialogs.tsx';
 import { QueuePhotoDialog } from './queue-photo-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { TakeDown } from './take-down.tsx';
 
 interface ReviewDialogsProps {
   readonly review: Review;

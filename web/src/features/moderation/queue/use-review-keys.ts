@@ -8,7 +8,7 @@ import { keyOf } from '../desk/rows.ts';
 import { useKeys, type Keys } from '../desk/use-keys.ts';
 import { useDecisions } from '../review/use-decide.ts';
 import type { Review } from '../review/use-review.ts';
-import { detailTitleId } from './detail-frame.tsx';
+import { detailTitleId } from './detail-beside.tsx';
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 

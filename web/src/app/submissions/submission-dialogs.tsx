@@ -4,10 +4,12 @@ import type { Submission } from '#contracts/moderation/views';
 
 import { messageOf } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';
+import { ConfirmCall } from '../../ui/confirm.tsx';
 import { deferred, type Openable } from '../../ui/deferred.tsx';
-import { useGetCityQuery } from '../../features/city/api.ts';
-import { useGetLocationQuery } from '../../features/location/api.ts';
+import { useGetCityQuery, useWithdrawCityMutation } from '../../features/city/api.ts';
+import { useGetLocationQuery, useWithdrawLocationMutation } from '../../features/location/api.ts';
 import type { DeclinedEdit } from '../../features/location/edit-location-dialog.tsx';
+import { useWithdrawEditMutation } from '../../features/location/my-edits.ts';
 
 const EditCityDialog = deferred(() =>
   import('../../features/city/edit-city-dialog.tsx').then((m) => m.EditCityDialog),
@@ -58,4 +60,39 @@ function useFailure(error: unknown, { open, onOpenChange }: Openable): void {
     // The callers' functions change with every render; one message per opening is enough.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [failed]);
+}
+
+interface WithdrawDialogProps {
+  readonly submission: Submission;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Withdraws a contribution that still waits. */
+export function WithdrawDialog({ submission, ...dialog }: WithdrawDialogProps) {
+  const [withdrawCity] = useWithdrawCityMutation();
+  const [withdrawLocation] = useWithdrawLocationMutation();
+  const [withdrawEdit] = useWithdrawEditMutation();
+  const { name, entityType, entityId: id, editId } = submission;
+  const withdraw = (): PromiseLike<{ data?: unknown; error?: unknown }> => {
+    if (entityType === 'city') return withdrawCity(id);
+    return editId === null ? withdrawLocation(id) : withdrawEdit({ id, editId });
+  };
+  return (
+    <ConfirmCall
+      {...dialog}
+      title={entityType === 'edit' ? `Withdraw your edit of ${name}?` : `Withdraw ${name}?`}
+      description={
+        entityType === 'city'
+          ? 'It leaves the review, together with the locations that you sent in for it.'
+          : 'It leaves the review. You can send it in again at any time.'
+      }
+      confirmLabel="Withdraw"
+      call={withdraw}
+      success={() => ({ title: `${name} was withdrawn` })}
+      failure={`Failed to withdraw ${name}`}
+      focusFallback={() => document.getElementById('submissions')}
+      openerLeaves
+    />
+  );
 }
