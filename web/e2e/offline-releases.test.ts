@@ -49,6 +49,26 @@ describe.skipIf(chromium === null)('the service worker', () => {
     await page.getByRole('heading', { name: 'Bautzen', level: 1 }).waitFor();
   });
 
+  it('need not be there: an open page whose next screen went with its release loads anew at that screen', async () => {
+    await using build = await copyBuild();
+    await using app = await startApp({ build: build.folder });
+    const city = await (await seedAs(app)).city('Kamenz');
+    await using visitor = await visit(browser, app, { path: '/' });
+    const { page } = visitor;
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/screen-error-')),
+    );
+    const [before] = await scriptsOf(page);
+
+    await app.stop();
+    await build.renameScripts();
+    await app.start();
+    await page.getByRole('link', { name: 'Kamenz' }).first().click();
+    await page.waitForURL(`**/city/${city.id}`);
+    await page.getByRole('heading', { name: 'Kamenz', level: 1 }).waitFor();
+    expect((await scriptsOf(page))[0]).not.toBe(before);
+  });
+
   it('is not there where the guide is shown as it was', async () => {
     await using app = await startApp();
     await (await seedAs(app)).city('Pirna');

@@ -37,8 +37,9 @@ function FailedScreen({ load }: { readonly load: Load }) {
           setScreen(() => loaded);
           return true;
         },
-        () => {
-          setFailures((count) => count + 1);
+        async () => {
+          if (await isReplaced()) window.location.reload();
+          else setFailures((count) => count + 1);
           return false;
         },
       ),
@@ -50,19 +51,20 @@ function FailedScreen({ load }: { readonly load: Load }) {
     askLater(load, () => void ask(), { isShown: true });
     return () => forget(load);
   }, [ask, failures, load]);
-  const askOrReload = async () => {
-    // A server that answers without this code has another release by now, with another page.
-    if (!(await ask()) && (await isThere())) window.location.reload();
-  };
   if (Screen !== null) return <Screen />;
-  return failures > 0 ? <ErrorPage onRetry={askOrReload} /> : <div className="min-h-dvh" aria-busy />;
+  return failures > 0 ? <ErrorPage onRetry={ask} /> : <div className="min-h-dvh" aria-busy />;
 }
 
-const isThere = (): Promise<boolean> =>
-  fetch('/healthz').then(
-    ({ ok }) => ok,
+/** Whether the server has another release by now: it then has this page's script no longer, perhaps nor the screen's. */
+async function isReplaced(): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]');
+  if (script === null) return false;
+  // The service worker does not answer `HEAD`.
+  return fetch(script.src, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status === 404,
     () => false,
   );
+}
 
 /** Says that a screen could not be shown, and offers ways on. */
 export function ErrorPage({ onRetry }: { readonly onRetry: () => PromiseLike<unknown> }) {
