@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Config, StoresConfig } from './config.ts';
 import { isHalfImported } from './transfer/import-stores.ts';
 import { openEventLog, type EventLog, type EventLogOptions } from '#platform/event-log/index';
-import { restrict } from '#platform/files/private-file';
+import { restrict } from '#platform/files/files';
 import { acquireFileLease, removeEarlierLeases } from '#platform/sqlite/lease';
 import { openVerifiedLog } from '#platform/log-integrity/open-verified-log';
 import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { expect, it } from 'vitest';
 
 import { runHousekeeping } from './housekeeping.ts';
-import { photosKnownSince, writeLogOfPhotos } from '#platform/log-integrity/log-of-photos';
+import { photosKnownSince, writeLogOfPhotos } from '#platform/log-integrity/known-log';
 import { openPhotoStore, originalName, pictureName, renditionName } from '#platform/photo-store/index';
 import { openRecordStore } from '#platform/record-store/index';
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { signingSettings } from '#platform/log-integrity/signing-key';
 import { chainOf, chainStart, type ChainPoint } from '#platform/event-log/index';
-import { syncFolder } from '#platform/files/durable';
+import { syncFolder } from '#platform/files/files';
 import { photoFolders } from '#platform/photo-store/index';
 import {
   files,

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { createGracefulClose } from './graceful-close.ts';
 import { answerMalformed, isAmbiguous, responseWithHeaders } from './malformed-request.ts';
-import { createOneAtATime } from './one-at-a-time.ts';
+import { createOneAtATime, createGracefulClose } from './connections.ts';
 import { defaultUnreadBytes, limitUnreadAnswers, type UnreadBytes, limitUnreadBody } from './slow-clients.ts';
 import { isLive, passUpgrades } from './upgrades.ts';
 import { StartError } from '#platform/log-integrity/start-error';

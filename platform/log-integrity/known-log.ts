@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { eventsPerMark, type ChainPoint, chainStart, type EventLog } from '#platform/event-log/index';
 import type { RecordStore } from '#platform/record-store/index';
+import { buffer } from 'node:stream/consumers';
+import type { PhotoStore } from '#platform/photo-store/index';
 
 const position = z.pipe(
   z.string().check(z.regex(/^\d{1,19}$/)),
@@ -100,4 +102,61 @@ export async function markBefore(
   if (events === 0) return chainStart;
   const mark = await readMark(records.settings, log.id, events);
   return mark && { events, ...mark };
+}
+
+/** How many events are read at most: those since the last kept point are fewer, unless the records know no point. */
+const examinedMost = 3 * eventsPerMark;
+
+/** When the log's last event was appended (milliseconds since 1970); undefined for an empty log, or when unknown. */
+export async function lastEventTime(log: EventLog, records: RecordStore): Promise<number | undefined> {
+  const head = (await readHead(records.settings, log.id)) ?? chainStart;
+  const from = await markBefore(log, records, head);
+  let [count, time] = [0, ''];
+  for await (const { metadata } of log.readAll({ after: from?.position ?? 0n, limit: examinedMost })) {
+    time = metadata.time;
+    count += 1;
+  }
+  return time === '' || count === examinedMost ? undefined : Date.parse(time);
+}
+
+/** Holds one file, whose name is the id of the log that the photos belong to. */
+const noteFolder = 'log';
+const noteName = (logId: string): string => `${noteFolder}/${logId}`;
+
+/** `replacedAnotherAt`: when (milliseconds since 1970) the log replaced another; null for a store's first log. */
+const Note = z.object({ replacedAnotherAt: z.nullable(z.number()) });
+
+/** Ids of the logs that the photos belong to: usually one, none in a new store, two after an interrupted start. */
+export async function logsOfPhotos(photos: PhotoStore): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const { name } of photos.list(noteFolder)) ids.push(name.slice(noteFolder.length + 1));
+  return ids;
+}
+
+/**
+ * Notes that the photos belong to that log from now on. `replacedAnotherAt`: milliseconds since 1970, null for the
+ * first log.
+ */
+export async function writeLogOfPhotos(
+  photos: PhotoStore,
+  logId: string,
+  replacedAnotherAt: number | null,
+): Promise<void> {
+  const before = await logsOfPhotos(photos);
+  // A stored file is never overwritten, so a note with another content is deleted first.
+  if (replacedAnotherAt !== null && before.includes(logId)) await photos.delete(noteName(logId));
+  await photos.put(noteName(logId), Buffer.from(JSON.stringify({ replacedAnotherAt })));
+  for (const other of before) if (other !== logId) await photos.delete(noteName(other));
+}
+
+/**
+ * The time (milliseconds since 1970) from which the log of that id knows which photos are needed: older photos may
+ * belong to another log. @throws Error when the photos do not belong to that log alone
+ */
+export async function photosKnownSince(photos: PhotoStore, logId: string): Promise<number> {
+  const ids = await logsOfPhotos(photos);
+  const file = ids.length === 1 && ids[0] === logId ? await photos.open(noteName(logId)) : undefined;
+  if (file === undefined) throw new Error(`The photos do not belong to log ${logId}`);
+  const note = Note.parse(JSON.parse((await buffer(file.stream)).toString()));
+  return note.replacedAnotherAt ?? 0;
 }

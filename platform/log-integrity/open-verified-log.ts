@@ -12,8 +12,14 @@ import {
 import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 import { StartError } from './start-error.ts';
-import { markBefore, readKnownLog, writeKnownLog, type KnownLog } from './known-log.ts';
-import { logsOfPhotos, writeLogOfPhotos } from './log-of-photos.ts';
+import {
+  logsOfPhotos,
+  writeLogOfPhotos,
+  markBefore,
+  readKnownLog,
+  writeKnownLog,
+  type KnownLog,
+} from './known-log.ts';
 
 export interface VerifiedLogOptions {
   readonly place: Omit<EventLogOptions, 'newId'>;

@@ -1,6 +1,6 @@
 import { ObjectId, type Collection } from 'mongodb';
 
-import type { Lease } from '../concurrency/lease.ts';
+import type { Lease } from '../concurrency/reservation.ts';
 import { pause } from '../concurrency/waiting.ts';
 import { isDuplicateKey, type Connection } from './connection.ts';
 

@@ -8,7 +8,7 @@ import { readModels } from '#projections/read-models';
 import { queue } from '#projections/moderation/queue';
 import { fill, openReplays } from './replay.ts';
 import { createProjections } from './runner.ts';
-import { createSeenKeys } from './seen-keys.ts';
+import { createSeenKeys } from './replay-writer.ts';
 import { location, city } from '#projections/testing/events';
 import { contentsOf } from '#projections/testing/given';
 import { randomHistory } from '#projections/testing/random-history';

@@ -4,7 +4,7 @@ import type {
   Index,
   ReadModelDeclaration,
 } from '#contracts/shared/read-model-declaration';
-import type { Lease } from '../concurrency/lease.ts';
+import type { Lease } from '../concurrency/reservation.ts';
 import type { Filter } from './filter.ts';
 
 export type * from '#contracts/shared/read-model-declaration';

@@ -1,5 +1,5 @@
 import type { Provider } from '#contracts/shared/providers';
-import type { Lease } from '../concurrency/lease.ts';
+import type { Lease } from '../concurrency/reservation.ts';
 import type { Account, AccountRecords, StandingRecords } from './account-port.ts';
 import type { ListRecords } from './list-port.ts';
 import type { OutboxRecords, TokenRecords } from './mail-port.ts';

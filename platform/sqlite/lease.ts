@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { closingOnFailure } from '../concurrency/closers.ts';
-import { makePrivate } from '../files/private-file.ts';
-import type { Lease } from '../concurrency/lease.ts';
+import { makePrivate } from '../files/files.ts';
+import type { Lease } from '../concurrency/reservation.ts';
 import { isSqliteError, openSqlite } from './connection.mjs';
 import type { Sqlite } from './types.ts';
 

@@ -10,10 +10,8 @@ import { createFairSemaphore } from '#platform/concurrency/fair-semaphore';
 import { announcesJson } from '../http/route.ts';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';
 import { networkOf } from '../http/network.ts';
-import { createAdmission } from './admission.ts';
-import { createAllowance } from './allowance.ts';
 import type { RecordStore } from '#platform/record-store/index';
-import { createDiskReserve } from './disk-reserve.ts';
+import { createDiskReserve, createAllowance, createAdmission } from './admission.ts';
 import { spool, type Pace } from './spool.ts';
 
 export interface Uploads extends AsyncDisposable {

@@ -20,14 +20,13 @@ import { createBroadcast, type Broadcast } from './broadcast.ts';
 import { cut, requireWebsocket, type Engine, type RefusedHandshake } from '#platform/live/connection';
 import { answersIn, decisionsIn } from './decisions.ts';
 import { throttleChanges } from './throttle-changes.ts';
-import { limitMessages } from '#platform/live/message-limit';
+import { limitMessages, disconnectSlowReaders } from '#platform/live/client-limits';
 import { openModerators } from './moderators.ts';
 import { createIdentities, identifySocket } from './identity.ts';
 import type { LastPublic } from '#platform/queries/positions';
 import { closesAny, mayBePublic, publicChanges, type ChangedLists } from './public-changes.ts';
 import { rooms } from './rooms.ts';
 import { connectionOf, type LiveServer, type LiveSocket } from './socket.ts';
-import { disconnectSlowReaders } from '#platform/live/slow-readers';
 
 export type Live = AsyncDisposable;
 

@@ -3,8 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AppendResult, type EventData, NO_STREAM } from '@eventstore/db-client';
 import pLimit from 'p-limit';
 
-import { closed, isPassing, listenFor, longestGoodbye, noAnswer, toUnavailable } from './connection.ts';
-import { createClient } from './url.ts';
+import {
+  createClient,
+  closed,
+  isPassing,
+  listenFor,
+  longestGoodbye,
+  noAnswer,
+  toUnavailable,
+} from './connection.ts';
 import type { ExpectedRevision } from '../port.ts';
 
 /**

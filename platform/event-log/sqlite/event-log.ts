@@ -1,13 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { type AppendStats, type StartWriter, createAppender, startWriter } from './appender.ts';
-import { readContent, readHashes, readLinks, readPoints } from './stored-hashes.ts';
+import {
+  readContent,
+  readHashes,
+  readLinks,
+  readPoints,
+  type Reader,
+  type Row,
+  createReader,
+} from './reader.ts';
 import { openLogFile } from './file.ts';
-import type { AppendAnswer } from './messages.ts';
-import { type Reader, type Row, createReader } from './reader.ts';
+import {
+  type AppendAnswer,
+  type AppendStats,
+  type StartWriter,
+  createAppender,
+  startWriter,
+} from './appender.ts';
 import { shareLookups } from '../shared-reads.ts';
-import { openThreadChannel, type ThreadChannel } from '../../concurrency/between-threads.ts';
-import { type Notifier, createNotifier, isAborted } from '../../concurrency/waiting.ts';
+import {
+  openThreadChannel,
+  type ThreadChannel,
+  type Notifier,
+  createNotifier,
+  isAborted,
+} from '../../concurrency/waiting.ts';
 import {
   type Appended,
   type EventLog,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { fillSome } from './hash-chain.mjs';
 import { LogMissing, type LogSummary, LogUnavailable } from '../port.ts';
-import { makePrivate } from '../../files/private-file.ts';
+import { makePrivate } from '../../files/files.ts';
 import { openSqlite } from '../../sqlite/connection.mjs';
 import type { Sqlite } from '../../sqlite/types.ts';
 

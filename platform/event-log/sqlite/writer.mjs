@@ -5,7 +5,7 @@ import { BroadcastChannel, parentPort, receiveMessageOnPort, workerData } from '
 import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';
 import { fillSome, hashOf, noHash } from './hash-chain.mjs';
 
-/** @import { AppendAnswer, AppendRequest, FromWriter, ToWriter, WriterSettings } from './messages.ts' */
+/** @import { AppendAnswer, AppendRequest, FromWriter, ToWriter, WriterSettings } from './appender.ts' */
 
 const fieldsPerEvent = 4;
 /** Approximate number of appends in one transaction, so that a flood of appends is answered in steps. */

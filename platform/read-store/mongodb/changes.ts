@@ -1,6 +1,5 @@
-import type { ChangeNotifier } from '../../mongodb/change-notifier.ts';
 import type { Connection } from '../../mongodb/connection.ts';
-import { createFeeds } from '../../mongodb/feeds.ts';
+import { createFeeds, type ChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { allChanged } from '../changed-ids.ts';
 import type { Change, ReadModelDeclaration } from '../port.ts';
 import { keyOf, type Registry } from './registry.ts';

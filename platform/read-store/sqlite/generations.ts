@@ -2,7 +2,7 @@ import type { Checkpoint, ReadModelDeclaration } from '../port.ts';
 import { isSqliteError } from '../../sqlite/connection.mjs';
 import type { Sqlite } from './sqlite.ts';
 import { createIdIndex, createIndexes, createTable, deleteDuplicates, tableOf, type Table } from './table.ts';
-import { buildTextIndexes, createTextIndexes } from './text-index-build.ts';
+import { buildTextIndexes, createTextIndexes } from './text-index.ts';
 
 /** Raised whenever an older release cannot read the tables of this one, or this one theirs. */
 export const layout = 2;

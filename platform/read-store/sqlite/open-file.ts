@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } fr
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { makePrivate } from '../../files/private-file.ts';
+import { makePrivate } from '../../files/files.ts';
 import { isSqliteError } from '../../sqlite/connection.mjs';
 import { acquireStoreLease } from '../../sqlite/lease.ts';
 import { addFingerprint, createRegistry, layout, updateRegistry } from './generations.ts';

@@ -1,6 +1,6 @@
 import { acquireStoreLease, isStoreLeased } from '../../sqlite/lease.ts';
 import { createCommitGroup } from '../../sqlite/commit-group.ts';
-import { openThreadChannel } from '../../concurrency/between-threads.ts';
+import { openThreadChannel } from '../../concurrency/waiting.ts';
 import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
 import {
   createGeneration,
@@ -21,8 +21,7 @@ import {
   type ReadStore,
   type Rebuild,
 } from '../port.ts';
-import { createBulkLoads, type BulkLoads } from './bulk-loads.ts';
-import { createBulkWriter } from './bulk-writer.ts';
+import { createBulkLoads, type BulkLoads, createBulkWriter } from './bulk-writer.ts';
 import { createReader, type WithGeneration } from './reader.ts';
 import { GenerationGone, isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
 import { createWriter, type WriterTarget } from './writer.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { Sqlite } from './sqlite.ts';
 import type { Table } from './table.ts';
-import { indexedIn } from './text-index-build.ts';
+import { indexedIn } from './text-index.ts';
 
 /** Documents in the sample that shows which trigrams are common, and which occur together. */
 const sampleSize = 512;

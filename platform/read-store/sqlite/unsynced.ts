@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-import type { Lease } from '../../concurrency/lease.ts';
-import { hasCode } from '../../files/file-errors.ts';
+import type { Lease } from '../../concurrency/reservation.ts';
+import { hasCode } from '../../files/files.ts';
 import { acquireStoreLease, shareStoreLease } from '../../sqlite/lease.ts';
 import { StoreUnavailable } from '../port.ts';
 import type { Sqlite } from './sqlite.ts';

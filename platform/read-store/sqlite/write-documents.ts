@@ -2,8 +2,7 @@ import type { Document, Write } from '../port.ts';
 import type { Generation } from './generations.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
 import { column, columnOf, rowsPerStatement, toSqlInteger, type Table } from './table.ts';
-import { updateTextIndexes, type DocumentWrite } from './text-index.ts';
-import { hasTextIndexes } from './text-index-build.ts';
+import { hasTextIndexes, updateTextIndexes, type DocumentWrite } from './text-index.ts';
 
 /** Writes documents into the tables of their collections. Must run inside a transaction. */
 export function writeDocuments(

@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 
 import { upserting } from '../../mongodb/connection.ts';
 import type { Leases } from '../../mongodb/lease.ts';
-import { answersKeptFor } from '../keyed/idempotency.ts';
+import { answersKeptFor } from '../keyed/records.ts';
 import type { KeyedRow } from './collections.ts';
 
 interface Former {

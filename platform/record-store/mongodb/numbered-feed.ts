@@ -1,6 +1,5 @@
 import { upserting } from '../../mongodb/connection.ts';
-import type { ChangeNotifier } from '../../mongodb/change-notifier.ts';
-import { createFeeds } from '../../mongodb/feeds.ts';
+import { createFeeds, type ChangeNotifier } from '../../mongodb/change-notifier.ts';
 import type { Records } from './collections.ts';
 
 /** The time between taking a number and writing it, unless the process dies in between. */

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { normaliseEmail } from '#contracts/shared/normalise';
-import { makePrivate } from '../../files/private-file.ts';
+import { makePrivate } from '../../files/files.ts';
 import { type CommitInGroup, createCommitGroup } from '../../sqlite/commit-group.ts';
 import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';
 import type { Sqlite } from '../../sqlite/types.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 
-import type { Lease } from '../../concurrency/lease.ts';
+import type { Lease } from '../../concurrency/reservation.ts';
 import { acquireStoreLease } from '../../sqlite/lease.ts';
 import { createKeyedRecords } from '../keyed/records.ts';
 import { lettersKnownFor, type RecordStore, RecordStoreUnavailable } from '../port.ts';

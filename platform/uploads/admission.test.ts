@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { Refusal } from '#contracts/shared/errors';
 
-import { createDiskReserve } from './disk-reserve.ts';
+import { createDiskReserve } from './admission.ts';
 
 it('uploads in progress count as if they were written', async () => {
   const disk = createDiskReserve(tmpdir(), () => 0);

@@ -5,7 +5,7 @@ import { Server } from 'engine.io';
 import { expect, test } from 'vitest';
 
 import type { Connection, Engine } from './connection.ts';
-import { disconnectSlowReaders } from './slow-readers.ts';
+import { disconnectSlowReaders } from './client-limits.ts';
 
 const handshake = [
   'GET /engine.io/?EIO=4&transport=websocket HTTP/1.1',
