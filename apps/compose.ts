@@ -11,7 +11,7 @@ import { sharedMiddleware } from '#platform/http/shared-middleware';
 import { startHousekeeping } from '#command-service/housekeeping';
 import type { RequestMiddleware } from '#platform/http/context';
 import { createNetworkOf } from '#platform/http/network';
-import { createMapTiles, type MapTiles } from '#query-service/map/tiles-file';
+import { createMapTiles, type MapTiles } from '#query-service/map/tiles';
 import { openMail } from '#command-service/mail/open-mail';
 import { startChainRecorder } from '#platform/log-integrity/record-chain';
 import { createLogProof } from '#platform/log-integrity/log-proof';

@@ -18,7 +18,7 @@ import { unknownPaths } from './http/known-paths.ts';
 import { createPages, type PagesFolder } from './pages/page.ts';
 import { createCachedResponses, type ResponseLog } from '#platform/queries/cached-responses';
 import { createCachedLocations } from './location/cached-locations.ts';
-import { createPictureLimit } from './photo/picture-limit.ts';
+import { createPictureLimit, fileRoutes, photoRoutes } from './photo/routes.ts';
 import { createSingleFlight, createScheduler } from '#platform/queries/shared-work';
 import { createGoodNow } from './location/good-now.ts';
 import { createLocationCache } from './location/location-cache.ts';
@@ -33,16 +33,13 @@ import type { QueryContext, Serving } from './query-context.ts';
 import { accountRoutes } from './account/routes.ts';
 import { activityRoutes } from './moderation/activity-routes.ts';
 import { cityRoutes } from './city/routes.ts';
-import { docsRoutes } from './openapi/routes.ts';
-import { fileRoutes } from './photo/file-routes.ts';
-import { mapTilesRoute } from './map/tiles-route.ts';
-import type { MapTiles } from './map/tiles-file.ts';
+import { docsRoutes } from './openapi/docs-page.ts';
+import { type MapTiles, mapTilesRoute } from './map/tiles.ts';
 import { listRoutes } from './list/routes.ts';
 import { locationRoutes } from './location/routes.ts';
 import type { Past } from '#contracts/moderation/past';
 import { moderationRoutes } from './moderation/routes.ts';
-import { photoRoutes } from './photo/routes.ts';
-import type { SearchMemoryLimits } from './search-memory/fill.ts';
+import type { SearchMemoryLimits } from './search-memory/search-memory.ts';
 import { createCommandViews, type CommandViews } from './views-for-commands.ts';
 
 export interface QueryServiceDeps {

@@ -7,8 +7,11 @@ import { reports } from '#contracts/report/read-models';
 
 import { openModelFeed, type ModelFeed } from '#platform/queries/model-feed';
 import { followClosedCities, type ClosedCities } from './shared/closed-cities.ts';
-import type { SearchMemoryLimits } from './search-memory/fill.ts';
-import { createSearchMemory, type SearchMemory } from './search-memory/search-memory.ts';
+import {
+  createSearchMemory,
+  type SearchMemory,
+  type SearchMemoryLimits,
+} from './search-memory/search-memory.ts';
 import { createPlaceMap, type PlaceMap } from './map/place-map.ts';
 import { createTrendingPlaces, type TrendingPlaces } from './location/trending-places.ts';
 

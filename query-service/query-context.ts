@@ -1,4 +1,7 @@
 import type { About } from '#contracts/shared/about';
+import { Refusal } from '#contracts/shared/errors';
+import type { Viewer } from '#contracts/shared/parse';
+import type { Person } from '#contracts/shared/person';
 import type { LogProof } from '#platform/log-integrity/log-proof';
 import type { PhotoStore } from '#platform/photo-store/index';
 import type { RecordStore } from '#platform/record-store/index';
@@ -34,6 +37,12 @@ export interface QueryContext {
   /** The folder with the operator's own pages. */
   readonly ownPages?: string;
   readonly sampleCityIds: readonly string[];
+}
+
+/** The signed-in person. @throws Refusal `unauthorized` */
+export function personOf(viewer: Viewer): Person {
+  if (viewer === null) throw new Refusal('unauthorized');
+  return viewer;
 }
 
 export const byId = <D extends { readonly id: string }>(documents: readonly D[]): ReadonlyMap<string, D> =>

@@ -6,7 +6,7 @@ import { bestTimes, categories } from '#contracts/location/words';
 import { places as placesModel, type LocationDocument } from '#contracts/read-models';
 import { limits } from '#contracts/shared/limits';
 import { openReadStore, type ReadModelReader, type ReadModelWriter } from '#platform/read-store/index';
-import { boxesOf } from '#query-service/map/boxes';
+import { boxesOf } from '#query-service/map/grid-box';
 import { clustersOf } from '#query-service/map/clusters';
 import { firstPlaces } from '#query-service/map/first-places';
 import type { PlaceConditions, PlaceIndex } from '#query-service/map/place-index';

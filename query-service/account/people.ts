@@ -75,15 +75,6 @@ export async function personForDesk(
   return person;
 }
 
-export const getPerson = async (
-  context: QueryContext,
-  id: string,
-  viewer: Viewer,
-): Promise<QueryResponse> => ({
-  body: await personForDesk(context, id, viewer),
-  tags: [],
-});
-
 const cursorKind = 'people';
 /** Accounts that the store scans in one read, which takes a few milliseconds. */
 const scanLimit = 5000;

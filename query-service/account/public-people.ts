@@ -1,11 +1,13 @@
-import { Refusal } from '#contracts/shared/errors';
 import type { PublicPerson } from '#contracts/account/views';
+import { Refusal } from '#contracts/shared/errors';
 import type { QueryResponse } from '#platform/queries/query-response';
-import { publicNameOf } from '#platform/record-store/index';
 import type { Filter } from '#platform/read-store/index';
+import { publicNameOf } from '#platform/record-store/index';
 
-import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
-import type { QueryContext } from '../query-context.ts';
+import { distinct, type QueryContext } from '../query-context.ts';
+import { type ClosedCities, notIn } from '../shared/closed-cities.ts';
+import { accountTag } from '../shared/tags.ts';
+import { type Credited, creditedOf } from './credited.ts';
 
 /** Whether somebody has a page of their own now. */
 export async function hasPage({ records }: QueryContext, userId: string): Promise<boolean> {
@@ -42,3 +44,15 @@ export async function getPublicPerson(context: QueryContext, id: string): Promis
   const body: PublicPerson = { id, name: shown.name, since, photos, places };
   return { body, tags: [] };
 }
+
+/** The people among these who have a public name now, by user id. All accounts are read in one query. */
+export async function creditsOf(
+  { records }: QueryContext,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Credited>> {
+  const names = await records.accounts.publicNames(distinct(userIds));
+  return new Map([...names].map(([userId, name]) => [userId, creditedOf(userId, name)]));
+}
+
+/** The tags of an answer that names these people, or would name them if they had a public name. */
+export const creditTags = (userIds: readonly string[]): string[] => distinct(userIds).map(accountTag);

@@ -1,14 +1,23 @@
-import { operations } from '#contracts/api';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 
+import { operations } from '#contracts/api';
+import { Refusal } from '#contracts/shared/errors';
+import type { OwnPage } from '#contracts/shared/about';
 import { serve } from '#platform/queries/serve';
-import { currentUser } from './account.ts';
-import { ownPage } from './own-pages.ts';
-import { getPerson, listPeople } from './people.ts';
+import { userView } from '#platform/record-store/index';
+
+import { personOf, type QueryContext, type Serving } from '../query-context.ts';
+import { listPeople, personForDesk } from './people.ts';
 import { getPublicPerson } from './public-people.ts';
-import type { QueryContext, Serving } from '../query-context.ts';
 
 export function accountRoutes(serving: Serving, context: QueryContext): void {
-  serve(serving, operations.currentUser, { uses: [] }, (_input, viewer) => currentUser(context, viewer));
+  serve(serving, operations.currentUser, { uses: [] }, async (_input, viewer) => {
+    const account = await context.records.accounts.byId(personOf(viewer).userId);
+    // It was erased just now.
+    if (account === undefined) throw new Refusal('unauthorized');
+    return { body: userView(account, context.adminEmail), tags: [] };
+  });
   serve(serving, operations.about, { uses: [] }, async () => ({ body: context.about, tags: [] }));
   // The operator may replace the file at any moment, so the answer is never cached.
   const asTheyAre = { uses: [], caches: () => false } as const;
@@ -29,7 +38,28 @@ export function accountRoutes(serving: Serving, context: QueryContext): void {
   serve(serving, operations.listPeople, served, ({ query }, viewer, task) =>
     listPeople(context, query, viewer, task),
   );
-  serve(serving, operations.getPerson, served, ({ params }, viewer) =>
-    getPerson(context, params.userId, viewer),
-  );
+  serve(serving, operations.getPerson, served, async ({ params }, viewer) => ({
+    body: await personForDesk(context, params.userId, viewer),
+    tags: [],
+  }));
+}
+
+/** Bytes. The rest of a longer file is cut off. */
+const longest = 100_000;
+
+/**
+ * The operator's text of a page: the current content of `{name}.md` in their folder. Null without a folder or file.
+ * @throws any error of reading except that the file does not exist
+ */
+async function ownPage(folder: string | undefined, name: 'privacy' | 'terms'): Promise<OwnPage> {
+  if (folder === undefined) return { text: null };
+  try {
+    await using file = await open(join(folder, `${name}.md`));
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(longest), 0, longest, 0);
+    const text = buffer.toString('utf8', 0, bytesRead).trim();
+    return { text: text === '' ? null : text };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { text: null };
+    throw error;
+  }
 }

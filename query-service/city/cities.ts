@@ -1,30 +1,28 @@
 import * as z from 'zod/mini';
 
+import { firstHourCounted } from '#contracts/account/read-models';
+import type { CityListQuery } from '#contracts/city/api';
+import type { Sample } from '#contracts/city/views';
+import type { Stats } from '#contracts/location/views';
+import type { CityDocument } from '#contracts/read-models';
 import { Refusal } from '#contracts/shared/errors';
 import type { Viewer } from '#contracts/shared/parse';
-import type { CityListQuery } from '#contracts/city/api';
-import type { CityDocument } from '#contracts/read-models';
 import { searchWords } from '#contracts/shared/search-words';
 import { isCitySeenBy } from '#contracts/shared/shown';
-
-import type { QueryResponse } from '#platform/queries/query-response';
-import { lightAt } from '../light/light.ts';
-import { allCities, cityTag } from '../shared/tags.ts';
-import { readList, type ListOrder } from '#platform/queries/paging';
-import type { QueryContext } from '../query-context.ts';
+import { type ListOrder, readList } from '#platform/queries/paging';
+import { type QueryResponse, tags } from '#platform/queries/query-response';
 import type { Task } from '#platform/queries/shared-work';
-import { toCity } from './view.ts';
-import { searchCities } from './search-cities.ts';
 
-/** Most locations first, then by name. */
+import { lightAt } from '../light/light.ts';
+import type { QueryContext } from '../query-context.ts';
+import { allCities, cityTag } from '../shared/tags.ts';
+import { cityOrder, searchCities } from './search-cities.ts';
+import { toCity } from './view.ts';
+
 const order: ListOrder = {
   kind: 'cities',
   values: z.tuple([z.string(), z.number(), z.string(), z.string()]),
-  sort: [
-    ['status', 1],
-    ['locationCount', -1],
-    ['nameFolded', 1],
-  ],
+  sort: cityOrder,
 };
 
 export async function listCities(
@@ -44,19 +42,63 @@ export async function listCities(
 }
 
 /** @throws Refusal `city-not-found` also for a city that this person may not see */
-export async function getCity(context: QueryContext, id: string, viewer: Viewer): Promise<QueryResponse> {
-  const city = await context.models.places.reader.get<CityDocument>('cities', id);
+export async function visibleCity(
+  { models }: QueryContext,
+  id: string,
+  viewer: Viewer,
+): Promise<CityDocument> {
+  const city = await models.places.reader.get<CityDocument>('cities', id);
   if (city === undefined || !isCitySeenBy(city, viewer)) throw new Refusal('city-not-found');
-  return { body: toCity(city), tags: [cityTag(id)] };
+  return city;
 }
 
-/** @throws Refusal `city-not-found` also for a city that is not public; `no-coordinates` */
+/** @throws Refusal `city-not-found` */
+export const getCity = async (context: QueryContext, id: string, viewer: Viewer): Promise<QueryResponse> => ({
+  body: toCity(await visibleCity(context, id, viewer)),
+  tags: [cityTag(id)],
+});
+
+/** @throws Refusal `city-not-found`, `no-coordinates` */
 export async function getCityLight(
-  { models, clock }: QueryContext,
+  context: QueryContext,
   { id, viewer }: { readonly id: string; readonly viewer: Viewer },
   date: string | undefined,
 ): Promise<QueryResponse> {
-  const city = await models.places.reader.get<CityDocument>('cities', id);
-  if (city === undefined || !isCitySeenBy(city, viewer)) throw new Refusal('city-not-found');
-  return { ...lightAt({ own: city.coordinates, date, now: clock() }), tags: [cityTag(id)] };
+  const { coordinates: own } = await visibleCity(context, id, viewer);
+  return { ...lightAt({ own, date, now: context.clock() }), tags: [cityTag(id)] };
+}
+
+const hour = 3_600_000;
+
+/**
+ * The site's numbers. 'The last 30 days' starts on a full hour, so that everyone gets the same answer within an hour.
+ */
+export async function getStats({ models, clock }: QueryContext): Promise<QueryResponse> {
+  const { reader } = models.places;
+  const thisHour = Math.floor(clock() / hour) * hour;
+  const approved = { status: 'approved' } as const;
+  // Each of the few cities holds the counts of its public locations and photos, and each hour those of its people.
+  const [cities, locations, photos, contributors] = await Promise.all([
+    reader.count('cities', approved),
+    reader.sum('cities', 'locationCount', approved),
+    reader.sum('cities', 'photoCount', approved),
+    models.people.reader.sum('hours', 'people', { at: { gte: firstHourCounted(thisHour) } }),
+  ]);
+  const body: Stats = { locations, cities, photos, contributors };
+  const made = [allCities, tags.collection('people', 'hours')];
+  return { body, tags: made, freshUntil: thisHour + hour };
+}
+
+/**
+ * The remaining sample: its cities that are not deleted, and the public locations in them, whoever added these.
+ */
+export async function getSample({ models, sampleCityIds }: QueryContext): Promise<QueryResponse> {
+  const found = await models.places.reader.getMany<CityDocument>('cities', sampleCityIds);
+  const cities = found.filter(({ status }) => status !== 'deleted');
+  const body: Sample = {
+    present: cities.length > 0,
+    cities: cities.length,
+    locations: cities.reduce((sum, { locationCount }) => sum + locationCount, 0),
+  };
+  return { body, tags: [] };
 }

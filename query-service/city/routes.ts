@@ -1,8 +1,7 @@
 import { operations } from '#contracts/api';
 
 import { serve } from '#platform/queries/serve';
-import { getCity, getCityLight, listCities } from './cities.ts';
-import { getStats } from './stats.ts';
+import { getCity, getCityLight, getStats, listCities } from './cities.ts';
 import type { QueryContext, Serving } from '../query-context.ts';
 
 export function cityRoutes(serving: Serving, context: QueryContext): void {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { normaliseText } from '#contracts/shared/normalise';
 import { limits } from '#contracts/shared/limits';
 import { tierOf } from '#contracts/shared/search-words';
-import type { FieldValue, ReadModelReader } from '#platform/read-store/index';
+import type { Index, ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument } from '#contracts/read-models';
 
 import {
@@ -18,6 +18,8 @@ import {
 } from '#platform/queries/paging';
 import type { Task } from '#platform/queries/shared-work';
 
+import { pagesOf } from '../shared/pages-of.ts';
+
 const scanPage = 250;
 /** The most cities that one search reads, which takes about 20 ms. */
 export const citiesPerSearch = 2_000;
@@ -30,6 +32,13 @@ type Place = readonly [tier: number, locationCount: number, nameFolded: string, 
 const values = z.tuple([...placeValues, z.number(), z.string(), z.string()]);
 type Start = readonly [locationCount: number, nameFolded: string, id: string];
 
+/** Most locations first, then by name. */
+export const cityOrder = [
+  ['status', 1],
+  ['locationCount', -1],
+  ['nameFolded', 1],
+] as const satisfies Index;
+
 /** The position before the first city of the list. */
 export const firstCity: Start = [Number.MAX_SAFE_INTEGER, '', ''];
 
@@ -39,22 +48,16 @@ export async function* approvedCities(
   start: Start,
   task: Task,
 ): AsyncIterable<CityDocument> {
-  for (let after: readonly FieldValue[] = ['approved', ...start]; ;) {
+  const pages = pagesOf<CityDocument>(reader, 'cities', {
+    filter: { status: 'approved' },
+    sort: cityOrder,
+    limit: scanPage,
+    after: ['approved', ...start],
+  });
+  await task.yield();
+  for await (const page of pages) {
+    yield* page;
     await task.yield();
-    const found: CityDocument[] = await reader.find<CityDocument>('cities', {
-      filter: { status: 'approved' },
-      sort: [
-        ['status', 1],
-        ['locationCount', -1],
-        ['nameFolded', 1],
-      ],
-      limit: scanPage,
-      after,
-    });
-    yield* found;
-    const last = found.at(-1);
-    if (last === undefined || found.length < scanPage) return;
-    after = [last.status, ...startAt(last)];
   }
 }
 

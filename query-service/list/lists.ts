@@ -11,8 +11,7 @@ import { cutPage, decodeCursor, encodeCursor, type PageInput } from '#platform/q
 import type { QueryResponse } from '#platform/queries/query-response';
 import type { StoredList } from '#platform/record-store/index';
 
-import { locationViews } from '../location/location-views.ts';
-import { publicAmong } from '../location/public-among.ts';
+import { locationViews, publicAmong } from '../location/location-views.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 
 const fieldsOf = ({ id, name, note, date, sharedId, revision, createdAt, updatedAt }: StoredList) => ({

@@ -1,8 +1,7 @@
 import { operations } from '#contracts/api';
 import { serve } from '#platform/queries/serve';
 
-import { personOf } from '../account/account.ts';
-import type { QueryContext, Serving } from '../query-context.ts';
+import { personOf, type QueryContext, type Serving } from '../query-context.ts';
 import { getList, listLists } from './lists.ts';
 
 export function listRoutes(serving: Serving, context: QueryContext): void {

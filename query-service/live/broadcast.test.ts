@@ -8,11 +8,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import type { Changed, ServerToClientEvents } from '#contracts/live';
 
-import { createBroadcast } from './broadcast.ts';
+import { createBroadcast, throttleChanges } from './broadcast.ts';
 import type { Engine } from '#platform/live/connection';
 import type { LiveServer, LiveSocket } from './socket.ts';
 import { end } from './socket.ts';
-import { throttleChanges } from './throttle-changes.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Changed } from '#contracts/live';
-
+import type { Changed, PublicReadModel } from '#contracts/live';
 import type { Engine } from '#platform/live/connection';
+
 import type { LiveServer, LiveSocket } from './socket.ts';
 
 export interface Broadcast {
@@ -42,4 +42,76 @@ export function createBroadcast(io: LiveServer, engine: Engine): Broadcast {
 function joinWrites(engine: Engine): void {
   engine.on('flush', ({ request }) => request.socket.cork());
   engine.on('drain', ({ request }) => request.socket.uncork());
+}
+
+export interface ChangeThrottle extends Disposable {
+  /** Sends the changes as soon as the period allows. */
+  add(changes: readonly Changed[]): void;
+}
+
+interface Waiting {
+  /** 'any' when too many changed to list them all. */
+  readonly ids: ReadonlySet<string> | 'any';
+  readonly position: string;
+}
+
+/** More ids than this become 'any', so that a message stays small. */
+const namedMost = 200;
+
+/** Sends one message for each changed read model. Fulfilled once every socket was sent them. */
+type Send = (changes: readonly Changed[]) => Promise<void>;
+
+/**
+ * Sends once, the first time immediately, then not before a period (milliseconds) is over since the last socket was
+ * sent the messages before: each socket so has at most one of a kind in a period, however long sending takes and in
+ * whatever order. The messages are in the order given to `add`. Later changes wait and are merged.
+ */
+export function throttleChanges(
+  send: Send,
+  period: number,
+  onError: (error: unknown) => void,
+): ChangeThrottle {
+  let waiting = new Map<PublicReadModel, Waiting>();
+  let isResting = false;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const rest = () => {
+    if (!isClosed) timer = setTimeout(flush, period).unref();
+  };
+  const flush = () => {
+    isResting = waiting.size > 0;
+    if (!isResting) return;
+    const due = [...waiting].map(([readModel, { ids, position }]): Changed => {
+      return { readModel, ids: ids === 'any' ? [] : [...ids], position };
+    });
+    waiting = new Map();
+    void send(due).catch(onError).finally(rest);
+  };
+
+  return {
+    add(changes) {
+      for (const change of changes) {
+        const { readModel } = change;
+        const merged = merge(waiting.get(readModel), change);
+        // Moved to the end, so that a client with the last message has received all positions before it.
+        waiting.delete(readModel);
+        waiting.set(readModel, merged);
+      }
+      if (!isResting) flush();
+    },
+    [Symbol.dispose]() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function merge(known: Waiting | undefined, { readModel, ids, position }: Changed): Waiting {
+  if (known === undefined) return { ids: ids.length === 0 ? 'any' : new Set(ids), position };
+  // A trending change contains the whole list, so only the latest counts.
+  if (readModel === 'trending') return { ids: new Set(ids), position };
+  if (known.ids === 'any' || ids.length === 0) return { ids: 'any', position };
+  const all = new Set([...known.ids, ...ids]);
+  return { ids: all.size > namedMost ? 'any' : all, position };
 }

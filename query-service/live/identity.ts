@@ -6,8 +6,7 @@ import { pause } from '#platform/concurrency/waiting';
 
 import type { QueryContext } from '../query-context.ts';
 import type { Admission } from '#platform/live/admission';
-import { rooms } from './rooms.ts';
-import { connectionOf, end, type LiveServer, type LiveSocket } from './socket.ts';
+import { connectionOf, end, type LiveServer, type LiveSocket, rooms } from './socket.ts';
 
 const identityOf = ({ records, adminEmail, clock }: QueryContext, token: string) =>
   identify(records, { token, adminEmail, now: clock() });

@@ -16,17 +16,15 @@ import {
   type Admission,
   type ConnectionLimits,
 } from '#platform/live/admission';
-import { createBroadcast, type Broadcast } from './broadcast.ts';
+import { type Broadcast, createBroadcast, throttleChanges } from './broadcast.ts';
 import { cut, requireWebsocket, type Engine, type RefusedHandshake } from '#platform/live/connection';
 import { answersIn, decisionsIn } from './decisions.ts';
-import { throttleChanges } from './throttle-changes.ts';
-import { limitMessages, disconnectSlowReaders } from '#platform/live/client-limits';
+import { disconnectSlowReaders, limitMessages } from '#platform/live/client-limits';
 import { openModerators } from './moderators.ts';
 import { createIdentities, identifySocket } from './identity.ts';
 import type { LastPublic } from '#platform/queries/positions';
 import { closesAny, mayBePublic, publicChanges, type ChangedLists } from './public-changes.ts';
-import { rooms } from './rooms.ts';
-import { connectionOf, type LiveServer, type LiveSocket } from './socket.ts';
+import { connectionOf, type LiveServer, type LiveSocket, rooms } from './socket.ts';
 
 export type Live = AsyncDisposable;
 

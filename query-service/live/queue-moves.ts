@@ -12,8 +12,7 @@ import type { Change, ReadModelReader } from '#platform/read-store/index';
 import { isNeedless } from '../moderation/queue/entries.ts';
 import type { QueryContext } from '../query-context.ts';
 import type { ClosedCities } from '../shared/closed-cities.ts';
-import { accountsOf } from '../account/submitters.ts';
-import { nameOf } from '../account/person-view.ts';
+import { accountsOf, nameOf } from '../account/person-view.ts';
 
 type Move = Pick<QueueMove, 'kind' | 'id' | 'is'> & { readonly by: string | null; readonly at: number };
 

@@ -1,9 +1,8 @@
 import type { Server, Socket } from 'socket.io';
 
 import type { ClientToServerEvents, ServerToClientEvents } from '#contracts/live';
-import type { Identity } from '#platform/record-store/index';
-
 import type { Connection } from '#platform/live/connection';
+import type { Identity } from '#platform/record-store/index';
 
 interface SocketData {
   /** The identified person, and the access token that identified them. */
@@ -21,3 +20,11 @@ export function end(socket: LiveSocket): void {
   for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
   socket.conn.close();
 }
+
+/** Groups of sockets that receive the same messages. */
+export const rooms = {
+  /** Moderators who are not blocked, and the administrator. */
+  moderators: 'moderators',
+  user: (id: string) => `user:${id}`,
+  session: (sid: string) => `session:${sid}`,
+} as const;

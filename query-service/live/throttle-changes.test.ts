@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Changed } from '#contracts/live';
 
-import { throttleChanges } from './throttle-changes.ts';
+import { throttleChanges } from './broadcast.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -12,8 +12,7 @@ import {
   type PageInput,
 } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
-import { locationViews } from './location-views.ts';
-import { publicAmong } from './public-among.ts';
+import { locationViews, publicAmong } from './location-views.ts';
 
 const newestHearts: ListOrder = { kind: 'favorites', values: numberAndId, sort: [['favoritedAt', -1]] };
 

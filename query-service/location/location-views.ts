@@ -1,9 +1,11 @@
-import type { Viewer } from '#contracts/shared/parse';
 import type { Location } from '#contracts/location/views';
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
+import type { Viewer } from '#contracts/shared/parse';
+import { isPublic } from '#contracts/shared/shown';
 
+import { creditsOf } from '../account/public-people.ts';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
-import { creditsOf } from '../account/credits.ts';
+import { placesOf } from '../shared/gone-places.ts';
 import { toLocation } from './view.ts';
 
 /**
@@ -46,3 +48,15 @@ export async function locationViews(
 }
 
 const none = { rating: 0, favorite: false } as const;
+
+/** Those of the locations that everybody can see now, in this order. */
+export async function publicAmong(
+  { models }: QueryContext,
+  ids: readonly string[],
+): Promise<LocationDocument[]> {
+  const { locations, cities } = await placesOf(models.places.reader, ids);
+  return ids.flatMap((id) => {
+    const location = locations.get(id);
+    return location !== undefined && isPublic(location, cities.get(location.cityId)) ? [location] : [];
+  });
+}

@@ -26,8 +26,7 @@ import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
 import { jsonOf, type EncodedLocation } from './location-cache.ts';
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
-import { creditTags } from '../account/credits.ts';
-import { hasPage } from '../account/public-people.ts';
+import { creditTags, hasPage } from '../account/public-people.ts';
 import { locationViews } from './location-views.ts';
 import { cachedLocation, encodedLocations } from './encoded-locations.ts';
 import { findPlaces, isByPlace } from './places-where.ts';
@@ -114,10 +113,9 @@ async function listByPlace(
     return distance === null ? {} : { distance: Math.round(distance) };
   };
   const documents = byId(await context.models.places.reader.getMany<LocationDocument>('locations', ids));
-  const { fromPublic } = context.models.closed;
   const items = ids
     .flatMap((id) => documents.get(id) ?? [])
-    .filter(({ isApproved, cityId }) => isApproved && !fromPublic.has(cityId));
+    .filter((location) => isPublic(context, location));
   const views = await locationViews(context, items, viewer);
   const body = views.map((view) => ({ ...view, ...distanceOf(view.id) }));
   return { ...page, body, tags: listTags(items) };
@@ -126,11 +124,13 @@ async function listByPlace(
 /** Those of the locations that are public, in this order. */
 async function publicLocations(context: QueryContext, ids: readonly string[]): Promise<EncodedLocation[]> {
   const found = await encodedLocations(context, ids);
-  return ids.flatMap((id) => found.get(id) ?? []).filter((encoded) => isPublic(context, encoded));
+  return ids.flatMap((id) => found.get(id) ?? []).filter(({ location }) => isPublic(context, location));
 }
 
-const isPublic = ({ models }: QueryContext, { location }: EncodedLocation): boolean =>
-  location.isApproved && !models.closed.fromPublic.has(location.cityId);
+const isPublic = (
+  { models }: QueryContext,
+  { isApproved, cityId }: Pick<LocationDocument, 'isApproved' | 'cityId'>,
+): boolean => isApproved && !models.closed.fromPublic.has(cityId);
 
 const filterOf = ({ category, city, addedBy }: LocationQuery, { fromPublic }: ClosedCities): Filter => ({
   isApproved: true,
@@ -178,11 +178,11 @@ export async function listTrending(
 ): Promise<QueryResponse> {
   const { limit = limits.pageDefault, cursor } = query;
   const after = decodeCursor(trendingKind, numberAndId, cursor);
-  const { places, trending, closed } = context.models;
+  const { places, trending } = context.models;
   const found = byId(await places.reader.getMany<LocationDocument>('locations', trending.ids));
   const listed = trending.ids
     .flatMap((id) => found.get(id) ?? [])
-    .filter((location) => location.isApproved && !closed.fromPublic.has(location.cityId));
+    .filter((location) => isPublic(context, location));
   const left = listed.filter(
     ({ trend, id }) => after === undefined || trend < after[0] || (trend === after[0] && id > after[1]),
   );
@@ -225,7 +225,7 @@ const tagsOf = ({ id, cityId, submittedBy }: Pick<LocationDocument, 'id' | 'city
 /** A location for visitors, if all that its answer is made from is cached. */
 export function cachedPublicLocation(context: QueryContext, id: string): EncodedLocation | undefined {
   const encoded = cachedLocation(context, id);
-  return encoded !== undefined && isPublic(context, encoded) ? encoded : undefined;
+  return encoded !== undefined && isPublic(context, encoded.location) ? encoded : undefined;
 }
 
 /** @throws Refusal `location-not-found` */

@@ -19,9 +19,8 @@ import {
 } from '#platform/queries/paging';
 import { tags, type QueryResponse } from '#platform/queries/query-response';
 import type { Task } from '#platform/queries/shared-work';
-import { boxesAround, boxesOf } from '../map/boxes.ts';
+import { boxesAround, boxesOf, type GridBox, intersections } from '../map/grid-box.ts';
 import { clustersOf } from '../map/clusters.ts';
-import { intersections, type GridBox } from '../map/grid-box.ts';
 import { firstPlaces, type FoundPlace } from '../map/first-places.ts';
 import type { PlaceConditions } from '../map/place-index.ts';
 import { hasPage } from '../account/public-people.ts';

@@ -2,12 +2,11 @@ import { operations } from '#contracts/api';
 import type { LocationQuery, MapQuery } from '#contracts/location/queries';
 
 import { serve } from '#platform/queries/serve';
-import { personOf } from '../account/account.ts';
 import { getLocation, getLocationLight, isSearch, listLocations, listTrending } from './locations.ts';
 import { getMap, isSearched } from './places-where.ts';
 import { listFavorites } from './favorites.ts';
 import { suggest } from './suggest.ts';
-import type { QueryContext, Serving } from '../query-context.ts';
+import { personOf, type QueryContext, type Serving } from '../query-context.ts';
 
 export function locationRoutes(serving: Serving, context: QueryContext): void {
   const uses = ['places'] as const;

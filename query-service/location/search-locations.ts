@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 import { limits } from '#contracts/shared/limits';
 import type { LocationQuery } from '#contracts/location/queries';
 import type { Filter, Hit, SearchCursor } from '#platform/read-store/index';
@@ -16,7 +14,7 @@ import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
 import type { Compared } from './location-cache.ts';
 import type { QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
-import { countSlices, searchSlices } from './search-slices.ts';
+import { countSlices, searchPlace, searchSlices } from './search-slices.ts';
 
 type Query = LocationQuery & { readonly words: readonly string[] };
 interface Found<T> {
@@ -27,7 +25,6 @@ interface Found<T> {
 /** Reads the locations with these ids that exist. */
 type Read<T> = (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
 
-const values = z.tuple([z.number().check(z.int(), z.gte(0)), z.number().check(z.int(), z.gte(0))]);
 const encode = (cursor: SearchCursor) => encodeCursor('location-search', [...cursor]);
 
 /**
@@ -42,7 +39,7 @@ export async function searchLocations<T extends { readonly location: Compared }>
   read: Read<T>,
 ): Promise<CountedPage<T> & { readonly freshUntil?: number }> {
   const { limit = limits.pageDefault, words, cursor, light } = query;
-  const after = decodeCursor('location-search', values, cursor);
+  const after = decodeCursor('location-search', searchPlace, cursor);
   const { reader } = context.models.search;
   const good = light === undefined ? undefined : context.goodNow();
   const asked = { words, filter: { ...searchFilter(query, context.models.closed), ...good?.filter } };

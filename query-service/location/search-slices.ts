@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 import { limits } from '#contracts/shared/limits';
 import type { Filter, Hit, ReadModelReader, SearchCursor } from '#platform/read-store/index';
 
@@ -88,6 +90,12 @@ export async function countSlices(
   }
   return `${limits.countMost}+`;
 }
+
+/** A search's position, as cursors hold it. */
+export const searchPlace = z.tuple([
+  z.number().check(z.int(), z.gte(0)),
+  z.number().check(z.int(), z.gte(0)),
+]);
 
 interface LocationSearches {
   readonly words: readonly string[];

@@ -14,6 +14,7 @@ import type { ReadModelReader } from '#platform/read-store/index';
 
 import { decidedThing, endedWith, isDecidedAgain, parseDecision, type Decision } from '../live/decisions.ts';
 import type { QueryContext } from '../query-context.ts';
+import { pagesOf } from '../shared/pages-of.ts';
 
 /** A decision on a person's submission or report, with the data that the mail about it needs. */
 export interface MailNotice {
@@ -57,19 +58,16 @@ async function submittersIn(reader: ReadModelReader, { kind, id, status }: Decis
   const statuses = endedWith[status];
   const found = new Set<string>();
   if (kind !== 'city' || statuses === undefined) return found;
-  for (let after: readonly [string, string] | undefined; ;) {
-    const page: LocationDocument[] = await reader.find<LocationDocument>('locations', {
-      filter: { cityId: id },
-      sort: [['createdAt', -1]],
-      limit: pageSize,
-      ...(after && { after }),
-    });
+  const locations = pagesOf<LocationDocument>(reader, 'locations', {
+    filter: { cityId: id },
+    sort: [['createdAt', -1]],
+    limit: pageSize,
+  });
+  for await (const page of locations) {
     for (const { status: own, submittedBy } of page) if (statuses.includes(own)) found.add(submittedBy);
-    const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) return found;
-    after = [last.createdAt, last.id];
     await nextTurn();
   }
+  return found;
 }
 
 const Thing = z.object({ entityType: z.enum(reportable), entityId: z.string() });

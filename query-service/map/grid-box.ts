@@ -1,3 +1,7 @@
+import { toGrid } from '#contracts/location/map-key';
+import type { Box } from '#contracts/location/queries';
+import { type Coordinates, metresPerDegree } from '#contracts/shared/coordinates';
+
 /** Steps of the grid, both ends included; `west` is never beyond `east`. */
 export interface GridBox {
   readonly west: number;
@@ -27,3 +31,32 @@ export const intersections = (some: readonly GridBox[], others: readonly GridBox
       return west <= east && south <= north ? [{ west, south, east, north }] : [];
     }),
   );
+
+/** A box as one or two that do not cross the date line. */
+export function boxesOf({ west, south, east, north }: Box): readonly GridBox[] {
+  if (east < west) {
+    const parts = [
+      { west, south, east: 180, north },
+      { west: -180, south, east, north },
+    ];
+    return parts.flatMap(boxesOf);
+  }
+  const [from, to] = [
+    toGrid({ latitude: south, longitude: west }),
+    toGrid({ latitude: north, longitude: east }),
+  ];
+  return [{ west: from.x, south: from.y, east: to.x, north: to.y }];
+}
+
+/** Boxes that hold every point within so many metres of a point. */
+export function boxesAround({ latitude, longitude }: Coordinates, metres: number): readonly GridBox[] {
+  const reach = metres / metresPerDegree;
+  const [south, north] = [Math.max(-90, latitude - reach), Math.min(90, latitude + reach)];
+  // Meridians are closest together where the circle is closest to a pole.
+  const narrowest = Math.cos((Math.max(Math.abs(latitude) + reach, 0) * Math.PI) / 180);
+  const width = narrowest <= 0 ? 180 : Math.min(180, reach / narrowest);
+  if (width >= 180) return boxesOf({ west: -180, south, east: 180, north });
+  const wrapped = (degrees: number) =>
+    degrees < -180 ? degrees + 360 : degrees > 180 ? degrees - 360 : degrees;
+  return boxesOf({ west: wrapped(longitude - width), south, east: wrapped(longitude + width), north });
+}

@@ -5,11 +5,9 @@ import { fromGrid, mapKeyOf, readMapKey, toGrid } from '#contracts/location/map-
 import { distanceBetween, type Coordinates } from '#contracts/shared/coordinates';
 import { bestTimes, categories } from '#contracts/location/words';
 
-import { createBest } from './best.ts';
-import { boxesAround, boxesOf } from './boxes.ts';
+import { createBest, firstPlaces } from './first-places.ts';
+import { boxesAround, boxesOf, type GridBox } from './grid-box.ts';
 import { clustersOf } from './clusters.ts';
-import { firstPlaces } from './first-places.ts';
-import type { GridBox } from './grid-box.ts';
 import { createPlaceIndex, type PlaceConditions } from './place-index.ts';
 
 const degrees = (most: number) =>

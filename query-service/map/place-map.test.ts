@@ -9,7 +9,7 @@ import { openMongoReadStore } from '../../platform/read-store/mongodb/read-store
 import { createDataFolder } from '../../test/harness/data-folder.ts';
 import { openTestServers } from '../../test/mongodb-server/database.ts';
 import { locationDocument } from '../testing/documents.ts';
-import { boxesOf } from './boxes.ts';
+import { boxesOf } from './grid-box.ts';
 import { clustersOf } from './clusters.ts';
 import { createPlaceMap } from './place-map.ts';
 

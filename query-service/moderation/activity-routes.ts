@@ -1,20 +1,55 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { csv, ndjson, positionHeaders, routePath } from '#contracts/shared/operation';
 import { operations } from '#contracts/api';
-import { Refusal } from '#contracts/shared/errors';
-import { checkAccess, parseInput } from '#contracts/shared/parse';
 import type { Activity } from '#contracts/moderation/views';
-import type { Person } from '#contracts/shared/person';
-
+import { csv, ndjson, positionHeaders, routePath } from '#contracts/shared/operation';
+import { checkAccess, parseInput } from '#contracts/shared/parse';
 import type { RequestContext } from '#platform/http/context';
 import { secretCaching } from '#platform/http/headers';
-import { goneWith, serve } from '#platform/queries/serve';
 import { parsePosition } from '#platform/queries/positions';
-import { csvHead, csvLine } from './activity-csv.ts';
+import { goneWith, serve } from '#platform/queries/serve';
+
+import { personOf, type QueryContext, type Serving } from '../query-context.ts';
 import { exportActivity, listActivity } from './activity.ts';
-import type { QueryContext, Serving } from '../query-context.ts';
+
+type Cell = string | boolean | null;
+
+/** Spreadsheets take text that begins so for a formula, some also behind spaces. */
+const formula = /^\s*[=+\-@＝＋－＠|%]|^[\t\r\n]/;
+
+const columns: Readonly<Record<string, (entry: Activity) => Cell>> = {
+  position: ({ position }) => position,
+  at: ({ at }) => at,
+  actorId: ({ actor }) => actor.id,
+  actorName: ({ actor }) => actor.name,
+  actorRole: ({ actor }) => actor.role,
+  type: ({ type }) => type,
+  entityType: ({ entityType }) => entityType,
+  entityId: ({ entityId }) => entityId,
+  name: ({ name }) => name,
+  cityName: ({ cityName }) => cityName,
+  reason: ({ reason }) => reason,
+  batchId: ({ batchId }) => batchId,
+  undoable: ({ undoable }) => undoable,
+};
+
+/** The names of the columns, as the first line (RFC 4180). */
+const csvHead = lineOf(Object.keys(columns));
+
+/** One entry as a line. */
+const csvLine = (entry: Activity): string => lineOf(Object.values(columns).map((valueOf) => valueOf(entry)));
+
+function lineOf(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
+}
+
+function cellText(value: Cell): string {
+  const text = String(value ?? '');
+  // The apostrophe makes it text, and a spreadsheet does not show it.
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
 
 const uses = ['places', 'history'] as const;
 const operation = operations.listActivity;
@@ -50,12 +85,6 @@ const exportForms: Readonly<Record<string, ExportForm>> = {
   [csv]: asTable,
   csv: asTable,
 };
-
-/** The signed-in person. `checkAccess` has already refused visitors. */
-function personOf(viewer: Person | null): Person {
-  if (viewer === null) throw new Refusal('unauthorized');
-  return viewer;
-}
 
 async function sendAll(
   serving: Serving,

@@ -1,21 +1,23 @@
 import * as z from 'zod/mini';
 
-import { eventTypesOf } from '#contracts/events';
-import { limits } from '#contracts/shared/limits';
+import { type EventType, eventTypesOf } from '#contracts/events';
+import { typesThat } from '#contracts/moderation/decided-items';
 import type { ActivityQuery } from '#contracts/moderation/queue-api';
-import type { Person } from '#contracts/shared/person';
+import type { HistoryDocument, ItemDocument } from '#contracts/moderation/read-models-history';
 import type { Activity } from '#contracts/moderation/views';
-import type { HistoryDocument } from '#contracts/moderation/read-models-history';
-import type { Filter } from '#platform/read-store/index';
-
+import type { CityDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
+import type { Role } from '#contracts/shared/account-words';
+import { systemActor } from '#contracts/shared/event-metadata';
+import { limits } from '#contracts/shared/limits';
+import type { Person } from '#contracts/shared/person';
+import { type ListOrder, readList, readPage } from '#platform/queries/paging';
 import type { QueryResponse } from '#platform/queries/query-response';
-import { readList, readPage, type ListOrder } from '#platform/queries/paging';
-import type { QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
-import { canUndo, itemsOf, undoableSince } from './activity/undoable.ts';
-import { subjectsOf } from './activity/subjects.ts';
-import { actionOf, toActivity } from './activity-view.ts';
-import { accountsOf } from '../account/submitters.ts';
+import type { Filter } from '#platform/read-store/index';
+import { type Account, userView } from '#platform/record-store/index';
+
+import { accountsOf, actorOf, nameOf } from '../account/person-view.ts';
+import { byId, distinct, type QueryContext } from '../query-context.ts';
 
 const newestFirst: ListOrder = {
   kind: 'activity',
@@ -104,4 +106,129 @@ async function toActivities(
       adminEmail: context.adminEmail,
     }),
   );
+}
+
+interface ActivityDetails {
+  /** The accounts of all actors. */
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly subject: Subject;
+  readonly reason: string | null;
+  readonly undoable: boolean;
+  readonly adminEmail: string;
+}
+
+const toActivity = (
+  event: HistoryDocument,
+  { accounts, subject, reason, undoable, adminEmail }: ActivityDetails,
+): Activity => ({
+  position: String(event.position),
+  at: new Date(event.at).toISOString(),
+  actor: { ...actorOf(event.actor, accounts), role: roleOf(event.actor, accounts, adminEmail) },
+  type: actionOf(event.type),
+  entityType: event.entityType,
+  entityId: event.entityId,
+  ...subject,
+  reason,
+  batchId: event.correlationId,
+  undoable,
+});
+
+/** The wire name of an event's type without its version. */
+export const actionOf = (type: EventType): string => type.replace(/\.v\d+$/, '');
+
+/** The current role of an actor. The system acts as the administrator. */
+function roleOf(id: string, accounts: ReadonlyMap<string, Account>, adminEmail: string): Role {
+  if (id === systemActor) return 'admin';
+  const account = accounts.get(id);
+  return account === undefined ? 'user' : userView(account, adminEmail).role;
+}
+
+/** The current names of the item and city that an event is about; null where there is none. */
+interface Subject {
+  readonly name: string | null;
+  readonly cityName: string | null;
+}
+
+interface Subjects {
+  /** Ids of the people whom the events are about. */
+  readonly accountIds: readonly string[];
+  of(event: HistoryDocument, accounts: ReadonlyMap<string, Account>): Subject;
+}
+
+/** The entities of a page of events, each read once. A photo has the name of its location. */
+async function subjectsOf({ models }: QueryContext, events: readonly HistoryDocument[]): Promise<Subjects> {
+  const { reader } = models.places;
+  const idsOf = (wanted: string) =>
+    distinct(events.flatMap(({ entityType, entityId }) => (entityType === wanted ? [entityId] : [])));
+  const photos = byId(await reader.getMany<PhotoDocument>('photos', idsOf('photo')));
+  const locationIds = [...idsOf('location'), ...[...photos.values()].map(({ locationId }) => locationId)];
+  const locations = byId(await reader.getMany<LocationDocument>('locations', distinct(locationIds)));
+  const cityIds = [...idsOf('city'), ...[...locations.values()].map(({ cityId }) => cityId)];
+  const cities = byId(await reader.getMany<CityDocument>('cities', distinct(cityIds)));
+
+  const ofLocation = (id: string | undefined): Subject => {
+    const location = locations.get(id ?? '');
+    const city = cities.get(location?.cityId ?? '');
+    return { name: location?.name ?? null, cityName: city?.name ?? null };
+  };
+  return {
+    accountIds: idsOf('account'),
+    of({ entityType, entityId }, accounts) {
+      if (entityType === 'account') return { name: nameOf(accounts.get(entityId)), cityName: null };
+      if (entityType === 'city') return { name: cities.get(entityId)?.name ?? null, cityName: null };
+      return ofLocation(entityType === 'photo' ? photos.get(entityId)?.locationId : entityId);
+    },
+  };
+}
+
+/** Decisions made at this time (milliseconds since 1970) or later can be undone. */
+const undoableSince = (now: number): number => now - limits.undoWithin;
+
+/** Decisions that only the administrator makes and undoes. */
+const ofAdministrator: ReadonlySet<string> = new Set(typesThat('deletes'));
+
+/**
+ * Looks up the items that the events decide on, each with its latest decision. What a revert declined has the revert as
+ * its decision: of the two events, the one that declines is shown as it.
+ */
+async function itemsOf(
+  { models }: QueryContext,
+  events: readonly HistoryDocument[],
+): Promise<(event: HistoryDocument) => ItemDocument | undefined> {
+  const { reader } = models.history;
+  const read = async (collection: 'items' | 'changes', ids: readonly string[]) =>
+    byId(await reader.getMany<ItemDocument>(collection, distinct(ids)));
+  const decided = events.flatMap(({ decides }) => decides ?? []);
+  const others = decided.filter(({ kind }) => kind !== 'change');
+  const items = await read(
+    'items',
+    others.map(({ kind, id }) => `${kind}:${id}`),
+  );
+  const changes = await read('changes', [
+    ...decided.flatMap(({ kind, id }) => (kind === 'change' ? [id] : [])),
+    ...[...items.values()].flatMap(({ revert }) => revert?.changeId ?? []),
+  ]);
+  return ({ decides, position, type }) => {
+    if (decides === null) return undefined;
+    const { kind, id } = decides;
+    if (kind === 'change') return declining.has(type) ? undefined : changes.get(id);
+    const item = items.get(`${kind}:${id}`);
+    const { revert } = item ?? {};
+    if (revert?.declinedAt !== position) return item;
+    const change = changes.get(revert.changeId);
+    return change && { ...change, last: change.last === revert.position ? position : null };
+  };
+}
+
+/** A revert begins with one of these where its second event declines the item. */
+const declining: ReadonlySet<string> = new Set(typesThat('reopens'));
+
+/** Whether the event is the latest decision on its item, and this person may undo it. */
+function canUndo(
+  { position, type }: HistoryDocument,
+  item: ItemDocument | undefined,
+  { userId, isAdmin }: Pick<Person, 'userId' | 'isAdmin'>,
+): boolean {
+  if (item === undefined || item.last !== position) return false;
+  return isAdmin || (!ofAdministrator.has(type) && item.owner !== userId);
 }

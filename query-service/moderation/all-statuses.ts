@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 import { limits } from '#contracts/shared/limits';
 import type { Viewer } from '#contracts/shared/parse';
@@ -25,7 +25,7 @@ import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
 import { citiesForReview, locationsForReview } from './queues.ts';
 import { citiesPerSearch, cityTier } from '../city/search-cities.ts';
-import { countAny, searchAny } from '../location/search-slices.ts';
+import { countAny, searchAny, searchPlace } from '../location/search-slices.ts';
 
 type Query = z.output<typeof AdminListQuery>;
 
@@ -131,7 +131,6 @@ async function locationsOf(reader: ReadModelReader, ids: readonly string[]): Pro
   return ids.flatMap((id) => documents.get(id) ?? []);
 }
 
-const searchPlace = z.tuple([z.number().check(z.int(), z.gte(0)), z.number().check(z.int(), z.gte(0))]);
 const searchKind = 'all-location-search';
 
 async function searchAllLocations(

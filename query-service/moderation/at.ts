@@ -16,7 +16,7 @@ import type { Moment } from '#contracts/shared/moment';
 import type { Viewer } from '#contracts/shared/parse';
 
 import type { QueryResponse } from '#platform/queries/query-response';
-import { creditsOf } from '../account/credits.ts';
+import { creditsOf } from '../account/public-people.ts';
 import { toCity } from '../city/view.ts';
 import { toLocation } from '../location/view.ts';
 import { toPhoto } from '../photo/view.ts';

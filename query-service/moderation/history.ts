@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 
 import type { HistoryQuery } from '#contracts/moderation/api';
 import type { HistoryEntry } from '#contracts/moderation/views';
-import { Refusal } from '#contracts/shared/errors';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 import type { Account } from '#platform/record-store/index';
@@ -10,14 +9,11 @@ import type { Account } from '#platform/record-store/index';
 import type { QueryResponse } from '#platform/queries/query-response';
 import { numberAndId, readList, type ListOrder } from '#platform/queries/paging';
 import type { QueryContext } from '../query-context.ts';
-import { actorOf } from '../account/person-view.ts';
-import { accountsOf } from '../account/submitters.ts';
+import { accountsOf, actorOf } from '../account/person-view.ts';
+import { requireEntity } from './proof.ts';
 
 const oldestFirst: ListOrder = { kind: 'history', values: numberAndId, sort: [['position', 1]] };
 const newestFirst: ListOrder = { ...oldestFirst, kind: 'history-newest', backwards: true };
-
-const collections = { city: 'cities', location: 'locations' } as const;
-const missing = { city: 'city-not-found', location: 'location-not-found' } as const;
 
 /**
  * What happened to a city or location of any status, apart from opinions about it; for a location also what was merged into
@@ -29,8 +25,8 @@ export async function entityHistory(
   id: string,
   { sort, ...page }: z.output<typeof HistoryQuery>,
 ): Promise<QueryResponse> {
-  const { places, history } = context.models;
-  if ((await places.reader.get(collections[kind], id)) === undefined) throw new Refusal(missing[kind]);
+  await requireEntity(context, kind, id);
+  const { history } = context.models;
   const filter = { entity: `${kind}:${id}` };
   const or =
     kind === 'city'

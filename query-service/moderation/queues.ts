@@ -10,7 +10,7 @@ import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { toCity } from '../city/view.ts';
 import { toEditForReview } from '../location/edit-view.ts';
 import { locationViews } from '../location/location-views.ts';
-import { submittersOf } from '../account/submitters.ts';
+import { submittersOf } from '../account/person-view.ts';
 
 /** Oldest first. */
 const queueOf = (kind: string): ListOrder => ({ kind, values: textAndId, sort: [['createdAt', 1]] });

@@ -3,21 +3,18 @@ import { operations } from '#contracts/api';
 import { serve } from '#platform/queries/serve';
 import { listAllCities, listAllLocations } from './all-statuses.ts';
 import { cityAt, comparedOfCity, comparedOfLocation, comparison, locationAt, viewAt } from './at.ts';
-import { entityEvidence } from './evidence.ts';
+import { entityEvidence, getReceipt } from './proof.ts';
 import { entityHistory } from './history.ts';
 import { listPendingCities, listPendingEdits, listPendingLocations } from './queues.ts';
 import { getDesk } from './queue/desk.ts';
-import { listQueue } from './queue/list.ts';
-import { createKeptScans } from './queue/scans.ts';
-import { getQueueDetail, detailUses } from './queue/detail.ts';
-import { createEntities } from './queue/entities.ts';
+import { createKeptScans, listQueue } from './queue/list.ts';
+import { queueDetail, detailUses } from './queue/detail.ts';
+import { createEntities } from './queue/subjects.ts';
 import { listGroups } from './queue/groups.ts';
-import { getSample } from '../city/sample.ts';
-import { personOf } from '../account/account.ts';
+import { getSample } from '../city/cities.ts';
 import { getReasons, listNotes } from './team.ts';
-import { getReceipt } from './receipt.ts';
 import { listSubmissions } from './submissions.ts';
-import type { QueryContext, Serving } from '../query-context.ts';
+import { personOf, type QueryContext, type Serving } from '../query-context.ts';
 
 export function moderationRoutes(serving: Serving, context: QueryContext): void {
   const uses = ['places'] as const;
@@ -37,9 +34,10 @@ export function moderationRoutes(serving: Serving, context: QueryContext): void 
     (_input, _viewer, task) => listGroups({ context, entities: createEntities(context.models) }, task),
   );
   const told = { uses: detailUses, usesRecords: true } as const;
-  serve(serving, operations.getQueueDetail, told, ({ params }) =>
-    getQueueDetail(context, params.kind, params.id),
-  );
+  serve(serving, operations.getQueueDetail, told, async ({ params }) => ({
+    body: await queueDetail(context, params.kind, params.id),
+    tags: [],
+  }));
   const recorded = { uses: [], usesRecords: true } as const;
   serve(serving, operations.getReasons, recorded, () => getReasons(context));
   serve(serving, operations.listNotes, recorded, ({ query }, viewer) => listNotes(context, query, viewer));

@@ -4,8 +4,7 @@ import { usualReasons, type notable } from '#contracts/moderation/words';
 import type { Note, Reasons } from '#contracts/moderation/team-api';
 
 import type { QueryResponse } from '#platform/queries/query-response';
-import { accountsOf } from '../account/submitters.ts';
-import { actorOf } from '../account/person-view.ts';
+import { accountsOf, actorOf } from '../account/person-view.ts';
 import type { QueryContext } from '../query-context.ts';
 
 /** The reasons for declining that the administrator set, or the usual ones. */

@@ -1,5 +1,8 @@
 import { escapeHtml } from '#contracts/shared/escape-html';
-import type { OpenApiDocument, OperationObject, Parameter } from './document.ts';
+import type { ServiceRouter } from '#platform/http/context';
+import { docsPolicy } from '#platform/http/headers';
+
+import { type OpenApiDocument, openApiDocument, type OperationObject, type Parameter } from './document.ts';
 
 interface Call {
   readonly method: string;
@@ -8,7 +11,7 @@ interface Call {
 }
 
 /** The document as one readable HTML page, without scripts and with one stylesheet (`/api/docs.css`). */
-export function docsPage(document: OpenApiDocument): string {
+function docsPage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Call => ({ method, path, operation })),
   );
@@ -92,7 +95,7 @@ const details = (title: string, value: unknown) =>
 
 const prose = (text: string) => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
-export const docsStyle = `:root {
+const docsStyle = `:root {
   color-scheme: light dark;
   --paper: light-dark(#fbf8f3, #171513);
   --ink: light-dark(#24201c, #ece6dd);
@@ -116,3 +119,25 @@ th, td { text-align: left; vertical-align: top; padding: 0.35rem 0.6rem 0.35rem 
 thead th { color: var(--quiet); font-weight: 500; }
 pre { overflow: auto; padding: 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; }
 `;
+
+/** Serves the API's description for programs and for people. It is made at the first request. */
+export function docsRoutes(router: ServiceRouter, publicOrigin: string): void {
+  const made = once(() => openApiDocument(publicOrigin));
+  const json = once(() => JSON.stringify(made()));
+  const page = once(() => docsPage(made()));
+
+  const get = (path: string, type: string, body: () => string, headers: Record<string, string> = {}) =>
+    router.get(path, (ctx) => {
+      ctx.set({ 'Cache-Control': 'public, no-cache', ...headers });
+      ctx.type = type;
+      ctx.body = body();
+    });
+  get('/api/openapi.json', 'application/json', json);
+  get('/api/docs', 'text/html', page, { 'Content-Security-Policy': docsPolicy });
+  get('/api/docs.css', 'text/css', () => docsStyle);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

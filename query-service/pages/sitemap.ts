@@ -10,6 +10,7 @@ import type { QueryContext, Serving } from '../query-context.ts';
 import { notIn } from '../shared/closed-cities.ts';
 import { allCities, allLocations } from '../shared/tags.ts';
 import type { SendPage } from './page-sender.ts';
+import { pagesOf } from '../shared/pages-of.ts';
 
 const addressesMost = 50_000;
 /** Documents, and keys, that are read between two turns of other requests. */
@@ -94,21 +95,17 @@ export function createSitemap({ context, serving, send, sitemapPart = 10_000 }: 
       path: pathOf(name),
     }));
     const entries: Entry[] = [...screens];
-    let after: readonly (string | number)[] | undefined;
-    while (entries.length < addressesMost) {
-      const found: readonly CityDocument[] = await reader.find<CityDocument>('cities', {
-        filter: { status: 'approved' },
-        sort: [
-          ['status', 1],
-          ['createdAt', 1],
-        ],
-        limit: slice,
-        ...(after && { after }),
-      });
-      for (const { id, updatedAt } of found) entries.push({ path: pathOf('city', id), changedAt: updatedAt });
-      const last = found.at(-1);
-      if (last === undefined || found.length < slice) break;
-      after = [last.status, last.createdAt, last.id];
+    const pages = pagesOf<CityDocument>(reader, 'cities', {
+      filter: { status: 'approved' },
+      sort: [
+        ['status', 1],
+        ['createdAt', 1],
+      ],
+      limit: slice,
+    });
+    for await (const page of pages) {
+      for (const { id, updatedAt } of page) entries.push({ path: pathOf('city', id), changedAt: updatedAt });
+      if (entries.length >= addressesMost) break;
       await task.yield();
     }
     return entries;

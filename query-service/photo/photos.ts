@@ -1,25 +1,36 @@
 import * as z from 'zod/mini';
 
 import { operations } from '#contracts/api';
+import type { PhotoListQuery, PhotosOfPersonQuery } from '#contracts/photo/api';
+import type { Photo, PhotoOfPerson } from '#contracts/photo/views';
+import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
 import { Refusal } from '#contracts/shared/errors';
 import { uuid } from '#contracts/shared/fields';
 import { limits } from '#contracts/shared/limits';
 import type { Viewer } from '#contracts/shared/parse';
-import { isLocationSeenBy, isPhotoSeenBy } from '#contracts/shared/shown';
-import type { PhotoListQuery } from '#contracts/photo/api';
+import { isLocationSeenBy, isPhotoSeenBy, isPublic } from '#contracts/shared/shown';
 import { fieldTexts } from '#contracts/shared/texts';
-import { renditionName } from '#platform/photo-store/index';
-import type { Filter, ReadModelReader } from '#platform/read-store/index';
-import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
-
+import { type FileName, type PhotoStore, renditionName } from '#platform/photo-store/index';
+import {
+  countTo,
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  type ListOrder,
+  numberAndId,
+  type Page,
+  readList,
+  withTotal,
+} from '#platform/queries/paging';
 import type { QueryResponse } from '#platform/queries/query-response';
-import { allPhotos, cityTag, locationTag } from '../shared/tags.ts';
-import { decodeCursor, encodeCursor, countTo, cutPage, withTotal, type Page } from '#platform/queries/paging';
+import type { Filter, ReadModelReader } from '#platform/read-store/index';
+
+import { creditsOf, creditTags, publicPhotosOf } from '../account/public-people.ts';
+import { fromLocation, type Placed, placedLocation } from '../location/locations.ts';
 import type { QueryContext } from '../query-context.ts';
+import { placesOf } from '../shared/gone-places.ts';
+import { allPhotos, cityTag, locationTag } from '../shared/tags.ts';
 import { toPhoto } from './view.ts';
-import { creditsOf, creditTags } from '../account/credits.ts';
-import { fromLocation, placedLocation, type Placed } from '../location/locations.ts';
-import { withPictures } from './photo-pictures.ts';
 
 type Query = z.output<typeof PhotoListQuery>;
 
@@ -140,4 +151,75 @@ export async function visiblePhoto(
     throw new Refusal('photo-not-found');
   }
   return { ...placed, photo };
+}
+
+/** A photo and the file with the picture for its `imageData`. */
+interface Pictured {
+  readonly photo: Photo;
+  readonly file: FileName;
+}
+
+/**
+ * A list of photos as JSON in pieces, with the pictures inside as data URLs. It holds a part of one picture at a time.
+ * @throws PhotoStoreUnavailable
+ */
+async function* withPictures(store: PhotoStore, list: readonly Pictured[]): AsyncGenerator<string, void> {
+  let text = '[';
+  for (const [at, { photo, file }] of list.entries()) {
+    text += `${at === 0 ? '' : ','}${JSON.stringify(photo).slice(0, -1)},"imageData":`;
+    const found = await store.open(file);
+    if (found === undefined) {
+      text += 'null}';
+      continue;
+    }
+    text += '"data:image/webp;base64,';
+    for await (const part of inBase64(found.stream)) {
+      yield text + part;
+      text = '';
+    }
+    text += '"}';
+  }
+  yield `${text}]`;
+}
+
+/** Bytes in base64, which encodes three at a time. */
+async function* inBase64(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const whole = bytes.length - (bytes.length % 3);
+    yield bytes.toString('base64', 0, whole);
+    rest = bytes.subarray(whole);
+  }
+  yield rest.toString('base64');
+}
+
+const newest: ListOrder = { kind: 'photos-of-person', values: numberAndId, sort: [['added', -1]] };
+
+/** The public photos of a person, newest first; none of somebody without a page. */
+export async function listPhotosOfPerson(
+  context: QueryContext,
+  { by, ...input }: z.output<typeof PhotosOfPersonQuery>,
+): Promise<QueryResponse> {
+  const { closed, places } = context.models;
+  const credits = await creditsOf(context, [by]);
+  if (credits.get(by)?.hasPage !== true) return { body: [], total: '0', tags: [] };
+  const filter = publicPhotosOf(by, closed);
+  const { items, ...page } = await readList<PhotoDocument>(places.reader, 'photos', newest, {
+    ...input,
+    filter,
+  });
+  const { locations, cities } = await placesOf(
+    places.reader,
+    items.map(({ locationId }) => locationId),
+  );
+  const body = items.flatMap((photo): PhotoOfPerson[] => {
+    const location = locations.get(photo.locationId);
+    const city = location && cities.get(location.cityId);
+    // It may have been taken out of public since the list was read.
+    if (location === undefined || city === undefined || !isPublic(location, city)) return [];
+    const view = toPhoto(photo, location.featuredPhotoId, credits);
+    return [{ ...view, locationName: location.name, cityName: city.name }];
+  });
+  return { ...page, body, tags: [] };
 }

@@ -9,7 +9,7 @@ import { originalName, pictureName, renditionName } from '#platform/photo-store/
 
 import { cityDocument, id, locationDocument, photoDocument, submitterId } from '../testing/documents.ts';
 import { encodeCursor } from '#platform/queries/paging';
-import { pictureAnswers } from './picture-limit.ts';
+import { pictureAnswers } from './routes.ts';
 import { openRaw } from '../../test/security/raw.ts';
 import { startService, type TestService } from '../testing/service.ts';
 

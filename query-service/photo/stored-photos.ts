@@ -2,9 +2,10 @@ import type { PhotoDocument } from '#contracts/read-models';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 
 import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
+import { pagesOf } from '../shared/pages-of.ts';
 
 /** Photos read in one query. */
-const page = 500;
+const pageSize = 500;
 /** The most photos of each kind (existing, deleted) that are read: more than a person may have stored. */
 const countedMost = 10_000;
 
@@ -34,7 +35,7 @@ export async function unreviewedPhotosOf(
   const photos = await reader.find<PhotoDocument>('photos', {
     filter: { uploadedBy, listed: true, placeDeleted: false, ...notIn(closed.withStatus('deleted')) },
     sort: [['createdAt', -1]],
-    limit: page,
+    limit: pageSize,
   });
   return photos
     .filter(({ present, review, reviewed }) => present && review !== null && !reviewed)
@@ -43,48 +44,31 @@ export async function unreviewedPhotosOf(
 
 async function sumOf(reader: ReadModelReader, filter: Filter, by: 'added' | 'deletedAt') {
   let [photos, bytes] = [0, 0];
-  for (let after: [string | number, string] | undefined; photos < countedMost;) {
-    const found: PhotoDocument[] = await reader.find<PhotoDocument>('photos', {
-      filter,
-      sort: [[by, 1]],
-      limit: page,
-      ...(after === undefined ? {} : { after }),
-    });
-    photos += found.length;
-    bytes += found.reduce((sum, { fileSize }) => sum + fileSize, 0);
-    const last = found.at(-1);
-    if (last === undefined || found.length < page) break;
-    after = [last[by] ?? '', last.id];
+  const pages = pagesOf<PhotoDocument>(reader, 'photos', { filter, sort: [[by, 1]], limit: pageSize });
+  for await (const page of pages) {
+    photos += page.length;
+    bytes += page.reduce((sum, { fileSize }) => sum + fileSize, 0);
+    if (photos >= countedMost) break;
   }
   return { photos, bytes };
 }
 
 /** A photo that was ever added with certain bytes. `isRemoved`: for ever. */
-export interface SamePhoto {
+interface SamePhoto {
   readonly id: string;
   readonly locationId: string;
   readonly renditions: readonly number[];
   readonly isRemoved: boolean;
 }
 
-const pageSize = 100;
-
 /** All photos that were ever added with these bytes. */
 export async function photosOf(reader: ReadModelReader, sha256: string): Promise<readonly SamePhoto[]> {
   const found: SamePhoto[] = [];
   for (const present of [true, false]) {
-    for (let after: readonly [string] | undefined; ;) {
-      const page: readonly PhotoDocument[] = await reader.find<PhotoDocument>('photos', {
-        filter: { sha256, present },
-        limit: pageSize,
-        ...(after && { after }),
-      });
+    const pages = pagesOf<PhotoDocument>(reader, 'photos', { filter: { sha256, present }, limit: pageSize });
+    for await (const page of pages)
       for (const { id, locationId, renditions, forEver } of page)
         found.push({ id, locationId, renditions, isRemoved: forEver });
-      const last = page.at(-1);
-      if (last === undefined || page.length < pageSize) break;
-      after = [last.id];
-    }
   }
   return found;
 }

@@ -11,18 +11,19 @@ import {
 } from '#platform/read-store/index';
 
 import {
+  type Block,
+  type BlockCondition,
+  conditionsOf,
   createBlock,
   createValues,
+  type Entry,
   entryAt,
   entryOf,
   isPresent,
   remove,
-  write,
-  type Block,
-  type Entry,
   type SearchDeclaration,
+  write,
 } from './block.ts';
-import { conditionsOf, type BlockCondition } from './conditions.ts';
 import { blockSize, lettersOf, wordsPerBlock } from './letter-bits.ts';
 
 /** The documents of one searched collection in memory. It answers as the read store does, or not at all. */

@@ -20,8 +20,7 @@ import {
 
 import { id, locationDocument, searchDocument } from '../testing/documents.ts';
 import { blockSize } from './letter-bits.ts';
-import type { SearchMemoryLimits } from './fill.ts';
-import { createSearchMemory } from './search-memory.ts';
+import { createSearchMemory, type SearchMemoryLimits } from './search-memory.ts';
 import { randomCases } from '../../test/harness/random-cases.ts';
 
 let folder: string;

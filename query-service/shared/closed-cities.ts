@@ -1,6 +1,8 @@
 import type { Status } from '#contracts/shared/statuses';
 import type { Filter, ReadModelReader } from '#platform/read-store/index';
 
+import { pagesOf } from './pages-of.ts';
+
 /** A city as the models `places` and `queue` hold it. Only `places` counts a city's approved locations. */
 export interface CityWithContents {
   readonly id: string;
@@ -36,17 +38,9 @@ export function followClosedCities(reader: ReadModelReader): FollowedClosedCitie
   let now = closedAmong([]);
   const readAll = async () => {
     cities.clear();
-    for (let after: [string] | undefined; ;) {
-      const page: readonly CityWithContents[] = await reader.find<CityWithContents>('cities', {
-        filter: { closed: true },
-        limit: pageSize,
-        ...(after && { after }),
-      });
-      for (const city of page) cities.set(city.id, city);
-      const last = page.at(-1);
-      if (last === undefined || page.length < pageSize) return true;
-      after = [last.id];
-    }
+    const closed = pagesOf<CityWithContents>(reader, 'cities', { filter: { closed: true }, limit: pageSize });
+    for await (const page of closed) for (const city of page) cities.set(city.id, city);
+    return true;
   };
   const read = async (changed: readonly string[]) => {
     const before = changed.some((id) => cities.has(id));

@@ -8,24 +8,14 @@ import type { HistoryDocument } from '#contracts/moderation/read-models-history'
 import { queueCollections, type QueueChange, type QueueEntry } from '#contracts/moderation/read-models-queue';
 import type { ReportDocument } from '#contracts/report/read-models';
 
-import type { QueryResponse } from '#platform/queries/query-response';
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../location/edit-view.ts';
-import { actorOf, nameOf } from '../../account/person-view.ts';
+import { accountsOf, actorOf, nameOf } from '../../account/person-view.ts';
 import { toPhoto } from '../../photo/view.ts';
-import { creditsOf } from '../../account/credits.ts';
-import { accountsOf } from '../../account/submitters.ts';
+import { creditsOf } from '../../account/public-people.ts';
 import { queueItems } from './items.ts';
-import { createEntities } from './entities.ts';
-import { fieldsOf, readSubjects, type Subject } from './subjects.ts';
-
-export async function getQueueDetail(
-  context: QueryContext,
-  kind: QueueKind,
-  id: string,
-): Promise<QueryResponse> {
-  return { body: await queueDetail(context, kind, id), tags: [] };
-}
+import { createEntities, fieldsOf, readSubjects, type Subject } from './subjects.ts';
+import { actionOf } from '../activity.ts';
 
 /** The read models that a detail is made from. */
 export const detailUses = ['queue', 'places', 'people', 'history', 'reports'] as const;
@@ -160,7 +150,7 @@ async function decisionsOn(
     decisions.map(({ actor }) => actor),
   );
   return decisions.map(({ type, time, actor, reason }) => ({
-    type: type.replace(/\.v\d+$/, ''),
+    type: actionOf(type),
     at: time,
     by: actorOf(actor, accounts),
     reason,

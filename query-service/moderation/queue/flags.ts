@@ -15,7 +15,7 @@ import { groupBy } from '#platform/queries/group-by';
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../location/edit-view.ts';
 import type { QueuedItem } from './entries.ts';
-import type { Entities } from './entities.ts';
+import type { Entities } from './subjects.ts';
 
 /** The items that have a flag, by id. For duplicates, the places that an item may repeat; otherwise an empty list. */
 export type Flagged = ReadonlyMap<string, readonly Named[]>;
@@ -102,7 +102,7 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
 };
 
 /** The most places that an item is reported to repeat. */
-const duplicatesMost = 5;
+export const duplicatesMost = 5;
 
 /** Public places with the same city and name, as the contributor's form also warned. Takes one read. */
 async function findDuplicates({ context, entities }: Lookup, found: readonly QueuedItem[]): Promise<Flagged> {
