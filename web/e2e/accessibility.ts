@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProfiles, openState } from '../../scripts/screens/open-state.mjs';
 import { createScene } from '../../scripts/screens/scene.mjs';
 import { states } from '../../scripts/screens/states.mjs';
-import { objectionsTo, readAxe, themeRules } from './axe.ts';
+import { objectionsTo, phoneRules, readAxe, themeRules } from './axe.ts';
 import { findBrowser } from './browser.ts';
 import { keepProcess } from './people.ts';
 import { seedAs, seedGuide } from './seed.ts';
@@ -43,7 +43,7 @@ export function describeAccessibility(role: 'admin' | 'user' | undefined): void 
         expect(await objectionsTo(page)).toEqual([]);
         await page.emulateMedia({ colorScheme: 'dark' });
         if (state.only === undefined) await page.setViewportSize(phone);
-        expect(await objectionsTo(page, themeRules)).toEqual([]);
+        expect(await objectionsTo(page, state.only === undefined ? phoneRules : themeRules)).toEqual([]);
       } finally {
         await page.close();
       }

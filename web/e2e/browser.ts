@@ -19,6 +19,8 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   // Pages of one profile share a process if one of them stays open: see `keptProfile`.
   '--renderer-process-limit=1',
+  // A page lives for seconds, so compiling its code for speed takes longer than running it as it is.
+  '--js-flags=--no-maglev --no-turbofan',
 ];
 
 /**
