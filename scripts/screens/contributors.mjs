@@ -5,7 +5,7 @@ import { dialog, file, home, nothing, placeOf, press, reads, submissions } from 
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const favorites = () => '/favorites';
+const favorites = '/favorites';
 const portrait = (/** @type {import('./scene.mjs').Scene} */ scene) => `/location/${scene.portrait.id}`;
 const hero = (/** @type {Page} */ page) => page.getByRole('searchbox');
 const offer = (/** @type {Page} */ page) => page.getByRole('listbox').getByRole('option');
@@ -49,14 +49,8 @@ async function takesPlaces(page) {
 
 /** @type {import('./states.mjs').State[]} */
 export const contributors = [
-  { name: 'lists', path: () => '/lists', as: 'user', whole: true, steps: reads('A day in the old town') },
-  {
-    name: 'list-own',
-    path: ({ list }) => `/lists/${list}`,
-    as: 'user',
-    whole: true,
-    steps: reads('Stop sharing'),
-  },
+  { name: 'lists', path: '/lists', as: 'user', whole: true, shows: 'A day in the old town' },
+  { name: 'list-own', path: ({ list }) => `/lists/${list}`, as: 'user', whole: true, shows: 'Stop sharing' },
   {
     name: 'list-adding',
     path: placeOf,
@@ -67,7 +61,7 @@ export const contributors = [
       await reads('A day in the old town')(page);
     },
   },
-  { name: 'place-portrait', path: portrait, steps: reads('A quarter of an hour after sunset.') },
+  { name: 'place-portrait', path: portrait, shows: 'A quarter of an hour after sunset.' },
   {
     name: 'place-portrait-below',
     again: true,
@@ -100,9 +94,7 @@ export const contributors = [
     name: 'place-own-edit',
     path: ({ edited }) => `/location/${edited.id}`,
     as: 'user',
-    steps: async (page) => {
-      await page.getByRole('region', { name: 'Your edit' }).scrollIntoViewIfNeeded();
-    },
+    steps: (page) => page.getByRole('region', { name: 'Your edit' }).scrollIntoViewIfNeeded(),
   },
   {
     name: 'upload-wrong',
@@ -167,15 +159,15 @@ export const contributors = [
   {
     name: 'submissions-declined',
     again: true,
-    path: () => `${submissions()}?state=declined`,
+    path: `${submissions}?state=declined`,
     as: 'user',
     whole: true,
-    steps: reads('Atlantis'),
+    shows: 'Atlantis',
   },
   {
     name: 'submissions-none',
     again: true,
-    path: () => `${submissions()}?state=approved`,
+    path: `${submissions}?state=approved`,
     as: 'user',
     prepare: (page) =>
       page.route(/\/api\/submissions/, async (route) => {
@@ -184,7 +176,7 @@ export const contributors = [
         const all = await response.json();
         await route.fulfill({ response, json: all.filter(({ status }) => status === 'pending') });
       }),
-    steps: reads('Nothing here is approved'),
+    shows: 'Nothing here is approved',
   },
   {
     name: 'fix-and-send-again',
@@ -202,17 +194,11 @@ export const contributors = [
     again: true,
     path: favorites,
     as: 'user',
-    prepare: (page) => page.route(/\/api\/favorites/, nothing),
-    steps: reads('No favourites yet'),
+    answers: [/\/api\/favorites/, nothing],
+    shows: 'No favourites yet',
   },
-  {
-    name: 'favorites-none',
-    path: () => '/favorites?q=zzz',
-    as: 'user',
-    again: true,
-    steps: reads('Show all'),
-  },
-  { name: 'favorites-closed', again: true, path: favorites, steps: reads('Sign In Required') },
+  { name: 'favorites-none', path: '/favorites?q=zzz', as: 'user', again: true, shows: 'Show all' },
+  { name: 'favorites-closed', again: true, path: favorites, shows: 'Sign In Required' },
   {
     name: 'suggestions',
     path: home,
@@ -223,7 +209,7 @@ export const contributors = [
   },
   {
     name: 'suggestions-bar',
-    path: () => '/landing',
+    path: '/landing',
     again: true,
     steps: async (page) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -245,13 +231,7 @@ export const contributors = [
       await offer(page).first().waitFor();
     },
   },
-  { name: 'search-light', path: () => '/?bestTime=evening', again: true, steps: reads('Search Results') },
-  { name: 'privacy', path: () => '/privacy', whole: true, steps: reads('Erasing your account') },
-  {
-    name: 'terms',
-    path: () => '/terms',
-    again: true,
-    whole: true,
-    steps: reads('What you send stays yours'),
-  },
+  { name: 'search-light', path: '/?bestTime=evening', again: true, shows: 'Search Results' },
+  { name: 'privacy', path: '/privacy', whole: true, shows: 'Erasing your account' },
+  { name: 'terms', path: '/terms', again: true, whole: true, shows: 'What you send stays yours' },
 ];

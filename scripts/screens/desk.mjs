@@ -1,6 +1,6 @@
 // Screens of the desk. The desk's own tests check most of them with axe; these are for a person to look at.
 
-import { dialog, fails, never, nothing, press, reads } from './steps.mjs';
+import { dialog, fails, never, nothing, press } from './steps.mjs';
 
 /**
  * @typedef {import('playwright-core').Page} Page
@@ -83,21 +83,17 @@ export const desk = [
   }),
   {
     ...ofDesk('empty', '/admin/queue'),
-    prepare: (page) => page.route(/\/api\/admin\/queue/, nothing),
-    steps: reads('Nothing to look at'),
+    answers: [/\/api\/admin\/queue/, nothing],
+    shows: 'Nothing to look at',
   },
-  { ...ofDesk('nothing-matches', '/admin/queue?search=zzzz'), steps: reads('Nothing to look at') },
-  {
-    ...ofDesk('loading', '/admin/queue'),
-    prepare: (page) => page.route(/\/api\/admin\//, never),
-    steps: reads('Loading the queue...'),
-  },
+  { ...ofDesk('nothing-matches', '/admin/queue?search=zzzz'), shows: 'Nothing to look at' },
+  { ...ofDesk('loading', '/admin/queue'), answers: [/\/api\/admin\//, never], shows: 'Loading the queue...' },
   {
     ...ofDesk('error', '/admin/people'),
-    prepare: (page) => page.route(/\/api\/admin\//, fails),
-    steps: reads('The people could not be loaded'),
+    answers: [/\/api\/admin\//, fails],
+    shows: 'The people could not be loaded',
   },
-  { ...ofDesk('denied', '/admin/queue'), as: 'user', steps: reads('Access Denied') },
+  { ...ofDesk('denied', '/admin/queue'), as: 'user', shows: 'Access Denied' },
   {
     ...ofDesk('report', ''),
     path: ({ place }) => `/location/${place.id}`,

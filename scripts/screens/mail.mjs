@@ -36,8 +36,8 @@ async function forgotten(page) {
   await reads('We mail you a link to choose a new one.')(page);
 }
 
-const resetPath = () => '/reset-password?token=of-a-mail';
-const confirmPath = () => '/confirm-email?token=of-a-mail';
+const resetPath = '/reset-password?token=of-a-mail';
+const confirmPath = '/confirm-email?token=of-a-mail';
 
 /** @type {import('./states.mjs').State[]} */
 export const mails = [
@@ -61,13 +61,8 @@ export const mails = [
       await reads('Password is required')(page);
     },
   },
-  {
-    name: 'reset-password-over',
-    path: () => '/reset-password',
-    prepare: withMail,
-    steps: reads('Send me a link'),
-  },
-  { name: 'confirm-email', path: confirmPath, as: 'user', steps: reads('Yes, it is mine') },
+  { name: 'reset-password-over', path: '/reset-password', prepare: withMail, shows: 'Send me a link' },
+  { name: 'confirm-email', path: confirmPath, as: 'user', shows: 'Yes, it is mine' },
   {
     name: 'confirm-email-signed-out',
     path: confirmPath,
@@ -96,15 +91,10 @@ export const mails = [
       await reads('To your profile')(page);
     },
   },
-  {
-    name: 'confirm-email-over',
-    path: () => '/confirm-email',
-    as: 'user',
-    steps: reads('Send the mail again'),
-  },
+  { name: 'confirm-email-over', path: '/confirm-email', as: 'user', shows: 'Send the mail again' },
   {
     name: 'profile-mail',
-    path: () => '/profile',
+    path: '/profile',
     as: 'user',
     prepare: withMail,
     steps: async (page) => {

@@ -6,39 +6,33 @@ import { cityOf, dialog, fails, never, nothing, placeOf, press, reads, tab } fro
 
 /** @type {import('./states.mjs').State[]} */
 export const moderation = [
-  { name: 'queue-cities', path: () => '/admin', as: 'admin', whole: true, steps: reads('Pending') },
-  {
-    name: 'queue-locations',
-    path: () => '/admin?tab=locations',
-    as: 'admin',
-    whole: true,
-    steps: reads('Pending'),
-  },
-  { name: 'queue-edits', path: () => '/admin?tab=edits', as: 'admin', whole: true, steps: reads('Pending') },
+  { name: 'queue-cities', path: '/admin', as: 'admin', whole: true, shows: 'Pending' },
+  { name: 'queue-locations', path: '/admin?tab=locations', as: 'admin', whole: true, shows: 'Pending' },
+  { name: 'queue-edits', path: '/admin?tab=edits', as: 'admin', whole: true, shows: 'Pending' },
   {
     name: 'queue-empty',
-    path: () => '/admin',
+    path: '/admin',
     as: 'admin',
-    prepare: (page) => page.route(/\/api\/admin\/queue/, nothing),
-    steps: reads('No pending cities to review'),
+    answers: [/\/api\/admin\/queue/, nothing],
+    shows: 'No pending cities to review',
   },
   {
     name: 'queue-loading',
-    path: () => '/admin',
+    path: '/admin',
     as: 'admin',
-    prepare: (page) => page.route(/\/api\/admin\//, never),
-    steps: reads('Loading the queue...'),
+    answers: [/\/api\/admin\//, never],
+    shows: 'Loading the queue...',
   },
   {
     name: 'queue-error',
-    path: () => '/admin',
+    path: '/admin',
     as: 'admin',
-    prepare: (page) => page.route(/\/api\/admin\//, fails),
-    steps: reads('The queue could not be loaded'),
+    answers: [/\/api\/admin\//, fails],
+    shows: 'The queue could not be loaded',
   },
   {
     name: 'queue-arrived',
-    path: () => '/admin',
+    path: '/admin',
     as: 'admin',
     steps: async (page, { arrive }) => {
       await page.locator('[id^="row-"]').first().focus();
@@ -48,7 +42,7 @@ export const moderation = [
   },
   {
     name: 'queue-conflict',
-    path: () => '/admin?tab=edits',
+    path: '/admin?tab=edits',
     as: 'admin',
     steps: async (page) => {
       const row = page.getByRole('listitem').filter({ hasText: 'Changed since' });
@@ -58,15 +52,13 @@ export const moderation = [
   },
   {
     name: 'queue-selected',
-    path: () => '/admin',
+    path: '/admin',
     as: 'admin',
-    steps: async (page) => {
-      await page.getByLabel('Select all').check();
-    },
+    steps: (page) => page.getByLabel('Select all').check(),
   },
   {
     name: 'queue-story',
-    path: () => '/admin?tab=edits',
+    path: '/admin?tab=edits',
     as: 'admin',
     only: [360, 768],
     steps: async (page) => {
@@ -76,7 +68,7 @@ export const moderation = [
   },
   {
     name: 'reject',
-    path: () => '/admin',
+    path: '/admin',
     as: 'admin',
     steps: async (page) => {
       await page
@@ -88,7 +80,7 @@ export const moderation = [
   },
   {
     name: 'sample-remove',
-    path: () => '/admin',
+    path: '/admin',
     as: 'admin',
     // The browser tests' data does not include the sample.
     prepare: (page) =>
@@ -102,14 +94,14 @@ export const moderation = [
   },
   {
     name: 'manage-cities',
-    path: () => '/admin?tab=manage-cities',
+    path: '/admin?tab=manage-cities',
     as: 'admin',
     whole: true,
     steps: (page) => page.getByRole('table').waitFor(),
   },
   {
     name: 'tooltip',
-    path: () => '/admin?tab=manage-cities',
+    path: '/admin?tab=manage-cities',
     as: 'admin',
     only: [1280],
     steps: async (page) => {
@@ -122,14 +114,14 @@ export const moderation = [
   },
   {
     name: 'manage-locations',
-    path: () => '/admin?tab=manage-locations',
+    path: '/admin?tab=manage-locations',
     as: 'admin',
     whole: true,
     steps: (page) => page.getByRole('table').waitFor(),
   },
   {
     name: 'manage-nothing',
-    path: () => '/admin?tab=manage-cities',
+    path: '/admin?tab=manage-cities',
     as: 'admin',
     steps: async (page) => {
       await page.getByLabel('Search cities').fill('zzz');
@@ -138,14 +130,14 @@ export const moderation = [
   },
   {
     name: 'manage-error',
-    path: () => '/admin?tab=manage-cities',
+    path: '/admin?tab=manage-cities',
     as: 'admin',
-    prepare: (page) => page.route(/\/api\/admin\/cities/, fails),
-    steps: reads('The cities could not be loaded'),
+    answers: [/\/api\/admin\/cities/, fails],
+    shows: 'The cities could not be loaded',
   },
   {
     name: 'restore',
-    path: () => '/admin?tab=manage-cities',
+    path: '/admin?tab=manage-cities',
     as: 'admin',
     steps: async (page) => {
       await page.getByLabel('Status').selectOption('deleted');
@@ -155,7 +147,7 @@ export const moderation = [
   },
   {
     name: 'reopen',
-    path: () => '/admin?tab=manage-cities',
+    path: '/admin?tab=manage-cities',
     as: 'admin',
     steps: async (page) => {
       await page.getByLabel('Status').selectOption('rejected');
@@ -165,7 +157,7 @@ export const moderation = [
   },
   {
     name: 'history',
-    path: () => '/admin?tab=manage-cities',
+    path: '/admin?tab=manage-cities',
     as: 'admin',
     steps: async (page) => {
       await page
@@ -195,15 +187,15 @@ export const moderation = [
   },
   {
     name: 'admin-loading',
-    path: () => '/admin',
+    path: '/admin',
     as: 'admin',
-    prepare: (page) => page.route(/\/auth\/session/, never),
-    steps: reads('Loading the dashboard...'),
+    answers: [/\/auth\/session/, never],
+    shows: 'Loading the dashboard...',
   },
-  { name: 'place-admin', path: placeOf, as: 'admin', steps: reads('About this location') },
+  { name: 'place-admin', path: placeOf, as: 'admin', shows: 'About this location' },
   {
     name: 'keys',
-    path: () => '/admin',
+    path: '/admin',
     as: 'admin',
     steps: async (page) => {
       await tab('Pending Cities')(page);

@@ -1,5 +1,7 @@
 // Brings a page into one of the states, for screenshots and checks.
 
+import { reads } from './steps.mjs';
+
 /**
  * @typedef {import('playwright-core').Browser} Browser
  * @typedef {import('playwright-core').BrowserContext} BrowserContext
@@ -65,11 +67,14 @@ export async function openState(context, state, scene, size) {
   try {
     // The picture on the home page depends on the visitor's hour, so the clock is fixed.
     await page.clock.setSystemTime(new Date(2026, 8, 12, state.hour ?? 19, 20));
+    if (state.answers) await page.route(...state.answers);
     await state.prepare?.(page);
-    await page.goto(state.asks ? '/reset-password' : state.path(scene));
-    if (state.asks) await follow(page, state.path(scene));
+    const path = typeof state.path === 'string' ? state.path : state.path(scene);
+    await page.goto(state.asks ? '/reset-password' : path);
+    if (state.asks) await follow(page, path);
     await page.locator('main').waitFor({ state: 'attached' });
     await state.steps?.(page, scene);
+    if (state.shows) await reads(state.shows)(page);
     return page;
   } catch (error) {
     await page.close();

@@ -15,7 +15,7 @@ import {
 
 /** @type {import('./states.mjs').State[]} */
 export const people = [
-  { name: 'home-signed-in', path: home, as: 'user', steps: reads('Add City'), whole: true },
+  { name: 'home-signed-in', path: home, as: 'user', shows: 'Add City', whole: true },
   {
     name: 'profile-menu',
     path: home,
@@ -139,27 +139,27 @@ export const people = [
       await reads('Delete this photo?')(page);
     },
   },
-  { name: 'submissions', path: submissions, as: 'user', whole: true, steps: reads('Declined') },
+  { name: 'submissions', path: submissions, as: 'user', whole: true, shows: 'Declined' },
   {
     name: 'submissions-empty',
     path: submissions,
     as: 'user',
-    prepare: (page) => page.route(/\/api\/submissions/, nothing),
-    steps: reads('Nothing sent in yet'),
+    answers: [/\/api\/submissions/, nothing],
+    shows: 'Nothing sent in yet',
   },
   {
     name: 'submissions-error',
     path: submissions,
     as: 'user',
-    prepare: (page) => page.route(/\/api\/submissions/, fails),
-    steps: reads('Your submissions could not be loaded'),
+    answers: [/\/api\/submissions/, fails],
+    shows: 'Your submissions could not be loaded',
   },
   {
     name: 'submissions-loading',
     path: submissions,
     as: 'user',
-    prepare: (page) => page.route(/\/api\/submissions/, never),
-    steps: reads('Loading your submissions...'),
+    answers: [/\/api\/submissions/, never],
+    shows: 'Loading your submissions...',
   },
   {
     name: 'withdraw',
@@ -173,5 +173,5 @@ export const people = [
       await dialog(page).waitFor();
     },
   },
-  { name: 'admin-denied', path: () => '/admin', as: 'user', steps: reads('Access Denied') },
+  { name: 'admin-denied', path: '/admin', as: 'user', shows: 'Access Denied' },
 ];

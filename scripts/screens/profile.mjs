@@ -75,8 +75,8 @@ export const profiles = [
     path,
     as: 'user',
     whole: true,
-    prepare: (page) => page.route(/\/auth\/account/, never),
-    steps: reads('Loading your profile...'),
+    answers: [/\/auth\/account/, never],
+    shows: 'Loading your profile...',
   },
   {
     name: 'profile-error',
@@ -84,7 +84,7 @@ export const profiles = [
     as: 'user',
     whole: true,
     prepare: (page) => page.route(profile, fails),
-    steps: reads('Your profile could not be loaded'),
+    shows: 'Your profile could not be loaded',
   },
   {
     name: 'profile-mistakes',
@@ -135,5 +135,5 @@ export const profiles = [
       await reads('Password is required')(page);
     },
   },
-  { name: 'profile-closed', path, steps: reads('Sign In Required') },
+  { name: 'profile-closed', path, shows: 'Sign In Required' },
 ];

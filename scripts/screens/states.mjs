@@ -13,14 +13,16 @@ import { visitors } from './visitors.mjs';
  * @typedef {import('./scene.mjs').Scene} Scene
  * @typedef {object} State
  * @property {string} name
- * @property {(scene: Scene) => string} path
+ * @property {string | ((scene: Scene) => string)} path
  * @property {'admin' | 'user'} [as]
  * @property {number[]} [only] widths
  * @property {boolean} [whole] the whole page, not just the screen
  * @property {boolean} [again] shows an earlier state in another way; only for a person to look at
  * @property {number} [hour] hour of the visitor's clock
  * @property {boolean} [asks] asks for what it shows, which a page that the server rendered would already hold
+ * @property {[asked: string | RegExp, answer: (route: import('playwright-core').Route) => unknown]} [answers] how requests are answered
  * @property {(page: Page) => Promise<unknown>} [prepare]
+ * @property {string} [shows] a text that is there once it is reached
  * @property {(page: Page, scene: Scene) => Promise<unknown>} [steps]
  */
 

@@ -6,8 +6,8 @@
  */
 
 export const nobody = '00000000-0000-4000-8000-000000000000';
-export const home = () => '/';
-export const submissions = () => '/submissions';
+export const home = '/';
+export const submissions = '/submissions';
 export const placeOf = (/** @type {Scene} */ { place }) => `/location/${place.id}`;
 export const cityOf = (/** @type {Scene} */ { city }) => `/city/${city.id}`;
 export const dialog = (/** @type {Page} */ page) => page.getByRole('dialog').last();
