@@ -8,6 +8,7 @@ import { useOpenSignIn } from '../lib/sign-in.ts';
 import { timeText } from '../lib/words.ts';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm.tsx';
+import type { Openable } from './dialog.tsx';
 
 interface FormProps<V extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   readonly form: ApiForm<V, O>;
@@ -50,9 +51,7 @@ function DraftLine({ draft, onThrowAway }: { readonly draft: Draft; readonly onT
   );
 }
 
-interface ThrowAwayDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface ThrowAwayDialogProps extends Openable {
   readonly onThrowAway: () => void;
 }
 

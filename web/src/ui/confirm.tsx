@@ -3,11 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { reportFailure } from '../lib/session-calls.ts';
 import { toast, type ToastContent } from '../lib/toast.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, type Openable } from './dialog.tsx';
 
-export interface ConfirmDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+export interface ConfirmDialogProps extends Openable {
   readonly title: string;
   readonly description: ReactNode;
   readonly confirmLabel: string;
@@ -18,8 +16,6 @@ export interface ConfirmDialogProps {
   readonly danger?: boolean;
   /** The focus begins at the answer that does it, not at the safe one. */
   readonly confirmFirst?: boolean;
-  readonly focusFallback?: () => HTMLElement | null;
-  readonly openerLeaves?: boolean;
   readonly children?: ReactNode;
 }
 

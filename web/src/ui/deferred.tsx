@@ -1,11 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
 import { toast } from '../lib/toast.ts';
-
-export interface Openable {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
+import type { Openable } from './dialog.tsx';
 
 /**
  * A dialog whose code is loaded when it is first opened. If loading fails, it closes again and says so; the page keeps

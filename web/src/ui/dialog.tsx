@@ -6,9 +6,17 @@ import { Fragment, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { focusAfterClose } from './floating.ts';
 
-export interface DialogProps {
+/** What a dialog is told by whoever opens it. */
+export interface Openable {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** Where the focus goes if the opener is gone. */
+  readonly focusFallback?: () => HTMLElement | null;
+  /** The opener is about to disappear: the focus goes to the fallback although the opener is still there. */
+  readonly openerLeaves?: boolean;
+}
+
+export interface DialogProps extends Openable {
   /** The dialog's name; always present, also while the content is loading or missing. */
   readonly title: ReactNode;
   readonly description?: ReactNode;
@@ -20,12 +28,8 @@ export interface DialogProps {
   readonly lead?: ReactNode;
   /** Below the content, aligned to the end of the line. */
   readonly footer?: ReactNode;
-  /** Where the focus goes if the opener is gone. */
-  readonly focusFallback?: () => HTMLElement | null;
   /** The page is this dialog: the server renders it in its place, and it does not move on appearing. */
   readonly isPage?: boolean;
-  /** The opener is about to disappear: the focus goes to the fallback although the opener is still there. */
-  readonly openerLeaves?: boolean;
   readonly children?: ReactNode;
 }
 

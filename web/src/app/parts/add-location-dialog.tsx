@@ -14,7 +14,7 @@ import { counted, nouns } from '../../lib/words.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../ui/dialog.tsx';
 import { DropZone, useFileDrop, useFilePaste } from '../../ui/drop-zone.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { reviewNote } from '../../features/account/own-contribution.tsx';
@@ -28,9 +28,7 @@ import { UploadTerms } from '../../features/photo/upload-terms.tsx';
 import { useKeptPhotos } from '../../features/photo/use-kept-photos.ts';
 import { useStay, useUploads, type Uploads } from '../../features/photo/use-uploads.ts';
 
-export interface AddLocationDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+export interface AddLocationDialogProps extends Openable {
   /** The city selected at first. */
   readonly cityId?: string;
 }

@@ -7,13 +7,9 @@ import { homeParts, pathOf } from '#contracts/screens';
 
 import { useViewer } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
+import type { Openable } from '../../ui/dialog.tsx';
 import { focusAfterClose } from '../../ui/floating.ts';
 import { Brand } from './brand.tsx';
-
-interface DrawerProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
 
 const places = [
   { to: homeParts.cities, label: 'Cities' },
@@ -28,7 +24,7 @@ const ownPlaces = [
 /**
  * The menu of small screens, 300 px wide: the two parts of the page, then the person's own pages. Choosing closes it.
  */
-export function Drawer({ open, onOpenChange }: DrawerProps) {
+export function Drawer({ open, onOpenChange }: Openable) {
   const close = () => onOpenChange(false);
   const { status } = useViewer();
   const opener = useRef<Element | null>(null);

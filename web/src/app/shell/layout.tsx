@@ -4,7 +4,8 @@ import { Outlet, ScrollRestoration, useNavigate, useNavigation, useSearchParams 
 import { announcements } from '../../lib/announce.ts';
 import { useViewer } from '../../lib/session.ts';
 import { OpenSignIn } from '../../lib/sign-in.ts';
-import { deferred, type Openable } from '../../ui/deferred.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import type { Openable } from '../../ui/dialog.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { openLocationId } from '../../features/location/location-link.ts';
 import { ConnectionBar } from './connection-bar.tsx';

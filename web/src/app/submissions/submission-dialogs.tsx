@@ -5,7 +5,8 @@ import type { Submission } from '#contracts/moderation/views';
 import { messageOf } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';
 import { ConfirmCall } from '../../ui/confirm.tsx';
-import { deferred, type Openable } from '../../ui/deferred.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import type { Openable } from '../../ui/dialog.tsx';
 import { useGetCityQuery, useWithdrawCityMutation } from '../../features/city/api.ts';
 import { useGetLocationQuery, useWithdrawLocationMutation } from '../../features/location/api.ts';
 import type { DeclinedEdit } from '../../features/location/edit-location-dialog.tsx';
@@ -62,10 +63,8 @@ function useFailure(error: unknown, { open, onOpenChange }: Openable): void {
   }, [failed]);
 }
 
-interface WithdrawDialogProps {
+interface WithdrawDialogProps extends Openable {
   readonly submission: Submission;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
 }
 
 /** Withdraws a contribution that still waits. */

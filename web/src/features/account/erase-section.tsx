@@ -10,7 +10,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { useEraseAccountMutation } from './profile-api.ts';
@@ -38,10 +38,8 @@ export function EraseSection({ profile, onErased }: EraseSectionProps) {
   );
 }
 
-interface EraseDialogProps {
+interface EraseDialogProps extends Openable {
   readonly profile: Profile;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
   readonly onErased: () => void;
 }
 

@@ -3,20 +3,15 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { brand } from '#contracts/shared/texts';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-export interface SignInDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
 /** Sign in or sign up, by email or with a provider. It closes once somebody is signed in. */
-export function SignInDialog({ open, onOpenChange }: SignInDialogProps) {
+export function SignInDialog({ open, onOpenChange }: Openable) {
   const [tab, setTab] = useState<'in' | 'up'>('in');
   /** The email typed so far, once the person has said that the password is forgotten. */
   const [forgotten, setForgotten] = useState<string | null>(null);

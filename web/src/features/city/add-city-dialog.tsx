@@ -5,19 +5,14 @@ import { withCoordinatesText } from '../../lib/coordinates.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { toast } from '../../lib/toast.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../ui/dialog.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { reviewNote } from '../account/own-contribution.tsx';
 import { useCreateCityMutation } from './api.ts';
 import { CityFields, waitingForPicture, cityFormValues } from './city-fields.tsx';
 import { useCityPicture } from './use-city-picture.ts';
 
-export interface AddCityDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
-export function AddCityDialog({ open, onOpenChange }: AddCityDialogProps) {
+export function AddCityDialog({ open, onOpenChange }: Openable) {
   return (
     <Dialog
       open={open}

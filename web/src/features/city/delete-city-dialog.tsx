@@ -3,15 +3,12 @@ import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { counted, nouns } from '../../lib/words.ts';
 import { ConfirmCall } from '../../ui/confirm.tsx';
+import type { Openable } from '../../ui/dialog.tsx';
 import { useDeleteCityMutation } from './api.ts';
 
-export interface DeleteCityDialogProps {
+export interface DeleteCityDialogProps extends Openable {
   readonly city: City;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
   readonly onDone: () => void;
-  /** Where the focus goes if the opener is gone. */
-  readonly focusFallback?: () => HTMLElement | null;
 }
 
 export function DeleteCityDialog({ city, ...dialog }: DeleteCityDialogProps) {

@@ -8,19 +8,15 @@ import { withCoordinatesText } from '../../lib/coordinates.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { toast } from '../../lib/toast.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../ui/dialog.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { DeclinedNote, ownWords, reviewNote, useOwn } from '../account/own-contribution.tsx';
 import { useUpdateCityMutation } from './api.ts';
 import { CityFields, waitingForPicture, cityFormValues } from './city-fields.tsx';
 import { useCityPicture } from './use-city-picture.ts';
 
-export interface EditCityDialogProps {
+export interface EditCityDialogProps extends Openable {
   readonly city: City;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly focusFallback?: () => HTMLElement | null;
-  readonly openerLeaves?: boolean;
 }
 
 export function EditCityDialog({ city, open, onOpenChange, ...focus }: EditCityDialogProps) {

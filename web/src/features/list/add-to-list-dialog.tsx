@@ -7,8 +7,7 @@ import { reportFailure } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';
 import { counted, nouns } from '../../lib/words.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
-import type { Openable } from '../../ui/deferred.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../ui/dialog.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import {
   useCreateListMutation,

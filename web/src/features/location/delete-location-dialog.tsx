@@ -3,15 +3,12 @@ import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { counted, nouns } from '../../lib/words.ts';
 import { ConfirmCall } from '../../ui/confirm.tsx';
+import type { Openable } from '../../ui/dialog.tsx';
 import { useDeleteLocationMutation } from './api.ts';
 
-export interface DeleteLocationDialogProps {
+export interface DeleteLocationDialogProps extends Openable {
   readonly location: Location;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
   readonly onDone: () => void;
-  /** Where the focus goes if the opener is gone. */
-  readonly focusFallback?: () => HTMLElement | null;
 }
 
 export function DeleteLocationDialog({ location, ...dialog }: DeleteLocationDialogProps) {

@@ -13,7 +13,7 @@ import { useViewer } from '../../lib/session.ts';
 import { toast, type ToastContent } from '../../lib/toast.ts';
 import { cityText } from '../../lib/words.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { DeclinedNote, ownWords, useOwn, reviewNote } from '../account/own-contribution.tsx';
@@ -21,14 +21,10 @@ import { useUpdateLocationMutation } from './api.ts';
 import { LocationFields, fieldNames, formValues, type LocationValues } from './location-fields.tsx';
 import { useMyEdits, type MyEdits, useWithdrawEditMutation } from './my-edits.ts';
 
-export interface EditLocationDialogProps {
+export interface EditLocationDialogProps extends Openable {
   readonly location: Location;
   /** A declined edit of the viewer's; the form starts with its values. */
   readonly declined?: DeclinedEdit;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly focusFallback?: () => HTMLElement | null;
-  readonly openerLeaves?: boolean;
   /** Shown below the form. */
   readonly children?: ReactNode;
 }

@@ -5,14 +5,12 @@ import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { useViewer } from '../../lib/session.ts';
 import { ConfirmCall } from '../../ui/confirm.tsx';
+import type { Openable } from '../../ui/dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useDeletePhotoMutation } from './api.ts';
 
-export interface DeletePhotoDialogProps {
+export interface DeletePhotoDialogProps extends Openable {
   readonly photo: Photo;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly focusFallback: () => HTMLElement | null;
 }
 
 export function DeletePhotoDialog({ photo, ...dialog }: DeletePhotoDialogProps) {

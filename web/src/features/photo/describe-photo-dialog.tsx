@@ -9,17 +9,15 @@ import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { toast } from '../../lib/toast.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { useDescribePhotoMutation } from './api.ts';
 import { gearText } from './details-text.ts';
 
-export interface DescribePhotoDialogProps {
+export interface DescribePhotoDialogProps extends Openable {
   readonly photo: Photo;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
 }
 
 /** Changes a photo's caption, and whether its time and camera are shared; for its uploader and the administrator. */

@@ -10,7 +10,7 @@ import { api } from '../../lib/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { toast } from '../../lib/toast.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { reasonTexts } from './reason-texts.ts';
@@ -26,12 +26,10 @@ const reportApi = api.injectEndpoints({
 
 const { useCreateReportMutation } = reportApi;
 
-export interface ReportDialogProps {
+export interface ReportDialogProps extends Openable {
   readonly entityType: Reportable;
   readonly entityId: string;
   readonly name: string;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
 }
 
 /** Sends a report, which only moderators see. */

@@ -2,14 +2,13 @@ import type { Activity, BatchResult } from '#contracts/moderation/views';
 
 import type { ToastContent } from '../../../lib/toast.ts';
 import { ConfirmCall } from '../../../ui/confirm.tsx';
+import type { Openable } from '../../../ui/dialog.tsx';
 import { useListActivityQuery, useUndoBatchMutation } from '../desk/desk-api.ts';
 import { actionText, reversedActionText } from '../desk/event-words.ts';
 
-interface UndoDialogProps {
+interface UndoDialogProps extends Openable {
   /** The entries of the batch that are known, from the latest back. */
   readonly known: readonly [Activity, ...Activity[]];
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
 }
 
 /** Milliseconds. All events of one request have the same time; only a retry after a crash has a later one. */

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../../ui/dialog.tsx';
 
 const groups: ReadonlyArray<{
   readonly title: string;
@@ -87,12 +87,7 @@ export function KeyHints() {
   );
 }
 
-interface KeysHelpProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
-export function KeysHelp({ open, onOpenChange }: KeysHelpProps) {
+export function KeysHelp({ open, onOpenChange }: Openable) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys" size="large">
       {/* Focusable, because it scrolls in a low window, also by keyboard. */}

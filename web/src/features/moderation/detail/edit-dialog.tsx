@@ -1,18 +1,14 @@
 import type { QueueItem } from '#contracts/moderation/views';
 
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../../ui/dialog.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
 import { EditCityDialog } from '../../city/edit-city-dialog.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { EditPlaceDialog } from '../../photo/edit-place-dialog.tsx';
 import { DetailLoading } from '../desk/parts.tsx';
 
-export interface EditDialogProps {
+export interface EditDialogProps extends Openable {
   readonly item: QueueItem;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  /** Gives the chosen row: the focus returns there, whatever opened the dialog. */
-  readonly focusFallback: () => HTMLElement | null;
 }
 
 /** The form of an item's city or place, over the desk. */

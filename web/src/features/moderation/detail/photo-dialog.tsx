@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 
 import type { PlacedPhoto, QueueDetail, QueueItem } from '#contracts/moderation/views';
 
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { PhotoPosition, TurnButtons, useGalleryKeys } from '../../photo/turns.tsx';
@@ -12,15 +12,11 @@ import { keyOf } from '../desk/rows.ts';
 import { PaintedDetail } from './painted-detail.tsx';
 import { PhotoDetails, SamePlaces, Thumbs, LargePhoto } from './photo-details.tsx';
 
-export interface PhotoDialogProps {
+export interface PhotoDialogProps extends Openable {
   /** Ids, in the order of the arrow keys. */
   readonly photos: readonly string[];
   readonly at: string;
   readonly onMove: (id: string) => void;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly focusFallback?: () => HTMLElement | null;
-  readonly openerLeaves?: boolean;
   /** Shown above the photo's details. */
   readonly note?: ReactNode;
   /** Shown below the photo: the decisions about the current one. */
@@ -28,7 +24,7 @@ export interface PhotoDialogProps {
 }
 
 /** A large photo with everything known about it; the arrow keys go to the next. */
-export function PhotoDialog({ photos, at, onMove, open, onClose, footer, note, ...rest }: PhotoDialogProps) {
+export function PhotoDialog({ photos, at, onMove, footer, note, ...rest }: PhotoDialogProps) {
   // One of the small pictures below the photo, while it is shown instead.
   const [aside, setAside] = useState<{ readonly from: string; readonly id: string } | null>(null);
   const isAside = aside !== null && aside.from === at;
@@ -43,10 +39,6 @@ export function PhotoDialog({ photos, at, onMove, open, onClose, footer, note, .
   };
   return (
     <Dialog
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
       size="large"
       title={detail?.photo?.locationName ?? detail?.item.name ?? 'Photo'}
       lead={
@@ -149,7 +141,7 @@ export function usePhotoDialog(photos: readonly string[]): {
     // If a photo disappears, so does its dialog.
     dialog:
       at !== null && photos.includes(at) ? (
-        <PhotoDialog photos={photos} at={at} onMove={setAt} open={open} onClose={() => setOpen(false)} />
+        <PhotoDialog photos={photos} at={at} onMove={setAt} open={open} onOpenChange={setOpen} />
       ) : null,
   };
 }

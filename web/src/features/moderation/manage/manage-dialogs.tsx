@@ -4,7 +4,7 @@ import { reportFailure } from '../../../lib/session-calls.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { ConfirmCall } from '../../../ui/confirm.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../../ui/dialog.tsx';
 import { DeleteCityDialog } from '../../city/delete-city-dialog.tsx';
 import { EditCityDialog } from '../../city/edit-city-dialog.tsx';
 import { DeleteLocationDialog } from '../../location/delete-location-dialog.tsx';
@@ -64,11 +64,8 @@ export function ManageDialogs({ dialog, onClose }: ManageDialogsProps) {
   }
 }
 
-interface RowDialogProps {
+interface RowDialogProps extends Openable {
   readonly row: Managed;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly focusFallback: () => HTMLElement | null;
 }
 
 function HistoryDialog({ row, open, onOpenChange }: RowDialogProps) {

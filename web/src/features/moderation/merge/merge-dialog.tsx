@@ -14,7 +14,7 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { counted, nouns, timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type Openable } from '../../../ui/dialog.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -24,15 +24,12 @@ import { useMergeLocationMutation, useUndoBatchMutation } from '../desk/desk-api
 import { DetailLoading, Fact, Facts } from '../desk/parts.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 
-export interface MergeDialogProps {
+export interface MergeDialogProps extends Openable {
   /** The place that is merged. */
   readonly id: string;
   readonly name: string;
   /** The place that stays; it is looked for in the same city if left out. */
   readonly into?: string | undefined;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly focusFallback?: () => HTMLElement | null;
 }
 
 type FieldName = keyof LocationFields;

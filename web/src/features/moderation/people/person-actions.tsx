@@ -11,6 +11,7 @@ import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../../ui/confirm.tsx';
+import type { Openable } from '../../../ui/dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { useChangeRoleMutation, useChangeStandingMutation, type Standing } from '../desk/desk-api.ts';
 import { photoKinds, sentKinds, usePhotosOf, useRejectAll } from './theirs.ts';
@@ -130,13 +131,11 @@ function Role({ person }: { readonly person: PersonForDesk }) {
   );
 }
 
-interface DeedDialogProps {
+interface DeedDialogProps extends Openable {
   readonly deed: Deed;
   readonly person: PersonForDesk;
   /** How many photos of theirs nobody has reviewed. */
   readonly photos: number;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
 }
 
 function DeedDialog({ deed, person, photos, open, onOpenChange }: DeedDialogProps) {

@@ -15,36 +15,29 @@ import { keyOf } from '../desk/rows.ts';
 import { CityDetail } from '../detail/location-detail.tsx';
 import { PaintedDetail } from '../detail/painted-detail.tsx';
 import { paintedRevision } from '../review/painted.ts';
-import type { Review } from '../review/use-review.ts';
+import type { ReviewDialogProps } from '../review/use-review.ts';
 
-interface ConfirmBulkProps {
-  readonly review: Review;
+interface ConfirmBulkProps extends ReviewDialogProps {
   readonly items: readonly QueueItem[];
-  readonly open: boolean;
-  readonly focusFallback: () => HTMLElement | null;
 }
 
 /** The most items that are named. */
 const namedMost = 8;
 
 /** Asks before many, or some that should be viewed one by one, are approved by one press. */
-export function ConfirmBulk({ review, items, open, focusFallback }: ConfirmBulkProps) {
+export function ConfirmBulk({ review, items, ...during }: ConfirmBulkProps) {
   const cautioned = items.filter(isCautioned);
   const plain = items.filter((item) => !isCautioned(item));
   const cautions = bulkCautions(items);
   const { approveAll } = wordsOf(items);
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) review.show(null);
-      }}
+      {...during}
       danger={false}
       title={bulkQuestion(items)}
       description={cautions === null ? 'They are decided by what their rows say.' : `${cautions}.`}
       confirmLabel={`${approveAll} all ${numberText(items.length)}`}
       onConfirm={() => void review.decide(items, { decision: 'approve' })}
-      focusFallback={focusFallback}
     >
       {cautioned.length > 0 && (
         <ul className="flex flex-col gap-1.5 text-sm">
@@ -72,18 +65,15 @@ export function ConfirmBulk({ review, items, open, focusFallback }: ConfirmBulkP
   );
 }
 
-interface CityFirstProps {
-  readonly review: Review;
+interface OfItemProps extends ReviewDialogProps {
   readonly item: QueueItem;
-  readonly open: boolean;
-  readonly focusFallback: () => HTMLElement | null;
 }
 
 /** Asks whether the waiting city of a place is approved with it, and shows the city. */
-export function CityFirst({ review, item, open, focusFallback }: CityFirstProps) {
+export function CityFirst({ review, item, ...during }: OfItemProps) {
   const { cityId, cityName } = item;
   const { currentData: city } = useGetCityQuery(cityId ?? '', {
-    skip: cityId === null || !open,
+    skip: cityId === null || !during.open,
     // It waits too, so no message says that it has changed.
     refetchOnMountOrArgChange: true,
   });
@@ -98,16 +88,12 @@ export function CityFirst({ review, item, open, focusFallback }: CityFirstProps)
   };
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) review.show(null);
-      }}
+      {...during}
       danger={false}
       title={`Approve ${cityName ?? 'its city'} too?`}
       description={`${item.name} can be approved once its city is, which waits as well.`}
       confirmLabel="Approve Both"
       onConfirm={approve}
-      focusFallback={focusFallback}
     >
       <PaintedDetail of={key} revision={city?.revision}>
         <CityDetail id={cityId} />
@@ -116,26 +102,11 @@ export function CityFirst({ review, item, open, focusFallback }: CityFirstProps)
   );
 }
 
-interface TakeDownProps {
-  readonly review: Review;
-  /** The reports on a city or a location. */
-  readonly item: QueueItem;
-  readonly open: boolean;
-  readonly focusFallback: () => HTMLElement | null;
-}
-
-/** Takes a reported city or location away and upholds the reports: the administrator deletes it, a moderator declines it. */
-export function TakeDown({ review, item, open, focusFallback }: TakeDownProps) {
+/** Takes the city or location of the item's reports away and upholds the reports: the administrator deletes it, a moderator declines it. */
+export function TakeDown({ review, item, ...during }: OfItemProps) {
   const { isAdmin } = useViewer();
   const { data: city } = useGetCityQuery(item.entityId, { skip: item.entityType !== 'city' });
   const { data: location } = useGetLocationQuery(item.entityId, { skip: item.entityType !== 'location' });
-  const during = {
-    open,
-    focusFallback,
-    onOpenChange: (isOpen: boolean) => {
-      if (!isOpen) review.show(null);
-    },
-  };
   const uphold = () => void review.decide([item], { decision: 'approve' });
   const entity = city ?? location;
   if (entity === undefined) return null;
@@ -145,13 +116,8 @@ export function TakeDown({ review, item, open, focusFallback }: TakeDownProps) {
   return location && <DeleteLocationDialog {...during} location={location} onDone={uphold} />;
 }
 
-interface DeclineDialogProps {
-  readonly review: Review;
-  readonly item: QueueItem;
+interface DeclineDialogProps extends OfItemProps {
   readonly isPublic: boolean;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly focusFallback: () => HTMLElement | null;
 }
 
 function DeclineDialog({ review, item, isPublic, ...during }: DeclineDialogProps) {

@@ -11,20 +11,17 @@ import { keyOf, neighbour } from '../desk/rows.ts';
 import { From } from '../detail/detail.tsx';
 import { useShownRevision } from '../detail/painted-detail.tsx';
 import { isPhotoShown, PhotoDialog } from '../detail/photo-dialog.tsx';
-import { itemNow, type Review } from '../review/use-review.ts';
+import { itemNow, type ReviewDialogProps } from '../review/use-review.ts';
 
-interface QueuePhotoDialogProps {
-  readonly review: Review;
+interface QueuePhotoDialogProps extends ReviewDialogProps {
   readonly item: QueueItem;
-  readonly open: boolean;
-  readonly focusFallback: () => HTMLElement | null;
 }
 
 /**
  * The photos of the queue, large, one after another; the arrows also move the choice in the list behind it. If
  * somebody else decides the photo, the dialog stays with it and says so.
  */
-export function QueuePhotoDialog({ review, item: opened, open, focusFallback }: QueuePhotoDialogProps) {
+export function QueuePhotoDialog({ review, item: opened, ...during }: QueuePhotoDialogProps) {
   const item = itemNow(review, opened);
   const { state, act } = review.queue;
   const rows = state.rows.filter((row) => row.item.kind === 'photo');
@@ -44,16 +41,14 @@ export function QueuePhotoDialog({ review, item: opened, open, focusFallback }: 
   const reject = () => {
     if (gone === undefined && isPhotoShown(item.id)) review.askReason([item], 'detail');
   };
-  useDialogKeys(open, { a: approve, r: reject });
+  useDialogKeys(during.open, { a: approve, r: reject });
   return (
     <PhotoDialog
       photos={rows.map((row) => row.item.id)}
       at={item.id}
       onMove={(id) => show(rows.find((row) => row.item.id === id)?.item)}
-      open={open}
-      onClose={() => review.show(null)}
+      {...during}
       openerLeaves
-      focusFallback={focusFallback}
       note={
         <>
           {gone !== undefined && <GoneNote item={item} gone={gone} />}

@@ -14,19 +14,16 @@ import { rejectQuestion, whatOf, wordsOf } from '../desk/kind-words.ts';
 import { DetailLoading } from '../desk/parts.tsx';
 import { keyOf, type DecidedElsewhere } from '../desk/rows.ts';
 import { useGetReasonsQuery, useSetReasonsMutation } from '../desk/team-api.ts';
-import type { Review } from '../review/use-review.ts';
+import type { Review, ReviewDialogProps } from '../review/use-review.ts';
 import { ReasonForm, type GivenReason } from './reason-form.tsx';
 
-interface ReasonDialogProps {
-  readonly review: Review;
+interface ReasonDialogProps extends ReviewDialogProps {
   readonly items: readonly QueueItem[];
   readonly preset: number | null;
-  readonly open: boolean;
-  readonly focusFallback: () => HTMLElement | null;
 }
 
 /** Asks for one reason for all items. The text stays, whatever happens to the items meanwhile. */
-export function ReasonDialog({ review, items, preset, open, focusFallback }: ReasonDialogProps) {
+export function ReasonDialog({ review, items, preset, ...during }: ReasonDialogProps) {
   const { left } = review.queue.state;
   const [first] = items;
   const still = items.filter((item) => !left.has(keyOf(item)));
@@ -41,16 +38,7 @@ export function ReasonDialog({ review, items, preset, open, focusFallback }: Rea
       });
   };
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) review.show(null);
-      }}
-      size="small"
-      title={rejectQuestion(items)}
-      description={aboutOf(items)}
-      focusFallback={focusFallback}
-    >
+    <Dialog {...during} size="small" title={rejectQuestion(items)} description={aboutOf(items)}>
       {lost.length > 0 && <Lost lost={lost} review={review} goesOn={still.length === 0} />}
       <WithReasons>
         {(reasons) => (

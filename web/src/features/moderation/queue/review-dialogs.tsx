@@ -16,7 +16,7 @@ import { keyOf } from '../desk/rows.ts';
 import { useIsWide } from '../desk/use-media.ts';
 import { kindAndCity, Detail } from '../detail/detail.tsx';
 import { EditDialog } from '../detail/edit-dialog.tsx';
-import { itemNow, type Open, type Review } from '../review/use-review.ts';
+import { itemNow, type Open, type Review, type ReviewDialogProps } from '../review/use-review.ts';
 import { CityFirst, ConfirmBulk, TakeDown } from './confirm-dialogs.tsx';
 import { QueuePhotoDialog } from './queue-photo-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -37,64 +37,52 @@ export function ReviewDialogs({ review, panelId }: ReviewDialogsProps) {
     review.open !== null && !isWide,
     useCallback(() => show(null), [show]),
   );
-  const backToQueue = () => document.getElementById(chosen === null ? panelId : rowId(chosen));
   if (last === null) return null;
   const isOpen = review.open !== null;
-  const change = (open: boolean) => {
-    if (!open) review.show(null);
+  const during = {
+    open: isOpen,
+    onOpenChange: (open: boolean) => {
+      if (!open) review.show(null);
+    },
+    focusFallback: () => document.getElementById(chosen === null ? panelId : rowId(chosen)),
   };
   switch (last.is) {
     case 'reason':
-      return (
-        <ReasonDialog
-          review={review}
-          items={last.items}
-          preset={last.preset}
-          open={isOpen}
-          focusFallback={backToQueue}
-        />
-      );
+      return <ReasonDialog review={review} items={last.items} preset={last.preset} {...during} />;
     case 'detail':
-      return <DetailDialog review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
+      return <DetailDialog review={review} item={last.item} {...during} />;
     case 'conflict':
-      return <ConfirmForce review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
+      return <ConfirmForce review={review} item={last.item} {...during} />;
     case 'bulk':
-      return <ConfirmBulk review={review} items={last.items} open={isOpen} focusFallback={backToQueue} />;
+      return <ConfirmBulk review={review} items={last.items} {...during} />;
     case 'edit':
-      return <EditDialog item={last.item} open={isOpen} onOpenChange={change} focusFallback={backToQueue} />;
+      return <EditDialog item={last.item} {...during} />;
     case 'photo':
-      return <QueuePhotoDialog review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
+      return <QueuePhotoDialog review={review} item={last.item} {...during} />;
     case 'city-first':
-      return <CityFirst review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
+      return <CityFirst review={review} item={last.item} {...during} />;
     case 'take-down':
-      return <TakeDown review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
+      return <TakeDown review={review} item={last.item} {...during} />;
     case 'help':
-      return <KeysHelp open={isOpen} onOpenChange={change} />;
+      return <KeysHelp open={isOpen} onOpenChange={during.onOpenChange} />;
   }
 }
 
-interface OfItemProps {
-  readonly review: Review;
+interface OfItemProps extends ReviewDialogProps {
   readonly item: QueueItem;
-  readonly open: boolean;
-  readonly focusFallback: () => HTMLElement | null;
 }
 
 /** Stays with its item: if somebody else decides that, it says so and offers the next one. */
-function DetailDialog({ review, item: opened, open, focusFallback }: OfItemProps) {
+function DetailDialog({ review, item: opened, ...during }: OfItemProps) {
   const item = itemNow(review, opened);
   const gone = review.queue.state.left.get(keyOf(item));
   const next = review.chosen;
   const words = kindWords[item.kind];
   return (
     <Dialog
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) review.show(null);
-      }}
+      {...during}
       title={item.name}
       description={kindAndCity(item)}
-      focusFallback={focusFallback}
       footer={
         gone === undefined ? (
           <>
@@ -121,20 +109,16 @@ function DetailDialog({ review, item: opened, open, focusFallback }: OfItemProps
 }
 
 /** Asks before an edit overwrites a later change, and shows that change. */
-function ConfirmForce({ review, item, open, focusFallback }: OfItemProps) {
+function ConfirmForce({ review, item, ...during }: OfItemProps) {
   const { data: detail } = useGetDetailQuery({ kind: item.kind, id: item.id });
   return (
     <ConfirmDialog
-      open={open}
+      {...during}
       danger={false}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) review.show(null);
-      }}
       title={`Approve the edit of ${item.name} all the same?`}
       description="The location has changed since this edit was made. Approving it changes what it says now like this."
       confirmLabel="Approve All the Same"
       onConfirm={() => void review.decide([item], { decision: 'approve', force: true })}
-      focusFallback={focusFallback}
     >
       <dl className="grid gap-3">
         {Object.entries(detail?.conflicts ?? {}).map(([field, now]) => (

@@ -5,6 +5,7 @@ import type { QueueItem } from '#contracts/moderation/views';
 
 import { announce } from '../../../lib/announce.ts';
 import { toast } from '../../../lib/toast.ts';
+import type { Openable } from '../../../ui/dialog.tsx';
 import { asksFirst } from '../desk/kind-words.ts';
 import { isOnScreen, showRow } from '../desk/row-element.ts';
 import { keyOf } from '../desk/rows.ts';
@@ -56,6 +57,11 @@ export interface Review {
     verdict: Verdict,
     also?: readonly DecisionItem[],
   ) => Promise<readonly QueueItem[]>;
+}
+
+/** What every dialog of a review is told. */
+export interface ReviewDialogProps extends Openable {
+  readonly review: Review;
 }
 
 /** An item as the list has it now. */
