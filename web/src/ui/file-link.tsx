@@ -18,3 +18,6 @@ export const FileLink = ({ href, className, children }: FileLinkProps) => (
     {children}
   </a>
 );
+
+/** Where the receipt of the decision at that log position is. */
+export const receiptPath = (position: string): string => `/api/history/${position}/receipt`;

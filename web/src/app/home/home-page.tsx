@@ -6,9 +6,11 @@ import { categoryLabels } from '#contracts/location/words';
 import { cityLocations, homeCities, pageIn } from '#contracts/page-sizes';
 
 import { late } from '../../lib/late.ts';
+import { useViewer } from '../../lib/session.ts';
+import { useSignIn } from '../../lib/sign-in.ts';
 import { titleOf } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { AddContent } from './add-content.tsx';
+import { SunsetPanel } from '../parts/sunset-panel.tsx';
 import { CitySection } from './city-section.tsx';
 import { Hero } from './hero.tsx';
 import { lightName } from '../search/light-picker.tsx';
@@ -84,5 +86,40 @@ function TonightButton() {
         </Suspense>
       )}
     </section>
+  );
+}
+
+// Only signed-in people need them.
+const AddButtons = late(() => import('./add-buttons.tsx').then((m) => m.AddButtons));
+
+/** Invites people to add a place: opens the forms, or first the sign-in. */
+function AddContent() {
+  const { status } = useViewer();
+  const { signIn, pending } = useSignIn();
+  // A form that is open stays open when its session ends.
+  const [wasIn, setWasIn] = useState(false);
+  if (status === 'in' && !wasIn) setWasIn(true);
+  return (
+    <SunsetPanel
+      title="You know a place like that"
+      text="The corner where the sun comes through at six, the café with the morning window. Put it on the map for the next person with a camera."
+    >
+      {wasIn && (
+        <Suspense fallback={<span className="h-13" />}>
+          <AddButtons isShown={status === 'in'} />
+        </Suspense>
+      )}
+      {status !== 'in' && (
+        <Button
+          variant="primary"
+          size="large"
+          pending={pending}
+          disabled={status === 'loading'}
+          onClick={signIn}
+        >
+          Sign in with Google
+        </Button>
+      )}
+    </SunsetPanel>
   );
 }

@@ -19,7 +19,7 @@ import { BeyondList } from '../parts/beyond-list.tsx';
 import { LocationGrid } from '../parts/location-grid.tsx';
 import { DidYouMean } from '../search/did-you-mean.tsx';
 import { locationsAsked } from '../search/locations-asked.ts';
-import { RatingFilter } from '../search/rating-filter.tsx';
+import { RatingFilter } from '../search/place-filters.tsx';
 import { lightName } from '../search/light-picker.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import type { Search } from '../search/use-search.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isSearching, searchedIn } from '#contracts/location/search-address';
 
 import { locationsAsked } from './locations-asked.ts';
-import { offersOf } from './offers.ts';
+import { offersOf } from './suggestions.tsx';
 
 describe('the light of an hour', () => {
   it('includes places for any time, and accepts only known words', () => {

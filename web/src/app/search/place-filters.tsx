@@ -1,9 +1,9 @@
-import { lightParams } from '#contracts/location/search-address';
+import { lightParams, ratingSteps } from '#contracts/location/search-address';
 import { categories, categoryLabels } from '#contracts/location/words';
 
 import { Chip } from '../../ui/chip.tsx';
+import { Select } from '../../ui/select.tsx';
 import { LightPicker } from './light-picker.tsx';
-import { RatingFilter } from './rating-filter.tsx';
 import type { Search } from './use-search.ts';
 
 /** Category, light and least rating of a list of places; they are kept in the address. */
@@ -28,6 +28,27 @@ export function PlaceFilters({ search }: { readonly search: Search }) {
         onChange={(light) => search.change(lightParams(light))}
       />
       <RatingFilter search={search} />
+    </div>
+  );
+}
+
+/** Hides locations with a lower rating. */
+export function RatingFilter({ search }: { readonly search: Search }) {
+  return (
+    <div className="w-36">
+      <Select
+        aria-label="Least rating"
+        value={search.minRating ?? ''}
+        onChange={(event) => search.change({ minRating: event.target.value })}
+        className="h-9! text-sm!"
+      >
+        <option value="">Any rating</option>
+        {ratingSteps.map((step) => (
+          <option key={step} value={step}>
+            {step} stars and up
+          </option>
+        ))}
+      </Select>
     </div>
   );
 }

@@ -3,13 +3,13 @@ import clsx from 'clsx';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import type { Suggestions as Suggested } from '#contracts/location/views';
 import { pathOf } from '#contracts/screens';
 
 import { useAnnounce } from '../../lib/announce.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useLocationLink } from '../../features/location/location-link.ts';
-import { offersOf, type Offer } from './offers.ts';
 import { forgetSearches, recentSearches } from './recent.ts';
 import { leastLetters, useSuggestQuery } from './suggest-api.ts';
 
@@ -178,4 +178,51 @@ function Option({ id, offer, active, onPoint, onChoose }: OptionProps) {
       </span>
     </div>
   );
+}
+
+/** One line of the list below a search field. */
+type Offer =
+  | {
+      readonly kind: 'recent' | 'meant' | 'all' | 'clear';
+      readonly text: string;
+      readonly label: string;
+    }
+  | { readonly kind: 'city'; readonly id: string; readonly label: string; readonly note: string }
+  | {
+      readonly kind: 'location';
+      readonly id: string;
+      readonly label: string;
+      readonly note: string;
+      readonly picture: string | null;
+    };
+
+/** Before anything is typed, the recent searches; after that the server's suggestions and the search itself. */
+export function offersOf(
+  typed: string,
+  answer: Suggested | undefined,
+  recent: readonly string[],
+): readonly Offer[] {
+  if (typed === '') {
+    if (recent.length === 0) return [];
+    return [
+      ...recent.map((text): Offer => ({ kind: 'recent', text, label: text })),
+      { kind: 'clear', text: '', label: 'Clear recent searches' },
+    ];
+  }
+  if (answer === undefined) return [];
+  const { cities, locations, didYouMean } = answer;
+  return [
+    ...(didYouMean === null
+      ? []
+      : [{ kind: 'meant', text: didYouMean, label: `Did you mean “${didYouMean}”?` } as const]),
+    ...cities.map(({ id, name, country }): Offer => ({ kind: 'city', id, label: name, note: country })),
+    ...locations.map(({ id, name, cityName, thumbnailUrl }): Offer => ({
+      kind: 'location',
+      id,
+      label: name,
+      note: cityName,
+      picture: thumbnailUrl,
+    })),
+    { kind: 'all', text: typed, label: `Search for “${typed}”` },
+  ];
 }

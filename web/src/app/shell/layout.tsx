@@ -1,15 +1,28 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { Outlet, ScrollRestoration, useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
+import {
+  Outlet,
+  ScrollRestoration,
+  useNavigate,
+  useNavigation,
+  useSearchParams,
+  Link,
+} from 'react-router-dom';
+
+import { brand } from '#contracts/initial';
+import { homeParts, pathOf } from '#contracts/screens';
 
 import { announcements } from '../../lib/announce.ts';
+import { askAgain, useHasFailed } from '../../lib/ask-again.ts';
+import { keptFrom, networkIsLost, pageIsCurrent } from '../../lib/kept-page.ts';
 import { useViewer } from '../../lib/session.ts';
 import { OpenSignIn } from '../../lib/sign-in.ts';
+import { useAppSelector } from '../../lib/store.ts';
+import { timeText } from '../../lib/words.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import type { Openable } from '../../ui/dialog.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { openLocationId } from '../../features/location/location-link.ts';
-import { ConnectionBar } from './connection-bar.tsx';
-import { Footer } from './footer.tsx';
+import { Brand } from './brand.tsx';
 import { Header } from './header.tsx';
 import { useNewPage } from './use-new-page.ts';
 
@@ -90,5 +103,101 @@ function Announcer() {
         <p key={id}>{text}</p>
       ))}
     </div>
+  );
+}
+
+function followNetwork(listener: () => void): () => void {
+  const changed = () => {
+    if (navigator.onLine) pageIsCurrent();
+    else networkIsLost();
+    listener();
+  };
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/**
+ * Says that the screen may be out of date or lacks something: there is no network, the server cannot be reached, or the
+ * session or a part of the page could not be loaded.
+ */
+function ConnectionBar() {
+  const asOf = useSyncExternalStore(followNetwork, keptFrom, () => undefined);
+  const lost = useAppSelector((state) => state.live.health === 'lost');
+  const failed = useHasFailed();
+  return (
+    <div role="status" aria-live="polite" className="sticky top-16 z-30">
+      {(asOf !== undefined || lost || failed) && (
+        <p
+          data-connection-bar
+          className="flex h-[calc(var(--top)-4rem)] items-center justify-center gap-2 bg-pending-ground px-2 text-center text-sm font-medium text-pending max-sm:text-xs"
+        >
+          <span>{textOf({ asOf, lost, failed })}</span>
+          {asOf === undefined && failed && (
+            <button
+              type="button"
+              className="shrink-0 rounded-sm font-semibold underline underline-offset-4"
+              onClick={askAgain}
+            >
+              Try again
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Connection {
+  readonly asOf: string | undefined;
+  readonly lost: boolean;
+  readonly failed: boolean;
+}
+
+function textOf({ asOf, lost, failed }: Connection): string {
+  if (asOf === '') return 'Offline. This page was not kept.';
+  if (asOf !== undefined) return `Offline. As of ${timeText(asOf, Date.now())}.`;
+  if (!lost) return 'Part of this page could not be loaded.';
+  return failed ? 'Connection to the server lost.' : 'Connection to the server lost. Trying again…';
+}
+
+const footerLinks = [
+  [homeParts.cities, 'Cities'],
+  [pathOf('landing'), `About ${brand.name}`],
+  [homeParts.locations, 'Locations'],
+  [homeParts.all, 'All places'],
+  [pathOf('map'), 'Map'],
+  [pathOf('privacy'), 'Privacy'],
+  [pathOf('terms'), 'Terms'],
+] as const;
+const ownFooterLinks = [[pathOf('submissions'), 'My submissions']] as const;
+
+function Footer() {
+  const { status } = useViewer();
+  return (
+    <footer className="mt-20 border-t border-line bg-sunk/50">
+      <div className="page flex flex-wrap items-start justify-between gap-x-16 gap-y-8 py-12">
+        <div className="max-w-sm">
+          <Brand />
+          <p className="mt-3 text-md text-soft">
+            {brand.tagline} Written by people who stood there with a camera and waited.
+          </p>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-16 gap-y-1">
+          {[...footerLinks, ...(status === 'in' ? ownFooterLinks : [])].map(([to, text]) => (
+            <Link
+              key={to}
+              to={to}
+              className="rounded-sm py-1 text-md text-soft transition-colors duration-150 hover:text-ink"
+            >
+              {text}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </footer>
   );
 }

@@ -6,11 +6,10 @@ import type { Submission } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
 import { hiddenNames } from '#contracts/shared/texts';
 
-import { receiptPath } from '../../lib/receipt-path.ts';
+import { receiptPath, FileLink } from '../../ui/file-link.tsx';
 import { timeText, ownStatus, counted, nouns } from '../../lib/words.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FileLink } from '../../ui/file-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { fieldLabel, Diff } from '../../features/location/values.tsx';
 

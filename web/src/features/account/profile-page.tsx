@@ -13,11 +13,10 @@ import { Picture } from '../../ui/picture.tsx';
 import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { EraseSection } from './erase-section.tsx';
-import { MailForm } from './mail-form.tsx';
+import { MailForm, PublicPageSwitch } from './account-choices.tsx';
 import { NamesForm, PublicNameForm } from './names-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useGetProfileQuery } from './profile-api.ts';
-import { PublicPageSwitch } from './public-page-switch.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** The viewer's own account: names, password, sessions, and erasing it. */

@@ -1,14 +1,23 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-import { brand } from '#contracts/shared/texts';
+import { Login, Register } from '#contracts/account/commands';
+import { limits } from '#contracts/shared/limits';
+import { brand, failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { isApiError, messageOf, startSession } from '../../lib/session-calls.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { toast } from '../../lib/toast.ts';
+import { Form } from '../../ui/api-form.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog, type Openable } from '../../ui/dialog.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useLoginMutation, useRegisterMutation } from './api.ts';
 import { ForgotForm } from './forgot-form.tsx';
+import { PasswordInput } from './password-input.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
 
 /** Sign in or sign up, by email or with a provider. It closes once somebody is signed in. */
 export function SignInDialog({ open, onOpenChange }: Openable) {
@@ -68,4 +77,120 @@ export function SignInDialog({ open, onOpenChange }: Openable) {
       <ProviderButtons />
     </Dialog>
   );
+}
+
+interface SignInFormProps {
+  readonly onSignedIn: () => void;
+  /** The person has forgotten the password; gets the email typed so far. */
+  readonly onForgotten: (email: string) => void;
+}
+
+function SignInForm({ onSignedIn, onForgotten }: SignInFormProps) {
+  const [login] = useLoginMutation();
+  const dispatch = useAppDispatch();
+  const form = useApiForm({
+    schema: Login,
+    defaultValues: { email: '', password: '' },
+    signIn: 'none',
+    send: (values) => login(values),
+    failure: signInFailureOf,
+    onSent: async (answer) => {
+      await dispatch(startSession(answer));
+      toast({ title: successTexts.loggedIn });
+      onSignedIn();
+    },
+  });
+  const { errors } = form.formState;
+
+  return (
+    <Form form={form}>
+      <Field label="Email" required error={errors.email?.message}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            {...form.register('email')}
+            data-autofocus
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+          />
+        )}
+      </Field>
+      <Field label="Password" required error={errors.password?.message}>
+        {(ids) => <PasswordInput {...ids} {...form.register('password')} autoComplete="current-password" />}
+      </Field>
+      <Button type="submit" variant="primary" className="mt-1 w-full" pending={form.isPending}>
+        Sign In
+      </Button>
+      <button
+        type="button"
+        className="touch-target -my-1 self-center text-sm font-medium text-soft underline underline-offset-3 hover:text-ink"
+        onClick={() => onForgotten(form.getValues('email'))}
+      >
+        Password forgotten?
+      </button>
+    </Form>
+  );
+}
+
+/**
+ * A wrong email or password gets one sentence; other failures (no connection, 429, 5xx) get their own.
+ */
+function signInFailureOf(error: unknown): { title: string; text: string } {
+  const { title, text } = failureTexts.login;
+  const elsewhere = isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500);
+  return { title, text: elsewhere ? messageOf(error, 'Please try again in a moment.') : text };
+}
+
+function SignUpForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const [createAccount] = useRegisterMutation();
+  const dispatch = useAppDispatch();
+  const form = useApiForm({
+    schema: Register,
+    defaultValues: { firstName: '', lastName: '', email: '', password: '' },
+    signIn: 'none',
+    send: (values) => createAccount(values),
+    failure: signUpFailureOf,
+    onSent: async (answer) => {
+      await dispatch(startSession(answer));
+      toast({ title: successTexts.registered });
+      onSignedIn();
+    },
+  });
+  const { register } = form;
+  const { errors } = form.formState;
+
+  return (
+    <Form form={form}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" required error={errors.firstName?.message}>
+          {(ids) => <TextInput {...ids} {...register('firstName')} autoComplete="given-name" />}
+        </Field>
+        <Field label="Last name" required error={errors.lastName?.message}>
+          {(ids) => <TextInput {...ids} {...register('lastName')} autoComplete="family-name" />}
+        </Field>
+      </div>
+      <Field label="Email" required error={errors.email?.message}>
+        {(ids) => (
+          <TextInput {...ids} {...register('email')} type="email" autoComplete="email" inputMode="email" />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        required
+        error={errors.password?.message}
+        description={`At least ${limits.passwordLeast} characters.`}
+      >
+        {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="new-password" />}
+      </Field>
+      <Button type="submit" variant="primary" className="mt-1 w-full" pending={form.isPending}>
+        Sign Up
+      </Button>
+    </Form>
+  );
+}
+
+function signUpFailureOf(error: unknown): { title: string; text: string } {
+  const { title, text } = failureTexts.registration;
+  return { title, text: isApiError(error) && error.code !== 'email-taken' ? messageOf(error, text) : text };
 }

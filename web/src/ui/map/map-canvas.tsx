@@ -21,7 +21,7 @@ import { escapeHtml } from '#contracts/shared/escape-html';
 import { IconButton } from '../button.tsx';
 import { coloursNow, outlineStyle, tilesStyle } from './map-styles.ts';
 import styles from './map.css?raw';
-import { OnMap, type MapParts } from './on-map.ts';
+import { OnMap, type MapParts } from './pin.tsx';
 import { loadOutline, type Outline } from './outline.ts';
 
 export interface MapCanvasProps {

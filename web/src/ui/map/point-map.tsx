@@ -9,8 +9,7 @@ import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { fineDecimals, rounded } from '../../lib/position.ts';
 import { Button } from '../button.tsx';
 import { MapFrame } from './map-frame.tsx';
-import { OnMap } from './on-map.ts';
-import { Pinned } from './pin.tsx';
+import { OnMap, Pinned } from './pin.tsx';
 
 interface PointMapProps {
   readonly at: Coordinates | undefined;

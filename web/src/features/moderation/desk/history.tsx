@@ -4,11 +4,10 @@ import type { HistoryEntry } from '#contracts/moderation/views';
 
 import { late } from '../../../lib/late.ts';
 import { itemsOf } from '../../../lib/pages.ts';
-import { receiptPath } from '../../../lib/receipt-path.ts';
+import { receiptPath, FileLink } from '../../../ui/file-link.tsx';
 import { useViewer } from '../../../lib/session.ts';
 import { timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FileLink } from '../../../ui/file-link.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { fieldLabel, Diff } from '../../location/values.tsx';
 import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './desk-api.ts';

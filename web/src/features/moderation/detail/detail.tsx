@@ -6,6 +6,7 @@ import type { QueueItem } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
 
 import { announce } from '../../../lib/announce.ts';
+import { late } from '../../../lib/late.ts';
 import { toast } from '../../../lib/toast.ts';
 import { numberText, timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,9 +26,10 @@ import type { DetailProps } from './detail-parts.tsx';
 import { EditDetail } from './edit-detail.tsx';
 import { PaintedDetail, useShownRevision } from './painted-detail.tsx';
 import { PhotoDetail } from './photo-dialog.tsx';
-import { MergeDialog } from '../merge/late-merge-dialog.ts';
 import { ReportDetail } from './report-detail.tsx';
 import { closestFirst, FromCity, ItemMap } from './whereabouts.tsx';
+
+const MergeDialog = late(() => import('../merge/merge-dialog.tsx').then((m) => m.MergeDialog));
 
 /** All information for a decision: the item, its submitter, and its history. */
 export function Detail({ item, review, decides = true }: DetailProps) {

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 
+import { late } from '../../../lib/late.ts';
 import { reportFailure } from '../../../lib/session-calls.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -12,8 +13,9 @@ import { EditPlaceDialog } from '../../photo/edit-place-dialog.tsx';
 import { useReopenMutation, useRestoreMutation } from '../desk/desk-api.ts';
 import { History } from '../desk/history.tsx';
 import { useNow } from '../../../lib/use-now.ts';
-import { MergeDialog } from '../merge/late-merge-dialog.ts';
 import { firstButtonOf, type Managed } from './managed.ts';
+
+const MergeDialog = late(() => import('../merge/merge-dialog.tsx').then((m) => m.MergeDialog));
 
 /** The action on a row for which a dialog is open. */
 export interface ManageDialog {

@@ -1,7 +1,10 @@
 import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 
+import { pathOf } from '#contracts/screens';
 import { successTexts } from '#contracts/shared/texts';
 import type { Notify } from '#contracts/shared/account-words';
+import type { ChangeAccount } from '#contracts/account/commands';
 import type { Profile } from '#contracts/account/views';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
@@ -9,6 +12,7 @@ import { reportFailure } from '../../lib/session-calls.ts';
 import { userKnown } from '../../lib/session.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { useChangeAccountMutation } from './profile-api.ts';
 import { SendConfirmation } from './send-confirmation.tsx';
 
@@ -18,27 +22,33 @@ const choices: readonly { readonly value: Notify; readonly label: string; readon
   { value: 'each', label: 'For each decision', text: 'Within half a minute.' },
 ];
 
-/** Which mail about decisions the person gets, and whether the address is confirmed: an unconfirmed one gets none. */
-export function MailForm({ profile }: { readonly profile: Profile }) {
+/** A choice in the viewer's account: it shows at once, and a refused one is reverted. */
+function useChoice<T>(saved: T, changeTo: (chosen: T) => ChangeAccount, told: (chosen: T) => string) {
   const dispatch = useAppDispatch();
   const [change, { isLoading }] = useChangeAccountMutation();
-  const { data: about } = useGetAboutQuery();
-  const name = useId();
-  // Shows the choice at once; a refused choice is reverted.
-  const [chosen, setChosen] = useState(profile.notify);
-
-  const choose = async (notify: Notify) => {
-    const before = chosen;
-    setChosen(notify);
-    const answer = await change({ notify });
+  const [chosen, setChosen] = useState(saved);
+  const choose = async (wanted: T) => {
+    setChosen(wanted);
+    const answer = await change(changeTo(wanted));
     if (answer.error) {
-      setChosen(before);
+      setChosen(chosen);
       return reportFailure(answer.error, 'Your choice could not be saved');
     }
     dispatch(userKnown(answer.data));
-    toast({ title: successTexts.notifyChanged });
+    toast({ title: told(wanted) });
   };
+  return { chosen, isLoading, choose: (wanted: T) => void choose(wanted) };
+}
 
+/** Which mail about decisions the person gets, and whether the address is confirmed: an unconfirmed one gets none. */
+export function MailForm({ profile }: { readonly profile: Profile }) {
+  const { data: about } = useGetAboutQuery();
+  const name = useId();
+  const { chosen, isLoading, choose } = useChoice(
+    profile.notify,
+    (notify) => ({ notify }),
+    () => successTexts.notifyChanged,
+  );
   if (about?.sendsMail === false)
     return (
       <p className="text-md text-soft">Mail is not set up here. You find every decision in My submissions.</p>
@@ -55,7 +65,7 @@ export function MailForm({ profile }: { readonly profile: Profile }) {
               name={name}
               value={value}
               checked={chosen === value}
-              onChange={() => void choose(value)}
+              onChange={() => choose(value)}
               className="mt-0.5 size-5 shrink-0 accent-accent"
             />
             <span>
@@ -83,6 +93,38 @@ function Address({ profile: { email, emailConfirmed } }: { readonly profile: Pro
         decisions: press the link that we mailed you.
       </p>
       <SendConfirmation />
+    </div>
+  );
+}
+
+/** Turns the viewer's public page on and off, and links to it. */
+export function PublicPageSwitch({ profile }: { readonly profile: Profile }) {
+  const { id, publicName, publicPage } = profile;
+  const { chosen, isLoading, choose } = useChoice(
+    publicPage,
+    (isOn) => ({ publicPage: isOn }),
+    (isOn) => `Your public page is ${isOn ? 'on' : 'off'}`,
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <CheckBox
+        label="Show a public page"
+        description="It shows everybody your public name, since when you are here, and your photos and places that are public."
+        checked={chosen}
+        aria-busy={isLoading}
+        onChange={(event) => choose(event.target.checked)}
+      />
+      {publicName === null ? (
+        <p className="text-md text-soft">There is no page without a public name.</p>
+      ) : (
+        publicPage && (
+          <p className="text-md">
+            <Link to={pathOf('contributor', id)} className="font-medium underline underline-offset-4">
+              Your public page
+            </Link>
+          </p>
+        )
+      )}
     </div>
   );
 }
