@@ -28,11 +28,15 @@ import { createNeededPictures } from '#projections/photo/needed-pictures';
 import { createQueryService, type QueryService } from '#query-service/app';
 
 import type { Closers } from '#platform/concurrency/closers';
-import { createClockCheck } from './clock-check.ts';
+import {
+  createClockCheck,
+  createHealth,
+  type HealthDeps,
+  stoppedInAnotherProcess,
+  type StoppedModel,
+} from './health.ts';
 import { byService } from './by-service.ts';
 import { createGateway } from '#platform/gateway/gateway';
-import { createHealth, type HealthDeps } from './health.ts';
-import { stoppedInAnotherProcess, type StoppedModel } from './stopped-models.ts';
 import { openServiceStores, type Stores } from './stores.ts';
 
 /** What the services of one process share. */

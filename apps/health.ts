@@ -1,8 +1,9 @@
+import { parseEvent } from '#contracts/events';
+import { UnreadableEvent } from '#contracts/shared/recorded-event';
+import type { EventLog } from '#platform/event-log/index';
+import type { Health } from '#platform/gateway/gateway';
 import type { ModelState } from '#platform/projections/runner';
 import type { Readiness } from '#platform/queries/model-feed';
-
-import type { Health } from '#platform/gateway/gateway';
-import type { StoppedModel } from './stopped-models.ts';
 
 export interface HealthDeps {
   /** The positions of the read models. @throws a store's own error when it does not answer */
@@ -76,5 +77,68 @@ export function createHealth(deps: HealthDeps): { report(): Promise<Health>; pre
       };
       return { isReady, report };
     },
+  };
+}
+
+/** Milliseconds. Processes on several machines may append events, and their clocks differ a little. */
+const tolerance = 1000;
+
+/**
+ * Says in a sentence that the clock is behind the log's last event, as long as it is; otherwise gives undefined.
+ * `lastEventAt`: milliseconds since 1970, as at the start.
+ */
+export const createClockCheck =
+  (lastEventAt: number | undefined, clock: () => number) => (): string | undefined => {
+    const behind = lastEventAt === undefined ? 0 : lastEventAt - clock();
+    if (lastEventAt === undefined || behind <= tolerance) return undefined;
+    const at = new Date(lastEventAt).toISOString();
+    return `The clock of this machine is ${Math.ceil(behind / 1000)} s behind the last event, which is of ${at}. Set it: events, sessions and links get their times from it.`;
+  };
+
+/** Returns a sentence naming the read model that has stopped and the event; undefined while none has. */
+export type StoppedModel = () => Promise<string | undefined>;
+
+const sentence = (name: string, event: string): string => `Read model ${name} has stopped at ${event}.`;
+
+/** Asks the projections of this process. */
+export const stoppedInThisProcess =
+  (states: () => readonly ModelState[]): StoppedModel =>
+  async () => {
+    const stopped = states().find(({ state }) => state === 'stopped');
+    return stopped && sentence(stopped.name, stopped.stoppedAt ?? 'an event');
+  };
+
+/** Milliseconds for which the last answer is reused. */
+const holds = 1000;
+
+/**
+ * Finds a stopped model when the projections run in another process: the model is behind the log, and its next event
+ * is one that this release does not know.
+ */
+export function stoppedInAnotherProcess(
+  log: EventLog,
+  readiness: () => Promise<Readiness>,
+  clock: () => number,
+): StoppedModel {
+  let last: { readonly at: number; readonly answer: Promise<string | undefined> } | undefined;
+  const look = async (): Promise<string | undefined> => {
+    const { models } = await readiness();
+    for (const { name, position, isAtHead } of models) {
+      if (isAtHead) continue;
+      for await (const event of log.readAll({ after: position, limit: 1 })) {
+        try {
+          parseEvent(event);
+        } catch (error) {
+          if (error instanceof UnreadableEvent) return sentence(name, error.event);
+          throw error;
+        }
+      }
+    }
+    return undefined;
+  };
+  return () => {
+    const now = clock();
+    if (last === undefined || now - last.at >= holds) last = { at: now, answer: look() };
+    return last.answer;
   };
 }

@@ -9,7 +9,7 @@ import { locationCalls } from './location/api.ts';
 import { peopleCalls } from './account/people-api.ts';
 import { photoCalls, pictureCalls } from './photo/api.ts';
 import { teamCalls } from './moderation/team-api.ts';
-import { proofCalls } from './moderation/proof-api.ts';
+import { proofCalls } from './moderation/proof.ts';
 import { reportCalls } from './report/api.ts';
 
 /** Every call of the API, by name. */

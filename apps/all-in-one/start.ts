@@ -9,7 +9,7 @@ import { type Closers, closingOnFailure } from '#platform/concurrency/closers';
 import { addCommandService, addGateway, addQueryService, openServiceContext } from '../compose.ts';
 import { listen } from '#platform/gateway/gateway';
 import { createAdministratorCheck, prepare } from '../prepare.ts';
-import { stoppedInThisProcess } from '../stopped-models.ts';
+import { stoppedInThisProcess } from '../health.ts';
 import { lockDataDir, type Stores } from '../stores.ts';
 import { type RunningProjections, startProjectionsThread } from './projections-thread.ts';
 import type { ProjectionsThreadDeps } from './projections-thread.ts';

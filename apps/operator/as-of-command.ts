@@ -24,9 +24,8 @@ import { addGateway, addQueryService } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openStoresToRead, requireLog, StartError } from '../stores.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
-import { momentOf, UsageError, withUsage, type CliContext } from './command-line.ts';
-import { progressLine } from './progress-line.ts';
-import { openTemporaryStore } from './temporary-store.ts';
+import { type CliContext, momentOf, openTemporaryStore, UsageError, withUsage } from './command-line.ts';
+import { progressLine } from './print.ts';
 
 export const asOfUsage = `Usage: npm run as-of -- TIME|POSITION [--port N]
 

@@ -1,18 +1,28 @@
-import { parseEvent } from '#contracts/events';
+import { parseEvent, streamOf } from '#contracts/events';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
+import { isUuid } from '#contracts/shared/uuid';
 import { auditModel, isSound, type ModelAudit } from '#platform/projections/audit';
 import {
   entityHistory,
-  entityKinds,
   type EntityKind,
+  entityKinds,
   type HistoryDeps,
 } from '#projections/moderation/entity-history';
 import { readModels } from '#projections/read-models';
-import { UsageError, runCommand, type CommandStores, type CliContext } from './command-line.ts';
-import { exitCodes, type ExitCode } from '../with-stores.ts';
+
+import { type ExitCode, exitCodes } from '../with-stores.ts';
 import { auditLog, auditPhotos } from './audit-stores.ts';
-import { createNames } from './names.ts';
-import { differenceLines, eventLines } from './print.ts';
-import { counted, number, progressLine } from './progress-line.ts';
+import { type CliContext, type CommandStores, runCommand, UsageError } from './command-line.ts';
+import {
+  changesOf,
+  counted,
+  differenceLines,
+  eventLines,
+  idsIn,
+  type Names,
+  number,
+  progressLine,
+} from './print.ts';
 
 export const auditUsage = `Usage: npm run audit [-- --head HASH]
        npm run audit -- city|location|photo ID [--whole-log]
@@ -109,4 +119,39 @@ async function printHistory(
   }
   printStatus(`${counted(count, 'event')}.`);
   return exitCodes.done;
+}
+
+/** Finds names for the ids in events, each once: people's in the records, cities' and places' in the log. */
+function createNames({ records, log }: Pick<CommandStores, 'records' | 'log'>) {
+  const names = new Map<string, string>();
+  const asked = new Set<string>();
+
+  const find = async (id: string): Promise<string | undefined> => {
+    const account = await records.accounts.byId(id);
+    if (account !== undefined) {
+      return [account.firstName, account.lastName].filter((part) => part !== null).join(' ') || account.email;
+    }
+    return (
+      (await lastName(log.readStream(streamOf.city(id)))) ?? lastName(log.readStream(streamOf.location(id)))
+    );
+  };
+  return async (event: RecordedEvent): Promise<Names> => {
+    for (const id of idsIn(event)) {
+      if (asked.has(id) || !isUuid(id)) continue;
+      asked.add(id);
+      const name = await find(id);
+      if (name !== undefined) names.set(id, name);
+    }
+    return names;
+  };
+}
+
+/** The name that a city or place has after its last event; undefined if the stream does not exist. */
+async function lastName(stream: AsyncIterable<RecordedEvent>): Promise<string | undefined> {
+  let name: string | undefined;
+  for await (const { data } of stream) {
+    const given = data instanceof Object && 'name' in data ? data.name : changesOf(data)['name']?.to;
+    if (typeof given === 'string') name = given;
+  }
+  return name;
 }

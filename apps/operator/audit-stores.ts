@@ -3,13 +3,11 @@ import { createLogTree } from '#platform/log-integrity/log-tree';
 import { publicKeysOf } from '#platform/log-integrity/signing-key';
 import { ChainBroken } from '#platform/event-log/index';
 import { readKnownLog } from '#platform/log-integrity/known-log';
-import { flawInFile, missingFiles } from '../transfer/photo-check.ts';
-import { photosKeptFor } from '#command-service/photo/images/sweep-photos';
+import { flawInFile, missingFiles, neededAt } from '../transfer/photo-check.ts';
 import { photoFolders } from '#platform/photo-store/index';
 
-import { createNeededPhotos } from '#projections/photo/needed-photos';
 import type { CommandStores, CliContext } from './command-line.ts';
-import { counted, number } from './progress-line.ts';
+import { counted, number } from './print.ts';
 
 const often = 200; // milliseconds
 
@@ -101,13 +99,8 @@ export async function auditPhotos(
       tellCount(files);
     }
   }
-  const needed = await createNeededPhotos({ log, store }, now.getTime() - photosKeptFor);
-  const isKnown = await needed('').then(
-    () => true,
-    () => false,
-  );
-  for await (const missing of missingFiles({ log, photos, isNeeded: isKnown ? needed : undefined }))
-    found(missing);
+  const isNeeded = await neededAt(now, { log, store });
+  for await (const missing of missingFiles({ log, photos, isNeeded })) found(missing);
   printStatus(`photos: ${counted(flaws, 'flaw')} in ${counted(files, 'file')}`);
   return flaws === 0;
 }

@@ -1,11 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { type Moment, parseMoment } from '#contracts/shared/moment';
+import type { Closers } from '#platform/concurrency/closers';
+import type { EventLog } from '#platform/event-log/index';
+import { openReadStore, type ReadStore } from '#platform/read-store/index';
 import { readModels } from '#projections/read-models';
-import { parseMoment, type Moment } from '#contracts/shared/moment';
 import type { ReadModel } from '#projections/rule';
 
-import type { EventLog } from '#platform/event-log/index';
 import { readStoresConfig, type StoresConfig } from '../config.ts';
 import { openLogToRead, openStores, requireLog, type Stores } from '../stores.ts';
-import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
+import { type ExitCode, exitCodes, withStores } from '../with-stores.ts';
 
 /** The stores, with the read store under the name that the projections use. */
 export interface CommandStores extends Omit<Stores, 'readStore'> {
@@ -148,5 +154,14 @@ export function momentOf(option: string, text: string | undefined): Moment | und
   if (moment !== undefined) return moment;
   throw new UsageError(
     `${option} takes a position (1234) or a time with its zone (2026-03-01T12:00:00Z, or a day in UTC), not ${text}.`,
+  );
+}
+
+/** An empty read store in a folder of its own, which is removed at the end. */
+export async function openTemporaryStore(closers: Closers): Promise<ReadStore> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-read-models-'));
+  closers.add({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) });
+  return closers.add(
+    await openReadStore({ path: path.join(folder, 'read-models.db'), warn: () => undefined }),
   );
 }

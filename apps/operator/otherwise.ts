@@ -14,10 +14,8 @@ import {
 import { places } from '#projections/places';
 import type { ReadModel } from '#projections/rule';
 
-import type { CliContext } from './command-line.ts';
-import { countsText, differenceLines } from './print.ts';
-import { counted, number, progressLine } from './progress-line.ts';
-import { openTemporaryStore } from './temporary-store.ts';
+import { type CliContext, openTemporaryStore } from './command-line.ts';
+import { counted, countsText, differenceLines, number, progressLine } from './print.ts';
 
 /** The guide at one moment, and at another moment or without some events: what is compared, and how it is printed. */
 export interface Otherwise {

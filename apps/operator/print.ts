@@ -1,8 +1,7 @@
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
-import { diffWords, type DiffPart } from '#contracts/shared/word-diff';
-
+import { type DiffPart, diffWords } from '#contracts/shared/word-diff';
 import type { CollectedDifferences, Difference } from '#platform/projections/differences';
-import { number } from './progress-line.ts';
+import type { FillProgress } from '#platform/projections/replay';
 
 /** Values that are longer together, in characters, are compared word by word. */
 const longest = 100;
@@ -108,3 +107,30 @@ type Change = { readonly from?: unknown; readonly to?: unknown };
 /** The fields that an event changes. Events of every release are printed, so nothing is parsed. */
 export const changesOf = (data: unknown): Readonly<Record<string, Change>> =>
   data instanceof Object && 'changes' in data ? (data.changes as Record<string, Change>) : {};
+
+const often = 200; // milliseconds
+
+/** Prints the progress of a replay at most five times a second: percentage, events, rate. `now` in milliseconds. */
+export function progressLine(
+  name: string,
+  print: (line: string) => void,
+  now: () => number,
+): (progress: FillProgress) => void {
+  const began = now();
+  let lastShown = began;
+  return ({ position, head, events }) => {
+    const time = now();
+    const isDone = position >= head;
+    if (!isDone && time - lastShown < often) return;
+    lastShown = time;
+    const percent = head === 0n ? 100 : Math.min(100, Number((position * 100n) / head));
+    const rate = Math.round(events / Math.max((time - began) / 1000, 0.001));
+    print(`${percent} %, ${number(events)} events, ${number(rate)}/s: ${name}`);
+  };
+}
+
+export const number = (value: number | bigint): string => value.toLocaleString('en-US');
+
+/** `1 event`, `2 events`. */
+export const counted = (count: number, one: string): string =>
+  `${number(count)} ${one}${count === 1 ? '' : 's'}`;

@@ -22,8 +22,7 @@ import {
 } from './command-line.ts';
 import { exitCodes, type ExitCode } from '../with-stores.ts';
 import { printOtherwise, type Otherwise } from './otherwise.ts';
-import { countsText, differenceLines } from './print.ts';
-import { counted, number, progressLine } from './progress-line.ts';
+import { counted, countsText, differenceLines, number, progressLine } from './print.ts';
 
 export const replayUsage = `Usage: npm run replay -- --model NAME|all [--to MOMENT] [--diff]
        npm run replay -- [--from MOMENT] [--to MOMENT] [--without-actor ID | --without-batch ID | --without-entity ID]

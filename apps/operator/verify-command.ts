@@ -1,8 +1,126 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-import { exitCodes, type ExitCode } from '../with-stores.ts';
+import * as z from 'zod/mini';
+
+import { Evidence, type ProvedEvent, Receipt } from '#contracts/moderation/proof';
+import { hashOf } from '#platform/event-log/index';
+import { fileText, isTreeHeadSigned } from '#platform/log-integrity/log-proof';
+import { leafHash, rootOfPath } from '#platform/log-integrity/merkle';
+import { isSignedBy } from '#platform/log-integrity/signing-key';
+
+import { type ExitCode, exitCodes } from '../with-stores.ts';
 import type { CliContext } from './command-line.ts';
-import { checkFile, Flaw, type SignedFile } from './verify-file.ts';
+
+const SignedFile = z.discriminatedUnion('format', [Evidence, Receipt]);
+export type SignedFile = z.infer<typeof SignedFile>;
+
+/** Something is wrong with a file; the message is a sentence for its reader. */
+export class Flaw extends Error {
+  override readonly name = 'Flaw';
+}
+
+/**
+ * Reads an evidence file or a receipt and checks all that follows from it alone: every hash, every path to the signed
+ * root, both signatures by the key that it names, and that every byte is as it was given out.
+ * @throws Flaw for the first thing that is wrong
+ */
+export function checkFile(bytes: Uint8Array): SignedFile {
+  const file = parse(bytes);
+  for (const event of file.events) checkInclusion(event, file.treeHead);
+  if (file.format === 'lightfall-evidence-1') checkEvidence(file);
+  if (!isTreeHeadSigned(file.treeHead)) throw new Flaw('the tree head does not have its key’s signature');
+  const { signature, ...members } = file;
+  const sha256 = createHash('sha256').update(JSON.stringify(members)).digest('hex');
+  if (!isSignedBy(file.treeHead.publicKey, fileText(file.format, sha256), signature)) {
+    throw new Flaw('the file does not have its key’s signature: it was changed, or something was left out');
+  }
+  return file;
+}
+
+function parse(bytes: Uint8Array): SignedFile {
+  const text = orFlaw('it is not JSON', () =>
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes),
+  );
+  const json = orFlaw('it is not JSON', (): unknown => JSON.parse(text));
+  const { data: file, error } = SignedFile.safeParse(json);
+  if (file === undefined) {
+    const path = error.issues[0]?.path.join('.') ?? '';
+    throw new Flaw(
+      `it is neither evidence nor a receipt${path === '' ? '' : `: ${path} is missing or malformed`}`,
+    );
+  }
+  // Otherwise another program could read something else in it.
+  if (JSON.stringify(file) !== text) throw new Flaw('it is not written as it was given out');
+  return file;
+}
+
+/** @throws Flaw with that sentence when the work throws */
+function orFlaw<T>(sentence: string, work: () => T): T {
+  try {
+    return work();
+  } catch {
+    throw new Flaw(sentence);
+  }
+}
+
+type Place = Pick<ProvedEvent, 'position' | 'index' | 'hash' | 'inclusion'>;
+
+function checkInclusion({ position, index, hash, inclusion }: Place, head: SignedFile['treeHead']): void {
+  const path = inclusion.map((node) => Buffer.from(node, 'hex'));
+  const root = rootOfPath(leafHash(Buffer.from(hash, 'hex')), path, { index, size: head.size });
+  if (root?.toString('hex') !== head.rootHash) {
+    throw new Flaw(`position ${position}: the event’s path does not lead to the tree head’s root`);
+  }
+}
+
+function checkEvidence({ entity, events, photos }: Evidence): void {
+  /** Each stream's last event. */
+  const last = new Map<string, ProvedEvent>();
+  const byIndex = new Map(events.map((event) => [event.index, event]));
+  const added: Evidence['photos'] = [];
+  for (const proved of events) {
+    const { position, index, hash, previousHash, event } = proved;
+    const wrong = (what: string): Flaw => new Flaw(`position ${position}: ${what}`);
+    if (hashOf(previousHash, event) !== hash) throw wrong('the event is not the one that has this hash');
+    if ((index === 0) !== (previousHash === '')) throw wrong('only the log’s first event has none before it');
+    const before = byIndex.get(index - 1);
+    if (before !== undefined && before.hash !== previousHash) throw wrong('another event was before it');
+    const earlier = last.get(event.stream);
+    if (event.revision !== (earlier?.event.revision ?? -1) + 1)
+      throw wrong(`events of ${event.stream} before revision ${event.revision} are missing`);
+    const isLater =
+      earlier === undefined || (earlier.index < index && BigInt(earlier.position) < BigInt(position));
+    if (!isLater) throw wrong('the events of a stream are not in order');
+    last.set(event.stream, proved);
+    const data = dataOf(event);
+    if (!isOf(entity, event.stream, data)) throw wrong(`the event is not of ${entity.type} ${entity.id}`);
+    if (event.type === 'photo-added.v1') added.push({ id: data.photoId ?? '', sha256: data.sha256 ?? '' });
+  }
+  if (events.length === 0) throw new Flaw('there are no events in it');
+  if (JSON.stringify(added) !== JSON.stringify(photos))
+    throw new Flaw('the photos are not those of the events');
+}
+
+const Data = z.object({
+  photoId: z.optional(z.nullable(z.string())),
+  locationId: z.optional(z.string()),
+  sha256: z.optional(z.string()),
+});
+
+/** The fields that say which entity an event is of. */
+const dataOf = ({ id, data }: ProvedEvent['event']): z.infer<typeof Data> =>
+  orFlaw(`the content of event ${id} is malformed`, () => Data.parse(JSON.parse(data)));
+
+/** Streams may have a prefix of the installation's. */
+function isOf(
+  { type, id }: Evidence['entity'],
+  stream: string,
+  { locationId }: z.infer<typeof Data>,
+): boolean {
+  if (stream.endsWith(`${type}-${id}`)) return true;
+  return type === 'location' && locationId === id && /photo-[^-]+(-[^-]+){4}$/.test(stream);
+}
 
 const verifyUsage = `Usage: npm run verify -- FILE [--key PUBLICKEY]
 

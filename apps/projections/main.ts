@@ -3,9 +3,8 @@ import { brand } from '#contracts/shared/texts';
 
 import { closingOnFailure } from '#platform/concurrency/closers';
 import { createGateway, listen } from '#platform/gateway/gateway';
-import { createHealth } from '../health.ts';
+import { createHealth, stoppedInThisProcess } from '../health.ts';
 import { severalProcesses, runProcess } from '../run-process.ts';
-import { stoppedInThisProcess } from '../stopped-models.ts';
 import { openServiceStores } from '../stores.ts';
 import { readModels } from '#projections/read-models';
 import { createProjections } from '#platform/projections/runner';

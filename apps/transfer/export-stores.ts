@@ -8,18 +8,19 @@ import { chainOf, chainStart, type ChainPoint } from '#platform/event-log/index'
 import { syncFolder } from '#platform/files/files';
 import { photoFolders } from '#platform/photo-store/index';
 import {
+  type AccountLine,
+  accountLineOf,
+  type EventLine,
   files,
   Manifest,
+  type OnProgress,
+  type PhotoLine,
   toLine,
   TransferError,
-  accountLineOf,
-  type AccountLine,
-  type EventLine,
-  type PhotoLine,
+  type TransferStores,
 } from './format.ts';
 import { writeLines } from './lines.ts';
 import { checkBytes, missingFiles } from './photo-check.ts';
-import type { OnProgress, TransferStores } from './transfer-stores.ts';
 
 /** Settings that another installation can use; all others belong to these stores alone. */
 const exportedSettings = ['sample', 'reasons', ...signingSettings];

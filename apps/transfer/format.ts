@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 
-import type { RecordedEvent } from '#contracts/shared/recorded-event';
-import { providers } from '#contracts/shared/providers';
 import { notifyChoices } from '#contracts/shared/account-words';
-import type {
-  Account,
-  ProviderIdentity,
-  ReportNote,
-  StandingChange,
-  StoredList,
+import { providers } from '#contracts/shared/providers';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
+import type { EventLog } from '#platform/event-log/index';
+import type { PhotoStore } from '#platform/photo-store/index';
+import {
+  type Account,
+  firstStanding,
+  type ProviderIdentity,
+  type RecordStore,
+  type ReportNote,
+  type StandingChange,
+  type StoredList,
 } from '#platform/record-store/index';
-
-import { firstStanding } from '#platform/record-store/index';
 
 /**
  * The files of the folder that `npm run export` writes and `npm run import` reads. It holds what cannot be rebuilt,
@@ -182,3 +184,16 @@ export type PhotoLine = z.infer<typeof PhotoLine>;
 export class TransferError extends Error {
   override readonly name = 'TransferError';
 }
+
+/** The stores whose content cannot be rebuilt from the others. */
+export interface TransferStores {
+  readonly log: EventLog;
+  readonly records: RecordStore;
+  readonly photos: PhotoStore;
+}
+
+/** Called with the number of items done; `isAll` with the last call. */
+export type OnProgress = (what: string, count: number, isAll?: boolean) => void;
+
+/** The setting that marks an unfinished import. */
+export const importSetting = 'import';

@@ -1,9 +1,8 @@
 import { asError } from '#contracts/shared/as-error';
 
 import type { EventLog, NewEvent } from '#platform/event-log/index';
-import { EventLine, toLine, TransferError } from './format.ts';
+import { EventLine, type OnProgress, toLine, TransferError } from './format.ts';
 import { readLines, sorted } from './lines.ts';
-import type { OnProgress } from './transfer-stores.ts';
 
 /** Consecutive events of one stream are appended together, up to this many, */
 const groupSize = 200;

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 
+import { photosKeptFor } from '#command-service/photo/images/sweep-photos';
 import { parseEvent, streamOf } from '#contracts/events';
 
 import type { EventLog } from '#platform/event-log/index';
 import { originalName, renditionName, type FileName, type PhotoStore } from '#platform/photo-store/index';
+import type { ReadStore } from '#platform/read-store/index';
+import { createNeededPhotos } from '#projections/photo/needed-photos';
 
 /** Checks a file's bytes as they arrive. */
 export interface ByteCheck {
@@ -93,4 +96,14 @@ async function isPresent(log: EventLog, photoId: string): Promise<boolean> {
     return !type.startsWith('photo-deleted.');
   }
   return false;
+}
+
+/** Returns a function that tells which files photos need; undefined when the read models cannot tell. */
+export async function neededAt(now: Date, stores: { readonly log: EventLog; readonly store: ReadStore }) {
+  const isNeeded = await createNeededPhotos(stores, now.getTime() - photosKeptFor);
+  const isKnown = await isNeeded('').then(
+    () => true,
+    () => false,
+  );
+  return isKnown ? isNeeded : undefined;
 }

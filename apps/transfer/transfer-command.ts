@@ -1,16 +1,14 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { createNeededPhotos } from '#projections/photo/needed-photos';
 import { lockDataDir, openStores, requireLog, type Stores } from '../stores.ts';
 import type { Closers } from '#platform/concurrency/closers';
 import { readConfig } from '../config.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
-import { photosKeptFor } from '#command-service/photo/images/sweep-photos';
 import { exportStores } from './export-stores.ts';
-import type { Manifest } from './format.ts';
+import type { Manifest, OnProgress } from './format.ts';
+import { neededAt } from './photo-check.ts';
 import { importStores } from './import-stores.ts';
-import type { OnProgress } from './transfer-stores.ts';
 
 /** What a command uses of its environment. */
 export interface TransferContext {
@@ -29,7 +27,7 @@ export function exportCommand(args: readonly string[], context: TransferContext)
       flaws += 1;
       context.print(flaw);
     };
-    const isNeeded = await neededNow(stores, now);
+    const isNeeded = await neededAt(now, { ...stores, store: stores.readStore });
     const manifest = await exportStores(stores, folder, { now, onProgress, isNeeded, onFlaw });
     if (manifest.head) context.print(`The hash over all its events is ${manifest.head}.`);
     context.print(
@@ -51,16 +49,6 @@ export function importCommand(args: readonly string[], context: TransferContext)
     );
     return exitCodes.done;
   });
-}
-
-/** Returns a function that tells which files photos need; undefined when the read models cannot tell. */
-async function neededNow({ log, readStore: store }: Stores, now: Date) {
-  const isNeeded = await createNeededPhotos({ log, store }, now.getTime() - photosKeptFor);
-  const isKnown = await isNeeded('').then(
-    () => true,
-    () => false,
-  );
-  return isKnown ? isNeeded : undefined;
 }
 
 interface Work {

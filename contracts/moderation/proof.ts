@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 
+import { cityParams } from '../city/api.ts';
+import { locationParams } from '../location/api.ts';
+import { photoIdParams } from '../photo/api.ts';
+import { operation } from '../shared/operation.ts';
 import { hex, TreeHead } from '../shared/tree-head.ts';
 
 /** An event's place in the log, and in the Merkle tree over the hashes of the log's events. */
@@ -71,3 +75,38 @@ export const Receipt = z.object({
   signature: hex(64),
 });
 export type Receipt = z.infer<typeof Receipt>;
+
+const evidence = { method: 'GET', access: 'admin', answers: { 200: Evidence } } as const;
+
+export const proofCalls = {
+  cityEvidence: operation({
+    ...evidence,
+    path: '/api/admin/cities/{id}/evidence',
+    summary: 'Everything that happened to a city, with a signed proof, as a file for npm run verify',
+    params: cityParams,
+    refusals: ['city-not-found'],
+  }),
+  locationEvidence: operation({
+    ...evidence,
+    path: '/api/admin/locations/{id}/evidence',
+    summary: 'Everything that happened to a location and its photos, with a signed proof',
+    params: locationParams,
+    refusals: ['location-not-found'],
+  }),
+  photoEvidence: operation({
+    ...evidence,
+    path: '/api/admin/photos/{id}/evidence',
+    summary: 'Everything that happened to a photo, with a signed proof',
+    params: photoIdParams,
+    refusals: ['photo-not-found'],
+  }),
+  getReceipt: operation({
+    method: 'GET',
+    path: '/api/history/{position}/receipt',
+    summary: 'A signed proof of one decision, for whoever sent in what it decides about, and for moderators',
+    access: 'user',
+    params: z.object({ position: z.string().check(z.regex(/^\d{1,19}$/, 'Position must be a number')) }),
+    answers: { 200: Receipt },
+    refusals: ['decision-not-found'],
+  }),
+};

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 
 import { expect, test } from 'vitest';
 
-import { checkFile } from '#apps/operator/verify-file';
+import { checkFile } from '#apps/operator/verify-command';
 
 import { cityDocument, time } from '../testing/documents.ts';
 import { startService, type TestService } from '../testing/service.ts';

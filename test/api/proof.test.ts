@@ -9,8 +9,7 @@ import * as z from 'zod/mini';
 import { Evidence, Receipt, type ProvedEvent } from '#contracts/moderation/proof';
 import { HistoryEntry, Submission } from '#contracts/moderation/views';
 import { About } from '#contracts/shared/about';
-import { verifyCommand } from '#apps/operator/verify-command';
-import { checkFile, Flaw } from '#apps/operator/verify-file';
+import { checkFile, Flaw, verifyCommand } from '#apps/operator/verify-command';
 import { captureOutput } from '#projections/testing/cli-output';
 
 import type { Answer, Client, Entity } from './client.ts';

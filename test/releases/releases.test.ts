@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { auditCommand } from '#apps/operator/audit-command';
-import { checkFile } from '#apps/operator/verify-file';
+import { checkFile } from '#apps/operator/verify-command';
 import { importCommand } from '#apps/transfer/transfer-command';
 import { positionHeaders } from '#contracts/shared/operation';
 import { takesBack } from '#contracts/moderation/decided-items';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { checkFile } from '#apps/operator/verify-file';
+import { checkFile } from '#apps/operator/verify-command';
 
 import { findBrowser } from './browser.ts';
 import { createWorld, type World } from './world.ts';
