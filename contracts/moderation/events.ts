@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
-import { reportable } from '../report/words.ts';
+import { event } from '../shared/event-metadata.ts';
 import { queueKinds } from './words.ts';
+import { reportable } from '../report/words.ts';
 
 /** `changeId` is the id of the event that applied at once; the rest says what it changed. */
 const change = {
@@ -10,26 +11,20 @@ const change = {
   entityId: z.string(),
 };
 
-/** A moderator has accepted the change. A revert is an event of the changed entity, which names the change. */
-const ChangeReviewed = z.object({ type: z.literal('change-reviewed.v1'), data: z.object(change) });
-const ChangeReviewReopened = z.object({
-  type: z.literal('change-review-reopened.v1'),
-  data: z.object(change),
-});
-
-export const ChangeEvent = z.discriminatedUnion('type', [ChangeReviewed, ChangeReviewReopened]);
+export const ChangeEvent = z.discriminatedUnion('type', [
+  /** A moderator has accepted the change. A revert is an event of the changed entity, which names the change. */
+  event('change-reviewed.v1', change),
+  event('change-review-reopened.v1', change),
+]);
 export type ChangeEvent = z.infer<typeof ChangeEvent>;
 
-/** A moderator wants a colleague to see an item of the queue before it is decided. The records hold their note. */
-const SecondOpinionAsked = z.object({
-  type: z.literal('second-opinion-asked.v1'),
-  data: z.object({
+export const SecondOpinionEvent = z.discriminatedUnion('type', [
+  /** A moderator wants a colleague to see an item of the queue before it is decided. The records hold their note. */
+  event('second-opinion-asked.v1', {
     kind: z.enum(queueKinds),
     itemId: z.string(),
     entityType: z.enum(reportable),
     entityId: z.string(),
   }),
-});
-
-export const SecondOpinionEvent = z.discriminatedUnion('type', [SecondOpinionAsked]);
+]);
 export type SecondOpinionEvent = z.infer<typeof SecondOpinionEvent>;

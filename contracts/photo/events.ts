@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { undoes } from '../shared/event-metadata.ts';
+import { event, undoes } from '../shared/event-metadata.ts';
 
 const photo = { photoId: z.string(), locationId: z.string() };
 const nullableText = z.nullable(z.string());
@@ -21,10 +21,9 @@ export const PhotoDetails = z.object({
 });
 export type PhotoDetails = z.infer<typeof PhotoDetails>;
 
-/** The bytes are in the photo store under their SHA-256 (hex); the event never holds them. */
-const PhotoAdded = z.object({
-  type: z.literal('photo-added.v1'),
-  data: z.object({
+export const PhotoEvent = z.discriminatedUnion('type', [
+  /** The bytes are in the photo store under their SHA-256 (hex); the event never holds them. */
+  event('photo-added.v1', {
     ...photo,
     sha256: z.string(),
     fileName: z.string(),
@@ -47,44 +46,20 @@ const PhotoAdded = z.object({
     /** Whether it is reviewed before or after it appears. Absent if it needs no review. */
     review: z.optional(z.enum(['after', 'before'])),
   }),
-});
-/** A moderator has accepted the photo. */
-const PhotoReviewed = z.object({
-  type: z.literal('photo-reviewed.v1'),
-  data: z.object({ ...photo, uploadedBy: z.string() }),
-});
-const PhotoReviewReopened = z.object({
-  type: z.literal('photo-review-reopened.v1'),
-  data: z.object(photo),
-});
-/** A key that is left out stays as it is. */
-const PhotoDescribed = z.object({
-  type: z.literal('photo-described.v1'),
-  data: z.object({
+  /** A moderator has accepted the photo. */
+  event('photo-reviewed.v1', { ...photo, uploadedBy: z.string() }),
+  event('photo-review-reopened.v1', photo),
+  /** A key that is left out stays as it is. */
+  event('photo-described.v1', {
     ...photo,
     caption: z.optional(nullableText),
     details: z.optional(z.nullable(PhotoDetails)),
   }),
-});
-/**
- * The actor is its uploader, or a moderator, who may have given a reason. `forEver`: the bytes are gone, and nobody can
- * restore it.
- */
-const PhotoDeleted = z.object({
-  type: z.literal('photo-deleted.v2'),
-  data: z.object({ ...photo, reason: nullableText, forEver: z.optional(z.literal(true)) }),
-});
-const PhotoRestored = z.object({
-  type: z.literal('photo-restored.v1'),
-  data: z.object({ ...photo, undoes }),
-});
-
-export const PhotoEvent = z.discriminatedUnion('type', [
-  PhotoAdded,
-  PhotoReviewed,
-  PhotoReviewReopened,
-  PhotoDescribed,
-  PhotoDeleted,
-  PhotoRestored,
+  /**
+   * The actor is its uploader, or a moderator, who may have given a reason. `forEver`: the bytes are gone, and nobody
+   * can restore it.
+   */
+  event('photo-deleted.v2', { ...photo, reason: nullableText, forEver: z.optional(z.literal(true)) }),
+  event('photo-restored.v1', { ...photo, undoes }),
 ]);
 export type PhotoEvent = z.infer<typeof PhotoEvent>;

@@ -25,6 +25,10 @@ export const isOfFirstReleaseCascade = ({ cascadeId }: EventMetadata): boolean =
 
 export const systemActor = 'system';
 
+/** The schema of an event: its versioned type, and what its data holds. */
+export const event = <const T extends string, F extends z.core.$ZodShape>(type: T, data: F) =>
+  z.object({ type: z.literal(type), data: z.object(data) });
+
 /** A field's value before and after. */
 export const change = <T extends z.ZodMiniType>(value: T) => z.object({ from: value, to: value });
 
