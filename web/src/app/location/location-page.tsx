@@ -9,14 +9,10 @@ import { CitySkeleton, CityView } from '../city/city-page.tsx';
 import { NotFound } from '../parts/not-found-page.tsx';
 import { LocationDialog } from './location-dialog.tsx';
 
-interface NavigationApi {
-  readonly canGoBack: boolean;
-}
-
 /** Whether Back stays on this site. */
 function canGoBack(): boolean {
-  // Newer browsers know it for certain, even after a full page load; TypeScript's types do not have it yet.
-  const { navigation } = window as { readonly navigation?: NavigationApi };
+  // Newer browsers know it for certain, even after a full page load.
+  const { navigation } = window as { readonly navigation?: Navigation };
   if (navigation !== undefined) return navigation.canGoBack;
   // The router stores there the position of the entry in this tab's history.
   const state: unknown = window.history.state;

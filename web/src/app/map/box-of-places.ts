@@ -1,8 +1,13 @@
 import type { Box } from '#contracts/location/queries';
 import type { PlacesOnMap } from '#contracts/location/views';
+import type { Coordinates } from '#contracts/shared/coordinates';
+
+interface Shown extends Pick<PlacesOnMap, 'clusters'> {
+  readonly places: readonly Coordinates[];
+}
 
 /** What holds all places of a map, with so many degrees around them; null without places. */
-export function boxOfPlaces({ places, clusters }: PlacesOnMap, around: number): Box | null {
+export function boxOfPlaces({ places, clusters }: Shown, around: number): Box | null {
   const boxes = [
     ...clusters.map(({ bbox }) => bbox),
     ...places.map(({ latitude, longitude }) => [longitude, latitude, longitude, latitude] as const),

@@ -6,6 +6,7 @@ import { pathOf } from '#contracts/screens';
 import type { Coordinates } from '#contracts/shared/coordinates';
 
 import type { Search } from '../search/use-search.ts';
+import { boxOfPlaces } from './box-of-places.ts';
 
 interface Placed {
   readonly coordinates: Coordinates | null;
@@ -35,15 +36,8 @@ export function useTarget({ params, change }: Search) {
   };
   const showAll = useCallback((places: readonly Placed[]): void => {
     const points = places.flatMap(({ coordinates }) => coordinates ?? []);
-    const longitudes = points.map(({ longitude }) => longitude);
-    const latitudes = points.map(({ latitude }) => latitude);
-    if (points.length === 0) return;
-    setBox({
-      west: Math.min(...longitudes) - around,
-      south: Math.min(...latitudes) - around,
-      east: Math.max(...longitudes) + around,
-      north: Math.max(...latitudes) + around,
-    });
+    const box = boxOfPlaces({ places: points, clusters: [] }, around);
+    if (box !== null) setBox(box);
   }, []);
   return {
     box,

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, type RefObject } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, type RefObject } from 'react';
 
 import { IconButton } from '../../ui/button.tsx';
 
@@ -58,29 +58,28 @@ const takesArrows =
   'input, textarea, select, [contenteditable], [role="slider"], [role="tablist"], [role="menu"]';
 
 /** The left and right arrow keys change the photo, wherever the focus is in the gallery's dialog. */
-export function useGalleryKeys(gallery: RefObject<HTMLElement | null>, keys: GalleryKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+export function useGalleryKeys(
+  gallery: RefObject<HTMLElement | null>,
+  { onTurn, isFull }: GalleryKeys,
+): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    // Dialogs above this one are beside it in the document. After a click on an element that takes no focus, the body
+    // has it.
+    const dialog = gallery.current?.closest('[role="dialog"]');
+    const { target } = event;
+    if (target !== document.body && !(target instanceof Node && dialog?.contains(target))) return;
+    if (event.key === 'Tab' && isFull) return stayWithin(gallery.current, event);
+    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+    if (by === null || event.shiftKey) return;
+    if (target instanceof Element && target.closest(takesArrows)) return;
+    event.preventDefault();
+    onTurn(by);
   });
   useEffect(() => {
-    const dialog = gallery.current?.closest<HTMLElement>('[role="dialog"]');
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      // Dialogs above this one are beside it in the document. After a click on an element that takes no focus, the body
-      // has it.
-      const { target } = event;
-      if (target !== document.body && !(target instanceof Node && dialog?.contains(target))) return;
-      if (event.key === 'Tab' && latest.current.isFull) return stayWithin(gallery.current, event);
-      const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
-      if (by === null || event.shiftKey) return;
-      if (target instanceof Element && target.closest(takesArrows)) return;
-      event.preventDefault();
-      latest.current.onTurn(by);
-    };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [gallery]);
+  }, []);
 }
 
 function stayWithin(gallery: HTMLElement | null, event: KeyboardEvent): void {

@@ -1,5 +1,5 @@
 import useEmbla from 'embla-carousel-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { scrollBehavior } from '../../ui/scrolling.ts';
 
@@ -14,11 +14,10 @@ interface Carousel {
 /** One slide at a time, endlessly, by buttons and by swiping; `held` disables swiping while a photo is enlarged. */
 export function useCarousel(count: number, held: boolean, onTurned: () => void): Carousel {
   const isHeld = useRef(held);
-  const turned = useRef(onTurned);
   useEffect(() => {
     isHeld.current = held;
-    turned.current = onTurned;
   });
+  const turned = useEffectEvent(onTurned);
   const [options] = useState(() => ({
     loop: true,
     // Checked when a finger touches: a new option would restart the carousel.
@@ -30,7 +29,7 @@ export function useCarousel(count: number, held: boolean, onTurned: () => void):
     if (!embla) return;
     const follow = () => {
       setSelected(embla.selectedScrollSnap());
-      turned.current();
+      turned();
     };
     embla.on('select', follow).on('reInit', follow);
     return () => void embla.off('select', follow).off('reInit', follow);

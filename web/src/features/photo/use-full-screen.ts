@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 interface FullScreen {
@@ -42,10 +42,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
     isLeaving.current = true;
     void navigate(-1);
   };
-  const latest = useRef(leave);
-  useEffect(() => {
-    latest.current = leave;
-  });
+  const leaveNow = useEffectEvent(leave);
   useEffect(() => {
     isLeaving.current = false;
     if (!isFull) return;
@@ -53,12 +50,12 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
       if (event.key !== 'Escape') return;
       event.stopPropagation();
       event.preventDefault();
-      latest.current();
+      leaveNow();
     };
     // Somebody left the full screen by the browser's own means.
     let wasGiven = false;
     const onChange = () => {
-      if (wasGiven && document.fullscreenElement === null) latest.current();
+      if (wasGiven && document.fullscreenElement === null) leaveNow();
     };
     // In the capture phase, before the dialog's listener on the document gets the key.
     window.addEventListener('keydown', onEscape, { capture: true });

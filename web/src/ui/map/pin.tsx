@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type ReactNode, use, useEffect, useRef, useState, createContext } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 import type { Coordinates } from '#contracts/shared/coordinates';
@@ -75,19 +75,13 @@ interface PinnedProps {
 export function Pinned({ at: { latitude, longitude }, onDragged, children }: PinnedProps) {
   const map = use(OnMap);
   const [element] = useState(() => document.createElement('div'));
-  const latest = useRef({ latitude, longitude, onDragged });
   const placed = useRef<Placed | null>(null);
-  useEffect(() => {
-    latest.current = { latitude, longitude, onDragged };
-  });
+  const pointNow = useEffectEvent(() => ({ latitude, longitude }));
+  const dragged = useEffectEvent((to: Coordinates) => onDragged?.(to));
   const isMovable = onDragged !== undefined;
   useEffect(() => {
     if (map === null) return;
-    const put = map.put(
-      element,
-      latest.current,
-      isMovable ? (to) => latest.current.onDragged?.(to) : undefined,
-    );
+    const put = map.put(element, pointNow(), isMovable ? (to) => dragged(to) : undefined);
     placed.current = put;
     return () => {
       placed.current = null;

@@ -1,4 +1,4 @@
-import { use, useEffect, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useState } from 'react';
 
 import { isInBox, squareAround, wholeWorld } from '#contracts/location/map-address';
 import type { Box } from '#contracts/location/queries';
@@ -82,11 +82,8 @@ const directions: Readonly<Record<string, readonly [right: number, below: number
 
 function PointOnMap({ at, onChange }: PointOnMapProps) {
   const map = use(OnMap);
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
-  useEffect(() => map?.onPress((pressed) => latest.current(pressed)), [map]);
+  const choose = useEffectEvent(onChange);
+  useEffect(() => map?.onPress((pressed) => choose(pressed)), [map]);
   if (map === null) return null;
   const moveBy = (event: React.KeyboardEvent, from: Coordinates) => {
     const direction = directions[event.key];

@@ -4,7 +4,7 @@ import type { QueueFlag, QueueKind } from '#contracts/moderation/words';
 import { limits } from '#contracts/shared/limits';
 import type { Status } from '#contracts/shared/statuses';
 
-import { counted, nouns, nounFor, numberText, type Noun } from '../../../lib/words.ts';
+import { counted, nouns, nounFor, numberText, ownStatus, type Noun } from '../../../lib/words.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 
 export interface KindWords {
@@ -145,11 +145,8 @@ export function rejectQuestion(items: readonly QueueItem[]): string {
 }
 
 export const statusWords: Readonly<Record<Status, { readonly tone: BadgeTone; readonly word: string }>> = {
+  ...ownStatus,
   pending: { tone: 'pending', word: 'Pending' },
-  approved: { tone: 'ok', word: 'Approved' },
-  rejected: { tone: 'no', word: 'Declined' },
-  withdrawn: { tone: 'plain', word: 'Withdrawn' },
-  deleted: { tone: 'plain', word: 'Deleted' },
 };
 
 /** What a moderator should look at before several are approved at once; each stands after a number. */

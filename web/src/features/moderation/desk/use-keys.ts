@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Actions by key: `a`, `J` (with Shift), `g c` (one after the other), `Enter`. */
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
@@ -21,25 +21,22 @@ const repeats: ReadonlySet<string> = new Set([
  * handled before the others, so that the second key of a sequence does not also act alone.
  */
 export function useKeys(keys: Keys, { first: asksFirst = false } = {}): void {
-  const latest = useRef(keys);
-  // A layout effect, updated together with the page: a key must never act on the state before.
-  useLayoutEffect(() => {
-    latest.current = keys;
-  }, [keys]);
+  const keysNow = useEffectEvent(() => keys);
   useEffect(() => {
     let before: { readonly key: string; readonly at: number } | null = null;
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isElsewhere(event)) return;
       const { key } = event;
+      const now = keysNow();
       const first = before !== null && event.timeStamp - before.at < secondWithin ? `${before.key} ` : '';
       before = null;
-      const does = latest.current[first + key] ?? (first === '' ? undefined : latest.current[key]);
+      const does = now[first + key] ?? (first === '' ? undefined : now[key]);
       if (does !== undefined) {
         if (event.repeat && !repeats.has(key)) return;
         if (isOwnKey(key, event)) return;
         event.preventDefault();
         does();
-      } else if (Object.keys(latest.current).some((name) => name.startsWith(`${key} `)))
+      } else if (Object.keys(now).some((name) => name.startsWith(`${key} `)))
         before = { key, at: event.timeStamp };
     };
     window.addEventListener('keydown', press, asksFirst);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 import type { QueueItem } from '#contracts/moderation/views';
 
@@ -55,10 +55,7 @@ interface Painted {
 function usePainted(revision: number | undefined, onPainted: PaintedDetailProps['onPainted']): Painted {
   const box = useRef<HTMLDivElement>(null);
   const [broken, setBroken] = useState(0);
-  const tell = useRef(onPainted);
-  useEffect(() => {
-    tell.current = onPainted;
-  }, [onPainted]);
+  const tell = useEffectEvent((painted: number) => onPainted?.(painted));
   useEffect(() => {
     const { current: shown } = box;
     if (shown === null || revision === undefined) return;
@@ -72,7 +69,7 @@ function usePainted(revision: number | undefined, onPainted: PaintedDetailProps[
         frame = requestAnimationFrame(() => {
           frame = requestAnimationFrame(() => {
             shown.dataset['painted'] = String(revision);
-            tell.current?.(revision);
+            tell(revision);
           });
         });
     };

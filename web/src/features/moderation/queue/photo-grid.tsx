@@ -12,7 +12,7 @@ import type { Row } from '../desk/rows.ts';
 import { useKeys } from '../desk/use-keys.ts';
 import type { Review } from '../review/use-review.ts';
 import { remarkOn } from './queue-row.tsx';
-import { useColumns, useReadOn, useWindow } from './use-window.ts';
+import { attention, useColumns, useReadOn, useWindow } from './use-window.ts';
 
 interface PhotoGridProps {
   readonly review: Review;
@@ -62,14 +62,7 @@ export function PhotoGrid({ review, label, opensDetail }: PhotoGridProps) {
         aria-label={label}
         style={{ height: lines * lineHeight }}
         className="relative"
-        onPointerEnter={(event) => {
-          if (event.pointerType === 'mouse') act({ type: 'pointed', on: true });
-        }}
-        onPointerLeave={() => act({ type: 'pointed', on: false })}
-        onFocus={() => act({ type: 'focused', on: true })}
-        onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) act({ type: 'focused', on: false });
-        }}
+        {...attention(act)}
       >
         {state.rows.map((row, index) => {
           const line = Math.floor(index / columns);

@@ -9,7 +9,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { waitingOf, type Line } from '../review/lines.ts';
 import type { Review } from '../review/use-review.ts';
 import { QueueRowView, rowRem } from './queue-row.tsx';
-import { useReadOn, useWindow } from './use-window.ts';
+import { attention, useReadOn, useWindow } from './use-window.ts';
 
 export interface QueueListProps {
   readonly review: Review;
@@ -40,15 +40,7 @@ export function QueueList({ review, label, hidesKind, opensDetail }: QueueListPr
       // One pixel more for the upper edge; the lower one lies over the last row's line.
       style={{ height: lines.length * lineHeight + 1 }}
       className="relative overflow-clip rounded-lg border border-line bg-raised"
-      onPointerEnter={(event) => {
-        // A finger no longer points anywhere once it is lifted.
-        if (event.pointerType === 'mouse') act({ type: 'pointed', on: true });
-      }}
-      onPointerLeave={() => act({ type: 'pointed', on: false })}
-      onFocus={() => act({ type: 'focused', on: true })}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) act({ type: 'focused', on: false });
-      }}
+      {...attention(act)}
     >
       {lines.map((line, index) =>
         // The chosen row is always rendered, so that it can be found and focused.

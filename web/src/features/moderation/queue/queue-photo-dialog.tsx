@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 import type { QueueItem } from '#contracts/moderation/views';
 
@@ -77,22 +77,18 @@ export function QueuePhotoDialog({ review, item: opened, ...during }: QueuePhoto
 
 /** Keys of one dialog; ignored while another dialog is open or somebody types. */
 function useDialogKeys(open: boolean, keys: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { target } = event;
+    if (target instanceof Element && target.closest('input, textarea, select') !== null) return;
+    if (document.querySelectorAll('[role="dialog"]').length !== 1) return;
+    const does = keys[event.key];
+    if (does === undefined) return;
+    event.preventDefault();
+    does();
   });
   useEffect(() => {
     if (!open) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { target } = event;
-      if (target instanceof Element && target.closest('input, textarea, select') !== null) return;
-      if (document.querySelectorAll('[role="dialog"]').length !== 1) return;
-      const does = latest.current[event.key];
-      if (does === undefined) return;
-      event.preventDefault();
-      does();
-    };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [open]);

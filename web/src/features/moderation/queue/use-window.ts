@@ -1,4 +1,11 @@
-import { useLayoutEffect, useState, useEffect, type RefObject } from 'react';
+import {
+  useLayoutEffect,
+  useState,
+  useEffect,
+  type RefObject,
+  type FocusEvent,
+  type PointerEvent,
+} from 'react';
 
 import type { Review } from '../review/use-review.ts';
 
@@ -81,3 +88,16 @@ export function useReadOn({ queue: { state, answers, readOn } }: Review, to: num
     // After every answer: one that brought no new row, or that followed a failure, must not end the loading.
   }, [isNear, answers, readOn]);
 }
+
+/** What a list tells of somebody who is at it: the pointer or the focus is inside. */
+export const attention = (act: Review['queue']['act']) => ({
+  onPointerEnter: (event: PointerEvent) => {
+    // A finger no longer points anywhere once it is lifted.
+    if (event.pointerType === 'mouse') act({ type: 'pointed', on: true });
+  },
+  onPointerLeave: () => act({ type: 'pointed', on: false }),
+  onFocus: () => act({ type: 'focused', on: true }),
+  onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) act({ type: 'focused', on: false });
+  },
+});
