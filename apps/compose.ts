@@ -23,8 +23,7 @@ import { sampleCityIds } from '#command-service/sample/load';
 import { freeBytes } from '#platform/uploads/admission';
 import { createUploads } from '#platform/uploads/uploads';
 import { createPast } from '#projections/moderation/entity-at';
-import { createNeededPhotos } from '#projections/photo/needed-photos';
-import { createNeededPictures } from '#projections/photo/needed-pictures';
+import { createNeededPictures, createNeededPhotos } from '#projections/photo/needed-photos';
 import { createQueryService, type QueryService } from '#query-service/app';
 
 import type { Closers } from '#platform/concurrency/closers';

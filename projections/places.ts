@@ -1,8 +1,7 @@
 import { eventTypesOf } from '#contracts/events';
 import { places as declaration } from '#contracts/read-models';
-import { cities } from './city/cities.ts';
 import { edits } from './location/edits.ts';
-import { formerPictures } from './city/former-pictures.ts';
+import { formerPictures, cities } from './city/cities.ts';
 import { locations } from './location/locations.ts';
 import { opinions } from './opinion/opinions.ts';
 import { photos } from './photo/photos.ts';

@@ -8,7 +8,7 @@ import { collectDifferences, differencesBetween } from '#platform/projections/di
 import { writerLease } from '#platform/projections/leases';
 import type { LeftOut } from '#projections/moderation/leaving-out';
 import type { ReadModel } from '#projections/rule';
-import { fill, fillAndSwap, isBeingWritten, openReplays, type Replay } from '#platform/projections/replay';
+import { fill, fillAndSwap, openReplays, type Replay } from '#platform/projections/replay';
 import {
   modelNames,
   modelsNamed,
@@ -111,7 +111,7 @@ async function tellWhoWrites(
   { store }: CommandStores,
   { printStatus }: CliContext,
 ): Promise<void> {
-  const isWritten = await isBeingWritten(store, writerLease(declaration));
+  const isWritten = await store.isLeased(writerLease(declaration));
   printStatus(
     isWritten
       ? `${declaration.name}: a running server keeps it up to date; it will continue with the new copy.`

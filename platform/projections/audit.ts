@@ -10,14 +10,7 @@ import {
 import { writerLease } from './leases.ts';
 import type { ReadModel } from './rule.ts';
 import type { Document, ReadModelReader } from '#platform/read-store/index';
-import {
-  fill,
-  isBeingWritten,
-  openReplay,
-  type FillOptions,
-  type Replay,
-  type ReplayDeps,
-} from './replay.ts';
+import { fill, openReplay, type FillOptions, type Replay, type ReplayDeps } from './replay.ts';
 
 export interface AuditOptions
   extends ReplayDeps, Pick<FillOptions, 'parse' | 'onProgress' | 'batchSize' | 'signal'> {
@@ -58,8 +51,7 @@ export async function auditModel(model: ReadModel, options: AuditOptions): Promi
   const checkpoint = await stored.checkpoint();
   const base = { model: name, version, head, documents: 0, differences: none };
   if (checkpoint === undefined && head === 0n) return { ...base, position: 0n, left: false };
-  const left =
-    (checkpoint?.position ?? 0n) < head && !(await isBeingWritten(store, writerLease(model.declaration)));
+  const left = (checkpoint?.position ?? 0n) < head && !(await store.isLeased(writerLease(model.declaration)));
   if (checkpoint?.logId !== log.id || checkpoint.position > head)
     return { ...base, position: undefined, left };
 
@@ -80,7 +72,7 @@ interface Comparison {
 /** More differences than this cannot be caused by a running writer. */
 const mostSuspects = 5000;
 const looks = 40;
-const pause = 25; // milliseconds
+const pause = 250; // milliseconds
 
 async function settledDifferences({ model, stored, replay, options, most }: Comparison) {
   const first = await collectDifferences(differencesBetween(model, stored, replay.generation), mostSuspects);
@@ -96,7 +88,7 @@ async function settledDifferences({ model, stored, replay, options, most }: Comp
     const after = await stored.checkpoint();
     const isAtRest = after?.position === before.position && after.position >= (await options.log.head());
     if (isAtRest) break;
-    if (!(await isBeingWritten(options.store, writerLease(model.declaration)))) break;
+    if (!(await options.store.isLeased(writerLease(model.declaration)))) break;
     await delay(pause);
   }
   return collectDifferences(suspects, most);

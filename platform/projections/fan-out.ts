@@ -1,19 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import type { FanOutStep } from './compile.ts';
 import type { DocumentSet, Entry, PendingWrites } from './document-set.ts';
 import {
   type Document,
-  type FieldValue,
   type Filter,
   type ReadModelWriter,
-  fieldValue,
   matches,
+  pageSize,
+  pagesFound,
 } from '#platform/read-store/port';
-
-const pageSize = 100; // documents; other work gets a turn after each page
 
 interface FanOutOf extends FanOutStep {
   readonly documents: DocumentSet;
@@ -36,23 +32,15 @@ export async function applyFanOut(step: Omit<FanOutOf, 'filter'>): Promise<numbe
   const fanOutOf = { ...step, filter: { [fanOut.field]: value, ...fanOut.where?.(event, documents) } };
   await applyTo(documents.matching(collection, fanOut.field, value), fanOutOf);
 
-  let after: readonly FieldValue[] | undefined;
-  for (;;) {
-    const page: readonly Document[] = await writer.find(collection.collection, {
-      filter: fanOutOf.filter,
-      sort: fanOut.by,
-      limit: pageSize,
-      ...(after && { after }),
-    });
+  for await (const page of pagesFound(writer, collection.collection, {
+    filter: fanOutOf.filter,
+    sort: fanOut.by,
+  })) {
     const strangers = page.filter(({ id }) => documents.entry(collection.collection, id) === undefined);
-    const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) {
-      return (await takePage(strangers, fanOutOf)).length;
-    }
+    if (page.length < pageSize) return (await takePage(strangers, fanOutOf)).length;
     await writePage(strangers, fanOutOf);
-    after = [...fanOut.by.map(([field]) => fieldValue(last, field)), last.id];
-    await nextTurn();
   }
+  return 0;
 }
 
 /** Applies the event to a page. Returns the loaded entries: those of the page, and those that they need. */

@@ -81,13 +81,6 @@ async function tryLease(store: ReadStore, name: string): Promise<AsyncDisposable
   }
 }
 
-/** Whether a runner writes the live generation now. */
-export async function isBeingWritten(store: ReadStore, lease: string): Promise<boolean> {
-  const free = await tryLease(store, lease);
-  await free?.[Symbol.asyncDispose]();
-  return free === undefined;
-}
-
 export interface FillOptions {
   readonly log: EventLog;
   readonly parse: ParseEvent;

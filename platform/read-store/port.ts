@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type {
   Document,
   FieldValue,
@@ -5,7 +7,7 @@ import type {
   ReadModelDeclaration,
 } from '#contracts/shared/read-model-declaration';
 import type { Lease } from '../concurrency/reservation.ts';
-import type { Filter } from './filter.ts';
+import { fieldValue, type Filter } from './filter.ts';
 
 export type * from '#contracts/shared/read-model-declaration';
 
@@ -149,6 +151,28 @@ export interface ReadModelReader {
   countSearch(collection: string, options: CountOptions): Promise<CountResult>;
   /** Every document with its position, by rising id. The audit compares them. */
   scan(collection: string): AsyncIterable<{ readonly position: bigint; readonly document: Document }>;
+}
+
+/** Documents of a page when all are walked. */
+export const pageSize = 100;
+
+/**
+ * All documents that the filter finds, page by page in the order of the sort; the last page is not full. Other work gets
+ * its turn after each.
+ */
+export async function* pagesFound<D extends Document>(
+  reader: ReadModelReader,
+  collection: string,
+  { filter, sort = [] }: { readonly filter: Filter; readonly sort?: Index },
+): AsyncGenerator<readonly D[], void, undefined> {
+  for (let after: readonly FieldValue[] | undefined; ; await nextTurn()) {
+    const options = { filter, sort, limit: pageSize, ...(after && { after }) };
+    const page: readonly D[] = await reader.find<D>(collection, options);
+    yield page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = [...sort.map(([field]) => fieldValue(last, field)), last.id];
+  }
 }
 
 /** A stored document, or the tombstone of one. It includes all its events up to the position. */

@@ -1,11 +1,9 @@
 import type { Provider } from '#contracts/shared/providers';
 import type { Lease } from '../concurrency/reservation.ts';
 import type { Account, AccountRecords, StandingRecords } from './account-port.ts';
-import type { ListRecords } from './list-port.ts';
 import type { OutboxRecords, TokenRecords } from './mail-port.ts';
 
 export * from './account-port.ts';
-export * from './list-port.ts';
 export * from './mail-port.ts';
 
 export interface Session {
@@ -73,7 +71,7 @@ export interface QuotaClaim {
 /** `key`: the key of the first claim for which there is no room. */
 type Reservation = { readonly granted: true } | { readonly granted: false; readonly key: string };
 
-export interface WaitingItem {
+interface WaitingItem {
   readonly item: string;
   /** When it was added. */
   readonly since: number;
@@ -99,6 +97,41 @@ export interface ModeratorNote {
 export interface NotedEntity {
   readonly entityType: string;
   readonly entityId: string;
+}
+
+/** A person's list of places. Times are milliseconds since 1970. */
+export interface StoredList {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly note: string | null;
+  /** A day, as YYYY-MM-DD. */
+  readonly date: string | null;
+  /** Ids of locations. */
+  readonly places: readonly string[];
+  /** Null while it is not shared. */
+  readonly sharedId: string | null;
+  /** Rises with each change. */
+  readonly revision: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** People's lists of places. They go with their accounts. */
+interface ListRecords {
+  /**
+   * Adds a list unless its person has `most` others; adding the same one again changes nothing. Returns whether it is
+   * there. Concurrent calls, even by several processes, never exceed `most`. Durable once fulfilled.
+   */
+  add(list: StoredList, most: number): Promise<boolean>;
+  get(id: string): Promise<StoredList | undefined>;
+  /** The list that is shared under that id now. */
+  shared(sharedId: string): Promise<StoredList | undefined>;
+  /** All lists of a person, newest first. */
+  of(userId: string): Promise<StoredList[]>;
+  /** Replaces a list if it still has that revision; returns false if another change came first. Durable once fulfilled. */
+  replace(list: StoredList, revision: number): Promise<boolean>;
+  remove(list: StoredList): Promise<void>;
 }
 
 /** A session with its person's account. */

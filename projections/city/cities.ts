@@ -1,19 +1,21 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { applyChanges } from '#contracts/shared/changes';
 import { cityFields, type CityFields } from '#contracts/city/fields';
 import { pickFields } from '#contracts/shared/entity-fields';
 import { normaliseText } from '#contracts/shared/normalise';
-import { lifeAfter, newLife } from '#contracts/shared/life';
+import { lifeAfter, newLife, type Life } from '#contracts/shared/life';
 import type { CityStatusEvent } from '#contracts/city/events';
 import type { Recorded } from '#contracts/events';
 import { uploadedPictureOf } from '#contracts/photo/own-pictures';
-
-import type { CityDocument, LocationDocument } from '#contracts/read-models';
-import type { FieldValue, ReadModelReader } from '#platform/read-store/port';
-import { countLocation, isClosed, noLocations, queuedIn } from './location-counts.ts';
+import type {
+  CityDocument,
+  LocationDocument,
+  WithLocations,
+  FormerPictureDocument,
+} from '#contracts/read-models';
+import { pagesFound, type ReadModelReader } from '#platform/read-store/port';
 import type { CollectionRules, Counting, EventOfType, Rule } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
+import type { Status } from '#contracts/shared/statuses';
 
 const id = (event: { readonly data: { readonly cityId: string } }) => event.data.cityId;
 
@@ -91,28 +93,13 @@ function numbersOf(location: LocationDocument | undefined) {
 /** Recounts from all locations of the city. Needed only after an interrupted run. */
 async function countedAnew(city: CityDocument, reader: ReadModelReader): Promise<CityDocument> {
   let counted = withNumbers({ ...city, ...noLocations, photoCount: 0, editCount: 0 });
-  for await (const location of locationsOf(reader, city.id)) {
-    counted = countedByCity.change(counted, undefined, location);
-  }
+  const pages = pagesFound<LocationDocument>(reader, 'locations', {
+    filter: { cityId: city.id },
+    sort: [['createdAt', -1]],
+  });
+  for await (const page of pages)
+    for (const location of page) counted = countedByCity.change(counted, undefined, location);
   return JSON.stringify(counted) === JSON.stringify(city) ? city : counted;
-}
-
-const pageSize = 100; // documents; other work gets a turn after each page
-
-/** Every location of a city, page by page. */
-async function* locationsOf(reader: ReadModelReader, cityId: string): AsyncIterable<LocationDocument> {
-  for (let after: readonly FieldValue[] | undefined; ; await nextTurn()) {
-    const page: readonly LocationDocument[] = await reader.find<LocationDocument>('locations', {
-      filter: { cityId },
-      sort: [['createdAt', -1]],
-      limit: pageSize,
-      ...(after && { after }),
-    });
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) return;
-    after = [last.createdAt, last.id];
-  }
 }
 
 /** The city with what follows from its status and its numbers. */
@@ -158,3 +145,100 @@ function edit(
     revision: Number(event.revision),
   };
 }
+
+type Counts = Pick<WithLocations, 'locationCount' | 'pendingCount' | 'ownPendingCount' | 'declinedCount'>;
+
+export const noLocations: Counts = {
+  locationCount: 0,
+  pendingCount: 0,
+  ownPendingCount: 0,
+  declinedCount: 0,
+};
+
+/**
+ * The city after one of its locations has changed. Without `before` the location is new in the city, without `after` it
+ * has left.
+ */
+function countLocation<C extends WithLocations>(
+  city: C,
+  before: Life | undefined,
+  after: Life | undefined,
+): C {
+  if (before?.status === after?.status && before?.submittedBy === after?.submittedBy) return city;
+  const counts: Record<keyof Counts, number> = {
+    locationCount: city.locationCount,
+    pendingCount: city.pendingCount,
+    ownPendingCount: city.ownPendingCount,
+    declinedCount: city.declinedCount,
+  };
+  const add = (location: Life | undefined, number: 1 | -1) => {
+    const kind = location && kinds[location.status];
+    if (kind !== undefined) counts[kind] += number;
+    if (kind === 'pendingCount' && location?.submittedBy === city.submittedBy) {
+      counts.ownPendingCount += number;
+    }
+  };
+  add(before, -1);
+  add(after, 1);
+  return { ...city, ...counts };
+}
+
+const kinds: Readonly<Record<Status, keyof Counts | undefined>> = {
+  approved: 'locationCount',
+  pending: 'pendingCount',
+  rejected: 'declinedCount',
+  withdrawn: 'declinedCount',
+  deleted: undefined,
+};
+
+/** Whether the city's status changes what some of its locations show, or whether they are public; see `shown`. */
+function isClosed({
+  status,
+  locationCount,
+  pendingCount,
+  ownPendingCount,
+  declinedCount,
+}: WithLocations): boolean {
+  switch (status) {
+    case 'approved':
+      return false;
+    case 'pending':
+      return locationCount > 0;
+    case 'withdrawn':
+      return locationCount + ownPendingCount > 0;
+    case 'rejected':
+      return locationCount + pendingCount > 0;
+    case 'deleted':
+      return locationCount + pendingCount + declinedCount > 0;
+  }
+}
+
+/** The number of the city's pending locations that the queue shows; see `shown`. */
+function queuedIn({ status, pendingCount, ownPendingCount }: WithLocations): number {
+  if (status === 'deleted' || status === 'rejected') return 0;
+  return status === 'withdrawn' ? pendingCount - ownPendingCount : pendingCount;
+}
+
+type OfCity = EventOfType<'city-edited.v1' | 'city-resubmitted.v1'>;
+
+/** The uploaded picture that the event removes from its city; null for none. */
+const taken = ({ data }: OfCity): string | null =>
+  data.changes.imageUrl === undefined ? null : uploadedPictureOf(data.changes.imageUrl.from);
+
+const rule: Rule<FormerPictureDocument, OfCity> = {
+  id: (event) => {
+    const picture = taken(event);
+    return picture === null ? undefined : `${picture}:${event.data.cityId}`;
+  },
+  fresh: true,
+  apply: (_, event) => {
+    const picture = taken(event) ?? '';
+    return { id: `${picture}:${event.data.cityId}`, picture, until: event.metadata.time };
+  },
+};
+
+/** The uploaded pictures that a city had before its current one, because undoing a decision may bring one back. */
+export const formerPictures: CollectionRules<FormerPictureDocument> = {
+  collection: 'formerPictures',
+  rules: { 'city-edited.v1': rule, 'city-resubmitted.v1': rule },
+};

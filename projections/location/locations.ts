@@ -1,22 +1,24 @@
 import { applyChanges } from '#contracts/shared/changes';
 import { pickFields } from '#contracts/shared/entity-fields';
-import type { LocationChanges } from '#contracts/location/events';
+import type { LocationChanges, LocationStatusEvent } from '#contracts/location/events';
 import { lifeAfter, newLife } from '#contracts/shared/life';
-import type { LocationStatusEvent } from '#contracts/location/events';
 import type { Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import { locationFields, type LocationFields } from '#contracts/location/fields';
 import { mapKeyOf } from '#contracts/location/map-key';
 import { categories, type Category } from '#contracts/location/words';
-
-import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
+import type {
+  CityDocument,
+  LocationDocument,
+  OpinionDocument,
+  PhotoDocument,
+  PhotoSummary,
+} from '#contracts/read-models';
 import { countedByCity } from '../city/cities.ts';
-import { countLocations } from '../city/count-location.ts';
-import { bothPlaces, unmerged, withMerging } from './merging.ts';
-import { opinionId } from '../shared/opinion-id.ts';
+import { opinionId, bothPlaces, unmerged, withMerging } from './merging.ts';
 import type { CollectionRules, EventOfType, Need, Related, Rule } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
-import { trendWith } from './trend.ts';
+import type { ReadModelReader } from '#platform/read-store/port';
 
 type EditType = 'location-edited.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1';
 type StreamEventType =
@@ -207,4 +209,90 @@ function toCategory(text: string): Category {
   const known = categories.find((category) => category === text);
   if (known === undefined) throw new Error(`Unknown category ${text}`);
   return known;
+}
+
+/** The locations with their photos, opinions or edits recounted. */
+function countLocations(
+  locations: readonly LocationDocument[],
+  members: string,
+  reader: ReadModelReader,
+): Promise<readonly LocationDocument[]> {
+  if (members === 'photos') return withPhotos(locations, reader);
+  return members === 'edits' ? withEdits(locations, reader) : withOpinions(locations, reader);
+}
+
+async function withEdits(locations: readonly LocationDocument[], reader: ReadModelReader) {
+  const asked = { by: 'locationId', of: locations.map(({ id }) => id), filter: { status: 'pending' } };
+  const waiting = await reader.tally('edits', asked);
+  return locations.map((location) => {
+    const editCount = waiting.get(location.id)?.count ?? 0;
+    return location.editCount === editCount ? location : { ...location, editCount };
+  });
+}
+
+async function withPhotos(locations: readonly LocationDocument[], reader: ReadModelReader) {
+  const shown = await reader.tally('photos', {
+    by: 'locationId',
+    of: locations.map(({ id }) => id),
+    filter: { shown: true },
+    first: 'added',
+  });
+  const primaryIds = locations.flatMap(({ id, featuredPhotoId }) =>
+    [featuredPhotoId, shown.get(id)?.first ?? null].filter((photoId) => photoId !== null),
+  );
+  const photos = new Map(
+    (await reader.getMany<PhotoDocument>('photos', primaryIds)).map((photo) => [photo.id, photo]),
+  );
+  return locations.map((location) => {
+    const { count: photoCount, first } = shown.get(location.id) ?? { count: 0, first: null };
+    const featured = photos.get(location.featuredPhotoId ?? '');
+    const isShown = featured?.shown === true && featured.locationId === location.id;
+    const primary = isShown ? featured : photos.get(first ?? '');
+    const primaryPhoto = primary === undefined ? null : summaryOf(primary);
+    const same = location.photoCount === photoCount && sameSummary(location.primaryPhoto, primaryPhoto);
+    return same ? location : { ...location, photoCount, primaryPhoto };
+  });
+}
+
+async function withOpinions(locations: readonly LocationDocument[], reader: ReadModelReader) {
+  const asked = { by: 'locationId', of: locations.map(({ id }) => id) };
+  const [ratings, favorites] = await Promise.all([
+    reader.tally('opinions', { ...asked, filter: { rating: { gte: 1 } }, sum: 'rating' }),
+    reader.tally('opinions', { ...asked, filter: { favorite: true } }),
+  ]);
+  return locations.map((location) => {
+    const { count: ratingCount, sum } = ratings.get(location.id) ?? { count: 0, sum: 0 };
+    const favoriteCount = favorites.get(location.id)?.count ?? 0;
+    const rating = ratingCount === 0 ? 0 : sum / ratingCount;
+    const same =
+      location.ratingSum === sum &&
+      location.ratingCount === ratingCount &&
+      location.favoriteCount === favoriteCount;
+    return same ? location : { ...location, rating, ratingSum: sum, ratingCount, favoriteCount };
+  });
+}
+
+const summaryOf = ({ id, width, height, placeholder, renditions }: PhotoDocument): PhotoSummary => ({
+  id,
+  width,
+  height,
+  placeholder,
+  renditions,
+});
+
+/** Compares by value, because a restored photo may be a new object. */
+const sameSummary = (one: PhotoSummary | null, other: PhotoSummary | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const halfLife = 7 * 24 * 60 * 60 * 1000; // milliseconds
+
+/**
+ * Adds one event to a trend (log2 of a sum of powers of two, 0 for the empty sum). The event weighs 2^(time in units
+ * of 7 days since 1970). Only differences are raised to a power, so nothing overflows.
+ */
+function trendWith(trend: number, time: string): number {
+  const weight = Date.parse(time) / halfLife;
+  if (trend === 0) return weight;
+  const [less, more] = trend < weight ? [trend, weight] : [weight, trend];
+  return more + Math.log2(1 + 2 ** (less - more));
 }

@@ -1,8 +1,7 @@
 import type { Document, Index } from '#platform/read-store/port';
 
 import type { MergeLink, Mergeable } from '#contracts/location/merging';
-import type { Merging } from './merging.ts';
-import { opinionId } from '../shared/opinion-id.ts';
+import { opinionId, type Merging } from './merging.ts';
 import type { EventOfType, FanOut, Related } from '../rule.ts';
 
 /** A person's opinion of a place. `parts`: by place, the own one and those of merged places; null without the latter. */

@@ -1,5 +1,4 @@
 import type { Document, Index } from '#platform/read-store/port';
-
 import type { MergeLink, Mergeable } from '#contracts/location/merging';
 import type { EventOfType, FanOut, NamedRules, Need, Related } from '../rule.ts';
 
@@ -115,3 +114,6 @@ export function ofMerging<D extends Held>(
     },
   };
 }
+
+/** A person's opinion of a place is one document. */
+export const opinionId = (locationId: string, userId: string) => `${locationId}:${userId}`;

@@ -21,9 +21,8 @@ import {
   type SearchRatingDocument,
   type SearchRatingPart,
 } from '#contracts/read-models';
-import { bothPlaces, unmerged, withMerging } from './merging.ts';
 import { amounting, ofMerging } from './merged-opinions.ts';
-import { opinionId } from '../shared/opinion-id.ts';
+import { opinionId, bothPlaces, unmerged, withMerging } from './merging.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, ReadModel, Related, Rule } from '../rule.ts';
 
 type EditType =

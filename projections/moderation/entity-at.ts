@@ -13,7 +13,7 @@ import { compile } from '#platform/projections/compile';
 import { openReadStore, type ReadModelReader, type ReadStore } from '#platform/read-store/index';
 
 import { places } from '../places.ts';
-import { opinionId } from '../shared/opinion-id.ts';
+import { opinionId } from '../location/merging.ts';
 import { opinionsOf, photosOf } from './entity-history.ts';
 
 /** Merged places whose own mergings are followed for one answer, and mergings into each that are. */

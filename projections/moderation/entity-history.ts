@@ -8,7 +8,7 @@ import {
 } from '#contracts/read-models';
 import { photosAt } from '../location/merging.ts';
 import type { EventLog } from '#platform/event-log/index';
-import type { FieldValue, Index, ReadModelReader, ReadStore } from '#platform/read-store/index';
+import { pagesFound, type ReadModelReader, type ReadStore } from '#platform/read-store/index';
 
 export const entityKinds = ['city', 'location', 'photo'] as const;
 export type EntityKind = (typeof entityKinds)[number];
@@ -63,43 +63,23 @@ async function* streamsOf(reader: ReadModelReader, locationId: string): AsyncIte
 /** All photos that a location ever had itself; those of a merged one are found at the place that shows them. */
 export async function* photosOf(reader: ReadModelReader, locationId: string): AsyncIterable<PhotoDocument> {
   const location = await reader.get<LocationDocument>('locations', locationId);
-  const photos = allOf<PhotoDocument>(
-    reader,
-    'photos',
-    location === undefined ? locationId : photosAt(location),
-    [
+  const shownAt = location === undefined ? locationId : photosAt(location);
+  const pages = pagesFound<PhotoDocument>(reader, 'photos', {
+    filter: { locationId: shownAt },
+    sort: [
       ['shown', 1],
       ['added', 1],
     ],
-    (photo) => [photo.shown, photo.added],
-  );
-  for await (const photo of photos) if (photo.originId === locationId) yield photo;
+  });
+  for await (const page of pages) yield* page.filter(({ originId }) => originId === locationId);
 }
 
 /** All opinions of a location. */
-export const opinionsOf = (reader: ReadModelReader, locationId: string): AsyncIterable<OpinionDocument> =>
-  allOf(reader, 'opinions', locationId, [['rating', 1]], (opinion) => [opinion.rating]);
-
-const page = 500;
-
-/** All documents of a location in a collection, read by the index that begins with the location. */
-async function* allOf<D extends OpinionDocument | PhotoDocument>(
+export async function* opinionsOf(
   reader: ReadModelReader,
-  collection: 'photos' | 'opinions',
   locationId: string,
-  sort: Index,
-  placeOf: (document: D) => readonly FieldValue[],
-): AsyncIterable<D> {
-  for (let after: readonly FieldValue[] | undefined; ;) {
-    const found = await reader.find<D>(collection, {
-      filter: { locationId },
-      sort,
-      limit: page,
-      ...(after && { after }),
-    });
-    yield* found;
-    const last = found.at(-1);
-    if (last === undefined || found.length < page) return;
-    after = [...placeOf(last), last.id];
-  }
+): AsyncIterable<OpinionDocument> {
+  const sort = [['rating', 1]] as const;
+  const pages = pagesFound<OpinionDocument>(reader, 'opinions', { filter: { locationId }, sort });
+  for await (const page of pages) yield* page;
 }

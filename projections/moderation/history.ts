@@ -4,8 +4,7 @@ import { eventTypesOf, type DomainEvent, type EventType, type Recorded } from '#
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import { history as declaration, type HistoryDocument } from '#contracts/moderation/read-models-history';
 
-import { changes } from './history/changes.ts';
-import { items } from './history/items.ts';
+import { changes, items } from './history/items.ts';
 import type { CollectionRules, ReadModel, Rule, Rules } from '../rule.ts';
 
 // Opinions change nothing that a moderator decides about, and whose they are is nobody's business.

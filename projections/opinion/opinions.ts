@@ -2,7 +2,7 @@ import { systemActor } from '#contracts/shared/event-metadata';
 
 import type { LocationDocument, OpinionDocument, OpinionPart, PhotoDocument } from '#contracts/read-models';
 import { amounting, ofMerging } from '../location/merged-opinions.ts';
-import { opinionId } from '../shared/opinion-id.ts';
+import { opinionId } from '../location/merging.ts';
 import type { CollectionRules, Counting, EventOfType } from '../rule.ts';
 
 type OfOpinion = EventOfType<'location-rated.v1' | 'location-favorited.v1' | 'location-unfavorited.v1'>;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-
 import { parseEvent } from '#contracts/events';
-import { createNeededPhotos } from './needed-photos.ts';
+import { createNeededPhotos, createNeededPictures } from './needed-photos.ts';
 import { readModels } from '../read-models.ts';
 import { createProjections } from '#platform/projections/runner';
 import { city, location, photo } from '../testing/events.ts';
@@ -74,4 +73,70 @@ test('a read model that has not caught up gives no answer', async () => {
   await world.append(city.submitted('rome'));
   const isNeeded = await createNeededPhotos(world, 0);
   await expect(isNeeded('aa')).rejects.toThrow('has not caught up');
+});
+
+const [first, second, unused] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [
+  string,
+  string,
+  string,
+];
+const at = (picture: string, width = 1600) => `/pictures/${picture}/${width}.webp`;
+const another = (from: string, to: string) => city.edited('rome', { imageUrl: { from, to } });
+
+async function givenCity(...events: readonly ReturnType<typeof another>[]) {
+  const world = await createWorld();
+  const submitted = city.submitted('rome', { imageUrl: at(first) });
+  await world.append(submitted, ...events);
+  const projections = await createProjections({
+    ...world,
+    models: readModels,
+    parse: parseEvent,
+    logger: createRecordingLogger(),
+  });
+  return {
+    append: world.append,
+    needed: async (event: number) => {
+      await projections.caughtUp();
+      const isNeeded = await createNeededPictures(world, Date.parse(timeAt(event)));
+      return Promise.all([first, second, unused].map(isNeeded));
+    },
+    async [Symbol.asyncDispose]() {
+      await projections[Symbol.asyncDispose]();
+      await world[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('a picture is needed while a city has it, in any width, and for a while after', async () => {
+  await using place = await givenCity(another(at(first), at(second, 320)));
+  expect(await place.needed(1)).toEqual([true, true, false]);
+  expect(await place.needed(2)).toEqual([false, true, false]);
+  await place.append(another(at(second, 320), 'https://example.org/a.jpg'));
+  expect(await place.needed(2)).toEqual([false, true, false]);
+  expect(await place.needed(3)).toEqual([false, false, false]);
+});
+
+test('a picture that was given back to its city is needed again', async () => {
+  await using place = await givenCity(another(at(first), at(second)), another(at(second), at(first)));
+  expect(await place.needed(99)).toEqual([true, false, false]);
+});
+
+test('a deleted city needs its picture as long as it may be restored, and a restored one needs it always', async () => {
+  await using place = await givenCity(city.deleted('rome'));
+  expect(await place.needed(1)).toEqual([true, false, false]);
+  expect(await place.needed(2)).toEqual([false, false, false]);
+  await place.append(city.restored('rome', ''));
+  expect(await place.needed(99)).toEqual([true, false, false]);
+});
+
+test('pictures of the sample are always needed', async () => {
+  await using world = await createWorld();
+  expect(await (await createNeededPictures(world, 0))('porto')).toBe(true);
+});
+
+test('a read model that has not caught up gives no answer', async () => {
+  await using world = await createWorld();
+  await world.append(city.submitted('rome'));
+  const isNeeded = await createNeededPictures(world, 0);
+  await expect(isNeeded(unused)).rejects.toThrow('has not caught up');
 });

@@ -1,7 +1,6 @@
 import type { EventLog } from '#platform/event-log/index';
-
 import { places, type CityDocument, type LocationDocument, type PhotoDocument } from '#contracts/read-models';
-import { type ReadModelReader, type ReadStore } from '#platform/read-store/index';
+import { pagesFound, type ReadModelReader, type ReadStore } from '#platform/read-store/index';
 
 export interface NeededPhotosDeps {
   readonly log: EventLog;
@@ -22,10 +21,13 @@ export async function createNeededPhotos(
   return async (sha256) => {
     const reader = await caughtUp();
     if (await mayReturn(reader, sha256, since)) return true;
-    for await (const photo of presentPhotos(reader, sha256)) {
-      const wentAt = await goneSince(reader, photo);
-      if (wentAt === null || wentAt >= since) return true;
-    }
+    // Those that were not deleted themselves.
+    const present = pagesFound<PhotoDocument>(reader, 'photos', { filter: { sha256, present: true } });
+    for await (const page of present)
+      for (const photo of page) {
+        const wentAt = await goneSince(reader, photo);
+        if (wentAt === null || wentAt >= since) return true;
+      }
     return false;
   };
 }
@@ -34,10 +36,7 @@ export async function createNeededPhotos(
  * Returns a function that gives the reader of the photos' read model. The function can be called repeatedly.
  * @throws from the returned function, while the model has not reached the head that the log had at this call
  */
-export async function caughtUpReader({
-  log,
-  store,
-}: NeededPhotosDeps): Promise<() => Promise<ReadModelReader>> {
+async function caughtUpReader({ log, store }: NeededPhotosDeps): Promise<() => Promise<ReadModelReader>> {
   const head = await log.head();
   const reader = await store.reader(places);
   return async () => {
@@ -49,38 +48,12 @@ export async function caughtUpReader({
   };
 }
 
-const pageSize = 100;
-
 /** Whether a photo with these bytes was deleted since then, and not for ever. */
 async function mayReturn(reader: ReadModelReader, sha256: string, since: string): Promise<boolean> {
-  for (let after: readonly [string, string] | undefined; ;) {
-    const page: readonly PhotoDocument[] = await reader.find<PhotoDocument>('photos', {
-      filter: { sha256, deletedAt: { gte: since } },
-      sort: [['deletedAt', 1]],
-      limit: pageSize,
-      ...(after && { after }),
-    });
-    if (page.some(({ forEver }) => !forEver)) return true;
-    const last = page.at(-1);
-    const deletedAt = last?.deletedAt ?? null;
-    if (last === undefined || deletedAt === null || page.length < pageSize) return false;
-    after = [deletedAt, last.id];
-  }
-}
-
-/** Photos with these bytes that were not deleted themselves. */
-async function* presentPhotos(reader: ReadModelReader, sha256: string): AsyncIterable<PhotoDocument> {
-  for (let after: readonly [string] | undefined; ;) {
-    const page: readonly PhotoDocument[] = await reader.find<PhotoDocument>('photos', {
-      filter: { sha256, present: true },
-      limit: pageSize,
-      ...(after && { after }),
-    });
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) return;
-    after = [last.id];
-  }
+  const filter = { sha256, deletedAt: { gte: since } };
+  const pages = pagesFound<PhotoDocument>(reader, 'photos', { filter, sort: [['deletedAt', 1]] });
+  for await (const page of pages) if (page.some(({ forEver }) => !forEver)) return true;
+  return false;
 }
 
 /** The time at which the photo was hidden with its location or city; null while neither is deleted. */
@@ -89,4 +62,32 @@ async function goneSince(reader: ReadModelReader, photo: PhotoDocument): Promise
   const city = location && (await reader.get<CityDocument>('cities', location.cityId));
   const ends = [location?.deletedAt ?? null, city?.deletedAt ?? null].filter((time) => time !== null);
   return ends.sort()[0] ?? null;
+}
+
+/**
+ * Returns a function that says whether an uploaded picture (by the SHA-256 of its file, hex) is needed: a city has it,
+ * or had it at or after `keptSince` (milliseconds since 1970), so that undoing a decision may bring it back. Pictures
+ * with other names belong to the sample and are always needed.
+ * @throws from the returned function, while the read model has not caught up with the log
+ */
+export async function createNeededPictures(
+  deps: NeededPhotosDeps,
+  keptSince: number,
+): Promise<(picture: string) => Promise<boolean>> {
+  const reader = await caughtUpReader(deps);
+  const since = new Date(keptSince).toISOString();
+  return async (picture) => {
+    if (!/^[0-9a-f]{64}$/.test(picture)) return true;
+    return isUsed(await reader(), picture, since);
+  };
+}
+
+async function isUsed(reader: ReadModelReader, picture: string, since: string): Promise<boolean> {
+  const uses = [
+    { collection: 'cities', filter: { picture, deletedAt: null } },
+    { collection: 'cities', filter: { picture, deletedAt: { gte: since } } },
+    { collection: 'formerPictures', filter: { picture, until: { gte: since } } },
+  ] as const;
+  for (const { collection, filter } of uses) if ((await reader.count(collection, filter, 1)) > 0) return true;
+  return false;
 }

@@ -5,7 +5,7 @@ import { lightKey } from '#contracts/location/light';
 import { lookupsOf } from '#contracts/shared/spelling';
 import { normaliseText } from '#contracts/shared/normalise';
 import type { Status } from '#contracts/shared/statuses';
-import { noLocations } from '#projections/city/location-counts';
+import { noLocations } from '#projections/city/cities';
 import type {
   CityDocument,
   EditDocument,

@@ -3,7 +3,8 @@ import type { Document as Query } from 'mongodb';
 import type { Checkpoint, Document, FindOptions, Index, ReadModelReader, TallyOptions } from '../port.ts';
 import { baseIndex, pathOf, type GenerationCollection, type StoredDocument } from './generations.ts';
 import { fieldValue } from '../filter.ts';
-import { all, planAggregate, planFind, type FindPlan, type Stretch } from './plan.ts';
+import { planFind, type Comparison, type FindPlan, type Order, type Stretch } from '../plan.ts';
+import { planAggregate, queryOf } from './plan.ts';
 import type { GenerationState } from './registry.ts';
 import { createSearch } from './search.ts';
 import type { ReadTarget } from './targets.ts';
@@ -121,56 +122,46 @@ async function find<D extends Document>(
   const found: Document[] = [];
   for (const stretch of plan.stretches) {
     if (found.length >= options.limit) break;
-    found.push(...(await walk(collection, plan, stretch, options.limit - found.length)));
+    const limit = options.limit - found.length;
+    found.push(...(await walk(collection, plan, stretch, { ...options, limit })));
   }
   // The caller names the type of the stored documents.
   return found as D[];
 }
 
-const toSort = (index: Index, byId: 1 | -1): [string, 1 | -1][] => [
-  ...index.map(([field, direction]): [string, 1 | -1] => [pathOf(field), direction]),
-  ['_id', byId],
-];
-
-/** The query that answers a stretch. */
-export function queryOf({ route, conditions, sort, byId }: FindPlan, stretch: Stretch) {
-  return {
-    filter: all([...conditions, ...stretch.conditions]),
-    sort: toSort(stretch.isGroup ? [] : [...sort, ...route.between], byId),
-    hint: route.hint,
-  };
-}
-
 /** The first documents of a stretch, in the order of the sort and the id. */
 async function walk(
-  { documents }: GenerationCollection,
+  { declaration, documents }: GenerationCollection,
   plan: FindPlan,
   stretch: Stretch,
-  limit: number,
+  { filter = {}, limit }: FindOptions,
 ): Promise<Document[]> {
-  const take = async ({ filter, sort, hint }: ReturnType<typeof queryOf>, most: number) => {
-    const keyed = plan.keys && { projection: Object.fromEntries(plan.keys.map((key) => [pathOf(key), 1])) };
+  const { keys, order, between } = plan;
+  const take = async (part: Stretch, most: number) => {
+    const query = queryOf(declaration, filter, plan, part);
+    const keyed = keys && { projection: Object.fromEntries(keys.map((key) => [pathOf(key), 1])) };
     const cursor = documents
-      .find(filter, { ...(keyed ?? onlyDocument), hint })
-      .sort(sort)
+      .find(query.filter, { ...(keyed ?? onlyDocument), hint: query.hint })
+      .sort(query.sort)
       .limit(most);
     const rows = await cursor.toArray();
-    return plan.keys === undefined ? documentsIn(rows) : rows.map((row) => toKeys(plan.keys ?? [], row));
+    return keys === undefined ? documentsIn(rows) : rows.map((row) => toKeys(keys, row));
   };
-  const found = await take(queryOf(plan, stretch), limit);
-  if (stretch.isGroup || plan.route.between.length === 0) return found;
+  const found = await take(stretch, limit);
+  if (stretch.isGroup || between.length === 0) return found;
 
   // The index has other fields before the id. So its order is used, and each group of equal sort values is sorted
   // here. The last group may be incomplete, so it is queried separately.
   const last = found.at(-1);
-  if (last === undefined || found.length < limit) return orderGroups(found, plan);
-  const groupStart = found.findIndex((document) => isSameGroup(document, last, plan.sort));
-  const values = plan.sort.map(([field]) => ({ [pathOf(field)]: { $eq: fieldValue(last, field) } }));
-  const group = { conditions: [...stretch.conditions, ...values], isGroup: true };
-  return [
-    ...orderGroups(found.slice(0, groupStart), plan),
-    ...(await take(queryOf(plan, group), limit - groupStart)),
-  ];
+  if (last === undefined || found.length < limit) return orderGroups(found, order);
+  const groupStart = found.findIndex((document) => isSameGroup(document, last, order.sort));
+  const same = order.sort.map(([field]): Comparison => ({
+    field,
+    is: 'equal',
+    value: fieldValue(last, field),
+  }));
+  const group = { conditions: [...stretch.conditions, ...same], isGroup: true };
+  return [...orderGroups(found.slice(0, groupStart), order), ...(await take(group, limit - groupStart))];
 }
 
 const toKeys = (keys: readonly string[], { _id, doc }: Pick<StoredDocument, '_id' | 'doc'>): Document => ({
@@ -182,10 +173,7 @@ const isSameGroup = (one: Document, other: Document, sort: Index): boolean =>
   sort.every(([field]) => fieldValue(one, field) === fieldValue(other, field));
 
 /** Sorts consecutive documents of equal sort values by their ids. */
-function orderGroups(
-  documents: readonly Document[],
-  { sort, byId }: Pick<FindPlan, 'sort' | 'byId'>,
-): Document[] {
+function orderGroups(documents: readonly Document[], { sort, byId }: Order): Document[] {
   const ordered: Document[] = [];
   for (let start = 0; start < documents.length;) {
     const first = documents[start];

@@ -1,7 +1,8 @@
 import { type Condition, type Filter, isEquality, isList } from '../filter.ts';
-import type { FieldValue, FindOptions, Index, TallyOptions } from '../port.ts';
+import { conditionsIn, planCount, planFind, type Comparison, type FindPlan } from '../plan.ts';
+import type { FieldValue, FindOptions, TallyOptions } from '../port.ts';
 import type { SqlValue } from './sqlite.ts';
-import { column, toSqlValue, type Table, type TableIndex } from './table.ts';
+import { column, toSqlValue, type Table } from './table.ts';
 
 /** A piece of a statement with the values of its parameters. */
 export interface Sql {
@@ -51,103 +52,8 @@ const filterSql = (table: Table, filter: Filter): Sql =>
   all([{ text: 'gone = 0', values: [] }, ...conditionsSql(table, filter)]);
 
 /** The conditions alone, using only columns of this table. @throws for a field that is not declared */
-export function conditionsSql(table: Table, filter: Filter): Sql[] {
-  return Object.entries(filter).map(([field, condition]) => {
-    if (field !== 'id' && !table.fields.includes(field)) {
-      throw new Error(`${field} of ${table.collection.name} is in no declared index`);
-    }
-    return conditionSql(field, condition);
-  });
-}
-
-function uncovered(table: Table, what: string, query: unknown): Error {
-  return new Error(
-    `No declared index of ${table.collection.name} answers this ${what}: ${JSON.stringify(query)}`,
-  );
-}
-
-interface Route {
-  readonly index: TableIndex | undefined;
-  /** Fields with an `in` list: the index is walked once per value. */
-  readonly branches: readonly string[];
-  /** How many fields of the index the filter fixes before the sort begins. */
-  readonly held: number;
-}
-
-/** Whether the index holds every document that the filter can find. */
-function holdsAll({ sparse }: TableIndex, filter: Filter): boolean {
-  if (sparse === undefined) return true;
-  const condition = filter[sparse];
-  if (isList(condition)) return !condition.in.some((value) => value === null || value === false);
-  return isEquality(condition) && condition !== null && condition !== false;
-}
-
-/** How a walk of this index answers the filter in the order of the sort, if it does. */
-function routeBy(
-  index: TableIndex | undefined,
-  filter: Filter,
-  sort: Index,
-  isSorted: boolean,
-): Route | undefined {
-  if (index !== undefined && !holdsAll(index, filter)) return undefined;
-  const fields = index?.fields ?? [];
-  const branches: string[] = [];
-  let next = 0;
-  for (; next < fields.length; next += 1) {
-    const field = fields[next]?.[0] ?? '';
-    if (isList(filter[field]) && sort[0]?.[0] !== field) branches.push(field);
-    else if (!isEquality(filter[field])) break;
-  }
-  const held = next;
-  for (const [field, direction] of sort) {
-    while (next < fields.length && isEquality(filter[fields[next]?.[0] ?? ''])) next += 1;
-    if (fields[next]?.[0] !== field || fields[next]?.[1] !== direction) return undefined;
-    next += 1;
-  }
-  // Fields after the sort exist for filtering; the store itself sorts documents of equal sort values by id. Without a
-  // sort these groups can be large, so the id must follow at once.
-  if (!isSorted && fields.slice(next).some(([field]) => !isEquality(filter[field]))) return undefined;
-  const covered = new Set(['id', ...fields.map(([field]) => field)]);
-  return Object.keys(filter).every((field) => covered.has(field)) ? { index, branches, held } : undefined;
-}
-
-function chooseRoute(table: Table, options: FindOptions, sort: Index): Route {
-  const filter = options.filter ?? {};
-  const isSorted = (options.sort ?? []).length > 0;
-  const routes = [...table.indexes, undefined].flatMap(
-    (index) => routeBy(index, filter, sort, isSorted) ?? [],
-  );
-  const [best] = routes.sort((one, other) => other.held - one.held);
-  if (best !== undefined) return best;
-  throw uncovered(table, 'query', { filter, sort: options.sort ?? [] });
-}
-
-/**
- * What lies beyond a cursor, as consecutive ranges of the index. First come the documents that share all sort values
- * and have a later id, then those that differ in the last sort field, and so on.
- */
-function stretches({ sort, byId }: Order, after: readonly FieldValue[]): Sql[] {
-  const same = (count: number) => sort.slice(0, count).map(([field], at) => equals(field, after[at] ?? null));
-  const id = toSqlValue(after[sort.length]);
-  const found = [all([...same(sort.length), { text: `id ${byId === 1 ? '>' : '<'} ?`, values: [id] }])];
-  for (let at = sort.length - 1; at >= 0; at -= 1) {
-    const [field, direction] = sort[at] ?? ['', 1];
-    for (const beyond of beyondValue(field, direction, after[at] ?? null))
-      found.push(all([...same(at), beyond]));
-  }
-  return found;
-}
-
-/** Null comes before every value. */
-function beyondValue(field: string, direction: 1 | -1, value: FieldValue): Sql[] {
-  const name = column(field);
-  if (value === null) return direction === 1 ? [{ text: `${name} IS NOT NULL`, values: [] }] : [];
-  if (direction === 1) return [{ text: `${name} > ?`, values: [toSqlValue(value)] }];
-  return [
-    { text: `${name} < ?`, values: [toSqlValue(value)] },
-    { text: `${name} IS NULL`, values: [] },
-  ];
-}
+export const conditionsSql = ({ collection }: Table, filter: Filter): Sql[] =>
+  conditionsIn(collection, filter).map(([field, condition]) => conditionSql(field, condition));
 
 function product(fields: readonly string[], filter: Filter): Filter[] {
   return fields.reduce<Filter[]>(
@@ -160,77 +66,48 @@ function product(fields: readonly string[], filter: Filter): Filter[] {
   );
 }
 
-/** The order of the documents that are found: by these fields, then by the id. */
-export interface Order {
-  readonly sort: Index;
-  readonly byId: 1 | -1;
-}
-
-export interface FindPlan {
-  /** Without the fields that the filter fixes. */
-  readonly order: Order;
-  /** What is read of each document instead of all of it; undefined: all. */
+interface FindStatements extends Pick<FindPlan, 'order'> {
+  /** What is read of each document instead of all of it, the id first; undefined: all. */
   readonly keys: readonly string[] | undefined;
   /** Walks whose results are merged. The statements of a walk run one after the other until the limit is reached. */
   readonly walks: ReadonlyArray<readonly Sql[]>;
 }
 
 /** The statements that answer a query; each takes the limit as its last value. @throws if no declared index does */
-export function planFind(table: Table, options: FindOptions): FindPlan {
-  const filter = options.filter ?? {};
-  const wanted = options.sort ?? [];
-  const { after } = options;
-  if (after !== undefined && after.length !== wanted.length + 1) {
-    throw new Error(`A cursor holds a value per sort field and the id, not ${JSON.stringify(after)}`);
-  }
-  if (wanted.some(([field, direction]) => field === 'id' && direction === -1))
-    throw uncovered(table, 'query', options);
-  const moving = wanted.map(([field]) => field !== 'id' && !isEquality(filter[field]));
-  const declared = wanted.filter((_, at) => moving[at]);
-  const { index, branches } = chooseRoute(table, options, declared);
-  const order = orderOf(declared, options.backwards === true);
-  const by = index === undefined ? '' : ` INDEXED BY ${index.name}`;
+export function findStatements(table: Table, options: FindOptions): FindStatements {
+  const { index, branches, order, keys: read, stretches } = planFind(table.collection, options);
   const columns = [...order.sort, ['id', order.byId] as const].map(
     ([field, direction]) => column(field) + (direction === 1 ? '' : ' DESC'),
   );
-  const keys = options.keysOnly === true ? ['id', ...wanted.map(([field]) => field)] : undefined;
+  const keys = read && ['id', ...read];
   const selected = keys?.map(column).join(', ') ?? 'doc';
-  const parts = after && stretches(order, [...after.filter((_, at) => moving[at]), after.at(-1) ?? null]);
-  const walks = product(branches, filter).map((branch) => {
+  const walks = product(branches, options.filter ?? {}).map((branch) => {
     const where = filterSql(table, branch);
-    return (parts ?? [{ text: 'TRUE', values: [] }]).map((part): Sql => {
-      const both = all([where, part]);
+    return stretches.map(({ conditions }): Sql => {
+      const { text, values } = all([where, ...conditions.map(comparisonSql)]);
       return {
-        text: `SELECT ${selected} FROM ${table.name}${by} WHERE ${both.text} ORDER BY ${columns.join(', ')} LIMIT ?`,
-        values: both.values,
+        text: `SELECT ${selected} FROM ${from(table, index)} WHERE ${text} ORDER BY ${columns.join(', ')} LIMIT ?`,
+        values,
       };
     });
   });
   return { order, keys, walks };
 }
 
-/** An index read backwards turns every direction, also that of the id, which is its last field. */
-const orderOf = (sort: Index, backwards: boolean): Order =>
-  backwards
-    ? { sort: sort.map(([field, direction]) => [field, direction === 1 ? -1 : 1]), byId: -1 }
-    : { sort, byId: 1 };
+function comparisonSql({ field, is, value }: Comparison): Sql {
+  if (is === 'equal') return equals(field, value);
+  if (is === 'above' && value === null) return { text: `${column(field)} IS NOT NULL`, values: [] };
+  return { text: `${column(field)} ${is === 'above' ? '>' : '<'} ?`, values: [toSqlValue(value)] };
+}
+
+const from = ({ name, indexes }: Table, index: number | undefined): string =>
+  index === undefined ? name : `${name} INDEXED BY ${indexes[index]?.name}`;
 
 /** `FROM ... WHERE ...` by an index that holds all these fields, so that no documents are read. */
 export function planAggregate(table: Table, filter: Filter, fields: readonly string[] = []): Sql {
-  const needed = [...Object.keys(filter), ...fields].filter((name) => name !== 'id');
-  const prefix = (index: TableIndex) => {
-    const first = index.fields.findIndex(([name]) => !isEquality(filter[name]) && !isList(filter[name]));
-    return first === -1 ? index.fields.length : first;
-  };
-  const [index] = table.indexes
-    .filter((index) => holdsAll(index, filter))
-    .filter(({ fields }) => needed.every((name) => fields.some(([declared]) => declared === name)))
-    .filter(({ fields }) => Object.keys(filter).length === 0 || filter[fields[0]?.[0] ?? ''] !== undefined)
-    .sort((one, other) => prefix(other) - prefix(one) || one.fields.length - other.fields.length);
-  if (index === undefined && needed.length > 0) throw uncovered(table, 'count', { filter, fields });
-  const where = filterSql(table, filter);
-  const by = index === undefined ? '' : ` INDEXED BY ${index.name}`;
-  return { text: `FROM ${table.name}${by} WHERE ${where.text}`, values: where.values };
+  const index = planCount(table.collection, filter, fields);
+  const { text, values } = filterSql(table, filter);
+  return { text: `FROM ${from(table, index)} WHERE ${text}`, values };
 }
 
 /** For each value: the number of documents, the sum of a field, and the minimum of another with its document's id. */

@@ -15,7 +15,7 @@ import { openEmbeddedReadStore } from './read-store.ts';
 import { readModels } from '#contracts/read-models';
 import { openReadStore, type ReadModelDeclaration, type ReadStore } from '../index.ts';
 import { StoreUnavailable, type Change, type FindOptions } from '../port.ts';
-import { planAggregate, planFind } from './query.ts';
+import { findStatements, planAggregate } from './query.ts';
 import { describeReadStore, type OpenedStore } from '../read-store.contract.ts';
 import { createIndexes, createTable, tableOf } from './table.ts';
 
@@ -361,7 +361,7 @@ describe('query plans', () => {
       const database = openSqlite(':memory:');
       for (const statement of createTable(table, 'indexed')) database.exec(statement);
       for (const statement of createIndexes(table)) database.exec(statement);
-      const finds = planFind(table, options).walks.flat();
+      const finds = findStatements(table, options).walks.flat();
       const count = planAggregate(table, options.filter ?? {});
       const statements = [...finds, { text: `SELECT count(*) ${count.text}`, values: count.values }];
       const explained = statements.map(({ text, values }) => {

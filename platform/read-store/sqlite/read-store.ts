@@ -13,7 +13,7 @@ import {
   type Generation,
   type NumberedModel,
 } from './generations.ts';
-import { emptyWal, openReadModelFile, prepareToWrite } from './open-file.ts';
+import { emptyWal, openReadModelFile, prepareToWrite, type OpenFile } from './open-file.ts';
 import {
   GenerationReplaced,
   type ReadModelDeclaration,
@@ -26,14 +26,7 @@ import { createReader, type WithGeneration } from './reader.ts';
 import { GenerationGone, isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
 import { createWriter, type WriterTarget } from './writer.ts';
 
-export interface EmbeddedReadStoreOptions {
-  readonly path: string;
-  /** Called with a sentence when a damaged file was set aside. */
-  readonly warn: (message: string) => void;
-  /** Called when the file turns out to be damaged while it is open. */
-  readonly onDamage?: (() => void) | undefined;
-  /** Another connection of this process has the file open, so it must not be set aside, even when it is damaged. */
-  readonly isOpenAlready?: boolean | undefined;
+export interface EmbeddedReadStoreOptions extends Omit<OpenFile, 'now'> {
   /** Milliseconds between two checks for commits by other processes. */
   readonly pollMs?: number;
   readonly now?: () => number;
@@ -45,8 +38,8 @@ export interface EmbeddedReadStoreOptions {
  * @throws StoreUnavailable when the file cannot be opened
  */
 export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): Promise<ReadStore> {
-  const { path, warn, onDamage, isOpenAlready, pollMs = 25, now = Date.now } = options;
-  const sqlite = await openReadModelFile({ path, warn, onDamage, isOpenAlready, now });
+  const { path, pollMs = 25, now = Date.now } = options;
+  const sqlite = await openReadModelFile({ ...options, now });
   const commits = createCommitNotifier(sqlite, pollMs);
   const others = openThreadChannel(path, commits.notify);
   const bulkLoads = createBulkLoads(sqlite);

@@ -1,7 +1,8 @@
 import { stateOf, type Generation } from './generations.ts';
 import { compare, fieldValue } from '../filter.ts';
 import type { Document, FindOptions, ReadModelReader, ReadModelWriter, Stored, Tally } from '../port.ts';
-import { planAggregate, planFind, planTally, type Order } from './query.ts';
+import type { Order } from '../plan.ts';
+import { findStatements, planAggregate, planTally } from './query.ts';
 import { countSlice, searchSlice } from './search.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 import { createTermPicker } from './trigrams.ts';
@@ -115,7 +116,7 @@ function find<D extends Document>(
   collection: string,
   options: FindOptions,
 ): D[] {
-  const { order, keys, walks } = planFind(generation.table(collection), options);
+  const { order, keys, walks } = findStatements(generation.table(collection), options);
   const toDocument = (row: Row): D =>
     // The caller names the type, also of a document that has nothing but keys.
     keys === undefined ? parse<D>(sqlite, row[0]) : (keyed(keys, row) as Document as D);

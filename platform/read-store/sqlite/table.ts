@@ -1,3 +1,4 @@
+import { declaredFields, sparseIn } from '../plan.ts';
 import type { CollectionDeclaration, Document, Index } from '../port.ts';
 import type { SqlValue } from './sqlite.ts';
 
@@ -25,7 +26,7 @@ export interface Table {
 /** Faster than single rows or json_each (46, 37 and 35 thousand documents/s); more rows gain nothing. */
 export const rowsPerStatement = 50;
 
-export interface TableIndex {
+interface TableIndex {
   readonly name: string;
   readonly fields: Index;
   /** The field, if there is one, in which all its documents have a value other than null and false. */
@@ -41,11 +42,7 @@ export function tableOf(generation: number, collection: CollectionDeclaration): 
   const name = `c${generation}_${plain}`;
   const search = collection.search;
   const sparse = new Set(collection.sparse);
-  const declared = [
-    ...collection.indexes.flatMap((index) => index.map(([field]) => field)),
-    ...(search === undefined ? [] : [search.order, ...search.filters, ...(search.levels ?? [])]),
-  ];
-  const fields = [...new Set(declared)].filter((field) => field !== 'id');
+  const fields = [...declaredFields(collection)];
   return {
     collection,
     name,
@@ -54,7 +51,7 @@ export function tableOf(generation: number, collection: CollectionDeclaration): 
     indexes: collection.indexes.map((fields, number) => ({
       name: `${name}_${number}`,
       fields,
-      sparse: fields.map(([field]) => field).find((field) => sparse.has(field)),
+      sparse: sparseIn(collection, fields),
     })),
     textIndexes: search?.fields.map((_, tier) => `${name}_tier${tier}`),
     texts: `${name}_texts`,

@@ -1,50 +1,32 @@
 import type { RecordStore, StoredList } from '../port.ts';
-import type { Keyed } from './port.ts';
+import { changeList, listIn, textAt, type Keyed } from './port.ts';
 
 const keyOf = (id: string) => `list:${id}`;
-const keyOfIds = (userId: string) => `lists:${userId}`;
+/** The entry that lists the ids of a person's lists, newest first. */
+const idsOf = (userId: string) => ({ key: `lists:${userId}`, owner: userId });
 const keyOfShared = (sharedId: string) => `shared-list:${sharedId}`;
 
-// The casts are safe: only this file writes these entries.
-const listIn = (text: string) => JSON.parse(text) as StoredList;
-const idsIn = (text: string | undefined) => (text === undefined ? [] : (JSON.parse(text) as string[]));
+// The cast is safe: only this file writes these entries.
+const parse = (text: string) => JSON.parse(text) as StoredList;
 
 /**
  * People's lists of places: an entry for each list, one that names all lists of a person, and one for each shared id. A
  * list counts while its person's entry names it, and is shared while it has that shared id itself.
  */
 export function createLists(keyed: Keyed, accounts: RecordStore['accounts']): RecordStore['lists'] {
-  const textAt = async (key: string): Promise<string | undefined> => {
-    const entry = await keyed.get(key);
-    return entry && String(entry.value);
-  };
   const get = async (id: string): Promise<StoredList | undefined> => {
-    const text = await textAt(keyOf(id));
-    return text === undefined ? undefined : listIn(text);
+    const text = await textAt(keyed, keyOf(id));
+    return text === undefined ? undefined : parse(text);
   };
   const many = async (ids: readonly string[]): Promise<StoredList[]> =>
     (await Promise.all(ids.map(get))).filter((list) => list !== undefined);
-
-  /** Changes the ids of a person's lists, newest first; `change` gives undefined to leave them. */
-  async function changeIds(
-    userId: string,
-    change: (ids: readonly string[]) => Promise<readonly string[] | undefined>,
-  ): Promise<boolean> {
-    for (;;) {
-      const before = await textAt(keyOfIds(userId));
-      const ids = await change(idsIn(before));
-      if (ids === undefined) return false;
-      const entry = { value: JSON.stringify(ids), owner: userId };
-      if (await keyed.putIf(keyOfIds(userId), before, entry)) return true;
-    }
-  }
 
   return {
     async add(list, most) {
       const { id, userId, sharedId } = list;
       await keyed.putIf(keyOf(id), undefined, { value: JSON.stringify(list), owner: userId });
       if (sharedId !== null) await keyed.put(keyOfShared(sharedId), { value: id, owner: userId });
-      const isAdded = await changeIds(userId, async (ids) => {
+      const isAdded = await changeList<string>(keyed, idsOf(userId), async (ids) => {
         if (ids.includes(id)) return ids;
         // Where a process died between two writes, an id is left of a list that is gone.
         const left = ids.length < most ? ids : (await many(ids)).map((each) => each.id);
@@ -52,7 +34,7 @@ export function createLists(keyed: Keyed, accounts: RecordStore['accounts']): Re
       });
       // Checked after the writes, because the account may be erased at the same moment.
       const isGone = (await accounts.byId(userId)) === undefined;
-      if (isGone) await keyed.take(keyOfIds(userId));
+      if (isGone) await keyed.take(idsOf(userId).key);
       if (isGone || !isAdded) {
         await keyed.take(keyOf(id));
         if (sharedId !== null) await keyed.take(keyOfShared(sharedId));
@@ -61,15 +43,15 @@ export function createLists(keyed: Keyed, accounts: RecordStore['accounts']): Re
     },
     get,
     async shared(sharedId) {
-      const id = await textAt(keyOfShared(sharedId));
+      const id = await textAt(keyed, keyOfShared(sharedId));
       const list = id === undefined ? undefined : await get(id);
       return list?.sharedId === sharedId ? list : undefined;
     },
-    of: async (userId) => many(idsIn(await textAt(keyOfIds(userId)))),
+    of: async (userId) => many(listIn<string>(await textAt(keyed, idsOf(userId).key))),
     async replace(list, revision) {
       const { id, userId, sharedId } = list;
-      const text = await textAt(keyOf(id));
-      const before = text === undefined ? undefined : listIn(text);
+      const text = await textAt(keyed, keyOf(id));
+      const before = text === undefined ? undefined : parse(text);
       if (before?.revision !== revision) return false;
       const isShared = sharedId !== null && sharedId !== before.sharedId;
       if (isShared) await keyed.put(keyOfShared(sharedId), { value: id, owner: userId });
@@ -81,8 +63,8 @@ export function createLists(keyed: Keyed, accounts: RecordStore['accounts']): Re
     },
     async remove({ id, userId, sharedId }) {
       await keyed.take(keyOf(id));
-      await changeIds(userId, async (ids) =>
-        ids.includes(id) ? ids.filter((each) => each !== id) : undefined,
+      await changeList<string>(keyed, idsOf(userId), (ids) =>
+        ids.includes(id) ? ids.filter((each) => each !== id) : ids,
       );
       if (sharedId !== null) await keyed.take(keyOfShared(sharedId));
     },

@@ -32,3 +32,32 @@ export interface Keyed {
   /** Subtracts from a counter; at 0 it is removed. */
   subtract(key: string, amount: number): Promise<void>;
 }
+
+/** The text of an entry; undefined where there is none. */
+export async function textAt(keyed: Keyed, key: string): Promise<string | undefined> {
+  const entry = await keyed.get(key);
+  return entry && String(entry.value);
+}
+
+/** The items of an entry that lists some; none where there is none. The caller alone writes it, and names their type. */
+export const listIn = <T>(text: string | undefined): readonly T[] =>
+  text === undefined ? [] : (JSON.parse(text) as T[]);
+
+/**
+ * Changes the items that an entry lists, until no other change comes in between. `change` gives the same items where
+ * nothing is to be changed, and undefined to refuse; then this returns false.
+ */
+export async function changeList<T>(
+  keyed: Keyed,
+  { key, owner }: { readonly key: string; readonly owner?: string | undefined },
+  change: (items: readonly T[]) => Promise<readonly T[] | undefined> | readonly T[] | undefined,
+): Promise<boolean> {
+  for (;;) {
+    const before = await textAt(keyed, key);
+    const items = listIn<T>(before);
+    const changed = await change(items);
+    if (changed === undefined) return false;
+    if (changed === items) return true;
+    if (await keyed.putIf(key, before, { value: JSON.stringify(changed), owner })) return true;
+  }
+}

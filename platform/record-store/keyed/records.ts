@@ -4,11 +4,10 @@ import type {
   NotedEntity,
   RecordStore,
   SignInAttempt,
-  WaitingItem,
   StoredAnswer,
 } from '../port.ts';
 import { createLists } from './lists.ts';
-import type { Keyed, Entry } from './port.ts';
+import { changeList, listIn, textAt, type Entry, type Keyed } from './port.ts';
 
 type KeyedRecords = Pick<
   RecordStore,
@@ -43,10 +42,7 @@ export const settingKey = (name: string): string => `setting:${name}`;
 
 function createSettings(keyed: Keyed, durable: Keyed): RecordStore['settings'] {
   return {
-    async get(name) {
-      const entry = await keyed.get(settingKey(name));
-      return entry && String(entry.value);
-    },
+    get: (name) => textAt(keyed, settingKey(name)),
     set: (name, value) => keyed.put(settingKey(name), { value }),
     setIf: (name, before, value) => durable.putIf(settingKey(name), before, { value }),
   };
@@ -97,35 +93,22 @@ interface StoredItem {
 /** What people have waiting: one entry per person, which lists the items. */
 function createWaiting(keyed: Keyed): RecordStore['waiting'] {
   const keyOf = (userId: string) => `waiting:${userId}`;
-  const read = async (userId: string): Promise<{ items: WaitingItem[]; text: string | undefined }> => {
-    const entry = await keyed.get(keyOf(userId));
-    if (entry === undefined) return { items: [], text: undefined };
-    const text = String(entry.value);
-    // The cast is safe: only this file writes these entries.
-    const stored = JSON.parse(text) as StoredItem[];
-    return { items: stored.map(({ thing, since }) => ({ item: thing, since })), text };
-  };
-  const write = (userId: string, items: readonly WaitingItem[], before: string | undefined) => {
-    const stored = items.map(({ item, since }): StoredItem => ({ thing: item, since }));
-    return keyed.putIf(keyOf(userId), before, { value: JSON.stringify(stored) });
-  };
-
   return {
-    async add(userId, item, { most, now }) {
-      for (;;) {
-        const { items, text } = await read(userId);
-        if (items.some((each) => each.item === item)) return true;
-        if (items.length >= most) return false;
-        if (await write(userId, [...items, { item, since: now }], text)) return true;
-      }
-    },
-    of: async (userId) => (await read(userId)).items,
+    add: (userId, item, { most, now }) =>
+      changeList<StoredItem>(keyed, { key: keyOf(userId) }, (items) => {
+        if (items.some(({ thing }) => thing === item)) return items;
+        return items.length < most ? [...items, { thing: item, since: now }] : undefined;
+      }),
+    of: async (userId) =>
+      listIn<StoredItem>(await textAt(keyed, keyOf(userId))).map(({ thing: item, since }) => ({
+        item,
+        since,
+      })),
     async remove(userId, over) {
-      for (;;) {
-        const { items, text } = await read(userId);
-        const left = items.filter(({ item }) => !over.includes(item));
-        if (left.length === items.length || (await write(userId, left, text))) return;
-      }
+      await changeList<StoredItem>(keyed, { key: keyOf(userId) }, (items) => {
+        const left = items.filter(({ thing }) => !over.includes(thing));
+        return left.length === items.length ? items : left;
+      });
     },
   };
 }
@@ -136,29 +119,20 @@ function createModeratorNotes(
   accounts: RecordStore['accounts'],
 ): RecordStore['moderatorNotes'] {
   const keyOf = ({ entityType, entityId }: NotedEntity) => `notes:${entityType}:${entityId}`;
-  const read = async (entity: NotedEntity): Promise<{ notes: ModeratorNote[]; text: string | undefined }> => {
-    const entry = await keyed.get(keyOf(entity));
-    if (entry === undefined) return { notes: [], text: undefined };
-    const text = String(entry.value);
-    // The cast is safe: only this file writes these entries.
-    return { notes: JSON.parse(text) as ModeratorNote[], text };
-  };
   return {
     async add(entity, note, most) {
+      const key = keyOf(entity);
       const owner = entity.entityType === 'user' ? entity.entityId : undefined;
-      for (;;) {
-        const { notes, text } = await read(entity);
-        if (notes.some(({ id }) => id === note.id)) return true;
-        if (notes.length >= most) return false;
-        const value = JSON.stringify([...notes, note]);
-        if (await keyed.putIf(keyOf(entity), text, { value, owner })) break;
-      }
+      const isThere = await changeList<ModeratorNote>(keyed, { key, owner }, (notes) => {
+        if (notes.some(({ id }) => id === note.id)) return notes;
+        return notes.length < most ? [...notes, note] : undefined;
+      });
       // Checked after the write, because the account may be erased at the same moment.
-      if (owner === undefined || (await accounts.byId(owner)) !== undefined) return true;
-      await keyed.take(keyOf(entity));
+      if (!isThere || owner === undefined || (await accounts.byId(owner)) !== undefined) return isThere;
+      await keyed.take(key);
       return false;
     },
-    of: async (entity) => (await read(entity)).notes,
+    of: async (entity) => listIn<ModeratorNote>(await textAt(keyed, keyOf(entity))),
   };
 }
 
@@ -231,11 +205,9 @@ function createIdempotency(keyed: Keyed): RecordStore['idempotency'] {
     owner: /^([^:]+):/.exec(key)?.[1],
   });
   const read = async (key: string): Promise<{ kept: Kept; text: string } | undefined> => {
-    const entry = await keyed.get(keyOf(key));
-    if (entry === undefined) return undefined;
-    const text = String(entry.value);
+    const text = await textAt(keyed, keyOf(key));
     // The cast is safe: only this file writes these entries.
-    return { kept: JSON.parse(text) as Kept, text };
+    return text === undefined ? undefined : { kept: JSON.parse(text) as Kept, text };
   };
 
   return {
