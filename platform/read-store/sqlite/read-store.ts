@@ -21,7 +21,7 @@ import {
   type ReadStore,
   type Rebuild,
 } from '../port.ts';
-import { createBulkLoads, type BulkLoads, createBulkWriter } from './bulk-writer.ts';
+import { createBulkWriter } from './bulk-writer.ts';
 import { createReader, type WithGeneration } from './reader.ts';
 import { GenerationGone, isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
 import { createWriter, type WriterTarget } from './writer.ts';
@@ -42,7 +42,6 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
   const sqlite = await openReadModelFile({ ...options, now });
   const commits = createCommitNotifier(sqlite, pollMs);
   const others = openThreadChannel(path, commits.notify);
-  const bulkLoads = createBulkLoads(sqlite);
   const committed = () => {
     others.tell();
     commits.notify();
@@ -63,7 +62,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     writer: async (declared) => {
       await prepare();
       const model = numbered(sqlite, declared);
-      const target = followingWrites({ sqlite, model, successors, bulkLoads });
+      const target = followingWrites({ sqlite, model, successors });
       dropForgottenVersions(sqlite, model);
       return createWriter(sqlite, target, commitInGroup);
     },
@@ -71,7 +70,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     rebuild: async (declared) => {
       await prepare();
       const model = numbered(sqlite, declared);
-      return startRebuild({ sqlite, model, successors, bulkLoads }, committed);
+      return startRebuild({ sqlite, model, successors }, committed);
     },
     changes: (model, signal) => followChanges({ sqlite, commits, newest }, numbered(sqlite, model), signal),
     lease: (name, signal) => acquireStoreLease(path, name, signal),
@@ -100,7 +99,6 @@ interface GenerationDeps {
   readonly model: NumberedModel;
   /** Maps the id of each generation that was replaced here to its successor. */
   readonly successors: Map<number, Generation>;
-  readonly bulkLoads: BulkLoads;
 }
 
 /** Gives a version that this file does not know yet the next number, with an empty generation that stands for it. */
@@ -164,10 +162,9 @@ function followingReads(sqlite: Sqlite, model: NumberedModel): WithGeneration {
 }
 
 /** A writer follows a swap made here automatically; one made elsewhere, when it reads the checkpoint: GenerationReplaced. */
-function followingWrites({ sqlite, model, successors, bulkLoads }: GenerationDeps): WriterTarget {
+function followingWrites({ sqlite, model, successors }: GenerationDeps): WriterTarget {
   let generation = liveGeneration(sqlite, model);
   let finished: Generation | undefined;
-  if (stateOf(sqlite, generation)?.checkpoint === undefined) bulkLoads.began(generation);
   const current = () => {
     for (let next = successors.get(generation.id); next !== undefined; next = successors.get(generation.id))
       generation = next;
@@ -184,7 +181,6 @@ function followingWrites({ sqlite, model, successors, bulkLoads }: GenerationDep
     finish() {
       if (finished === current()) return;
       finishGeneration(sqlite, model, generation);
-      bulkLoads.over(generation);
       finished = generation;
     },
   };
@@ -200,13 +196,12 @@ function dropForgottenVersions(sqlite: Sqlite, { name, number }: NumberedModel):
 }
 
 function startRebuild(deps: GenerationDeps, committed: () => void): Rebuild {
-  const { sqlite, model, successors, bulkLoads } = deps;
+  const { sqlite, model, successors } = deps;
   const generation = sqlite.transaction(() => {
     dropGenerations(sqlite, model.name, 'version = ? AND live = 0', [model.number]);
     return createGeneration(sqlite, model, false);
   });
   const finish = (index?: string) => finishGeneration(sqlite, model, generation, index);
-  bulkLoads.began(generation);
   let swapped = false;
 
   return {
@@ -226,14 +221,12 @@ function startRebuild(deps: GenerationDeps, committed: () => void): Rebuild {
         recordChange(sqlite, generation, state.checkpoint?.position ?? 0n, 'everything');
       });
       swapped = true;
-      bulkLoads.over(generation);
       if (before !== undefined) successors.set(before.id, generation);
       committed();
     },
 
     async [Symbol.asyncDispose]() {
       if (swapped) return;
-      bulkLoads.over(generation);
       sqlite.transaction(() => dropGenerations(sqlite, model.name, 'id = ?', [generation.id]));
     },
   };
