@@ -28,6 +28,41 @@ describe.skipIf(chromium === null)('pages', () => {
     await visitor.page.waitForURL(`**/city/${world.city.id}`);
   });
 
+  it('on a phone the filters of a city take two rows, so that its places begin on the first screen', async () => {
+    const city = await world.admin.city('Zgorzelec');
+    for (let at = 1; at <= 5; at += 1) await world.admin.location(city, `Courtyard ${at}`);
+    await using visitor = await world.open(`/city/${city.id}`, {
+      look: { viewport: { width: 360, height: 740 } },
+    });
+    const boxOf = async (name: string) => await visitor.page.getByRole('group', { name }).boundingBox();
+    await seeAll(visitor.page, ['Courtyard 1', 'Good right now']);
+    expect((await boxOf('Category'))?.height).toBeLessThan(60);
+    const [category, light] = [await boxOf('Category'), await boxOf('Light')];
+    expect((light?.y ?? 0) - (category?.y ?? 0)).toBeLessThan(80);
+    const [rating, first] = await Promise.all(
+      [visitor.page.getByLabel('Least rating'), visitor.page.getByRole('article').first()].map((each) =>
+        each.boundingBox(),
+      ),
+    );
+    expect(Math.abs((rating?.y ?? 0) - (light?.y ?? 0))).toBeLessThan(20);
+    expect(first?.y).toBeLessThan(740);
+  });
+
+  it('in the list of all locations on a phone what can be done stands beside the name', async () => {
+    await using visitor = await world.open('/admin', {
+      as: world.admin,
+      look: { viewport: { width: 360, height: 740 } },
+    });
+    await visitor.page.getByRole('tab', { name: 'Manage Locations' }).click();
+    const row = visitor.page.getByRole('row').filter({ hasText: world.wall.name });
+    const [remove, category] = await Promise.all(
+      [row.getByRole('button', { name: `Delete ${world.wall.name}` }), row.getByText('Street Art')].map(
+        (each) => each.boundingBox(),
+      ),
+    );
+    expect((remove?.y ?? 0) + (remove?.height ?? 0)).toBeLessThanOrEqual(category?.y ?? 0);
+  });
+
   it('no page scrolls sideways on a phone, however long a name without spaces is', async () => {
     const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(2);
     const city = await world.admin.city(`C${long}`, { country: long.slice(0, 100) });

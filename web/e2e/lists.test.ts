@@ -96,6 +96,12 @@ describe.skipIf(chromium === null)('a list of places', () => {
     ]);
     expect(download.suggestedFilename()).toBe('Evening-walk.gpx');
     expect(await readFile(await download.path(), 'utf8')).toContain('<wpt lat="51.15" lon="14.99">');
+    await page.emulateMedia({ media: 'print' });
+    expect(await names()).toEqual(['Tower', 'Old Bridge']);
+    const printed = page.getByText(/^(Evening walk|After the rain|Old Bridge)$/).filter({ visible: true });
+    expect(await printed.allInnerTexts()).toEqual(['Evening walk', 'After the rain', 'Old Bridge']);
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    await page.emulateMedia({ media: null });
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete list' }).click();
     await toastOf(page, 'List deleted').waitFor();

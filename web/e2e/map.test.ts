@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
 
 import { createDataFolder } from '../../test/harness/data-folder.ts';
@@ -34,12 +35,13 @@ const canvas = (page: Page) => page.getByRole('region', { name: /^Map of the pla
 
 describe.skipIf(chromium === null)('the map', () => {
   let world: World;
+  let city: City;
   let cathedral: Location;
   let market: Location;
   let fort: Location;
   beforeAll(async () => {
     world = await createWorld(chromium);
-    const city = await world.admin.city('Porto', { coordinates: porto });
+    city = await world.admin.city('Porto', { coordinates: porto });
     cathedral = await world.admin.location(city, 'Cathedral', { ...at(0, 0), category: 'landmark' });
     market = await world.admin.location(city, 'Bolhão Market', { ...at(0.01, 0.01), category: 'cafe' });
     const coast = await world.admin.city('Suva', { coordinates: { latitude: -18.14, longitude: 178.44 } });
@@ -73,6 +75,18 @@ describe.skipIf(chromium === null)('the map', () => {
     await page.getByRole('dialog').getByRole('heading', { name: 'Bolhão Market' }).waitFor();
   });
 
+  it('of a city offers to show only places that have a point, and its list begins where the heading does', async () => {
+    const hidden = await world.admin.location(city, 'Quiet Courtyard');
+    await using visitor = await openMap(`/city/${city.id}`);
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Show map' }).click();
+    await page.getByRole('button', { name: 'Show Cathedral on the map' }).waitFor();
+    expect(await row(page, hidden).getByRole('button').count()).toBe(0);
+    const left = async (each: Locator) => (await each.boundingBox())?.x;
+    const thumbnail = row(page, hidden).locator('svg').locator('xpath=..');
+    expect(await left(thumbnail)).toBe(await left(page.locator('main h2')));
+  });
+
   it('of a city of which no place has a point says so', async () => {
     const city = await world.admin.city('Nowhere Town');
     await world.admin.location(city, 'Hidden Yard');
@@ -84,7 +98,7 @@ describe.skipIf(chromium === null)('the map', () => {
   it('around a city is reached from its page', async () => {
     await using visitor = await openMap(`/city/${cathedral.cityId}`);
     const { page } = visitor;
-    await page.locator('main').getByRole('link', { name: 'Map', exact: true }).click();
+    await page.locator('main').getByRole('link', { name: 'Larger map' }).click();
     await row(page, cathedral).waitFor();
     await row(page, market).waitFor();
     expect(await row(page, fort).count()).toBe(0);

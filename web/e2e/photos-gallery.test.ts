@@ -66,17 +66,29 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
       const isBeside = viewport.width >= 900;
       const width = isBeside ? frame.width * 0.6 : frame.width;
       const tallest = isBeside ? frame.height - 140 : Math.min(0.7 * viewport.height, viewport.height - 340);
+      const belows = new Set<number>();
       for (const [turn, ratio] of [3 / 2, 2 / 3, 4].entries()) {
         await page.getByText(`${turn + 1} of 3`, { exact: true }).waitFor();
         const box = await boxOf(slide(page, `${turn + 1} of 3`).getByRole('img'));
+        if (isBeside) belows.add((await boxOf(page.getByRole('list', { name: 'All photos' }))).y);
         expect(box.width / box.height).toBeCloseTo(ratio, 1);
         const name = await boxOf(dialog(page).getByRole('heading', { name: 'Mill Weir' }));
         expect(name.y + name.height).toBeLessThan(viewport.height);
         expect(Math.abs(box.width - Math.min(width, tallest * ratio))).toBeLessThan(2);
         await page.keyboard.press('ArrowRight');
       }
+      expect(belows.size, 'places of what is below the photo').toBe(isBeside ? 1 : 0);
     },
   );
+
+  it('in the format of a camera leave no strip at their sides in the dialog of 1280 x 900', async () => {
+    await using visitor = await open(sizes[1]);
+    const { page } = visitor;
+    const frame = await boxOf(dialog(page));
+    const box = await boxOf(slide(page, '1 of 3').getByRole('img'));
+    expect(Math.abs(box.x - frame.x)).toBeLessThan(1);
+    expect(Math.abs(box.y - frame.y)).toBeLessThan(1);
+  });
 
   it.each([
     { width: 1440, height: 900 },

@@ -71,6 +71,7 @@ const header: readonly Situation[] = [
       const linksOf = (name: string) =>
         drawer.getByRole('navigation', { name }).getByRole('link').allInnerTexts();
       expect(await linksOf('Main')).toEqual(['Cities', 'Locations']);
+      expect(await linksOf('More')).toEqual(['Map']);
       expect(await linksOf('Yours')).toEqual(['Favourites', 'My submissions', 'Profile']);
       expect(await styleOf(drawer, 'width')).toBe('300px');
       await drawer.getByRole('link', { name: 'Locations' }).click();

@@ -74,7 +74,9 @@ export function IconButton({ label, tone = 'plain', className, ...rest }: IconBu
       {...rest}
       className={clsx(
         'touch-target inline-grid size-10 shrink-0 forced-colors:border place-items-center rounded-full text-ink transition-colors duration-150',
-        tone === 'plain' ? 'hover:bg-sunk' : 'bg-raised/95 shadow-floating hover:bg-raised',
+        tone === 'plain'
+          ? 'hover:bg-sunk'
+          : 'bg-raised/95 shadow-[0_1px_3px_rgb(0_0_0/0.18)] hover:bg-raised',
         className,
       )}
     />

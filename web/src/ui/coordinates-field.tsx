@@ -46,20 +46,20 @@ export function CoordinatesField<V extends FieldValues, O>({
           Use my position
         </Button>
         {photos && <FromPhoto photos={photos} onFound={choose} onTold={tell} />}
-        <p role="status" className="text-sm text-soft">
-          {told}
-        </p>
+        <ShowMap size="small" className="contents">
+          <PointMap
+            at={readCoordinates(field.value)}
+            around={around ?? undefined}
+            onChange={(point) => {
+              choose(point);
+              tell(`The pin is at ${coordinatesText(point)}.`);
+            }}
+          />
+        </ShowMap>
       </div>
-      <ShowMap size="small">
-        <PointMap
-          at={readCoordinates(field.value)}
-          around={around ?? undefined}
-          onChange={(point) => {
-            choose(point);
-            tell(`The pin is at ${coordinatesText(point)}.`);
-          }}
-        />
-      </ShowMap>
+      <p role="status" className="text-sm text-soft empty:-mt-1.5">
+        {told}
+      </p>
     </div>
   );
 }

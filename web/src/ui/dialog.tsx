@@ -34,7 +34,7 @@ export interface DialogProps extends Openable {
 }
 
 const widths = { small: 'sm:max-w-[440px]', medium: 'sm:max-w-[560px]', large: 'sm:max-w-[680px]' } as const;
-const headClass = 'shrink-0 px-5 pt-5 pr-16 pb-4 sm:px-7 sm:pt-6 sm:pr-18';
+const headClass = 'shrink-0 px-5 pt-5 pb-4 sm:px-7 sm:pt-6';
 const besideLead =
   'beside:grid beside:h-(--dialog-height) beside:max-w-[1320px]! beside:grid-cols-[60%_1fr] beside:grid-rows-[auto_1fr] short:h-dvh! short:max-h-dvh! short:w-full! short:grid-cols-[54%_1fr] short:rounded-none!';
 
@@ -56,9 +56,15 @@ export function Dialog({
   const opener = useRef<Element | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  // The close button keeps its own place: no scrolling content ever lies beneath it.
+  const isLed = rest.lead !== undefined;
   const head = (
     <>
-      <Radix.Title ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere outline-none">
+      <Radix.Title
+        ref={heading}
+        tabIndex={-1}
+        className={clsx('text-2xl wrap-anywhere outline-none', isLed ? 'beside:pr-11' : 'pr-11')}
+      >
         {title}
       </Radix.Title>
       {description !== undefined && (
@@ -68,8 +74,6 @@ export function Dialog({
       )}
     </>
   );
-  // The close button keeps its own place: no scrolling content ever lies beneath it.
-  const isLed = rest.lead !== undefined;
   // When the lead comes or goes, the title is rendered elsewhere, which costs it the focus.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
@@ -122,7 +126,7 @@ export function Dialog({
                 <div className="beside:row-span-2 beside:overflow-y-auto beside:overscroll-contain beside:bg-paper short:pl-[env(safe-area-inset-left)]">
                   {rest.lead}
                 </div>
-                <div className="px-5 pt-5 pb-1 sm:px-7 sm:pt-6 beside:px-5 beside:pt-5 beside:pr-16 short:pt-3">
+                <div className="px-5 pt-5 pb-1 sm:px-7 sm:pt-6 beside:px-5 beside:pt-5 short:pt-3">
                   {head}
                 </div>
               </>

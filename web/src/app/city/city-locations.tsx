@@ -68,7 +68,7 @@ export function CityLocations({ city, isOnMap, onAdd }: CityLocationsProps) {
       />
     ) : (
       <EmptyState
-        title={`Nobody has shown ${city.name}'s light yet`}
+        title={`Nobody has shown ${city.name}’s light yet`}
         text="Do you know a place worth standing at, and the hour to be there?"
         action={
           <Button variant="primary" onClick={onAdd}>

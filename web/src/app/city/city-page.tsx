@@ -62,26 +62,26 @@ export function CityView({ id, isBehind = false }: CityViewProps) {
   const isMissing = isNotFound(error);
   if (city && !isMissing) return <Known city={city} isBehind={isBehind} />;
   if (!error) return <CitySkeleton />;
+  if (isMissing)
+    return (
+      <NotFound
+        title="City not found"
+        text="It may have been removed, or the address may be incomplete."
+        action={
+          <Link to={homeParts.cities} className={buttonClass({ variant: 'primary' })}>
+            <ArrowLeft size={17} aria-hidden /> Back to all cities
+          </Link>
+        }
+      />
+    );
   return (
     <div className="page section">
-      {isMissing ? (
-        <NotFound
-          title="City not found"
-          text="It may have been removed, or the address may be incomplete."
-          action={
-            <Link to={homeParts.cities} className={buttonClass({ variant: 'primary' })}>
-              <ArrowLeft size={17} aria-hidden /> Back to all cities
-            </Link>
-          }
-        />
-      ) : (
-        <ErrorState
-          isScreen
-          title="The city could not be loaded"
-          text={messageOf(error, 'Please try again in a moment.')}
-          onRetry={refetch}
-        />
-      )}
+      <ErrorState
+        isScreen
+        title="The city could not be loaded"
+        text={messageOf(error, 'Please try again in a moment.')}
+        onRetry={refetch}
+      />
     </div>
   );
 }
@@ -108,29 +108,34 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
       )}
       <Banner city={city} />
       <div className="page section">
-        <div className="mb-7 flex flex-wrap items-center gap-3">
+        <div className="mb-5 flex flex-wrap items-center gap-3">
           <h2 className="mr-auto text-3xl">Locations</h2>
-          {(isAdmin || own !== null) && (
-            <Button onClick={() => setTask('edit')}>
-              <Pencil size={16} aria-hidden /> {own === 'declined' ? 'Fix and send again' : 'Edit'}
-            </Button>
-          )}
-          {isAdmin && (
-            <Button variant="danger" onClick={() => setTask('delete')}>
-              <Trash2 size={16} aria-hidden /> Delete
-            </Button>
-          )}
-          {city.locationCount > 0 && <Button onClick={() => void dispatch(downloadPlaces(city))}>GPX</Button>}
-          {city.status === 'approved' && city.locationCount > 0 && (
-            <Button aria-expanded={isOnMap} onClick={() => setOnMap(!isOnMap)} className="print:hidden">
-              {isOnMap ? 'Hide map' : 'Show map'}
-            </Button>
-          )}
-          {city.coordinates !== null && (
-            <Link to={mapOf(city.coordinates)} className={`${buttonClass()} print:hidden`}>
-              Map
-            </Link>
-          )}
+          {/* On a phone below the heading and what most people want. */}
+          <div className="flex flex-wrap gap-3 empty:hidden max-sm:order-1 max-sm:w-full">
+            {(isAdmin || own !== null) && (
+              <Button onClick={() => setTask('edit')}>
+                <Pencil size={16} aria-hidden /> {own === 'declined' ? 'Fix and send again' : 'Edit'}
+              </Button>
+            )}
+            {isAdmin && (
+              <Button variant="danger" onClick={() => setTask('delete')}>
+                <Trash2 size={16} aria-hidden /> Delete
+              </Button>
+            )}
+            {city.locationCount > 0 && (
+              <Button onClick={() => void dispatch(downloadPlaces(city))}>GPX</Button>
+            )}
+            {city.status === 'approved' && city.locationCount > 0 && (
+              <Button aria-expanded={isOnMap} onClick={() => setOnMap(!isOnMap)} className="print:hidden">
+                {isOnMap ? 'Hide map' : 'Show map'}
+              </Button>
+            )}
+            {city.coordinates !== null && (
+              <Link to={mapOf(city.coordinates)} className={`${buttonClass()} print:hidden`}>
+                Larger map
+              </Link>
+            )}
+          </div>
           <Button variant="primary" onClick={() => setTask('add')}>
             <Plus size={17} aria-hidden /> Add Location
           </Button>

@@ -173,7 +173,7 @@ const eager = 3;
 function PhotoWall({ photos }: { readonly photos: readonly PhotoOfPerson[] }) {
   const linkTo = useLocationLink();
   return (
-    <ul className="flex flex-wrap gap-3 after:grow-9999 after:content-[''] sm:gap-4">
+    <ul className="flex flex-wrap gap-x-4 gap-y-6 after:grow-9999 after:content-['']">
       {photos.map((photo, index) => {
         const ratio = photo.width / photo.height;
         return (

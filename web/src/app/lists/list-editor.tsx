@@ -17,6 +17,7 @@ import { Field, TextArea, TextInput } from '../../ui/field.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { GpxButton } from '../../features/list/gpx-button.tsx';
 import { useDeleteListMutation, useUpdateListMutation } from '../../features/list/list-api.ts';
+import { dateText } from './date-text.ts';
 import { ListPlaces } from './list-places.tsx';
 import { ShareList } from './share-list.tsx';
 
@@ -83,67 +84,76 @@ export function ListEditor({ list, onReload }: ListEditorProps) {
   };
   const isDirty = draft !== saved;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <>
       <title>{titleOf(saved.name)}</title>
       <h1 dir="auto" className="mb-7 text-4xl wrap-anywhere">
         {saved.name}
       </h1>
       {isOutdated && <Outdated onReload={() => void reload()} />}
-      <div className="grid max-w-2xl gap-5 sm:grid-cols-2 print:hidden">
-        <Field label="Name" required>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              maxLength={limits.listName}
-              value={draft.name}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Day">
-          {(ids) => (
-            <TextInput
-              {...ids}
-              type="date"
-              value={draft.date}
-              onChange={(event) => change({ date: event.target.value })}
-            />
-          )}
-        </Field>
-        <div className="sm:col-span-2">
-          <Field label="Note">
+      {/* On paper a form is not printed. */}
+      <div className="mb-6 hidden print:block">
+        {draft.date !== '' && <p>{dateText(draft.date)}</p>}
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {draft.note}
+        </p>
+      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div className="grid max-w-2xl gap-5 sm:grid-cols-2">
+          <Field label="Name" required>
             {(ids) => (
-              <TextArea
+              <TextInput
                 {...ids}
-                maxLength={limits.listNote}
-                value={draft.note}
-                onChange={(event) => change({ note: event.target.value })}
+                maxLength={limits.listName}
+                value={draft.name}
+                onChange={(event) => change({ name: event.target.value })}
               />
             )}
           </Field>
+          <Field label="Day">
+            {(ids) => (
+              <TextInput
+                {...ids}
+                type="date"
+                value={draft.date}
+                onChange={(event) => change({ date: event.target.value })}
+              />
+            )}
+          </Field>
+          <div className="sm:col-span-2">
+            <Field label="Note">
+              {(ids) => (
+                <TextArea
+                  {...ids}
+                  maxLength={limits.listNote}
+                  value={draft.note}
+                  onChange={(event) => change({ note: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
         </div>
-      </div>
-      <div className="mt-6 mb-9 flex flex-wrap gap-3 print:hidden">
-        <Button type="submit" variant="primary" pending={isLoading} disabled={!isDirty}>
-          Save
-        </Button>
-        <GpxButton title={draft.name} places={draft.places} />
-        <Button onClick={() => window.print()}>
-          <Printer size={16} aria-hidden /> Print
-        </Button>
-        <DeleteList list={list} />
-      </div>
+        <div className="mt-6 mb-9 flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" pending={isLoading} disabled={!isDirty}>
+            Save
+          </Button>
+          <GpxButton title={draft.name} places={draft.places} />
+          <Button onClick={() => window.print()}>
+            <Printer size={16} aria-hidden /> Print
+          </Button>
+          <DeleteList list={list} />
+        </div>
+      </form>
       <h2 id={placesId} tabIndex={-1} className="mb-4 text-2xl outline-none">
         Places
       </h2>
       <Places draft={draft} onChange={(places) => change({ places })} />
       <ShareList sharedId={list.sharedId} pending={isLoading} onShare={(shared) => void share(shared)} />
-    </form>
+    </>
   );
 }
 

@@ -22,11 +22,14 @@ export function ListPlaces({ places, date, actions }: ListPlacesProps) {
   return (
     <ol className="divide-y divide-line border-y border-line">
       {places.map((place, index) => (
-        <li key={place.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 break-inside-avoid">
+        <li
+          key={place.id}
+          className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 break-inside-avoid sm:items-center"
+        >
           <span aria-hidden className="w-6 font-display text-lg text-soft tabular-nums">
             {index + 1}
           </span>
-          <span className="aspect-[3/2] w-24 shrink-0 overflow-hidden rounded-md bg-sunk sm:w-36">
+          <span className="aspect-[3/2] w-20 shrink-0 overflow-hidden rounded-md bg-sunk sm:w-36">
             {place.primaryPhoto && (
               <Picture
                 src={place.primaryPhoto.thumbnailUrl}

@@ -213,7 +213,7 @@ function NothingThere({ search, what, onWorld }: NothingThereProps) {
       text={
         <>
           <DidYouMean text={text} />
-          {isFiltered ? 'With these filters.' : 'Zoom out, or move the map.'}
+          {isFiltered ? 'Try fewer filters, or move the map.' : 'Zoom out, or move the map.'}
         </>
       }
       action={

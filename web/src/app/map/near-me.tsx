@@ -30,11 +30,11 @@ export function NearMe({ isOn, onChange }: NearMeProps) {
     onChange(found);
   };
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-col items-end gap-1.5">
       <Button pending={isLooking} aria-pressed={isOn} onClick={() => (isOn ? onChange(null) : void find())}>
         {isOn ? 'Show what the map shows' : 'Near me'}
       </Button>
-      <p role="status" className="text-sm text-soft">
+      <p role="status" className="text-sm text-soft empty:-mt-1.5">
         {told}
       </p>
     </div>

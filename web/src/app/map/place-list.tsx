@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { LocateFixed } from 'lucide-react';
+import { Camera, LocateFixed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -29,7 +29,7 @@ export function PlaceList({ places, chosen, onChoose, empty }: PlaceListProps) {
     <ul
       aria-busy={places === undefined}
       aria-label={places === undefined ? 'Loading locations' : 'Locations'}
-      className="flex flex-col gap-1"
+      className="-mr-2 -ml-2 flex flex-col gap-1"
     >
       {places?.map((place) => (
         <li key={place.id}>
@@ -59,7 +59,7 @@ interface PlaceRowProps {
 /** A place in the list beside the map. */
 function PlaceRow({ place, isChosen, onChoose }: PlaceRowProps) {
   const linkTo = useLocationLink();
-  const { id, name, cityName, category, rating, distance, primaryPhoto } = place;
+  const { id, name, cityName, category, rating, distance, coordinates, primaryPhoto } = place;
   return (
     <article
       data-location={id}
@@ -69,8 +69,10 @@ function PlaceRow({ place, isChosen, onChoose }: PlaceRowProps) {
         isChosen && 'bg-sunk outline-2 outline-accent',
       )}
     >
-      <div className="size-16 shrink-0 overflow-hidden rounded-sm bg-sunk">
-        {primaryPhoto !== null && (
+      <div className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunk">
+        {primaryPhoto === null ? (
+          <Camera size={20} aria-hidden className="text-outline" />
+        ) : (
           <Picture
             src={primaryPhoto.thumbnailUrl}
             alt=""
@@ -93,9 +95,11 @@ function PlaceRow({ place, isChosen, onChoose }: PlaceRowProps) {
           <RatingMark rating={rating} />
         </p>
       </div>
-      <IconButton label={`Show ${name} on the map`} className="relative z-2 size-11!" onClick={onChoose}>
-        <LocateFixed size={19} aria-hidden />
-      </IconButton>
+      {coordinates !== null && (
+        <IconButton label={`Show ${name} on the map`} className="relative z-2 size-11!" onClick={onChoose}>
+          <LocateFixed size={19} aria-hidden />
+        </IconButton>
+      )}
     </article>
   );
 }

@@ -105,7 +105,7 @@ function LocationCard({ location, eager = false, withStock = false }: LocationCa
         <span className="min-w-0 wrap-anywhere">{location.cityName}</span>
         <span className="tabular-nums">{counted(location.photoCount, nouns.photo)}</span>
         {location.bestTimeToVisit !== null && (
-          <span className="inline-flex items-center gap-2">
+          <span className="flex w-full items-center gap-2">
             <LightArc time={location.bestTimeToVisit} />
             Best time: {location.bestTimeToVisit}
           </span>

@@ -30,7 +30,11 @@ export function LightPicker({ value, onChange, on, compact = false }: LightPicke
   const choose = (light: LightChoice) => onChange(value === light ? null : light);
   const line = on === 'picture' ? 'text-white/75' : 'text-outline';
   return (
-    <div role="group" aria-label="Light" className={clsx('flex items-center gap-2', !compact && 'flex-wrap')}>
+    <div
+      role="group"
+      aria-label="Light"
+      className={clsx('flex items-center gap-2', compact ? 'shrink-0' : 'flex-wrap')}
+    >
       <div
         className={clsx('relative shrink-0', line)}
         style={{ width: width * scale, height: height * scale }}

@@ -6,11 +6,14 @@ import { Select } from '../../ui/select.tsx';
 import { LightPicker } from './light-picker.tsx';
 import type { Search } from './use-search.ts';
 
+// Rows scroll where they are wider than the page; the padding leaves room for a ring around what has the focus.
+const row = 'scroll-fade -mx-1 flex max-w-full items-center overflow-x-auto px-1 py-1 [scrollbar-width:none]';
+
 /** Category, light and least rating of a list of places; they are kept in the address. */
 export function PlaceFilters({ search }: { readonly search: Search }) {
   return (
-    <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-4 print:hidden">
-      <div role="group" aria-label="Category" className="flex flex-wrap gap-2">
+    <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
+      <div role="group" aria-label="Category" className={`${row} gap-2`}>
         {categories.map((known) => (
           <Chip
             key={known}
@@ -21,13 +24,15 @@ export function PlaceFilters({ search }: { readonly search: Search }) {
           </Chip>
         ))}
       </div>
-      <LightPicker
-        on="paper"
-        compact
-        value={search.light}
-        onChange={(light) => search.change(lightParams(light))}
-      />
-      <RatingFilter search={search} />
+      <div className={`${row} gap-x-6`}>
+        <LightPicker
+          on="paper"
+          compact
+          value={search.light}
+          onChange={(light) => search.change(lightParams(light))}
+        />
+        <RatingFilter search={search} />
+      </div>
     </div>
   );
 }
@@ -35,7 +40,7 @@ export function PlaceFilters({ search }: { readonly search: Search }) {
 /** Hides locations with a lower rating. */
 export function RatingFilter({ search }: { readonly search: Search }) {
   return (
-    <div className="w-36">
+    <div className="w-36 shrink-0">
       <Select
         aria-label="Least rating"
         value={search.minRating ?? ''}

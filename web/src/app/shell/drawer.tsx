@@ -20,9 +20,11 @@ const ownPlaces = [
   { to: pathOf('submissions'), label: 'My submissions' },
   { to: pathOf('profile'), label: 'Profile' },
 ] as const;
+const large = 'border-b border-line py-4 font-display text-2xl font-[560] hover:text-accent';
 
 /**
- * The menu of small screens, 300 px wide: the two parts of the page, then the person's own pages. Choosing closes it.
+ * The menu of small screens, 300 px wide: the two parts of the page, the map, then the person's own pages. Choosing
+ * closes it.
  */
 export function Drawer({ open, onOpenChange }: Openable) {
   const close = () => onOpenChange(false);
@@ -56,15 +58,15 @@ export function Drawer({ open, onOpenChange }: Openable) {
           </div>
           <nav aria-label="Main" className="mt-8 flex flex-col">
             {places.map(({ to, label }) => (
-              <Link
-                key={to}
-                to={to}
-                onClick={close}
-                className="border-b border-line py-4 font-display text-2xl font-[560] hover:text-accent"
-              >
+              <Link key={to} to={to} onClick={close} className={large}>
                 {label}
               </Link>
             ))}
+          </nav>
+          <nav aria-label="More" className="flex flex-col">
+            <Link to={pathOf('map')} onClick={close} className={large}>
+              Map
+            </Link>
           </nav>
           {status === 'in' && (
             <nav aria-label="Yours" className="mt-6 flex flex-col">

@@ -51,7 +51,7 @@ export function HeaderSearch() {
           before={
             <Search size={16} aria-hidden className="pointer-events-none absolute top-3 left-3.5 text-soft" />
           }
-          inputClassName="h-10 w-full rounded-full border border-outline/60 bg-raised pr-9 pl-9.5 text-md text-ink placeholder:text-soft hover:border-outline focus-visible:outline-offset-0"
+          inputClassName="h-10 w-full rounded-full border border-outline/60 bg-raised pr-9 pl-9.5 text-md text-ellipsis text-ink placeholder:text-soft hover:border-outline focus-visible:outline-offset-0"
         >
           <kbd
             aria-hidden

@@ -168,10 +168,10 @@ const footerLinks = [
   [homeParts.cities, 'Cities'],
   [pathOf('landing'), `About ${brand.name}`],
   [homeParts.locations, 'Locations'],
-  [homeParts.all, 'All places'],
-  [pathOf('map'), 'Map'],
   [pathOf('privacy'), 'Privacy'],
+  [pathOf('map'), 'Map'],
   [pathOf('terms'), 'Terms'],
+  [homeParts.all, 'All places'],
 ] as const;
 const ownFooterLinks = [[pathOf('submissions'), 'My submissions']] as const;
 

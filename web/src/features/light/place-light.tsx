@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { RetryButton } from '../../ui/state.tsx';
 import { useGetLocationLightQuery } from './light-api.ts';
 import {
+  clockOf,
   dayLengthText,
   edgeText,
   goldenText,
@@ -45,7 +46,7 @@ export function PlaceLight({ place: { id, coordinates } }: PlaceLightProps) {
   if (light === undefined)
     return isError ? <RetryButton onRetry={refetch} /> : <Skeleton className="h-80 w-full" />;
   return (
-    <section className="flex flex-col gap-4">
+    <section className="@container flex flex-col gap-4">
       <h3 className="text-xl">The light here</h3>
       <p className="text-lg font-semibold" data-light="next">
         {isToday ? (goldenText(light, now) ?? 'No more golden light today') : dayText(light.date)}
@@ -75,10 +76,11 @@ function Times({ light }: { readonly light: Light }) {
     ['Blue morning', periodText(light.blueMorning)],
     ['Blue evening', periodText(light.blueEvening)],
     ['Day', dayLengthText(light.dayLength)],
+    ['Solar noon', clockOf(light.solarNoon)],
     ['Moon', moonText(light.moon)],
   ] as const;
   return (
-    <dl className="grid grid-cols-1 gap-x-8 gap-y-1.5 text-md min-[30rem]:grid-cols-2">
+    <dl className="grid grid-cols-1 gap-x-8 gap-y-1.5 text-md *:last:col-span-full @min-[30rem]:grid-cols-2">
       {rows.map(
         ([name, text]) =>
           text !== null && (

@@ -18,11 +18,13 @@ import { useZoom } from './use-zoom.ts';
 
 // As wide as the gallery or as high as the window allows, whichever is reached first, but never enlarged. The window's
 // rest is for the dialog's bar, the photo's facts and the name of the place; where the name is beside the photo, for the
-// thumbnails and the facts; in a short window for the thumbnails alone.
+// thumbnails and the facts; in a short window for the thumbnails alone. Beside the name, photos of every shape have the
+// room of one in the format of a camera, so that nothing below moves from one to the next.
 const frame =
-  '@container [--tallest:max(160px,min(70dvh,100dvh-340px))] beside:[--tallest:max(160px,var(--dialog-height)-140px)] short:[--tallest:max(160px,100dvh-84px)] print:[--tallest:100mm]!';
+  '@container [--tallest:max(160px,min(70dvh,100dvh-340px))] beside:[--tallest:max(160px,min(var(--dialog-height)-140px,100cqw/1.5))] short:[--tallest:max(160px,100dvh-84px)] print:[--tallest:100mm]!';
 const wholeWidth = 'w-[min(100cqw,calc(var(--tallest)*var(--ratio)),var(--own-width))]';
-const wholeHeight = 'h-[max(160px,min(var(--tallest),calc(100cqw/var(--ratio)),var(--own-height)))]';
+const wholeHeight =
+  'h-[max(160px,min(var(--tallest),calc(100cqw/var(--ratio)),var(--own-height)))] beside:h-(--tallest)';
 
 type Sized = Pick<PictureView, 'width' | 'height'>;
 const usual: Sized = { width: 1600, height: 1067 };
@@ -178,7 +180,7 @@ function Slide({ photo, place, count, isShown, isFull, onOpen, handlers, transfo
       {...(isFull ? {} : { onClick: onOpen })}
       className={clsx(
         'relative flex h-full min-w-0 flex-[0_0_100%] justify-center overflow-hidden',
-        isFull ? 'touch-none items-center' : 'cursor-zoom-in items-start',
+        isFull ? 'touch-none items-center' : 'cursor-zoom-in items-start beside:items-center',
         isFull && (transform === undefined ? 'cursor-zoom-in' : 'cursor-grab'),
       )}
     >
@@ -243,7 +245,9 @@ interface TurnsProps {
 
 /** The buttons keep their position whatever the shape of the photos: the middle of the one that is shown lowest. */
 function Turns({ isFull, onTurn, label }: TurnsProps) {
-  const middle = isFull ? 'top-1/2' : 'top-[max(80px,min(calc(var(--tallest)/2),var(--middle)))]';
+  const middle = isFull
+    ? 'top-1/2'
+    : 'top-[max(80px,min(calc(var(--tallest)/2),var(--middle)))] beside:top-[calc(var(--tallest)/2)]';
   return (
     <>
       <TurnButtons onTurn={onTurn} className={clsx('text-ink', middle)} />

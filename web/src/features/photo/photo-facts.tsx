@@ -40,7 +40,7 @@ export function PhotoFacts({ photo, report }: PhotoFactsProps) {
     onOpenChange: (open: boolean) => setTask(open ? which : null),
   });
   return (
-    <div className="flex min-h-11 items-start gap-4 border-b border-line px-5 py-2.5 empty:hidden sm:px-7">
+    <div className="flex min-h-11 items-start gap-4 px-5 py-2.5 empty:hidden sm:px-7">
       <div className="min-w-0 flex-1 text-sm text-soft">
         {photo.caption !== null && (
           <p dir="auto" className="text-md text-ink wrap-anywhere">

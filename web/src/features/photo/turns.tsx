@@ -39,7 +39,7 @@ export function PhotoPosition({ children }: { readonly children: ReactNode }) {
   return (
     <p
       aria-live="polite"
-      className="print:hidden absolute right-3 bottom-3 rounded-full bg-black/65 px-3 py-1 text-sm font-medium text-white tabular-nums empty:hidden"
+      className="print:hidden absolute right-3 bottom-3 rounded-full bg-black/65 border border-white/60 px-3 py-1 text-sm font-medium text-white tabular-nums empty:hidden"
     >
       {children}
     </p>

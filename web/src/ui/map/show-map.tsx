@@ -18,7 +18,7 @@ export function ShowMap({ className, size = 'medium', children }: ShowMapProps) 
         {isShown ? 'Hide map' : 'Show map'}
       </Button>
       {isShown && (
-        <div className="mt-4">
+        <div className="mt-4 w-full">
           <Suspense fallback={<div className="h-96 rounded-lg bg-sunk" aria-busy />}>{children}</Suspense>
         </div>
       )}

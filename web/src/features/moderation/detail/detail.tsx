@@ -220,7 +220,7 @@ function CopyLink({ item, review }: { readonly item: QueueItem; readonly review:
     }
   };
   return (
-    <Button size="small" variant="quiet" onClick={() => void copy()}>
+    <Button size="small" variant="quiet" className="-ml-3" onClick={() => void copy()}>
       Copy link
     </Button>
   );

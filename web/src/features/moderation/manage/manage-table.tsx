@@ -94,7 +94,7 @@ function Row({ row, now, onAct }: RowProps) {
       <th
         role="rowheader"
         scope="row"
-        className={`min-w-0 text-left font-normal wrap-anywhere ${beside ? 'max-sm:basis-[calc(100%-140px)]' : 'max-sm:basis-full'} ${cell}`}
+        className={`min-w-0 text-left font-normal wrap-anywhere ${beside ? 'max-sm:basis-[calc(100%-160px)]' : 'max-sm:basis-full'} ${cell}`}
       >
         <span className="font-display text-lg font-[560]">{entity.name}</span>
         <span className="block text-soft">

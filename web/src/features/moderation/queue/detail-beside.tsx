@@ -65,7 +65,7 @@ function TitledFrame({ item, name, isLow, children }: TitledFrameProps) {
   return (
     <Frame
       name={name}
-      className={clsx('min-h-80', isLow ? 'max-h-[calc(100dvh-15.5rem)]' : 'max-h-[calc(100dvh-16rem)]')}
+      className={clsx('min-h-80', isLow ? 'max-h-[calc(100dvh-15.5rem)]' : 'mt-2 max-h-[calc(100dvh-16rem)]')}
     >
       <p className="mb-1 text-xs font-semibold text-soft wrap-anywhere">{kindAndCity(item)}</p>
       <h2 id={detailTitleId} tabIndex={-1} className="mb-3 text-2xl wrap-anywhere">

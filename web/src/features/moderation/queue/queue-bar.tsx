@@ -106,7 +106,8 @@ function SelectionButtons({ review }: { readonly review: Review }) {
         className="max-sm:h-11! max-sm:flex-1"
         onClick={() => review.approve(selected)}
       >
-        {words.approveAll} {count} selected
+        {words.approveAll} {count}
+        <span className="sr-only"> selected</span>
       </Button>
     </div>
   );

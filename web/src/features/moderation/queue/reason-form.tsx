@@ -98,12 +98,12 @@ export function ReasonForm({ kinds, reasons, about, preset, draft, ...form }: Re
               aria-pressed={picked === reason}
               onClick={() => pick(number)}
               className={clsx(
-                'inline-flex h-9 max-w-full items-center gap-2 rounded-full border px-3 text-sm max-sm:h-11',
+                'inline-flex min-h-9 max-w-full items-center gap-2 rounded-md border px-3 py-1.5 text-left text-sm max-sm:min-h-11',
                 picked === reason ? 'border-ink bg-ink text-paper' : 'border-outline hover:bg-sunk',
               )}
             >
               <Key>{number}</Key>
-              <span dir="auto" className="truncate">
+              <span dir="auto" className="line-clamp-2 wrap-anywhere">
                 {reason}
               </span>
             </button>
