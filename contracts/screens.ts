@@ -44,6 +44,8 @@ export const renderedScreens = [
   'city',
   'location',
   'contributor',
+  'lists',
+  'list',
   'sharedList',
   'map',
   'favorites',

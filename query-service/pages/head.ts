@@ -62,7 +62,13 @@ const guideDescription =
   'Photogenic places, city by city, from people who stood there with a camera, and the hour they waited for.';
 
 /** Pages that show everybody something else. */
-const ownScreens: ReadonlySet<ScreenName> = new Set(['favorites', 'submissions', 'sharedList']);
+const ownScreens: ReadonlySet<ScreenName> = new Set([
+  'favorites',
+  'submissions',
+  'lists',
+  'list',
+  'sharedList',
+]);
 
 /** The tags of a page for search engines and previews. Nothing in them is personal. */
 export async function headOf(input: HeadInput): Promise<string> {

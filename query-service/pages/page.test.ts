@@ -295,12 +295,18 @@ describe('the head of a page', () => {
     });
   });
 
-  test.each(['/?q=a', '/?category=cafe', '/?minRating=4', '/favorites', '/nowhere', `/city/${id}`])(
-    'of %s keeps it out of search engines',
-    async (path) => {
-      expect((await pageAt(path)).text).toContain('<meta name="robots" content="noindex">');
-    },
-  );
+  test.each([
+    '/?q=a',
+    '/?category=cafe',
+    '/?minRating=4',
+    '/favorites',
+    '/lists',
+    `/lists/${id}`,
+    '/nowhere',
+    `/city/${id}`,
+  ])('of %s keeps it out of search engines', async (path) => {
+    expect((await pageAt(path)).text).toContain('<meta name="robots" content="noindex">');
+  });
 });
 
 describe('for search engines', () => {

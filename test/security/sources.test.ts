@@ -95,8 +95,8 @@ describe('the client', () => {
       'web/src/lib/kept.ts',
       'web/src/lib/leave.ts',
       'web/src/main.tsx',
-      'web/src/worker/favorites.ts',
       'web/src/worker/pages.ts',
+      'web/src/worker/personal.ts',
       'web/src/worker/room.ts',
       'web/src/worker/service-worker.ts',
     ]);

@@ -89,6 +89,58 @@ describe.skipIf(chromium === null)('what is kept for offline use', () => {
     await seeAll(page, ['About this location']);
   });
 
+  it('shows lists with their places in order, each with its picture, its page and the light of the day', async () => {
+    const weir = await world.admin.location(world.city, 'Quiet Weir', {
+      coordinates: { latitude: 51.1537, longitude: 14.9871 },
+    });
+    const owner = await admirer();
+    const trip = { name: 'By the Neiße', date: '2026-06-21' };
+    const list = await owner.send<{ id: string; revision: number }>('POST', '/api/lists', trip);
+    const places = [world.wall.id, weir.id];
+    await owner.send('PUT', `/api/lists/${list.id}`, { ...trip, places, revision: list.revision });
+
+    await using person = await world.open('/', { as: owner, look });
+    const { page } = person;
+    await untilKept(page, `/api/locations/${weir.id}/light?date=${trip.date}`);
+    await page.context().setOffline(true);
+    await page.goto('/lists');
+    await page.getByText(offlineLine).waitFor();
+    await untilFollowed(page);
+    await page.getByRole('link', { name: trip.name }).click();
+    await page.waitForURL(`**/lists/${list.id}`);
+    await page.getByText(offlineLine).waitFor();
+    await page.getByRole('heading', { name: trip.name, level: 1 }).waitFor();
+    const rows = page.getByRole('main').getByRole('listitem');
+    await rows.nth(0).getByRole('heading', { name: 'Painted Wall' }).waitFor();
+    await untilDrawn(rows.nth(0).locator('img'));
+    await rows
+      .nth(1)
+      .getByText(/^Sunrise \d\d:\d\d · golden hour/)
+      .waitFor();
+    await untilFollowed(page);
+    await rows.nth(1).getByRole('link', { name: 'Quiet Weir' }).click();
+    await page.waitForURL(`**/location/${weir.id}`);
+    await page.getByText(offlineLine).waitFor();
+    await seeAll(page, ['About this location']);
+  });
+
+  it('follows a list that is changed or deleted', async () => {
+    const owner = await admirer();
+    await using person = await world.open('/lists', { as: owner, look });
+    const { page } = person;
+    await untilKept(page, '/api/lists');
+    await page.getByLabel('Name of a new list').fill('Sunday');
+    await page.getByRole('button', { name: 'New list' }).click();
+    await page.getByRole('heading', { name: 'Sunday', level: 1 }).waitFor();
+    await expect.poll(() => keptNames(page, '/api/lists')).toEqual(['Sunday']);
+    await page.getByLabel('Name', { exact: false }).first().fill('Monday');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => keptNames(page, '/api/lists')).toEqual(['Monday']);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete list' }).click();
+    await expect.poll(() => keptNames(page, '/api/lists')).toEqual([]);
+  });
+
   it('follows a heart that is given or taken back', async () => {
     await using person = await world.open(`/location/${world.bridge.id}`, { as: await admirer(), look });
     const { page } = person;
@@ -128,7 +180,7 @@ describe.skipIf(chromium === null)('what is kept for offline use', () => {
     await page.getByText(offlineLine).waitFor({ state: 'detached' });
   });
 
-  it('holds nothing that only some may read, but favourites in a place of their own', async () => {
+  it('holds nothing that only some may read, but favourites and lists in a place of their own', async () => {
     const list = await world.admin.send<{ id: string; revision: number }>('POST', '/api/lists', {
       name: 'Trip',
     });
@@ -151,14 +203,19 @@ describe.skipIf(chromium === null)('what is kept for offline use', () => {
       await page.goto(path);
     await page.goto(placePath());
     await untilKept(page, placePath());
+    await untilKept(page, `/api/lists/${list.id}`);
     const kept = await all(page);
     for (const { cache, path, caching } of kept)
       if (!cache.startsWith('personal ')) expect(caching, path).toMatch(/\bpublic\b/);
     const paths = kept.map(({ path }) => path).join('\n');
-    for (const secret of ['/api/admin', '/auth', 'token', shared.sharedId, '/api/lists', '/profile?'])
+    for (const secret of ['/api/admin', '/auth', 'token', shared.sharedId, '/profile?'])
       expect(paths).not.toContain(secret);
     const own = kept.filter(({ cache }) => cache.startsWith('personal ')).map(({ path }) => path);
-    expect(own.filter((path) => path.startsWith('/api/'))).toEqual(['/api/favorites?limit=100']);
+    expect(own.filter((path) => path.startsWith('/api/')).toSorted()).toEqual([
+      '/api/favorites?limit=100',
+      '/api/lists',
+      `/api/lists/${list.id}`,
+    ]);
   });
 
   it('goes when the person signs out', async () => {
@@ -262,12 +319,14 @@ async function untilFollowed(page: Page): Promise<void> {
   );
 }
 
-const keptFavorites = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const response = await caches.match('/api/favorites?limit=100', { ignoreVary: true });
-    const places = ((await response?.json()) ?? []) as ReadonlyArray<{ readonly name: string }>;
-    return places.map(({ name }) => name);
-  });
+const keptFavorites = (page: Page): Promise<string[]> => keptNames(page, '/api/favorites?limit=100');
+
+const keptNames = (page: Page, path: string): Promise<string[]> =>
+  page.evaluate(async (answer) => {
+    const response = await caches.match(answer, { ignoreVary: true });
+    const named = ((await response?.json()) ?? []) as ReadonlyArray<{ readonly name: string }>;
+    return named.map(({ name }) => name);
+  }, path);
 
 const untilDrawn = (image: Locator): Promise<void> =>
   expect

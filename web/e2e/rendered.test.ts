@@ -67,6 +67,7 @@ const screens: readonly Screen[] = [
 const frames = [
   ['favourites', '/favorites', 'Favourites'],
   ['what was sent in', '/submissions', 'My Submissions'],
+  ['lists', '/lists', 'My lists'],
 ] as const;
 
 const missing = [

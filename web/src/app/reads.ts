@@ -164,7 +164,9 @@ const serverScreens: Readonly<Record<RenderedScreen, { readonly module: string; 
   sharedList: { module: 'shared-list-page', read: readSharedList },
   privacy: { module: 'own-page', read: readText('privacy') },
   terms: { module: 'own-page', read: readText('terms') },
-  // A person's own lists: their frame, which is the same for everybody.
+  // What is a person's own: its frame, which is the same for everybody.
+  lists: { module: 'lists-page', read: nothing },
+  list: { module: 'list-page', read: nothing },
   favorites: { module: 'favorites-page', read: nothing },
   submissions: { module: 'submissions-page', read: nothing },
 };

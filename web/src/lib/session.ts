@@ -4,6 +4,8 @@ import { useSelector } from 'react-redux';
 import type { SignedIn, User } from '#contracts/account/views';
 import type { Provider } from '#contracts/shared/providers';
 
+import { keptFrom } from './kept-page.ts';
+
 export interface SessionState {
   readonly status: 'loading' | 'out' | 'in';
   /** Null while signed out. */
@@ -118,6 +120,15 @@ export interface Viewer {
 export function useViewer(): Viewer {
   const { status, user } = useSelector(viewerOf);
   return { status, user, isAdmin: user?.isAdmin ?? false, canModerate: user?.canModerate ?? false };
+}
+
+/**
+ * Whether the viewer's own things can be shown. Offline nobody can say who is signed in, but what was kept is still that
+ * person's.
+ */
+export function useOwnStatus(): Viewer['status'] {
+  const { status } = useViewer();
+  return status === 'out' && keptFrom() !== undefined ? 'in' : status;
 }
 
 /** The name in the header: full name, else email, else 'User'. */

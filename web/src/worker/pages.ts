@@ -1,6 +1,13 @@
 import { NetworkFirst } from 'workbox-strategies';
 
-import { pageParams, pathOf, renderedScreens, screenAt, type ScreenName } from '#contracts/screens';
+import {
+  pageParams,
+  pathOf,
+  renderedScreens,
+  screenAt,
+  screenPaths,
+  type ScreenName,
+} from '#contracts/screens';
 
 import { isPersonal, keptCaches } from '../lib/kept-caches.ts';
 import { isKept, toKeep } from './room.ts';
@@ -11,11 +18,12 @@ const matchOptions = { ignoreVary: true } as const;
 /** A screen that comes as an empty page, which the browser renders: it stands in for pages that were not kept. */
 const shellPage = pathOf('profile');
 
-/** The address under which a page is kept: without what does not change it. */
-function pageKey(address: string): string {
+/** The address under which a page is kept: without what does not change it. One frame shows each of a person's lists. */
+export function pageKey(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   const params = new URLSearchParams([...searchParams].filter(([name]) => isPageParam(name)));
-  return `${origin}${pathname}${params.size > 0 ? `?${params}` : ''}`;
+  const path = screenAt(pathname)?.name === 'list' ? screenPaths.list : pathname;
+  return `${origin}${path}${params.size > 0 ? `?${params}` : ''}`;
 }
 const isPageParam = (name: string): boolean => pageParams.some((each) => each === name);
 

@@ -5,7 +5,7 @@ import type { WorkboxPlugin } from 'workbox-core';
 import { screenAt } from '#contracts/screens';
 
 import { keepFor, keptCaches } from '../lib/kept-caches.ts';
-import { favoritesPath, keepFavorites, learnPerson } from './favorites.ts';
+import { favoritesPath, keepPersonal, learnPerson, listsPath } from './personal.ts';
 import { keepCode, keepPage, keepShell, matchPersonal, pages } from './pages.ts';
 import { isKept, toKeep } from './room.ts';
 
@@ -100,16 +100,21 @@ async function otherWidth(url: string): Promise<Response | undefined> {
 }
 
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && url.pathname === favoritesPath,
+  ({ sameOrigin, url }) => sameOrigin && [favoritesPath, listsPath].includes(url.pathname),
   new NetworkOnly({
-    plugins: [whenDone(keepFavorites), { handlerDidError: ({ request }) => matchPersonal(request.url) }],
+    plugins: [whenDone(keepPersonal), { handlerDidError: ({ request }) => matchPersonal(request.url) }],
   }),
 );
 
 const isHeart = ({ sameOrigin, url }: { readonly sameOrigin: boolean; readonly url: URL }): boolean =>
   sameOrigin && /^\/api\/locations\/[^/]+\/favorite$/.test(url.pathname);
-for (const method of ['PUT', 'DELETE'] as const)
-  registerRoute(isHeart, new NetworkOnly({ plugins: [whenDone(keepFavorites)] }), method);
+const isList = under(listsPath);
+for (const method of ['POST', 'PUT', 'DELETE'] as const)
+  registerRoute(
+    (options) => isHeart(options) || isList(options),
+    new NetworkOnly({ plugins: [whenDone(keepPersonal)] }),
+    method,
+  );
 
 /** Does something once the server has answered with success; the answer does not wait for it. */
 function whenDone(work: () => Promise<void>): WorkboxPlugin {
@@ -126,7 +131,12 @@ registerRoute(
   new NetworkFirst({
     cacheName: keptCaches.answers,
     matchOptions,
-    plugins: [{ cacheWillUpdate: ({ response }) => toKeep(response) }],
+    plugins: [
+      {
+        cacheWillUpdate: ({ response }) => toKeep(response),
+        handlerDidError: ({ request }) => matchPersonal(request.url),
+      },
+    ],
   }),
 );
 

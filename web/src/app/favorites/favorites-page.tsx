@@ -8,9 +8,8 @@ import { limits } from '#contracts/shared/limits';
 
 import { useAnnounce } from '../../lib/announce.ts';
 import { api, listTags, type Page } from '../../lib/api.ts';
-import { keptFrom } from '../../lib/kept-page.ts';
 import { itemsOf, useFurtherPages, pagesOf } from '../../lib/pages.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useOwnStatus } from '../../lib/session.ts';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
@@ -37,9 +36,7 @@ const skeletons = 6;
 
 /** The viewer's favourite places. */
 export function FavoritesPage() {
-  const { status } = useViewer();
-  // Offline nobody can say who is signed in, but what was kept is still that person's.
-  const isKept = status === 'out' && keptFrom() !== undefined;
+  const status = useOwnStatus();
   return (
     <div className="page py-10 sm:py-12">
       <title>{titleOf('Favourites')}</title>
@@ -51,11 +48,9 @@ export function FavoritesPage() {
         </Link>
         .
       </p>
-      {status === 'out' && !isKept && (
-        <SignInRequired text="Sign in to see the places that you gave a heart." />
-      )}
+      {status === 'out' && <SignInRequired text="Sign in to see the places that you gave a heart." />}
       {status === 'loading' && <LocationGrid locations={undefined} skeletons={skeletons} empty={null} />}
-      {(status === 'in' || isKept) && <Favorites />}
+      {status === 'in' && <Favorites />}
     </div>
   );
 }

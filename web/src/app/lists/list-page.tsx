@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { pathOf } from '#contracts/screens';
 
 import { isNotFound, messageOf } from '../../lib/session-calls.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useOwnStatus } from '../../lib/session.ts';
 import { titleOf } from '../../lib/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -16,11 +16,12 @@ import { ListEditor } from './list-editor.tsx';
 /** One of the viewer's own lists. */
 export function ListPage() {
   const { id = '' } = useParams();
-  const { status } = useViewer();
+  const status = useOwnStatus();
   return (
     <div className="page py-10 sm:py-12">
       <title>{titleOf('List')}</title>
       {status === 'out' && <SignInRequired text="Sign in to see your lists." />}
+      {status === 'loading' && <Skeleton className="h-96" />}
       {status === 'in' && <OwnList key={id} id={id} />}
     </div>
   );

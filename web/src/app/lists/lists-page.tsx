@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { pathOf } from '#contracts/screens';
 
 import { reportFailure } from '../../lib/session-calls.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useOwnStatus } from '../../lib/session.ts';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Listed } from '../../ui/listed.tsx';
@@ -15,7 +15,7 @@ import { dateText } from './date-text.ts';
 
 /** The viewer's lists of places. */
 export function ListsPage() {
-  const { status } = useViewer();
+  const status = useOwnStatus();
   return (
     <div className="page py-10 sm:py-12">
       <title>{titleOf('My lists')}</title>

@@ -1,0 +1,137 @@
+import type { OwnList, PlaceList } from '#contracts/list/views';
+import type { Location } from '#contracts/location/views';
+import { favoritesMost } from '#contracts/page-sizes';
+import { pathOf, screenAt } from '#contracts/screens';
+
+import { isPersonal, keepFor, personalCache, withPersonal } from '../lib/kept-caches.ts';
+import { keepCodeOf, pageKey } from './pages.ts';
+import { isKept, toKeep, toKeepOfPerson } from './room.ts';
+
+export const favoritesPath = '/api/favorites';
+export const listsPath = '/api/lists';
+const firstPage = `${favoritesPath}?limit=${favoritesMost}`;
+/** Pages of favourites that are kept; the places of the first have their picture and page kept too. */
+const pagesMost = 5;
+/** Places on lists, the newest list's first, whose picture, page and light are kept. */
+const listedMost = 50;
+/** The width that suits a phone's card, of those that a picture has. */
+const cardWidth = /(\S+) 750w/;
+
+let running: Promise<void> | undefined;
+let isDue = false;
+
+/** Keeps favourites and lists as they are now. Calls that arrive meanwhile cause one more run. */
+export function keepPersonal(): Promise<void> {
+  isDue = true;
+  return (running ??= run().finally(() => (running = undefined)));
+}
+
+async function run(): Promise<void> {
+  while (isDue) {
+    isDue = false;
+    const [cache] = (await caches.keys()).filter(isPersonal);
+    if (cache === undefined) return;
+    await keepFavorites(cache);
+    await keepLists(cache);
+  }
+}
+
+async function keepFavorites(cache: string): Promise<void> {
+  const places: Location[] = [];
+  let path: string | undefined = firstPage;
+  for (let page = 0; path !== undefined && page < pagesMost; page += 1) {
+    const response = await keepAnswer(cache, path);
+    if (response === null) return;
+    // The cast: the API's description says so.
+    places.push(...((await response.json()) as Location[]));
+    path = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  }
+  await keepPublic(cache, pathOf('favorites'));
+  // The newest last: what was used least recently leaves first.
+  for (const place of places.slice(0, favoritesMost).toReversed()) await keepPlace(cache, place);
+}
+
+async function keepLists(cache: string): Promise<void> {
+  const answer = await keepAnswer(cache, listsPath);
+  if (answer === null) return;
+  // The casts: the API's description says so.
+  const lists = (await answer.json()) as OwnList[];
+  const [newest] = lists;
+  await keepPublic(cache, pathOf('lists'));
+  if (newest !== undefined) await keepPublic(cache, pathOf('list', newest.id));
+  let room = listedMost;
+  for (const { id, revision, date } of lists) {
+    const path = `${listsPath}/${id}`;
+    const kept = (await (await keptAnswer(cache, path))?.json()) as PlaceList | undefined;
+    const isCurrent = kept?.revision === revision;
+    const list = isCurrent
+      ? kept
+      : ((await (await keepAnswer(cache, path))?.json()) as PlaceList | undefined);
+    const places = list?.places.slice(0, room) ?? [];
+    room -= places.length;
+    for (const place of places) {
+      await keepPlace(cache, place);
+      if (date !== null) await keepPublic(cache, `/api/locations/${place.id}/light?date=${date}`);
+    }
+  }
+}
+
+/** Asks for an answer that is the person's, and keeps it; null if there is none. */
+async function keepAnswer(cache: string, path: string): Promise<Response | null> {
+  // By the cookie, which decides who is signed in.
+  const response = await fetch(path, { headers: { Accept: 'application/json' } });
+  if (!response.ok) return null;
+  await put(cache, path, await toKeepOfPerson(response.clone()));
+  return response;
+}
+
+const keptAnswer = async (cache: string, path: string): Promise<Response | undefined> =>
+  caches.match(path, { ignoreVary: true, cacheName: cache });
+
+async function keepPlace(cache: string, place: Location): Promise<void> {
+  await keepPublic(cache, pathOf('location', place.id));
+  const picture = pictureOf(place);
+  if (picture !== null) await keepPublic(cache, picture);
+}
+
+/** Keeps what everybody may read, but which tells what this person likes. */
+async function keepPublic(cache: string, path: string): Promise<void> {
+  const { origin, href, pathname } = new URL(path, location.origin);
+  const key = screenAt(pathname) === null ? href : pageKey(href);
+  if (origin !== location.origin || !(await caches.has(cache)) || (await isKept(cache, key))) return;
+  const response = await fetch(href, { credentials: 'omit', headers: { Accept: '*/*' } });
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true;
+  const html = isPage ? await response.clone().text() : '';
+  await put(cache, key, await toKeep(response));
+  await keepCodeOf(html);
+}
+
+/** Keeps a response while the person is still signed in. */
+async function put(cache: string, path: string, response: Response | null): Promise<void> {
+  if (response === null) return;
+  await withPersonal(async () => {
+    if (await caches.has(cache)) await (await caches.open(cache)).put(path, response);
+  });
+}
+
+function pictureOf({ primaryPhoto, primaryPhotoUrl, imageUrl }: Location): string | null {
+  return cardWidth.exec(primaryPhoto?.srcset ?? '')?.[1] ?? primaryPhoto?.url ?? primaryPhotoUrl ?? imageUrl;
+}
+
+/** Learns from an answer about the session whose it is: what was kept for another person goes. */
+export async function learnPerson(
+  { method, url }: Pick<Request, 'method' | 'url'>,
+  response: Response,
+): Promise<void> {
+  const isQuestion = method === 'GET' && new URL(url).pathname === '/auth/session';
+  if (isQuestion && response.status === 401) return keepFor(null);
+  if (!response.ok || !response.headers.get('Content-Type')?.includes('json')) return;
+  // The cast: only what is checked is read.
+  const answer = (await response.json()) as { readonly user?: { readonly id?: unknown } | null } | null;
+  const id = answer?.user?.id;
+  if (typeof id === 'string') {
+    await keepFor(id);
+    const isNew = (await keptAnswer(personalCache(id), listsPath)) === undefined;
+    if (isNew) await keepPersonal();
+  } else if (isQuestion) await keepFor(null);
+}
