@@ -1,21 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import * as z from 'zod/mini';
+
 import { openReadStore } from '#platform/read-store/index';
 import { readModels } from '#projections/read-models';
 
 import { openTestServers } from '../../test/mongodb-server/database.ts';
 import { openTcpProxy } from '../../test/tcp-proxy.ts';
 import type { Bench } from '../bench.ts';
+import { asAdministrator, asNewcomer, createCaller, succeed } from '../caller.ts';
 import type { Row } from '../report.ts';
-import { seed } from '../seed.ts';
+import { seed, type World } from '../seed.ts';
+import { startServer } from '../server.ts';
 import { replayInto } from './replay.ts';
 
 /** Commands that are not part of the work, because the driver sends them to keep its connections alive. */
 const besides = ['hello', 'ping', 'endSessions', 'isMaster'];
 
-/** What a replay into MongoDB requests of it, which is the same for a stand-in as for a real server. */
+/** How often each of a server's actions is done. */
+const times = 50;
+
+/**
+ * What a replay, a create, an approval and pages request of MongoDB, which is the same for a stand-in as for a real
+ * server.
+ */
 export async function mongodb(bench: Bench): Promise<Row[]> {
   const dataDir = await bench.folder('mongodb');
   const { openLog } = bench.servers.embedded;
-  const { events } = await seed({ dataDir, cities: 10, locations: 1000, openLog, say: bench.say });
+  const world = await seed({ dataDir, cities: 10, locations: 1000, openLog, say: bench.say });
   await using servers = await openTestServers();
   await using database = await servers.fresh();
   const url = new URL(database.url);
@@ -28,26 +40,73 @@ export async function mongodb(bench: Bench): Promise<Row[]> {
   url.host = `127.0.0.1:${proxy.port}`;
   url.searchParams.set('directConnection', 'true');
   url.searchParams.delete('replicaSet');
-  await using log = await openLog(dataDir);
-  const warn = bench.say;
-  await using store = await openReadStore({ url: url.href, path: '', warn });
-  bench.say(`mongodb: replay of ${events} events`);
-  const before = { bytes: calls.bytes, names: new Map(calls.byName), received: proxy.received() };
-  await replayInto({ log, store }, readModels);
-  const made = [...calls.byName]
-    .map(([name, count]) => ({ name, count: count - (before.names.get(name) ?? 0) }))
-    .filter(({ name, count }) => count > 0 && !besides.includes(name))
-    .sort((one, other) => other.count - one.count);
-  const each = (count: number) => ((count * 1000) / events).toFixed(1);
-  const kilobytes = (bytes: number) => `${Math.round(bytes / events)} kB`;
-  return [
-    {
-      number: 'replay into MongoDB, for 1,000 events',
-      ours: `${each(made.reduce((sum, { count }) => sum + count, 0))} calls, ${kilobytes(calls.bytes - before.bytes)} sent, ${kilobytes(proxy.received() - before.received)} received`,
-      floor: made.map(({ name, count }) => `${name} ${each(count)}`).join(', '),
-    },
-  ];
+
+  const rows: Row[] = [];
+  const count = async (what: string, many: number, work: () => Promise<void>): Promise<void> => {
+    bench.say(`mongodb: ${what}`);
+    const before = { bytes: calls.bytes, names: new Map(calls.byName), received: proxy.received() };
+    await work();
+    const made = [...calls.byName]
+      .map(([name, all]) => ({ name, each: (all - (before.names.get(name) ?? 0)) / many }))
+      .filter(({ name, each }) => each > 0 && !besides.includes(name))
+      .sort((one, other) => other.each - one.each);
+    const total = made.reduce((sum, { each }) => sum + each, 0);
+    const kilobytes = (bytes: number) => `${(bytes / many / 1000).toFixed(1)} kB`;
+    rows.push({
+      number: `${what}, on MongoDB`,
+      ours: `${total.toFixed(1)} calls, ${kilobytes(calls.bytes - before.bytes)} sent, ${kilobytes(proxy.received() - before.received)} received`,
+      floor: made.map(({ name, each }) => `${name} ${each.toFixed(1)}`).join(', '),
+    });
+  };
+
+  {
+    await using log = await openLog(dataDir);
+    await using store = await openReadStore({ url: url.href, path: '', warn: bench.say });
+    await count('a replay of 1,000 events', world.events / 1000, () =>
+      replayInto({ log, store }, readModels),
+    );
+  }
+  await using server = await startServer(dataDir, { MONGODB_URL: url.href }, bench.say);
+  await actions(server.origin, world, count);
+  return rows;
 }
+
+type Count = (what: string, many: number, work: () => Promise<void>) => Promise<void>;
+
+/** Counts what a server asks for in a second without work, for each create and approval, and for each page. */
+async function actions(origin: string, { cityIds }: World, count: Count): Promise<void> {
+  const admin = await asAdministrator(origin);
+  const person = await asNewcomer(origin);
+  using call = createCaller(origin);
+  const ids: string[] = [];
+  const repeat = async (act: (number: number) => Promise<unknown>): Promise<void> => {
+    for (let number = 0; number < times; number += 1) await act(number);
+    // Read models that no answer waited for.
+    while ((await call('/readyz')).status !== 200) await delay(2);
+  };
+  await count('a second without work', 3, () => delay(3000));
+  await count('a create', times, () =>
+    repeat(async (number) => {
+      const cityId = cityIds[number % cityIds.length];
+      const body = { name: `Waiting ${number}`, description: 'Waits.', cityId, category: 'nature' };
+      const { text } = await succeed(call('/api/locations', { method: 'POST', headers: person, body }));
+      ids.push(Created.parse(JSON.parse(text)).id);
+    }),
+  );
+  await count('an approval', times, () =>
+    repeat((number) =>
+      succeed(
+        call(`/api/admin/locations/${ids[number]}/approve`, { method: 'POST', headers: admin, body: {} }),
+      ),
+    ),
+  );
+  const open = (number: number) =>
+    succeed(call(`/location/${ids[number]}`, { headers: { Accept: 'text/html' } }));
+  await count('a page that nobody asked for before', times, () => repeat(open));
+  await count('that page again', times, () => repeat(open));
+}
+
+const Created = z.object({ id: z.string() });
 
 /** What a client sent to MongoDB: how many commands of each name, and bytes. */
 interface Calls {

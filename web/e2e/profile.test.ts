@@ -392,6 +392,8 @@ describe.skipIf(chromium === null)('the profile of a person who signed in with a
     await form.getByLabel('New password', { exact: true }).fill('my first one');
     await form.getByRole('button', { name: 'Set password' }).click();
     await form.getByRole('button', { name: 'Sign in again with Google' }).click();
+    // The page's header has a button of that name too.
+    await page.waitForURL(({ origin }) => origin !== site.app.origin);
     await page.getByRole('button', { name: 'Noor No2' }).click();
     await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
     await page.getByRole('banner').getByRole('button', { name: 'Noor No2' }).waitFor();
