@@ -28,7 +28,7 @@ export async function mongodb(bench: Bench): Promise<Row[]> {
   const dataDir = await bench.folder('mongodb');
   const { openLog } = bench.servers.embedded;
   const world = await seed({ dataDir, cities: 10, locations: 1000, openLog, say: bench.say });
-  await using servers = await openTestServers();
+  await using servers = await openTestServers({ replicaSet: true });
   await using database = await servers.fresh();
   const url = new URL(database.url);
   const calls = countCalls();

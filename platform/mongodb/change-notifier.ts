@@ -1,15 +1,27 @@
-import type { ChangeStream } from 'mongodb';
+import type { ChangeStream, ChangeStreamDocument, Document } from 'mongodb';
 import { type Notifier, createNotifier, pause } from '../concurrency/waiting.ts';
 import type { Connection } from './connection.ts';
 
-/** Notifies of changes in a collection. Callers query what has changed, so an extra notification does no harm. */
-export type ChangeNotifier = Pick<Notifier, 'count' | 'ended' | 'notify' | 'after'> & AsyncDisposable;
+/**
+ * Notifies of changes in a collection. Callers query what has changed, so an extra notification does no harm. A subject
+ * is what some of the documents are about: who waits for one is not woken for another.
+ */
+export interface ChangeNotifier extends Pick<Notifier, 'ended'>, AsyncDisposable {
+  /** The number of notifications so far that concern the subject; without one, of all. */
+  count(subject?: string): number;
+  /** Call it when something about the subject may have happened; without one, about anything. */
+  notify(subject?: string): void;
+  /** Fulfilled once there were more than `count` such notifications, the signal is aborted, or the notifier has ended. */
+  after(count: number, signal: AbortSignal, subject?: string): Promise<void>;
+}
 
 export interface ChangeNotifierOptions {
   readonly connection: Connection;
   readonly collection: string;
   /** Milliseconds between two checks where there is no change stream. */
   readonly pollMs?: number;
+  /** The subject of a new document. */
+  readonly subjectOf?: (document: Document) => string;
 }
 
 /** Polling continues slowly while a change stream is open, because its connection may be cut unnoticed. */
@@ -18,17 +30,32 @@ const reopenAfter = 1000; // milliseconds
 
 /** Notices changes by other processes through a change stream where there is one, otherwise by polling. */
 export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNotifier {
-  const { connection, collection, pollMs = 50 } = options;
+  const { connection, collection, pollMs = 50, subjectOf } = options;
   const notifier = createNotifier({ every: () => (isStreaming ? slowPoll : pollMs) });
   const closing = new AbortController();
   let stream: ChangeStream | undefined;
   let isStreaming = false;
   let watching: Promise<void> | undefined;
+  /** How many of the notifications had a subject, and how many each. */
+  let withSubject = 0;
+  const bySubject = new Map<string, number>();
+
+  const count = (subject?: string): number =>
+    subject === undefined ? notifier.count : notifier.count - withSubject + (bySubject.get(subject) ?? 0);
+  const notify = (subject?: string): void => {
+    if (subject !== undefined) {
+      withSubject += 1;
+      bySubject.set(subject, (bySubject.get(subject) ?? 0) + 1);
+    }
+    notifier.notify();
+  };
+  const changed = (change: ChangeStreamDocument): void =>
+    notify(change.operationType === 'insert' ? subjectOf?.(change.fullDocument) : undefined);
 
   const watchOnce = async (): Promise<void> => {
     stream = connection.db.collection(collection).watch([], { maxAwaitTimeMS: 1000 });
     try {
-      for await (const _change of openedFirst(stream)) notifier.notify();
+      for await (const change of openedFirst(stream)) changed(change);
     } finally {
       isStreaming = false;
       // Waiting callers query again, and from now on polling is frequent.
@@ -38,7 +65,7 @@ export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNoti
     }
   };
   /** The stream does not report what happened before it was open, so waiting callers query once more. */
-  async function* openedFirst(opened: ChangeStream): AsyncIterable<unknown> {
+  async function* openedFirst(opened: ChangeStream): AsyncIterable<ChangeStreamDocument> {
     await opened.tryNext();
     isStreaming = true;
     notifier.notify();
@@ -53,16 +80,14 @@ export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNoti
   };
 
   return {
-    get count() {
-      return notifier.count;
-    },
     get ended() {
       return notifier.ended;
     },
-    notify: notifier.notify,
-    after(count, signal) {
+    count,
+    notify,
+    after(seen, signal, subject) {
       if (connection.hasChangeStreams && !notifier.ended) watching ??= watch();
-      return notifier.after(count, signal);
+      return notifier.until(() => count(subject) > seen, signal);
     },
     async [Symbol.asyncDispose]() {
       closing.abort();

@@ -11,8 +11,8 @@ export interface ChangeFeed {
   follow(model: ReadModelDeclaration, stop: AbortSignal): AsyncIterable<Change>;
   /** Fulfilled once all requested feeds have begun: they report everything that happens after this call. */
   begun(): Promise<unknown>;
-  /** Notifies the followers in this process at once. */
-  notify(): void;
+  /** Notifies the followers of this model's version in this process at once; without one, all followers. */
+  notify(key?: string): void;
 }
 
 export interface ChangeFeedOptions {
@@ -35,7 +35,7 @@ export function createChangeFeed({ run, registry, notifier }: ChangeFeedOptions)
     let seen = begin;
     const isOver = () => stop.aborted || notifier.ended;
     while (!isOver()) {
-      const { count } = notifier;
+      const count = notifier.count(key);
       const rows = await run(() =>
         registry.changes
           .find({ of: key, number: { $gt: seen } })
@@ -56,13 +56,13 @@ export function createChangeFeed({ run, registry, notifier }: ChangeFeedOptions)
         seen = Number(number);
         yield { model, version, position, ids, everything, shown };
       }
-      if (rows.length === 0) await notifier.after(count, stop);
+      if (rows.length === 0) await notifier.after(count, stop, key);
     }
   }
 
   return {
     begun: () => feeds.begun(),
-    notify: () => notifier.notify(),
+    notify: (key) => notifier.notify(key),
     follow(model, stop) {
       let key = '';
       const newest = async () => {

@@ -37,7 +37,11 @@ export async function openMongoReadStore(options: MongoReadStoreOptions): Promis
   const { db, run, runLong } = connection;
   const registry = createRegistry(connection);
   const generations = createGenerations({ db, registry, now, keepReplacedMs });
-  const notifier = createChangeNotifier({ connection, collection: registry.changes.collectionName });
+  const notifier = createChangeNotifier({
+    connection,
+    collection: registry.changes.collectionName,
+    subjectOf: (change) => String(change['of']),
+  });
   const feed = createChangeFeed({ run, registry, notifier });
   const store: Store = { run, runLong, registry, generations, feed, successors: new Map() };
   const leases = createLeases({ connection, collection: 'leases' });

@@ -80,7 +80,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
     const changes = Number(before.changes) + 1;
     await registry.publish({ _id: before._id, changes, last });
     published = changes;
-    feed.notify();
+    feed.notify(before._id);
   };
   let published = -1;
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { patience } from '../../../test/harness/patience.ts';
 import { connect } from '../../mongodb/connection.ts';
-import { createNotifier } from '../../concurrency/waiting.ts';
+import { createChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { freshDatabase } from '../../../test/mongodb-server/database.ts';
 import { startMongoTestServer } from '../../../test/mongodb-server/server.ts';
 import { collectionsOf } from './collections.ts';
@@ -16,8 +16,8 @@ it('reports a notification that arrives during a query, without needing another'
     appName: 'test',
     unavailable: (message, options) => new Error(message, options),
   });
-  // It does not poll, so a missed notification would never be made up for.
-  const notifier = Object.assign(createNotifier(), { [Symbol.asyncDispose]: () => Promise.resolve() });
+  // It polls too late to make up for a missed notification.
+  await using notifier = createChangeNotifier({ connection, collection: 'things', pollMs: 10 * patience });
   const rows: Numbered[] = [];
   let beforeAnswer = (): void => {
     rows.push({ id: 'late', number: 1 });

@@ -36,7 +36,7 @@ export function createNumberedFeed(
     const reported = new Map<string, number>();
     const isOver = () => stop.aborted || notifier.ended;
     while (!isOver()) {
-      const { count } = notifier;
+      const count = notifier.count();
       const rows = await after(settled);
       const fresh = rows.filter(({ id, number }) => reported.get(id) !== number);
       for (const { id, number } of fresh) {
