@@ -8,7 +8,7 @@ import { readModels } from '#projections/read-models';
 import { openTestServers } from '../../test/mongodb-server/database.ts';
 import { openTcpProxy } from '../../test/tcp-proxy.ts';
 import type { Bench } from '../bench.ts';
-import { asAdministrator, asNewcomer, createCaller, succeed } from '../caller.ts';
+import { asAdministrator, asNewcomer, type Call, createCaller, succeed } from '../caller.ts';
 import type { Row } from '../report.ts';
 import { seed, type World } from '../seed.ts';
 import { startServer } from '../server.ts';
@@ -81,8 +81,8 @@ async function actions(origin: string, { cityIds }: World, count: Count): Promis
   const ids: string[] = [];
   const repeat = async (act: (number: number) => Promise<unknown>): Promise<void> => {
     for (let number = 0; number < times; number += 1) await act(number);
-    // Read models that no answer waited for.
-    while ((await call('/readyz')).status !== 200) await delay(2);
+    // No answer waited for all read models.
+    while (!(await isCaughtUp(call))) await delay(2);
   };
   await count('a second without work', 3, () => delay(3000));
   await count('a create', times, () =>
@@ -107,6 +107,14 @@ async function actions(origin: string, { cityIds }: World, count: Count): Promis
 }
 
 const Created = z.object({ id: z.string() });
+
+const Report = z.object({ readModels: z.array(z.object({ lag: z.string() })) });
+
+/** Whether every read model has reached the end of the log: a server that is ready may lag behind it. */
+async function isCaughtUp(call: Call): Promise<boolean> {
+  const { readModels: models } = Report.parse(JSON.parse((await succeed(call('/readyz'))).text));
+  return models.every(({ lag }) => lag === '0');
+}
 
 /** What a client sent to MongoDB: how many commands of each name, and bytes. */
 interface Calls {
