@@ -1,12 +1,12 @@
-/** What several waiting items may have in common, the most telling first; and `link`, a web address in a text. */
+/** What a waiting item may have in common with others, in the order in which an item lists it; `link` is a web address in a text. */
 export const signalKinds = [
-  'same-picture',
+  'link',
   'same-link',
   'same-text',
+  'same-picture',
   'near-picture',
   'near-name',
   'burst',
-  'link',
 ] as const;
 export type SignalKind = (typeof signalKinds)[number];
 

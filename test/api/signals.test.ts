@@ -56,6 +56,7 @@ describe('what waiting items have in common', () => {
     const only = items.find(({ id }) => id === alone.id);
     expect(signalOf(only, 'same-link')).toBeUndefined();
     expect(signalOf(only, 'link')?.count).toBeGreaterThanOrEqual(5);
+    expect(shared[0]?.signals.slice(0, 2)).toMatchObject([{ kind: 'link' }, { kind: 'same-link' }]);
 
     const group = (await groups()).find((each) => each.key === key);
     expect(group).toMatchObject({ kind: 'same-link', count: 4, label: 'spam-a.example' });
