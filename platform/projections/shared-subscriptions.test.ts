@@ -138,6 +138,94 @@ test('a late subscriber catches up alone and then joins the others', async () =>
   await Promise.all(following);
 });
 
+function createGate() {
+  let open: () => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  const opened = new Promise<void>((resolve, reject) => {
+    open = resolve;
+    fail = reject;
+  });
+  return { opened, open, fail };
+}
+
+test('one that takes long with a batch holds up no other, misses nothing, and joins them again', async () => {
+  await using world = await createWorld();
+  await submit(world, 'a');
+  const { log, readings } = counting(world.log);
+  const over = new AbortController();
+  const subscriptions = createSharedSubscriptions({
+    log,
+    parse: parseEvent,
+    batchSize: 1,
+    signal: over.signal,
+  });
+  const slow = createSubscriber();
+  const goOn = createGate();
+  const held: Subscriber = {
+    ...slow,
+    priority: 'first',
+    async apply(events) {
+      if (events[0]?.position === 2n) await goOn.opened;
+      await slow.apply(events);
+    },
+  };
+  const quick = createSubscriber();
+  const following = [held, quick].map((each) => subscriptions.subscribe(each));
+  await Promise.all([slow.reached(1n), quick.reached(1n)]);
+  await submit(world, 'b');
+  await quick.reached(2n);
+  await submit(world, 'c');
+  await quick.reached(3n);
+  expect(slow.seen).toEqual([1n]);
+  goOn.open();
+  await slow.reached(3n);
+  await submit(world, 'd');
+  await Promise.all([slow.reached(4n), quick.reached(4n)]);
+  while (readings.open > 1) await turn();
+  expect(subscriptions.count()).toBe(1);
+  expect(slow.seen).toEqual([1n, 2n, 3n, 4n]);
+  expect(quick.seen).toEqual([1n, 2n, 3n, 4n]);
+  over.abort();
+  await Promise.all(following);
+});
+
+test('one that takes long is stopped, or fails, after the batch that it applies', async () => {
+  await using world = await createWorld();
+  await submit(world, 'a');
+  const over = new AbortController();
+  const subscriptions = createSharedSubscriptions({
+    log: world.log,
+    parse: parseEvent,
+    batchSize: 1,
+    signal: over.signal,
+  });
+  const held = (ends: Promise<void>) => {
+    const subscriber = createSubscriber();
+    const apply = async (events: readonly RecordedEvent[]) => {
+      if (events[0]?.position === 2n) await ends;
+      await subscriber.apply(events);
+    };
+    return { ...subscriber, apply };
+  };
+  const [first, second] = [createGate(), createGate()];
+  const [stopping, failing, quick] = [held(first.opened), held(second.opened), createSubscriber()];
+  const stop = new AbortController();
+  const stopped = subscriptions.subscribe(stopping, stop.signal);
+  const failed = expect(subscriptions.subscribe(failing)).rejects.toThrow('too much');
+  const following = subscriptions.subscribe(quick);
+  await Promise.all([stopping, failing, quick].map((each) => each.reached(1n)));
+  await submit(world, 'b', 'c');
+  await quick.reached(3n);
+  stop.abort();
+  first.open();
+  second.fail(new Error('too much'));
+  await Promise.all([stopped, failed]);
+  expect([stopping.seen, failing.seen]).toEqual([[1n, 2n], [1n]]);
+  over.abort();
+  await following;
+  expect(subscriptions.count()).toBe(0);
+});
+
 test('a subscriber that fails is removed with its error; the others continue', async () => {
   await using world = await createWorld();
   await submit(world, 'a', 'b');

@@ -1,5 +1,6 @@
 import { asError } from '#contracts/shared/as-error';
 import type { ParseEvent, RecordedEvent } from '#contracts/shared/recorded-event';
+import { pause } from '#platform/concurrency/waiting';
 import type { EventLog, CaughtUp } from '#platform/event-log/index';
 
 /** Receives every event of the log, in order. */
@@ -52,7 +53,14 @@ export interface SharedSubscriptionsOptions {
 
 const priorities = ['first', undefined, 'last'] as const;
 
-/** Shares one subscription to the log among subscribers at the same position, and one among all that have caught up. */
+/** Milliseconds that the others of a live subscription wait for one that applies a batch. Readers wait for 2 seconds. */
+const patience = 500;
+
+/**
+ * Shares one subscription to the log among subscribers at the same position, and one among all that have caught up. One
+ * that takes long with a batch of a live subscription leaves it, so that the others go on, and joins again once it has
+ * caught up.
+ */
 export function createSharedSubscriptions({
   log,
   parse,
@@ -109,24 +117,49 @@ export function createSharedSubscriptions({
         const members = [...subscription.members].filter(
           ({ subscriber }) => subscriber.priority === priority,
         );
-        await callMembers(subscription, members, (subscriber) => subscriber.apply(events));
+        await Promise.all(members.map((member) => applyPatiently(subscription, member, events)));
       }
       subscription.position = last.position;
     }
     if (failure !== undefined) throw failure;
   }
 
-  /** Calls one member. A member that fails is removed, and the others continue. */
+  /** Fulfilled once the member has applied the events, or has left because it takes long. */
+  async function applyPatiently(
+    subscription: SharedSubscription,
+    member: Member,
+    events: readonly RecordedEvent[],
+  ): Promise<void> {
+    const done = new AbortController();
+    const applied = callMember(subscription, member, (subscriber) => subscriber.apply(events));
+    void applied.finally(() => done.abort());
+    if (subscription.live && subscription.members.size > 1 && (await pause(patience, done.signal))) {
+      subscription.members.delete(member);
+      void continueAlone(member, applied);
+      return;
+    }
+    await applied;
+  }
+
+  async function continueAlone(member: Member, applied: Promise<boolean>): Promise<void> {
+    if (!(await applied)) return;
+    if (signal.aborted || member.stop?.aborted === true) member.settle();
+    else open(member.subscriber.position(), member);
+  }
+
+  /** Calls one member. A member that fails is removed, and the others continue. Returns whether it has succeeded. */
   async function callMember(
     subscription: SharedSubscription,
     member: Member,
     action: (subscriber: Subscriber) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     try {
       await action(member.subscriber);
+      return true;
     } catch (error) {
       subscription.members.delete(member);
       member.settle(asError(error));
+      return false;
     }
   }
   function removeStopped(subscription: SharedSubscription): void {
