@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { positionHeaders } from '#contracts/shared/operation';
+
 import { asAdministrator, type Ask, asNewcomer, type Call, createCaller, succeed } from '../caller.ts';
 import type { Filled } from './fill.ts';
 
@@ -9,6 +11,8 @@ type Act = (number: number) => Promise<unknown>;
 export interface Question {
   readonly name: string;
   readonly act: Act;
+  /** How often in one turn; 30 if not given. */
+  readonly times?: number;
 }
 
 export interface Asking extends Disposable {
@@ -77,8 +81,23 @@ function commands(call: Call, filled: Filled, { admin, person }: People): Questi
         send(`/api/cities/${cityId}`, {
           method: 'PUT',
           headers: admin,
-          body: { country: `Country ${number}` },
+          body: { imageUrl: `https://pictures.example/${number}.jpg` },
         }),
+    },
+    {
+      name: 'search: the large city in another country, until its places are found by that',
+      times: 1,
+      async act(number) {
+        const body = { country: `Country ${number}` };
+        const { headers } = await succeed(
+          call(`/api/cities/${cityId}`, { method: 'PUT', headers: admin, body }),
+        );
+        const reader = {
+          ...person,
+          [positionHeaders.minimum]: String(headers[positionHeaders.event.toLowerCase()]),
+        };
+        while ((await call('/api/locations?search=country', { headers: reader })).status === 503);
+      },
     },
     {
       name: 'delete and restore the large city',

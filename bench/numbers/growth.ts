@@ -145,14 +145,14 @@ const actsInTurn = 30;
 /** Milliseconds: long enough for a command's follow-up work, and short enough for little other work of the server. */
 const settling = 40;
 
-async function costOf({ pid }: Server, { act }: Question, turn: number): Promise<number> {
+async function costOf({ pid }: Server, { act, times = actsInTurn }: Question, turn: number): Promise<number> {
   const before = await cpuOf(pid);
   const started = performance.now();
-  for (let at = 0; at < actsInTurn; at += 1) await act(turn * actsInTurn + at);
+  for (let at = 0; at < times; at += 1) await act(turn * times + at);
   const took = performance.now() - started;
   await delay(settling);
   const after = await cpuOf(pid);
-  return (before === undefined || after === undefined ? took : after - before) / actsInTurn;
+  return (before === undefined || after === undefined ? took : after - before) / times;
 }
 
 function note({ taken }: World, name: string, cost: number): void {
