@@ -139,6 +139,47 @@ describe.skipIf(chromium === null)('what is kept for offline use', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete list' }).click();
     await expect.poll(() => keptNames(page, '/api/lists')).toEqual([]);
+    const lists = async () => (await all(page)).filter(({ path }) => path.startsWith('/api/lists/'));
+    await expect.poll(lists).toEqual([]);
+  });
+
+  it('follows the places of lists and favourites, while a page is open and after it was not, and asks only for what shows them', async () => {
+    const owner = await admirer();
+    const race = await world.admin.location(world.city, 'Mill Race');
+    await owner.send('PUT', `/api/locations/${race.id}/favorite`);
+    const listOf = async (name: string, place: string) => {
+      const { id } = await owner.send<{ id: string }>('POST', '/api/lists', { name });
+      await owner.send('PUT', `/api/lists/${id}`, { places: [place] });
+      return `/api/lists/${id}`;
+    };
+    const other = await listOf('Elsewhere', world.wall.id);
+    const list = await listOf('Waterways', race.id);
+    const racePath = `/location/${race.id}`;
+    await using person = await world.open('/', { as: owner, look });
+    const { page } = person;
+    await untilKept(page, other);
+    await untilKept(page, racePath);
+    const first = await keptReadTo(page, other);
+
+    await page.goto('/healthz');
+    await world.admin.send('PUT', `/api/locations/${race.id}`, { name: 'Mill Sluice' });
+    await page.goto('/');
+    await expect.poll(() => keptShows(page, racePath, 'Mill Sluice')).toBe(true);
+    for (const path of [list, '/api/favorites?limit=100'])
+      expect(await keptShows(page, path, 'Mill Sluice'), path).toBe(true);
+    const second = await keptReadTo(page, other);
+    expect(second).not.toBe(first);
+
+    await page.goto('/');
+    await untilFollowed(page);
+    await world.admin.send('PUT', `/api/locations/${race.id}`, { name: 'Mill Weir' });
+    await expect.poll(() => keptShows(page, racePath, 'Mill Weir')).toBe(true);
+    expect(await keptShows(page, list, 'Mill Weir'), list).toBe(true);
+    expect(await keptReadTo(page, other)).toBe(second);
+
+    await world.admin.send('DELETE', `/api/locations/${race.id}`);
+    await expect.poll(() => keptShows(page, list, '"places":[]')).toBe(true);
+    await expect.poll(() => keptFavorites(page)).toEqual(['Painted Wall']);
   });
 
   it('follows a heart that is given or taken back', async () => {
@@ -218,20 +259,42 @@ describe.skipIf(chromium === null)('what is kept for offline use', () => {
     ]);
   });
 
-  it('goes when the person signs out', async () => {
-    await using person = await world.open('/', { as: await admirer(), look });
+  const leaves = [
+    [
+      'signs out',
+      async (page: Page) => {
+        await page.getByRole('button', { name: /^Mara Lind/ }).click();
+        const reloaded = page.waitForEvent('load');
+        await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+        await reloaded;
+      },
+    ],
+    [
+      'erases the account',
+      async (page: Page) => {
+        await page.goto('/profile');
+        await page.getByRole('button', { name: 'Erase my account' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Password').fill('six-or-more');
+        await dialog.getByRole('button', { name: 'Erase for good' }).click();
+      },
+    ],
+  ] as const;
+
+  it.each(leaves)('goes when the person %s', async (_, leave) => {
+    const owner = await admirer();
+    const list = await owner.send<{ id: string }>('POST', '/api/lists', { name: 'Tomorrow' });
+    await using person = await world.open('/', { as: owner, look });
     const { page } = person;
     await untilKept(page, '/photos/');
+    await untilKept(page, `/api/lists/${list.id}`);
     await page.goto(`/city/${world.city.id}`);
     await page.goto('/');
-    await page.getByRole('button', { name: /^Mara Lind/ }).click();
-    const reloaded = page.waitForEvent('load');
-    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-    await reloaded;
+    await leave(page);
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
     const kept = await all(page);
     expect(kept.filter(({ cache }) => cache.startsWith('personal '))).toEqual([]);
-    expect(await page.evaluate(() => caches.keys())).not.toContainEqual(expect.stringMatching(/^personal/));
+    expect(await personal(page)).toEqual([]);
     for (const path of [`/city/${world.city.id}`, placePath(), '/favorites'])
       expect(kept.map((each) => each.path)).not.toContain(path);
   });
@@ -327,6 +390,21 @@ const keptNames = (page: Page, path: string): Promise<string[]> =>
     const named = ((await response?.json()) ?? []) as ReadonlyArray<{ readonly name: string }>;
     return named.map(({ name }) => name);
   }, path);
+
+/** Whether a text is in what is kept for a path. */
+const keptShows = (page: Page, path: string, text: string): Promise<boolean> =>
+  page.evaluate(
+    async ([at, part]) =>
+      (await (await caches.match(at, { ignoreVary: true }))?.text())?.includes(part) === true,
+    [path, text] as const,
+  );
+
+/** The position of the log up to which a kept answer had read. */
+const keptReadTo = (page: Page, path: string): Promise<string | null | undefined> =>
+  page.evaluate(
+    async (at) => (await caches.match(at, { ignoreVary: true }))?.headers.get('X-Read-Position'),
+    path,
+  );
 
 const untilDrawn = (image: Locator): Promise<void> =>
   expect

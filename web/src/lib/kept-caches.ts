@@ -11,9 +11,15 @@ export const isPersonal = (cache: string): boolean => cache.startsWith(personal)
  * Runs work on what is kept for a person while nothing else does: whatever is put there was checked to be still that
  * person's. A page that signs out and the worker exclude each other.
  */
-export const withPersonal = async (work: () => Promise<void>): Promise<void> => {
-  await navigator.locks.request('personal', work);
-};
+export const withPersonal = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks.request('personal', work);
+
+/** What a page tells the worker of public changes. A tag without an id: any may have changed. */
+export interface Heard {
+  readonly tags: ReadonlyArray<{ readonly type: string; readonly id?: string }>;
+  /** The position of the log up to which the page has heard. */
+  readonly position: string;
+}
 
 /**
  * Begins to keep favourites for the person who is signed in; null for nobody. Where something was kept for somebody

@@ -14,6 +14,7 @@ import { statuses } from '#contracts/shared/statuses';
 import { announce } from './announce.ts';
 import { api, everyTag, type tagTypes } from './api.ts';
 import { askAgain, askLater } from './ask-again.ts';
+import type { Heard } from './kept-caches.ts';
 import { pageIsCurrent } from './kept-page.ts';
 import {
   connected,
@@ -57,7 +58,11 @@ export async function startLive(store: Store, random: () => number = Math.random
   });
   const apply = (tags: Tag[]) => store.dispatch(api.util.invalidateTags(tags));
   const invalidate = batchTags(apply, () => batchTime);
-  listen(socket, store, { soon: invalidate, spread: batchTags(apply, () => random() * spreadOver) });
+  const applyPublic = (tags: Tag[]) => {
+    apply(tags);
+    tellWorker(tags, store.getState().session.position);
+  };
+  listen(socket, store, { soon: invalidate, spread: batchTags(applyPublic, () => random() * spreadOver) });
   const stopAsking = connectAgain(socket, random);
   socket.connect();
   // Not after the pause of its next attempt.
@@ -111,8 +116,11 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
     pageIsCurrent();
     store.dispatch(connected());
     if (viewing !== null) socket.emit('looking', viewing);
-    if (health !== 'lost')
-      return void socket.emit('following', (following) => void catchUp(store, following, invalidate.soon));
+    socket.emit('following', (following) => {
+      tellWorker(everyTag, following.publicTo);
+      if (health !== 'lost') void catchUp(store, following, invalidate.soon);
+    });
+    if (health !== 'lost') return;
     // The server closes the connections of a session that has ended.
     askLater(loadSession, readSession);
     askAgain();
@@ -144,6 +152,13 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
     toast(noticeOf(decision));
     invalidate.soon([{ type: 'Submission' }]);
   });
+}
+
+/** Tells the service worker what may have changed: it keeps some of it for offline use. */
+function tellWorker(tags: Heard['tags'], position: string | null): void {
+  if (position === null || !('serviceWorker' in navigator)) return;
+  const heard: Heard = { tags, position };
+  navigator.serviceWorker.controller?.postMessage(heard);
 }
 
 /**

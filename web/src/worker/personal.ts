@@ -2,8 +2,9 @@ import type { OwnList, PlaceList } from '#contracts/list/views';
 import type { Location } from '#contracts/location/views';
 import { favoritesMost } from '#contracts/page-sizes';
 import { pathOf, screenAt } from '#contracts/screens';
+import { positionHeaders } from '#contracts/shared/operation';
 
-import { isPersonal, keepFor, personalCache, withPersonal } from '../lib/kept-caches.ts';
+import { isPersonal, keepFor, personalCache, withPersonal, type Heard } from '../lib/kept-caches.ts';
 import { keepCodeOf, pageKey } from './pages.ts';
 import { isKept, toKeep, toKeepOfPerson } from './room.ts';
 
@@ -19,22 +20,66 @@ const cardWidth = /(\S+) 750w/;
 
 let running: Promise<void> | undefined;
 let isDue = false;
+const heard: Heard[] = [];
+/** Places that show otherwise than they did when their pages were kept. */
+const changed = new Set<string>();
 
 /** Keeps favourites and lists as they are now. Calls that arrive meanwhile cause one more run. */
 export function keepPersonal(): Promise<void> {
   isDue = true;
-  return (running ??= run().finally(() => (running = undefined)));
+  return (running ??= run());
+}
+
+/** Asks again for the favourites and lists that show what has changed, and keeps what they show now. */
+export function followChanges(news: Heard): Promise<void> {
+  heard.push(news);
+  return (running ??= run());
 }
 
 async function run(): Promise<void> {
-  while (isDue) {
-    isDue = false;
-    const [cache] = (await caches.keys()).filter(isPersonal);
-    if (cache === undefined) return;
-    await keepFavorites(cache);
-    await keepLists(cache);
+  try {
+    while (isDue || heard.length > 0) {
+      const [cache] = (await caches.keys()).filter(isPersonal);
+      const news = heard.shift();
+      if (cache === undefined) isDue = false;
+      else if (news !== undefined) isDue = (await askAgain(cache, news)) || isDue;
+      else {
+        isDue = false;
+        await keepFavorites(cache);
+        await keepLists(cache);
+        changed.clear();
+      }
+    }
+  } finally {
+    running = undefined;
   }
 }
+
+/** Asks again for what was kept before the changes and shows a place or city of them. Returns whether anything was. */
+async function askAgain(cache: string, { tags, position }: Heard): Promise<boolean> {
+  const ids = tags.flatMap(({ type, id }) => (type === 'Location' || type === 'City' ? [id] : []));
+  let isAny = false;
+  for (const path of ids.length === 0 ? [] : await keptPaths(cache)) {
+    const kept = await keptAnswer(cache, path);
+    const isOlder =
+      kept !== undefined && BigInt(kept.headers.get(positionHeaders.read) ?? 0) < BigInt(position);
+    const text = isOlder ? await kept.text() : '';
+    if (!isOlder || !ids.some((id) => id === undefined || text.includes(id))) continue;
+    isAny = true;
+    await keepAnswer(cache, path, position);
+  }
+  return isAny;
+}
+
+/** The paths of the kept answers that show places: pages of favourites, and lists. */
+const keptPaths = (cache: string): Promise<string[]> =>
+  withPersonal(async () => {
+    const kept = (await caches.has(cache)) ? await (await caches.open(cache)).keys() : [];
+    return kept
+      .map(({ url }) => new URL(url))
+      .filter(({ pathname }) => pathname === favoritesPath || pathname.startsWith(`${listsPath}/`))
+      .map(({ pathname, search }) => pathname + search);
+  });
 
 async function keepFavorites(cache: string): Promise<void> {
   const places: Location[] = [];
@@ -59,6 +104,7 @@ async function keepLists(cache: string): Promise<void> {
   const [newest] = lists;
   await keepPublic(cache, pathOf('lists'));
   if (newest !== undefined) await keepPublic(cache, pathOf('list', newest.id));
+  await removeOthers(cache, lists);
   let room = listedMost;
   for (const { id, revision, date } of lists) {
     const path = `${listsPath}/${id}`;
@@ -71,34 +117,81 @@ async function keepLists(cache: string): Promise<void> {
     room -= places.length;
     for (const place of places) {
       await keepPlace(cache, place);
-      if (date !== null) await keepPublic(cache, `/api/locations/${place.id}/light?date=${date}`);
+      if (date !== null)
+        await keepPublic(cache, `/api/locations/${place.id}/light?date=${date}`, changed.has(place.id));
     }
   }
 }
 
-/** Asks for an answer that is the person's, and keeps it; null if there is none. */
-async function keepAnswer(cache: string, path: string): Promise<Response | null> {
+/** Lists that were deleted go. */
+async function removeOthers(cache: string, lists: readonly OwnList[]): Promise<void> {
+  const own = new Set(lists.map(({ id }) => `${listsPath}/${id}`));
+  const gone = (await keptPaths(cache)).filter((path) => path.startsWith(`${listsPath}/`) && !own.has(path));
+  await withPersonal(async () => {
+    if (!(await caches.has(cache))) return;
+    for (const path of gone) await (await caches.open(cache)).delete(path, { ignoreVary: true });
+  });
+}
+
+/**
+ * Asks for an answer that is the person's, by its ETag where one is kept, and keeps it; null if there is none. With a
+ * position, it has read at least up to there.
+ */
+async function keepAnswer(cache: string, path: string, position?: string): Promise<Response | null> {
+  const kept = await keptAnswer(cache, path);
+  const headers = new Headers({ Accept: 'application/json' });
+  const etag = kept?.headers.get('ETag') ?? null;
+  if (etag !== null) headers.set('If-None-Match', etag);
+  if (position !== undefined) headers.set(positionHeaders.minimum, position);
   // By the cookie, which decides who is signed in.
-  const response = await fetch(path, { headers: { Accept: 'application/json' } });
-  if (!response.ok) return null;
-  await put(cache, path, await toKeepOfPerson(response.clone()));
-  return response;
+  const response = await fetch(path, { headers });
+  const answer = response.status === 304 && kept !== undefined ? asOfNow(kept, response) : response;
+  if (!answer.ok) return null;
+  if (kept !== undefined && answer === response) await noteChanged(kept.clone(), answer.clone());
+  await put(cache, path, await toKeepOfPerson(answer.clone()));
+  return answer;
+}
+
+/** What is kept, which the server has just said is the same now. */
+function asOfNow(kept: Response, { headers: now }: Response): Response {
+  const headers = new Headers(kept.headers);
+  for (const [name, value] of now) headers.set(name, value);
+  return new Response(kept.body, { headers });
+}
+
+async function noteChanged(kept: Response, answer: Response): Promise<void> {
+  const before = new Map((await shownIn(kept)).map((each) => [each.id, JSON.stringify(each)]));
+  for (const each of await shownIn(answer)) {
+    const then = before.get(each.id);
+    if (then !== undefined && then !== JSON.stringify(each)) changed.add(each.id);
+  }
+}
+
+/** The places or lists in an answer. */
+async function shownIn(answer: Response): Promise<readonly { readonly id: string }[]> {
+  // The cast: the API's description says so.
+  const shown = (await answer.json()) as readonly Location[] | readonly OwnList[] | PlaceList;
+  return 'places' in shown ? shown.places : shown;
 }
 
 const keptAnswer = async (cache: string, path: string): Promise<Response | undefined> =>
   caches.match(path, { ignoreVary: true, cacheName: cache });
 
 async function keepPlace(cache: string, place: Location): Promise<void> {
-  await keepPublic(cache, pathOf('location', place.id));
+  await keepPublic(cache, pathOf('location', place.id), changed.has(place.id));
   const picture = pictureOf(place);
   if (picture !== null) await keepPublic(cache, picture);
 }
 
-/** Keeps what everybody may read, but which tells what this person likes. */
-async function keepPublic(cache: string, path: string): Promise<void> {
+/** Keeps what everybody may read, but which tells what this person likes; what is kept already only if it is `anew`. */
+async function keepPublic(cache: string, path: string, anew = false): Promise<void> {
   const { origin, href, pathname } = new URL(path, location.origin);
   const key = screenAt(pathname) === null ? href : pageKey(href);
-  if (origin !== location.origin || !(await caches.has(cache)) || (await isKept(cache, key))) return;
+  if (origin !== location.origin) return;
+  const isDone = await withPersonal(
+    async () => !(await caches.has(cache)) || (!anew && (await isKept(cache, key))),
+  );
+  if (isDone) return;
   const response = await fetch(href, { credentials: 'omit', headers: { Accept: '*/*' } });
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true;
   const html = isPage ? await response.clone().text() : '';

@@ -1,3 +1,5 @@
+import { withPersonal } from '../lib/kept-caches.ts';
+
 /** A response that is kept. */
 export interface Kept {
   readonly cache: string;
@@ -43,17 +45,19 @@ const sum = (kept: readonly Kept[]): number => kept.reduce((bytes, each) => byte
 /** Lets what was used least recently leave until this many bytes more fit. One after the other, as they are counted. */
 function makeRoom(bytes: number): Promise<void> {
   const room = last.then(async () => {
-    total ??= sum(await listKept());
-    if (total + bytes > most) {
-      const kept = await listKept();
-      const gone = leaving(kept, bytes, most);
-      for (const { cache, url } of gone) await (await caches.open(cache)).delete(url, { ignoreVary: true });
-      total = sum(kept) - sum(gone);
-    }
+    if (total === undefined || total + bytes > most) total = await withPersonal(() => leave(bytes));
     total += bytes;
   });
   last = room.catch(() => undefined);
   return room;
+}
+
+/** Lets leave what has to, and returns the bytes of what stays. */
+async function leave(bytes: number): Promise<number> {
+  const kept = await listKept();
+  const gone = leaving(kept, bytes, most);
+  for (const { cache, url } of gone) await (await caches.open(cache)).delete(url, { ignoreVary: true });
+  return sum(kept) - sum(gone);
 }
 
 /**
@@ -85,15 +89,14 @@ function isForEverybody({ headers }: Response): boolean {
 
 /** Whether something at an address whose content never changes is kept; then it counts as used now. */
 export async function isKept(name: string, url: string): Promise<boolean> {
-  const cache = await caches.open(name);
-  const response = await cache.match(url, { ignoreVary: true });
+  const response = await caches.match(url, { ignoreVary: true, cacheName: name });
   if (response === undefined) return false;
   const now = Date.now();
   used.set(url, now);
   if (now - Number(response.headers.get(usedHeader)) > usedAnew) {
     const headers = new Headers(response.headers);
     headers.set(usedHeader, String(now));
-    await cache.put(url, new Response(await response.blob(), { headers }));
+    await (await caches.open(name)).put(url, new Response(await response.blob(), { headers }));
   }
   return true;
 }
