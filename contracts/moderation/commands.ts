@@ -58,7 +58,7 @@ export type Restore = z.infer<typeof Restore>;
 
 /** A UUID or, for a report, the type and UUID of what was reported. */
 const itemIdPattern = `^(?:(?:city|location|photo)-)?${uuidPattern}$`;
-const itemId = z.pipe(
+export const itemId = z.pipe(
   requiredText('Id').check(z.regex(new RegExp(itemIdPattern, 'i'), fieldTexts.itemId)),
   z.transform((value) => value.toLowerCase()),
 );

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-import { oneOf, text, uuid } from '../shared/fields.ts';
+import { oneOf, uuid } from '../shared/fields.ts';
 import { pageFields, searchText } from '../shared/queries.ts';
 import { Desk, QueueGroup, QueueItem, QueueDetail, Activity, BatchResult } from './views.ts';
 import { signalKeyPattern } from './signals.ts';
 import { queueFlags, queueKinds } from './words.ts';
 import { csv, operation, ndjson } from '../shared/operation.ts';
-import { Decisions } from './commands.ts';
+import { Decisions, itemId } from './commands.ts';
 import { fieldTexts } from '../shared/texts.ts';
 
 const kind = oneOf('kind', queueKinds);
@@ -18,7 +18,7 @@ const kinds = z.pipe(
     .check(z.maxLength(queueKinds.length)),
 );
 
-export const queueItemParams = z.object({ kind, id: text('Id', { most: 60 }) });
+export const queueItemParams = z.object({ kind, id: itemId });
 
 export const QueueQuery = z.object({
   ...pageFields,

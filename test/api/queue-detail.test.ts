@@ -131,10 +131,12 @@ it('shows how a reporter’s reports were answered, and what was decided about t
   ]);
 });
 
-it('answers an id that nothing has with 404, and one that is no text with 400', async () => {
+it('answers an id that nothing has with 404, and one that no item can have with 400', async () => {
   for (const [id, status] of [
-    ['nothing', 404],
     [missingId, 404],
+    [`location-${missingId}`, 404],
+    ['nothing', 400],
+    ['location-nothing', 400],
     ['a%00b', 400],
   ] as const) {
     expect((await admin.get(`/api/admin/queue/city/${id}`)).status, id).toBe(status);
