@@ -178,6 +178,25 @@ describe.skipIf(chromium === null)('the map of a form', () => {
     await page.getByRole('button', { name: `Pin at ${middle.latitude}, ${middle.longitude}` }).waitFor();
   });
 
+  it('begins at the place in the form that edits it, and what is moved there is saved', async () => {
+    const at = { latitude: -33.0419, longitude: -71.6285 };
+    const place = await world.admin.location(city, 'Upper Funicular', { coordinates: at });
+    await using person = await world.open(`/location/${place.id}`, { as: world.admin });
+    const { page } = person;
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Description') });
+    await showMap(page);
+    await page.getByRole('button', { name: `Pin at ${at.latitude}, ${at.longitude}` }).focus();
+    await page.keyboard.press('ArrowUp');
+    const field = dialog.getByRole('textbox', { name: 'Coordinates' });
+    await expect.poll(async () => (await pointIn(field)).latitude).toBeGreaterThan(at.latitude);
+    const moved = await pointIn(field);
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await dialog.getByRole('button', { name: 'Update Location' }).click();
+    expect((await saved).request().postDataJSON()).toMatchObject({ coordinates: moved });
+    expect((await saved).status()).toBe(200);
+  });
+
   it('has no fault that axe finds, light and dark', async () => {
     await using person = await open();
     const put = await showMap(person.page);

@@ -23,6 +23,7 @@ export const removeFilesFrom = (start: string): Promise<void> => remove([start],
 
 /** Never rejects: a browser without this store has no files. */
 async function remove(from: IDBValidKey, to: IDBValidKey): Promise<void> {
+  if (!('indexedDB' in globalThis)) return;
   try {
     await inStore('readwrite', (store) => store.delete(IDBKeyRange.bound(from, to)));
   } catch (error) {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { DecisionItem } from '#contracts/moderation/commands';
 
@@ -43,10 +43,12 @@ describe('the rest of a long decision', () => {
     store.remove();
     expect(store.read()).toBeNull();
     store.save(rest);
+    const warned = vi.spyOn(console, 'warn');
     await removeKeptFor('noa');
     expect(store.read()).not.toBeNull();
     await removeKeptFor('mia');
     expect(localStorage.length).toBe(0);
+    expect(warned).not.toHaveBeenCalled();
   });
 
   it('is ignored if the browser has kept something else', () => {

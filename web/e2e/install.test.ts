@@ -1,0 +1,98 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { screenAt } from '#contracts/screens';
+
+import { findBrowser } from './browser.ts';
+import { startSite, type Site } from './site.ts';
+
+const chromium = findBrowser();
+
+interface Manifest {
+  readonly [name: string]: unknown;
+  readonly icons: ReadonlyArray<{
+    readonly src: string;
+    readonly sizes: string;
+    readonly type: string;
+    readonly purpose?: string;
+  }>;
+  readonly shortcuts: ReadonlyArray<{ readonly name: string; readonly url: string }>;
+}
+
+describe.skipIf(chromium === null)('what a browser installs', () => {
+  let site: Site;
+  let manifest: Manifest;
+  const get = (path: string, init?: RequestInit) => fetch(site.app.origin + path, init);
+  beforeAll(async () => {
+    site = await startSite(chromium);
+    manifest = (await (await get('/manifest.webmanifest')).json()) as Manifest;
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  it('is described by a manifest that every page names and that Chromium reads without a fault', async () => {
+    const answer = await get('/manifest.webmanifest');
+    expect(answer.headers.get('Content-Type')).toMatch(/^application\/manifest\+json\b/);
+    expect(answer.headers.get('Cache-Control')).toBe('no-cache');
+    for (const path of ['/', '/profile']) {
+      await using visitor = await site.visit({ path });
+      const session = await visitor.page.context().newCDPSession(visitor.page);
+      const { url, errors } = await session.send('Page.getAppManifest');
+      expect({ url, errors }).toEqual({ url: `${site.app.origin}/manifest.webmanifest`, errors: [] });
+    }
+  });
+
+  it('has a name, begins at home, holds the whole site, and has the colours of the light page', async () => {
+    const { name, short_name, start_url, scope, id, display } = manifest;
+    expect({ name, short_name, start_url, scope, id, display }).toEqual({
+      name: 'Lightfall',
+      short_name: 'Lightfall',
+      start_url: '/',
+      scope: '/',
+      id: '/',
+      display: 'standalone',
+    });
+    await using visitor = await site.visit({ look: { colorScheme: 'light' } });
+    const paper = await visitor.page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--paper').trim(),
+    );
+    const themed = visitor.page.locator('meta[name="theme-color"][media*="light"]');
+    expect(await themed.getAttribute('content')).toBe(paper);
+    expect(manifest).toMatchObject({ theme_color: paper, background_color: paper });
+  });
+
+  it('has icons of the sizes that it says, one of them for any shape, and shortcuts to screens', async () => {
+    const large = manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`);
+    expect(large).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
+    for (const { src, sizes, type, purpose } of manifest.icons) {
+      const answer = await get(src);
+      expect([answer.status, answer.headers.get('Content-Type')], src).toEqual([200, type]);
+      const picture = sharp(Buffer.from(await answer.arrayBuffer()));
+      const { info } = await picture.raw().toBuffer({ resolveWithObject: true });
+      expect(`${info.width}x${info.height}`, src).toBe(sizes);
+      // The system cuts its own shape out of it: nothing of that may be empty.
+      if (purpose === 'maskable') expect((await picture.stats()).isOpaque, src).toBe(true);
+    }
+    for (const { url } of manifest.shortcuts) expect(screenAt(url), url).not.toBeNull();
+  });
+
+  it('has an icon for phones that take none from the manifest', async () => {
+    await using visitor = await site.visit();
+    const link = visitor.page.locator('link[rel="apple-touch-icon"]');
+    const answer = await get((await link.getAttribute('href')) ?? '');
+    const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect({ format, width, height }).toEqual({ format: 'png', width: 180, height: 180 });
+  });
+
+  it('has a worker for the whole site, which is asked for anew at each visit', async () => {
+    const answer = await get('/service-worker.js');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toMatch(/^(?:text|application)\/javascript\b/);
+    expect(answer.headers.get('Cache-Control')).toBe('no-cache');
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    const etag = answer.headers.get('ETag') ?? '';
+    expect((await get('/service-worker.js', { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    await using visitor = await site.visit({ look: { serviceWorkers: 'allow' } });
+    const scope = visitor.page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+    expect(await scope).toBe(`${site.app.origin}/`);
+  });
+});
