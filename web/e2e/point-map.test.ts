@@ -192,7 +192,7 @@ describe.skipIf(chromium === null)('the map of a form', () => {
     await expect.poll(async () => (await pointIn(field)).latitude).toBeGreaterThan(at.latitude);
     const moved = await pointIn(field);
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
-    await dialog.getByRole('button', { name: 'Update Location' }).click();
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
     expect((await saved).request().postDataJSON()).toMatchObject({ coordinates: moved });
     expect((await saved).status()).toBe(200);
   });
