@@ -157,11 +157,16 @@ export function leave(stream: ClientStream, cancel: () => Promise<void>): void {
 /** gRPC's CANCELLED, DEADLINE_EXCEEDED, ABORTED (the node's own time-outs) and UNAVAILABLE. */
 const passingCodes = [1, 4, 10, 14];
 
+/** The request was not sent because its call was lost. gRPC's code is INTERNAL then, as for faults that stay. */
+const notSent = 'Write error: write after end';
+
 /** Whether the request may be repeated. When the node times out an append, the client's error has no code. */
 export const isPassing = (error: unknown) =>
   error instanceof NotLeaderError ||
   error instanceof DeadlineExceededError ||
-  (error instanceof Error && 'code' in error && passingCodes.some((code) => code === error.code));
+  (error instanceof Error &&
+    (error.message.includes(notSent) ||
+      ('code' in error && passingCodes.some((code) => code === error.code))));
 
 export const closed = () => new LogUnavailable('The event log is closed');
 export const noAnswer = (timeoutMs: number) =>
