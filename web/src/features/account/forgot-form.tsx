@@ -7,8 +7,8 @@ import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Form, FormError } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
 import { useForgotPasswordMutation } from './api.ts';
+import { EmailField } from './email-field.tsx';
 
 interface ForgotFormProps {
   /** An email that was already typed in another form. */
@@ -66,18 +66,7 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
     );
   return (
     <Form form={form}>
-      <Field label="Email" required error={errors.email?.message}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            {...form.register('email')}
-            data-autofocus
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-          />
-        )}
-      </Field>
+      <EmailField {...form.register('email')} error={errors.email?.message} />
       <FormError form={form} />
       <div className="mt-1 flex flex-wrap gap-3">
         <Button type="submit" variant="primary" className="grow" pending={form.isPending}>

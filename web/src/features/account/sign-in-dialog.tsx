@@ -15,6 +15,7 @@ import { Dialog, type Openable } from '../../ui/dialog.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useLoginMutation, useRegisterMutation } from './api.ts';
+import { EmailField } from './email-field.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -104,18 +105,7 @@ function SignInForm({ onSignedIn, onForgotten }: SignInFormProps) {
 
   return (
     <Form form={form}>
-      <Field label="Email" required error={errors.email?.message}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            {...form.register('email')}
-            data-autofocus
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-          />
-        )}
-      </Field>
+      <EmailField {...form.register('email')} error={errors.email?.message} />
       <Field label="Password" required error={errors.password?.message}>
         {(ids) => <PasswordInput {...ids} {...form.register('password')} autoComplete="current-password" />}
       </Field>

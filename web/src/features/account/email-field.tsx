@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+
+import { Field, TextInput } from '../../ui/field.tsx';
+
+interface EmailFieldProps extends ComponentProps<'input'> {
+  readonly error: string | undefined;
+}
+
+/** The email address by which somebody has an account. It has the focus where it appears. */
+export function EmailField({ error, ...control }: EmailFieldProps) {
+  return (
+    <Field label="Email" required error={error}>
+      {(ids) => (
+        <TextInput
+          {...ids}
+          {...control}
+          data-autofocus
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+        />
+      )}
+    </Field>
+  );
+}
