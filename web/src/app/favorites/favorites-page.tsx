@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 
 import type { Location } from '#contracts/location/views';
 import { favoritesMost } from '#contracts/page-sizes';
@@ -10,6 +10,7 @@ import { useAnnounce } from '../../lib/announce.ts';
 import { api, listTags, type Page } from '../../lib/api.ts';
 import { itemsOf, useFurtherPages, pagesOf } from '../../lib/pages.ts';
 import { useOwnStatus } from '../../lib/session.ts';
+import { useAddress } from '../../lib/use-address.ts';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
@@ -56,18 +57,13 @@ export function FavoritesPage() {
 }
 
 function Favorites() {
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useAddress();
   const text = (params.get('q') ?? '').slice(0, limits.search);
   const order = orderOf(params.get('sort'));
   const { answer, locations, isWhole } = useAllFavorites();
   const list = useRef<HTMLDivElement>(null);
   useKeptFocus(list, locations?.length);
-  const change = (name: 'q' | 'sort', value: string) => {
-    const next = new URLSearchParams(params);
-    if (value === '' || value === orders[0]) next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
+  const change = (name: 'q' | 'sort', value: string) => set(name, value === orders[0] ? '' : value);
   const shown = locations && arrange(locations, text, order);
   useAnnounce(shown && isWhole ? counted(shown.length, nouns.location) : null, { silentAtFirst: true });
   if (locations?.length === 0) return <NoneYet />;

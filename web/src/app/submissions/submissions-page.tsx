@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 
 import type { Submission } from '#contracts/moderation/views';
 
 import { itemsOf, useFurtherPages } from '../../lib/pages.ts';
 import { inSets, type InSet } from '../../lib/photo-sets.ts';
 import { useViewer } from '../../lib/session.ts';
+import { useAddress } from '../../lib/use-address.ts';
 import { titleOf } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -69,7 +69,7 @@ interface ListProps {
 }
 
 function List({ answer, sent }: ListProps) {
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useAddress();
   const state = stateFilterOf(params.get('state'));
   const [chosen, setChosen] = useState<Submission | null>(null);
   const [task, setTask] = useState<'withdraw' | 'correct' | null>(null);
@@ -77,12 +77,7 @@ function List({ answer, sent }: ListProps) {
   const [before, setBefore] = useState<readonly string[]>([]);
   const shown = sent.filter(({ status }) => isOfState(state, status));
   useFurtherPages(answer, state !== undefined && shown.length < enough);
-  const go = (wanted: StateFilter | null) => {
-    const next = new URLSearchParams(params);
-    if (wanted === null) next.delete('state');
-    else next.set('state', wanted);
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
+  const go = (wanted: StateFilter | null) => set('state', wanted ?? '');
   const isSentAgain =
     state === 'declined' && chosen !== null && waitingOf(sent, chosen).some((key) => !before.includes(key));
   const follow = useEffectEvent(() => go('waiting'));

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 
 import { pathOf } from '#contracts/screens';
 import { isUuid } from '#contracts/shared/uuid';
 
 import { itemsOf } from '../../../lib/pages.ts';
 import { useViewer } from '../../../lib/session.ts';
+import { useAddress } from '../../../lib/use-address.ts';
 import { TextInput } from '../../../ui/field.tsx';
 import { FileLink } from '../../../ui/file-link.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -66,16 +67,10 @@ const exportPath = (query: Filters, format: 'csv' | 'ndjson'): string =>
 
 /** The log of actions, and a way to undo them. */
 export function ActivityPage() {
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useAddress();
   const address = params.toString();
   const query = useMemo(() => queryFrom(new URLSearchParams(address)), [address]);
   const { isAdmin, user } = useViewer();
-  const set = (name: string, value: string) => {
-    const next = new URLSearchParams(params);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
   return (
     <DeskFrame screen="activity" title="Activity">
       {user !== null && (

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 
 import type { Sample } from '#contracts/city/views';
 
 import { api, everyTag } from '../../../lib/api.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { useAppSelector } from '../../../lib/store.ts';
+import { useAddress } from '../../../lib/use-address.ts';
 import { nouns, counted } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmCall } from '../../../ui/confirm.tsx';
@@ -29,13 +29,12 @@ const only = {
  * Pending items with a tab for each kind, and the two lists of all cities and locations. The address keeps the tab.
  */
 function Dashboard() {
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useAddress();
   const tab = tabs.find((candidate) => candidate === params.get('tab')) ?? 'cities';
   const counts = useAppSelector(({ live }) => live.pending);
   const { data: desk } = useGetDeskQuery();
 
-  const changeTab = (next: DashboardTab) =>
-    setParams(next === 'cities' ? {} : { tab: next }, { replace: true, preventScrollReset: true });
+  const changeTab = (next: DashboardTab) => set('tab', next === 'cities' ? '' : next);
   return (
     <Tabs
       label="Dashboard"

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 
 import type { PersonForDesk } from '#contracts/account/views';
 import { pathOf } from '#contracts/screens';
@@ -8,6 +8,7 @@ import { peopleFilters, type PeopleFilter } from '#contracts/shared/account-word
 import { limits } from '#contracts/shared/limits';
 
 import { itemsOf } from '../../../lib/pages.ts';
+import { useAddress } from '../../../lib/use-address.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { counted, nouns } from '../../../lib/words.ts';
 import { TextInput } from '../../../ui/field.tsx';
@@ -38,7 +39,7 @@ export function PeoplePage() {
 }
 
 function People() {
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useAddress();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
   const filter = peopleFilters.find((each) => each === params.get('filter'));
@@ -61,7 +62,7 @@ function People() {
               key={each}
               type="button"
               aria-pressed={filter === each}
-              onClick={() => setParams(filter === each ? {} : { filter: each }, { replace: true })}
+              onClick={() => set('filter', filter === each ? '' : each)}
               className={clsx(
                 'h-9 rounded-full border px-3 text-sm font-medium max-sm:h-11',
                 filter === each ? 'border-ink bg-ink text-paper' : 'border-outline bg-raised hover:bg-sunk',
