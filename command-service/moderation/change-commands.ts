@@ -1,8 +1,11 @@
 import pLimit from 'p-limit';
 import { Refusal } from '#contracts/shared/errors';
+import { presentChanges, type Changes } from '#contracts/shared/changes';
 import type { CityEvent } from '#contracts/city/events';
+import type { CityFields } from '#contracts/city/fields';
 import { parseEvent, streamOf, type Recorded } from '#contracts/events';
 import type { LocationEvent } from '#contracts/location/events';
+import type { LocationFields } from '#contracts/location/fields';
 import type { EventLog } from '#platform/event-log/index';
 import { changeDecider, isReviewed, type ChangeCommand, type ChangeFacts } from './decider.ts';
 import { cityDecider, citySeenBy } from '../city/decider.ts';
@@ -10,7 +13,7 @@ import { locationDecider } from '../location/decider.ts';
 import { loadLocation } from '../location/load-location.ts';
 import type { LocationCommands } from '../location/commands.ts';
 import { requireSeen } from '../location/state.ts';
-import { isChange, type Change } from '../shared/reverts.ts';
+import { fromUnreverted, isChange, type Change, type Earlier, type Reverts } from '../shared/reverts.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
 import type { CityCommands } from '../city/commands.ts';
@@ -86,8 +89,9 @@ export function createChangeCommands(deps: {
     command: { readonly type: 'revert'; readonly reason: string | null } | { readonly type: 'reapply' },
     context: CommandContext,
   ): Promise<CommandResult> {
-    const event = await findChange(deps, change);
-    const { reverted } = await changedEntity(streams, change, context);
+    const found = await findChange(deps, change);
+    const { reverted, reverts } = await changedEntity(streams, change, context);
+    const event = await basedOnUnreverted(streams.log, found, change, reverts);
     const review = (await streams.load(changeDecider, streamOf.change(change.id))).state;
     const facts = { isReviewed: isReviewed(review, reverted) };
     const { position, changed } = isOfCity(event)
@@ -113,18 +117,75 @@ async function changedEntity(
   streams: FoldedStreams,
   { id, entityType, entityId }: ChangeId,
   context: CommandContext,
-): Promise<Pick<ChangeFacts, 'entity' | 'seen' | 'reverted'>> {
+): Promise<Pick<ChangeFacts, 'entity' | 'seen' | 'reverted'> & { readonly reverts: Reverts }> {
   const stream = streamOf[entityType](entityId);
   if (entityType === 'city') {
     const loaded = await streams.load(cityDecider, stream);
     if (!citySeenBy(loaded.state, context.actor)) throw new Refusal('city-not-found');
     const seen = await seenOf(streams, cityDecider, stream, loaded, context);
-    return { entity: loaded.state, seen, reverted: loaded.state.reverts.get(id) };
+    const { reverts } = loaded.state;
+    return { entity: loaded.state, seen, reverted: reverts.get(id), reverts };
   }
   const loaded = await streams.load(locationDecider, stream);
   const location = requireSeen(await loadLocation(streams, entityId), context.actor);
   const seen = await seenOf(streams, locationDecider, stream, loaded, context);
-  return { entity: location, seen, reverted: location.reverts.get(id) };
+  const { reverts } = location;
+  return { entity: location, seen, reverted: reverts.get(id), reverts };
+}
+
+/** The change with what its fields held before it and before others that are reverted. */
+async function basedOnUnreverted(
+  log: EventLog,
+  change: Change,
+  { entityType, entityId }: ChangeId,
+  reverts: Reverts,
+): Promise<Change> {
+  async function* earlier<T extends object>(
+    changesOf: (event: Recorded) => Changes<T> | undefined,
+  ): AsyncIterable<Earlier<T>> {
+    if (reverts.size === 0) return;
+    const stream = streamOf[entityType](entityId);
+    for await (const raw of log.readStream(stream, { backwards: true, limit: searchedMost })) {
+      if (raw.revision >= change.revision) continue;
+      const event = parseEvent(raw);
+      const changes = changesOf(event);
+      const id = ('reapplies' in event.data ? event.data.reapplies : undefined) ?? event.id;
+      if (changes !== undefined) yield { changes, isReverted: reverts.get(id)?.is === 'reverted' };
+    }
+  }
+  if (change.type === 'city-edited.v1') {
+    const changes = await fromUnreverted(
+      presentChanges<CityFields>(change.data.changes),
+      earlier(cityChanges),
+    );
+    return { ...change, data: { ...change.data, changes } };
+  }
+  if (change.type === 'location-edit-approved.v1') {
+    const changes = await fromUnreverted(
+      presentChanges<LocationFields>(change.data.changes),
+      earlier(locationChanges),
+    );
+    return { ...change, data: { ...change.data, changes } };
+  }
+  return change;
+}
+
+function cityChanges({ type, data }: Recorded): Changes<CityFields> | undefined {
+  if (type !== 'city-edited.v1' && type !== 'city-resubmitted.v1') return undefined;
+  return presentChanges<CityFields>(data.changes);
+}
+
+/** What an event gave a location; what an edit only proposes is not among it. */
+function locationChanges({ type, data }: Recorded): Changes<LocationFields> | undefined {
+  switch (type) {
+    case 'location-edited.v1':
+    case 'location-resubmitted.v1':
+    case 'location-edit-approved.v1':
+    case 'location-edit-reopened.v1':
+      return presentChanges<LocationFields>(data.changes);
+    default:
+      return undefined;
+  }
 }
 
 /** The event of a change, from its entity's stream. @throws Refusal `change-not-found` */

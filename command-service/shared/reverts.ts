@@ -96,6 +96,34 @@ export function revertedChanges<T extends object>(current: T, changes: Changes<T
   return back;
 }
 
+/** Changes of one event of an entity, and whether that was a change that is reverted. */
+export interface Earlier<T> {
+  readonly changes: Changes<T>;
+  readonly isReverted: boolean;
+}
+
+/**
+ * The changes, each from the value that its field had before other changes that are reverted. Otherwise, taking back the
+ * later of two changes would bring back what the earlier one had written. `earlier`: the latest first.
+ */
+export async function fromUnreverted<T extends object>(
+  changes: Changes<T>,
+  earlier: AsyncIterable<Earlier<T>>,
+): Promise<Changes<T>> {
+  const based: Changes<T> = { ...changes };
+  const open = new Set(Object.keys(changes) as (keyof T)[]);
+  for await (const { changes: before, isReverted } of earlier) {
+    for (const key of open) {
+      const [change, one] = [based[key], before[key]];
+      if (change === undefined || one === undefined) continue;
+      if (isReverted && isSameValue(one.to, change.from)) based[key] = { from: one.from, to: change.to };
+      else open.delete(key);
+    }
+    if (open.size === 0) break;
+  }
+  return based;
+}
+
 /** Makes the changes again. Skips fields whose value is no longer the one that they were made from. */
 export function reappliedChanges<T extends object>(current: T, changes: Changes<T>): Changes<T> {
   const again: Changes<T> = {};

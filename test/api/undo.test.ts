@@ -370,6 +370,40 @@ describe('undoing a decision on a change', () => {
     expect(await entity(`/api/cities/${city.id}`)).toMatchObject({ name: 'Porto' });
   });
 
+  it('two edits of one field that were reverted leave what was before both, whichever was first', async () => {
+    const city = await givenCity(admin, { country: 'Portugal' });
+    const place = await givenLocation(admin, city.id, { address: 'Right street 1' });
+    for (const who of [anna, tina]) who.follow(admin);
+    const edited = [
+      ['city', city.id, 'city-edited.v1', 'country', 'Portugal', anna],
+      ['location', place.id, 'location-edit-approved.v1', 'address', 'Right street 1', tina],
+    ] as const;
+    for (const [kind, id, type, field, before, author] of edited) {
+      const path = `${kind === 'city' ? '/api/cities' : '/api/locations'}/${id}`;
+      const changes: Item[] = [];
+      for (const value of ['Nowhere', 'Elsewhere']) {
+        expect((await author.put(path, { [field]: value })).status).toBeLessThan(300);
+        changes.push(await changeOf(kind, id, type));
+      }
+      const rejected = (items: readonly Item[]) => items.map((one) => ({ ...one, decision: 'reject' }));
+      for (const items of [changes, changes.toReversed()]) {
+        const { body } = await send(rejected(items));
+        expect(body.results).toMatchObject([{ result: 'done' }, { result: 'done' }]);
+        expect(await entity(path)).toMatchObject({ [field]: before });
+        await undone(body.batchId);
+        expect(await entity(path)).toMatchObject({ [field]: 'Elsewhere' });
+      }
+      const [first, second] = changes.map((change) => () => decision(change, 'reject'));
+      await first?.();
+      const later = await second?.();
+      expect(await entity(path)).toMatchObject({ [field]: before });
+      await undone(later ?? '');
+      expect(await entity(path)).toMatchObject({ [field]: 'Elsewhere' });
+      await second?.();
+      expect(await entity(path)).toMatchObject({ [field]: before });
+    }
+  });
+
   it('a trusted person’s declined place is approved again, and may be declined again', async () => {
     const city = await givenCity(admin);
     tina.follow(admin);
