@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
+import { misfits, twiceTheText } from './fitting.ts';
 import { createWorld, hold, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
@@ -103,6 +104,34 @@ describe.skipIf(chromium === null)('what is on the screen can be read', () => {
       }
     }
   });
+
+  it.each([1280, 360])(
+    'text of twice its size, in a window %i px wide: nothing lies beside it, is cut off or overlaps',
+    async (width) => {
+      const { admin, user, city, wall } = world;
+      await user.location(city, `Lantern Steps of the Upper Market ${width}`);
+      const look = { viewport: { width, height: 900 } };
+      await using moderator = await world.open('/lists', { as: admin, look, prepare: twiceTheText });
+      await using visitor = await world.open('/', { look, prepare: twiceTheText });
+      const screens = [
+        [visitor, '/'],
+        [visitor, `/city/${city.id}`],
+        [visitor, `/location/${wall.id}`],
+        [visitor, '/?q=wall'],
+        [visitor, '/map'],
+        [moderator, '/'],
+        [moderator, `/location/${wall.id}`],
+        [moderator, '/lists'],
+        [moderator, '/admin/queue'],
+        [moderator, '/admin'],
+      ] as const;
+      for (const [{ page }, path] of screens) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        expect(await misfits(page), path).toEqual([]);
+      }
+    },
+  );
 
   it('what loads late pushes nothing down: not the footer, nor what the states of submissions mean', async () => {
     const meaning = 'What the states mean';

@@ -27,7 +27,7 @@ export function Badge({
   return (
     <span
       className={clsx(
-        'inline-flex h-6.5 items-center gap-1 rounded-sm px-2 font-sans text-xs tracking-normal font-semibold whitespace-nowrap',
+        'inline-flex min-h-6.5 items-center gap-1 rounded-sm px-2 font-sans text-xs tracking-normal font-semibold whitespace-nowrap',
         tones[tone],
       )}
     >

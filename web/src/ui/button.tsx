@@ -19,7 +19,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
 /** The classes of a button, for links that look like one. */
 export function buttonClass({ variant = 'secondary', size = 'medium' }: ButtonLook = {}): string {
   return clsx(
-    'relative inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap',
+    'relative inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-md py-1 font-semibold max-w-full',
     'transition-[background-color,border-color,opacity] duration-150 ease-out',
     'disabled:opacity-55 aria-disabled:opacity-55',
     sizes[size],
@@ -28,9 +28,9 @@ export function buttonClass({ variant = 'secondary', size = 'medium' }: ButtonLo
 }
 
 const sizes: Readonly<Record<ButtonSize, string>> = {
-  small: 'h-9 px-3 text-sm',
-  medium: 'h-11 px-4 text-md',
-  large: 'h-13 px-6 text-base',
+  small: 'min-h-9 px-3 text-sm',
+  medium: 'min-h-11 px-4 text-md',
+  large: 'min-h-13 px-6 text-base',
 };
 
 const variants: Readonly<Record<ButtonVariant, string>> = {

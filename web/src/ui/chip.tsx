@@ -17,7 +17,7 @@ export function Chip({ pressed, onClick, on = 'paper', children }: ChipProps) {
       aria-pressed={pressed}
       onClick={onClick}
       className={clsx(
-        'touch-target h-10 rounded-full border px-4 text-md font-medium whitespace-nowrap transition-colors duration-150',
+        'touch-target min-h-10 rounded-full border px-4 text-md font-medium whitespace-nowrap transition-colors duration-150',
         on === 'picture' && 'focus-visible:outline-white',
         on === 'picture' &&
           !pressed &&

@@ -49,7 +49,7 @@ export function Field({ label, description, error, required = false, children }:
 }
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input type="text" dir="auto" {...rest} className={clsx(control, 'h-11', className)} />;
+  return <input type="text" dir="auto" {...rest} className={clsx(control, 'min-h-11', className)} />;
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {

@@ -43,7 +43,7 @@ export function Menu({ trigger, items, align = 'end', defaultOpen = false, byKey
               key={item.label}
               onSelect={item.onSelect}
               className={clsx(
-                'flex h-10 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-md outline-none select-none data-[highlighted]:bg-sunk',
+                'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-md outline-none select-none data-[highlighted]:bg-sunk',
                 item.danger === true && 'text-no',
               )}
             >

@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react';
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative block">
-      <select {...rest} className={clsx(control, 'h-11 appearance-none pr-10', className)}>
+      <select {...rest} className={clsx(control, 'min-h-11 appearance-none pr-10', className)}>
         {children}
       </select>
       <ChevronDown

@@ -80,7 +80,7 @@ function Favorites() {
             onChange={(event) => change('q', event.target.value)}
           />
         </div>
-        <div className="w-44">
+        <div className="w-[11rem]">
           <Select aria-label="Order" value={order} onChange={(event) => change('sort', event.target.value)}>
             {orders.map((each) => (
               <option key={each} value={each}>

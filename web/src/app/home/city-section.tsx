@@ -216,11 +216,16 @@ function CityTile({ city, large = false, eager = false, onEdit }: CityTileProps)
             {city.name}
           </Link>
         </h3>
-        {/* Only the country gives way: the number is short. On a narrow tile they are on separate lines. */}
-        <p className={clsx('mt-0.5 flex', large ? 'text-base' : 'text-xs max-sm:flex-col sm:text-sm')}>
-          <bdi className="truncate">{city.country}</bdi>
-          <span className={clsx('shrink-0', !large && 'max-sm:hidden')}>&nbsp;·&nbsp;</span>
-          <span className="shrink-0">{counted(city.locationCount, nouns.location)}</span>
+        {/* On a narrow tile they are on separate lines. */}
+        <p
+          className={clsx(
+            'mt-0.5',
+            large ? 'text-base' : 'text-xs max-sm:flex max-sm:flex-col sm:line-clamp-2 sm:text-sm',
+          )}
+        >
+          <bdi className={clsx(!large && 'max-sm:truncate')}>{city.country}</bdi>
+          <span className={clsx(!large && 'max-sm:hidden')}> · </span>
+          <span className="sm:whitespace-nowrap">{counted(city.locationCount, nouns.location)}</span>
         </p>
       </div>
       {status === 'in' && (

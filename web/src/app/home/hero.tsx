@@ -46,9 +46,7 @@ export function Hero({ search }: { readonly search: Search }) {
       <div
         className={clsx(
           'page',
-          active
-            ? 'flex flex-wrap items-center gap-x-4 gap-y-2 py-2 xl:flex-nowrap'
-            : 'pt-24 pb-10 text-white sm:pb-12',
+          active ? 'flex flex-wrap items-center gap-x-4 gap-y-2 py-2' : 'pt-24 pb-10 text-white sm:pb-12',
         )}
       >
         <h1
@@ -74,8 +72,8 @@ export function Hero({ search }: { readonly search: Search }) {
               : 'mt-7 max-w-[600px] gap-1.5 p-1.5 shadow-floating focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-white',
           )}
           inputClassName={clsx(
-            'min-w-0 flex-1 rounded-md bg-transparent px-3.5 text-base text-ink outline-none placeholder:text-soft',
-            active ? 'h-10' : 'h-12',
+            'min-w-0 flex-1 rounded-md bg-transparent px-3.5 text-base text-ellipsis text-ink outline-none placeholder:text-soft',
+            active ? 'min-h-10' : 'min-h-12',
           )}
         >
           <button
@@ -84,8 +82,8 @@ export function Hero({ search }: { readonly search: Search }) {
             className={clsx(
               'inline-flex items-center gap-2 rounded-md px-4 font-semibold transition-colors duration-150',
               active
-                ? 'h-10 text-soft hover:text-ink'
-                : 'h-12 bg-accent text-on-accent hover:bg-accent-strong focus-visible:outline-ink',
+                ? 'min-h-10 text-soft hover:text-ink'
+                : 'min-h-12 bg-accent text-on-accent hover:bg-accent-strong focus-visible:outline-ink',
             )}
           >
             <SearchIcon size={18} aria-hidden />
@@ -96,14 +94,14 @@ export function Hero({ search }: { readonly search: Search }) {
           ref={row}
           className={
             active
-              ? 'scroll-fade relative flex max-w-full items-center gap-x-5 overflow-x-auto [scrollbar-width:none] lg:overflow-visible lg:[mask-image:none]'
+              ? 'scroll-fade relative -m-1 flex max-w-[calc(100%+8px)] items-center gap-x-5 overflow-x-auto p-1 [scrollbar-width:none]'
               : undefined
           }
         >
           <div
             role="group"
             aria-label="Category"
-            className={clsx('flex gap-2', active ? 'py-0.5' : 'mt-4 flex-wrap')}
+            className={clsx('flex gap-2', active ? '' : 'mt-4 flex-wrap')}
           >
             {categoryChips.map(({ category, label }) => (
               <Chip

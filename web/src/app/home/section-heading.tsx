@@ -15,7 +15,7 @@ export function SectionHeading({ title, note, children }: SectionHeadingProps) {
         {/* On a phone it has its own line, whose space is reserved. */}
         {note !== undefined && <p className="text-md text-soft max-sm:min-h-[1lh]">{note}</p>}
       </div>
-      {children !== undefined && <div className="flex items-center gap-3">{children}</div>}
+      {children !== undefined && <div className="flex flex-wrap items-center gap-3">{children}</div>}
     </div>
   );
 }

@@ -131,7 +131,7 @@ function MapSearch({ search }: { readonly search: Search }) {
       onSearch={(q) => search.change({ q, bbox: null, zoom: null })}
       placeholder="Search cities or locations..."
       className="mt-5 flex max-w-[600px] rounded-lg border border-outline bg-raised focus-within:outline-2 focus-within:outline-accent print:hidden"
-      inputClassName="h-11 min-w-0 flex-1 rounded-md bg-transparent px-3.5 text-base text-ink outline-none placeholder:text-soft"
+      inputClassName="min-h-11 min-w-0 flex-1 rounded-md bg-transparent px-3.5 text-base text-ellipsis text-ink outline-none placeholder:text-soft"
     >
       <button
         type="submit"

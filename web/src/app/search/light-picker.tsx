@@ -57,8 +57,8 @@ export function LightPicker({ value, onChange, on, compact = false }: LightPicke
       </div>
       <span
         className={clsx(
-          'w-24 text-sm font-medium',
-          compact && 'sr-only',
+          'text-sm font-medium',
+          compact ? 'sr-only' : 'min-w-24',
           on === 'picture' ? 'text-white' : 'text-ink',
         )}
       >

@@ -40,12 +40,12 @@ export function PlaceFilters({ search }: { readonly search: Search }) {
 /** Hides locations with a lower rating. */
 export function RatingFilter({ search }: { readonly search: Search }) {
   return (
-    <div className="w-36 shrink-0">
+    <div className="w-[9rem] shrink-0">
       <Select
         aria-label="Least rating"
         value={search.minRating ?? ''}
         onChange={(event) => search.change({ minRating: event.target.value })}
-        className="h-9! text-sm!"
+        className="min-h-9! text-sm!"
       >
         <option value="">Any rating</option>
         {ratingSteps.map((step) => (

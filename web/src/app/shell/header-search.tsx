@@ -28,7 +28,7 @@ export function HeaderSearch() {
       <IconButton
         label={isOpen ? 'Close search' : 'Open search'}
         aria-expanded={isOpen}
-        className="ml-auto lg:hidden"
+        className="ml-auto @min-[63em]:hidden"
         onClick={() => setOpen(!isOpen)}
       >
         {isOpen ? <X size={20} aria-hidden /> : <Search size={20} aria-hidden />}
@@ -36,8 +36,8 @@ export function HeaderSearch() {
       <div
         className={
           isOpen
-            ? 'max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2.5 lg:ml-auto lg:w-full lg:max-w-72'
-            : 'max-lg:hidden lg:ml-auto lg:w-full lg:max-w-72'
+            ? '@max-[63em]:absolute @max-[63em]:inset-x-0 @max-[63em]:top-full @max-[63em]:border-b @max-[63em]:border-line @max-[63em]:bg-paper @max-[63em]:px-4 @max-[63em]:py-2.5 @min-[63em]:ml-auto @min-[63em]:w-full @min-[63em]:max-w-72'
+            : '@max-[63em]:hidden @min-[63em]:ml-auto @min-[63em]:w-full @min-[63em]:max-w-72'
         }
       >
         <SearchField
@@ -55,7 +55,7 @@ export function HeaderSearch() {
         >
           <kbd
             aria-hidden
-            className="pointer-events-none absolute top-2.5 right-3 rounded-sm border border-line px-1.5 font-sans text-xs text-soft max-lg:hidden"
+            className="pointer-events-none absolute top-2.5 right-3 rounded-sm border border-line px-1.5 font-sans text-xs text-soft @max-[63em]:hidden"
           >
             /
           </kbd>

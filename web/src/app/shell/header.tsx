@@ -23,15 +23,15 @@ const ProfileMenu = late(() => import('./profile-menu.tsx').then((m) => m.Profil
 // Links to the person's own pages: with their names where there is room, otherwise as icons.
 const linkStyles = {
   wide: {
-    link: 'max-xl:relative max-xl:grid max-xl:size-10 max-xl:place-items-center max-xl:rounded-full max-xl:p-0',
-    icon: 'xl:hidden',
-    label: 'max-xl:sr-only',
+    link: '@max-[79em]:relative @max-[79em]:grid @max-[79em]:size-10 @max-[79em]:place-items-center @max-[79em]:rounded-full @max-[79em]:p-0',
+    icon: '@min-[79em]:hidden',
+    label: '@max-[79em]:sr-only',
   },
   // Less room, because the Admin link is there too.
   narrow: {
-    link: 'max-2xl:relative max-2xl:grid max-2xl:size-10 max-2xl:place-items-center max-2xl:rounded-full max-2xl:p-0',
-    icon: '2xl:hidden',
-    label: 'max-2xl:sr-only',
+    link: '@max-[95em]:relative @max-[95em]:grid @max-[95em]:size-10 @max-[95em]:place-items-center @max-[95em]:rounded-full @max-[95em]:p-0',
+    icon: '@min-[95em]:hidden',
+    label: '@max-[95em]:sr-only',
   },
 } as const;
 
@@ -48,15 +48,15 @@ export function Header() {
   const { status, canModerate } = useViewer();
   const [drawer, setDrawer] = useState(false);
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md">
-      <div className="page flex h-16 items-center gap-0.5 sm:gap-2 lg:gap-3">
-        <IconButton label="Open menu" className="-ml-2 md:hidden" onClick={() => setDrawer(true)}>
+    <header className="@container sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md">
+      <div className="page flex h-16 items-center gap-0.5 @min-[39em]:gap-2 @min-[63em]:gap-3">
+        <IconButton label="Open menu" className="-ml-2 @min-[47em]:hidden" onClick={() => setDrawer(true)}>
           <MenuIcon size={22} aria-hidden />
         </IconButton>
         <Brand />
-        <nav aria-label="Main" className="ml-1 flex items-center md:ml-3">
+        <nav aria-label="Main" className="ml-1 flex items-center @min-[47em]:ml-3">
           {places.map(([to, label]) => (
-            <Link key={to} to={to} className={`${place} max-md:hidden`}>
+            <Link key={to} to={to} className={`${place} @max-[47em]:hidden`}>
               {label}
             </Link>
           ))}
@@ -98,7 +98,7 @@ function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkP
       to={to}
       title={label}
       className={({ isActive }) =>
-        clsx(place, look.link, isActive && 'text-ink! bg-sunk', inDrawer && 'max-md:hidden!')
+        clsx(place, look.link, isActive && 'text-ink! bg-sunk', inDrawer && '@max-[47em]:hidden!')
       }
     >
       <Icon size={20} strokeWidth={1.8} aria-hidden className={look.icon} />
@@ -115,7 +115,7 @@ const waitingIn = ({ cities, locations, edits, photos, changes, reports }: Pendi
 function WaitingDot() {
   const waiting = useAppSelector(({ live }) => (live.pending ? waitingIn(live.pending) : 0));
   return waiting > 0 ? (
-    <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums max-xl:absolute max-xl:-top-1 max-xl:-right-1.5 max-xl:px-1.5 max-xl:py-0 xl:ml-2">
+    <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums @max-[79em]:absolute @max-[79em]:-top-1 @max-[79em]:left-5.5 @max-[79em]:px-1.5 @max-[79em]:py-0 @min-[79em]:ml-2">
       {waiting}
       <span className="sr-only"> waiting</span>
     </span>
@@ -129,7 +129,7 @@ function Account() {
   if (status === 'loading') return <Skeleton className="h-10 w-24" />;
   if (status === 'out')
     return (
-      <Button className="h-10! max-sm:px-3!" pending={pending} onClick={signIn}>
+      <Button className="min-h-10! @max-[39em]:px-3!" pending={pending} onClick={signIn}>
         {/* Required with a capital on the landing page alone. */}
         {pathname === pathOf('landing') ? 'Sign In' : 'Sign in'}
       </Button>

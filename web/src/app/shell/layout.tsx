@@ -63,7 +63,7 @@ export function Layout() {
       <Header />
       <ConnectionBar />
       <NavigationBar />
-      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-64px)] outline-none">
         <Outlet />
       </main>
       <Footer />
@@ -133,7 +133,7 @@ function ConnectionBar() {
       {(asOf !== undefined || lost || failed) && (
         <p
           data-connection-bar
-          className="flex h-[calc(var(--top)-4rem)] items-center justify-center gap-2 bg-pending-ground px-2 text-center text-sm font-medium text-pending max-sm:text-xs"
+          className="flex min-h-[calc(var(--top)-64px)] items-center justify-center gap-2 bg-pending-ground px-2 text-center text-sm font-medium text-pending max-sm:text-xs"
         >
           <span>{textOf({ asOf, lost, failed })}</span>
           {asOf === undefined && failed && (
@@ -186,7 +186,7 @@ function Footer() {
             {brand.tagline} Written by people who stood there with a camera and waited.
           </p>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-16 gap-y-1">
+        <nav aria-label="Footer" className="grid grid-cols-[repeat(2,auto)] gap-x-4 gap-y-1 sm:gap-x-16">
           {[...footerLinks, ...(status === 'in' ? ownFooterLinks : [])].map(([to, text]) => (
             <Link
               key={to}

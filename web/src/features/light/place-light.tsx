@@ -114,7 +114,7 @@ function DayPicker({ today, value, onChange }: DayPickerProps) {
       <label htmlFor={id} className="text-sm font-semibold">
         On
       </label>
-      <div className="w-44">
+      <div className="w-[11rem] max-w-full">
         <TextInput
           id={id}
           type="date"

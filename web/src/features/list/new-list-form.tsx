@@ -20,7 +20,7 @@ export function NewListForm({ onMake, isBusy, className, ...look }: NewListFormP
   };
   return (
     <form
-      className={`flex ${className}`}
+      className={`flex flex-wrap ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -28,6 +28,7 @@ export function NewListForm({ onMake, isBusy, className, ...look }: NewListFormP
     >
       <TextInput
         aria-label="Name of a new list"
+        className="min-w-0 flex-1 basis-40 text-ellipsis"
         placeholder="Name of a new list"
         maxLength={limits.listName}
         value={name}

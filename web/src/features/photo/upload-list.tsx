@@ -111,7 +111,7 @@ function UploadRow({ upload, onRemove, onRetry, shrinkLabel, onShrink, onDescrib
           maxLength={limits.caption}
           value={upload.caption}
           onChange={(event) => onDescribe(event.target.value)}
-          className="h-10! text-md!"
+          className="min-h-10! text-md!"
         />
       )}
       {problem !== null && state !== 'shrinking' && (

@@ -51,7 +51,7 @@ function NameQuestion({ first, last }: NameQuestionProps) {
           value={name}
           maxLength={limits.personName}
           autoComplete="nickname"
-          className="h-9! min-w-0 flex-1 text-md!"
+          className="min-h-9! min-w-0 flex-1 text-md!"
           onChange={(event) => setName(event.target.value)}
         />
         <Button

@@ -32,7 +32,7 @@ export function ReportButton({ name, onPicture = false, className, ...about }: R
         type="button"
         onClick={() => whenSignedIn(() => setOpen(true))}
         className={clsx(
-          'touch-target inline-flex h-8 items-center gap-1.5 rounded-sm px-2 text-sm',
+          'touch-target inline-flex min-h-8 items-center gap-1.5 rounded-sm px-2 text-sm',
           onPicture ? 'bg-black/60 text-white' : 'text-soft hover:text-ink',
           className,
         )}

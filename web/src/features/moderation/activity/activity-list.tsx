@@ -136,7 +136,7 @@ function BatchRow({ batch, goesOn, onUndo }: BatchRowProps) {
       </div>
       <Time at={latest.at} />
       {canUndo(batch) ? (
-        <Button size="small" className="max-sm:h-11!" onClick={onUndo}>
+        <Button size="small" className="max-sm:min-h-11!" onClick={onUndo}>
           Undo
           <span className="sr-only">
             : {deed} {what}

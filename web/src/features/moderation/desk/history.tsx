@@ -138,7 +138,7 @@ function Entry({ kind, entry, now, onRestore }: EntryProps) {
         </details>
       )}
       {onRestore && (
-        <Button size="small" className="mt-1.5 mb-1 flex! h-8!" onClick={() => onRestore(entry)}>
+        <Button size="small" className="mt-1.5 mb-1 flex! min-h-8!" onClick={() => onRestore(entry)}>
           Restore these values
         </Button>
       )}

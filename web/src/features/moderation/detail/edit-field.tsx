@@ -27,7 +27,7 @@ export function EditField({ field, from, to, now, takes, onTake, corrected, onCo
   const label = fieldLabel(field);
   return (
     <section aria-label={label} className={clsx('rounded-md border border-line p-3', !takes && 'opacity-60')}>
-      <div className="mb-1.5 flex items-center gap-2.5">
+      <div className="mb-1.5 flex flex-wrap items-center gap-x-2.5">
         <label className="flex min-h-7 flex-1 cursor-pointer items-center gap-2.5 text-sm font-semibold max-sm:min-h-11">
           <input
             type="checkbox"

@@ -81,17 +81,14 @@ function Desk({ screen, title, subtitle, userId, children }: DeskFrameProps & { 
             <DeskLine leadsToMine={screen !== 'activity'} />
           </div>
         )}
-        <nav
-          aria-label="Desk"
-          className="-mx-2.5 flex max-w-full overflow-x-auto [scrollbar-width:none] sm:-mx-3"
-        >
+        <nav aria-label="Desk" className="-mx-2.5 flex flex-wrap sm:-mx-3">
           {screens.map((each) => (
             <Link
               key={each.screen}
               to={each.to}
               aria-current={each.screen === screen ? 'page' : undefined}
               className={clsx(
-                'inline-flex h-11 items-center rounded-md px-2.5 text-md font-semibold sm:px-3',
+                'inline-flex min-h-11 items-center rounded-md px-2.5 text-md font-semibold sm:px-3',
                 each.screen === screen
                   ? 'text-ink underline decoration-accent decoration-2 underline-offset-8'
                   : 'text-soft hover:text-ink',
@@ -168,7 +165,7 @@ function DeskLine({ leadsToMine }: { readonly leadsToMine: boolean }) {
       {parts.map((part, index) => (
         <Fragment key={part}>
           {index > 0 && ' '}
-          <span className="whitespace-nowrap">
+          <span className="inline-block">
             {part}
             {part === today && <ByMe count={decidedTodayByMe} isLink={leadsToMine} />}
             {(index < parts.length - 1 || p95WaitSeconds !== null) && (

@@ -46,7 +46,7 @@ function People() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
-        <div className="min-w-52 flex-1">
+        <div className="min-w-[min(13rem,100%)] flex-1">
           <TextInput
             type="search"
             aria-label="Find a person"
@@ -64,7 +64,7 @@ function People() {
               aria-pressed={filter === each}
               onClick={() => set('filter', filter === each ? '' : each)}
               className={clsx(
-                'h-9 rounded-full border px-3 text-sm font-medium max-sm:h-11',
+                'min-h-9 rounded-full border px-3 text-sm font-medium max-sm:min-h-11',
                 filter === each ? 'border-ink bg-ink text-paper' : 'border-outline bg-raised hover:bg-sunk',
               )}
             >

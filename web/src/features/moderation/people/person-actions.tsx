@@ -76,24 +76,28 @@ export function PersonActions({ person }: { readonly person: PersonForDesk }) {
       {mayJudge && (
         <>
           {person.waiting > 0 && (
-            <Button size="small" variant="danger" className="max-sm:h-11!" onClick={ask('decline-all')}>
+            <Button size="small" variant="danger" className="max-sm:min-h-11!" onClick={ask('decline-all')}>
               {person.waiting === 1
                 ? 'Decline the one that waits'
                 : `Decline all ${person.waiting} that wait`}
             </Button>
           )}
           {photos > 0 && (
-            <Button size="small" variant="danger" className="max-sm:h-11!" onClick={ask('remove-all')}>
+            <Button size="small" variant="danger" className="max-sm:min-h-11!" onClick={ask('remove-all')}>
               {photos === 1 ? 'Remove the one photo' : `Remove all ${numberText(photos)} photos`}
             </Button>
           )}
-          <Button size="small" className="max-sm:h-11!" onClick={ask(person.trusted ? 'untrust' : 'trust')}>
+          <Button
+            size="small"
+            className="max-sm:min-h-11!"
+            onClick={ask(person.trusted ? 'untrust' : 'trust')}
+          >
             {person.trusted ? 'Trust no longer' : 'Trust'}
           </Button>
           <Button
             size="small"
             variant={person.blocked ? 'secondary' : 'danger'}
-            className="max-sm:h-11!"
+            className="max-sm:min-h-11!"
             onClick={ask(person.blocked ? 'unblock' : 'block')}
           >
             {person.blocked ? 'Unblock' : 'Block'}
@@ -125,7 +129,7 @@ function Role({ person }: { readonly person: PersonForDesk }) {
     else toast({ title: `${person.name} is ${isModerator ? 'no moderator any more' : 'a moderator now'}` });
   };
   return (
-    <Button size="small" className="max-sm:h-11!" pending={isLoading} onClick={() => void press()}>
+    <Button size="small" className="max-sm:min-h-11!" pending={isLoading} onClick={() => void press()}>
       {isModerator ? 'Moderator no longer' : 'Make a moderator'}
     </Button>
   );

@@ -174,7 +174,7 @@ function CellButtons({ item, review }: { readonly item: QueueItem; readonly revi
       <Button
         size="small"
         variant="quiet"
-        className="px-1! max-sm:h-11!"
+        className="px-1! max-sm:min-h-11!"
         title={kindWords.photo.reject}
         onClick={(event) => event.detail < 2 && review.askReason([item])}
       >
@@ -184,7 +184,7 @@ function CellButtons({ item, review }: { readonly item: QueueItem; readonly revi
       <Button
         size="small"
         variant="quiet"
-        className="px-1! max-sm:h-11!"
+        className="px-1! max-sm:min-h-11!"
         title={kindWords.photo.approve}
         onClick={(event) => event.detail < 2 && review.approve([item])}
       >

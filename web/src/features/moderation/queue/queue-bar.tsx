@@ -86,7 +86,7 @@ function SelectionButtons({ review }: { readonly review: Review }) {
       <Button
         size="small"
         variant="quiet"
-        className="max-sm:h-11!"
+        className="max-sm:min-h-11!"
         onClick={() => queue.act({ type: 'cleared' })}
       >
         Clear
@@ -94,7 +94,7 @@ function SelectionButtons({ review }: { readonly review: Review }) {
       <Button
         size="small"
         variant="danger"
-        className="max-sm:h-11! max-sm:flex-1"
+        className="max-sm:min-h-11! max-sm:flex-1"
         onClick={() => review.askReason(selected)}
       >
         {words.reject} {count}
@@ -103,7 +103,7 @@ function SelectionButtons({ review }: { readonly review: Review }) {
       <Button
         size="small"
         variant="primary"
-        className="max-sm:h-11! max-sm:flex-1"
+        className="max-sm:min-h-11! max-sm:flex-1"
         onClick={() => review.approve(selected)}
       >
         {words.approveAll} {count}

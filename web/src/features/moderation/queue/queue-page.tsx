@@ -117,10 +117,10 @@ function FilterBar({ filter, onChange, focusSearch }: FilterBarProps) {
           isOpen ? 'max-xl:basis-full' : 'not-low:max-xl:basis-full',
         )}
       >
-        <div className="w-0 min-w-36 grow-4 xl:min-w-28">
+        <div className="w-0 min-w-[min(9rem,100%)] grow-4 xl:min-w-28">
           <Search filter={filter} onChange={onChange} focusSearch={focusSearch} />
         </div>
-        <div className={clsx('w-0 min-w-36 grow-2 xl:min-w-30', unlessOpen)}>
+        <div className={clsx('w-0 min-w-[min(9rem,100%)] grow-2 xl:min-w-30', unlessOpen)}>
           <CityFilter filter={filter} onChange={onChange} />
         </div>
         <div className={clsx('flex-auto', unlessOpen)}>
@@ -184,7 +184,7 @@ function Kinds({ filter, onChange }: PartProps) {
             aria-pressed={isOn}
             onClick={() => toggle(kind)}
             className={clsx(
-              'inline-flex h-9 items-center gap-1.5 rounded-full border px-2.5 text-sm font-medium max-sm:h-11 max-sm:px-3',
+              'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-2.5 text-sm font-medium max-sm:min-h-11 max-sm:px-3',
               isOn ? 'border-ink bg-ink text-paper' : 'border-outline bg-raised hover:bg-sunk',
             )}
           >
@@ -244,7 +244,7 @@ function Narrow({ label, onClear }: { readonly label: string; readonly onClear: 
     <button
       type="button"
       onClick={onClear}
-      className="inline-flex h-9 items-center gap-1.5 rounded-full bg-sunk px-3 text-sm font-medium max-sm:h-11"
+      className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-sunk px-3 text-sm font-medium max-sm:min-h-11"
     >
       {label}
       <X size={14} aria-hidden />

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 import { numberText } from '../../../lib/words.ts';
@@ -100,7 +101,7 @@ function Content({
       </div>
     );
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
+    <div className={clsx('grid items-start gap-6', isWide && 'grid-cols-[minmax(0,1fr)_400px]')}>
       <div className="min-w-0">
         <QueueBar review={review} aside={aside} />
         {asGrid ? (

@@ -72,7 +72,7 @@ export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
       style={{ top }}
       {...(gone === null ? handlers : {})}
       className={clsx(
-        'group/row absolute inset-x-0 h-34 touch-pan-y overflow-hidden border-b border-line bg-raised sm:h-16',
+        'group/row absolute inset-x-0 h-[8.5rem] touch-pan-y overflow-hidden border-b border-line bg-raised sm:h-[4rem]',
         'scroll-mt-[calc(var(--top)+4rem)] scroll-mb-4 max-sm:scroll-mb-20',
         // As round as the list, so that the ring around a chosen row is whole.
         position === 1 && 'rounded-t-[13px]',
@@ -203,7 +203,7 @@ function SetParts(props: QueueRowProps) {
       )}
       <Button
         size="small"
-        className="relative z-2 h-7! px-2! max-sm:hidden!"
+        className="relative z-2 min-h-7! px-2! max-sm:hidden!"
         aria-expanded={isOpen}
         onClick={() => onOpen(row.key, !isOpen)}
       >
@@ -224,7 +224,7 @@ export function remarkOn(row: Row<QueueItem>): string | null {
 function Kind({ item, hidesKind }: Pick<QueueRowProps, 'hidesKind'> & { readonly item: QueueItem }) {
   const { label, shows } = kindWords[item.kind];
   return (
-    <span className="shrink-0 *:h-5.5">
+    <span className="shrink-0 *:min-h-5.5">
       <Badge tone={shows ? 'plain' : 'pending'}>{hidesKind && !shows ? 'Pending' : label}</Badge>
     </span>
   );

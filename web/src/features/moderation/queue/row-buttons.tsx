@@ -34,7 +34,7 @@ export function RowButtons({ items, name, isChosen, onApprove, onReject }: RowBu
       <Button
         size="small"
         variant={isChosen ? 'danger' : 'quiet'}
-        className="max-sm:h-11!"
+        className="max-sm:min-h-11! max-sm:gap-1! max-sm:px-1!"
         title={otherThan(rowButtons.reject, words?.reject)}
         onClick={once(onReject)}
       >
@@ -45,7 +45,7 @@ export function RowButtons({ items, name, isChosen, onApprove, onReject }: RowBu
       <Button
         size="small"
         variant={isChosen ? 'primary' : 'quiet'}
-        className="max-sm:h-11!"
+        className="max-sm:min-h-11! max-sm:gap-1! max-sm:px-1!"
         title={otherThan(rowButtons.approve, items.length > 1 ? words?.approveAll : words?.approve)}
         onClick={once(onApprove)}
       >
