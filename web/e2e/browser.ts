@@ -39,7 +39,7 @@ export function findBrowser(): string | null {
 /** One browser for all files of a worker, which ends with the worker: Playwright closes it. */
 const browsers = new Map<string, Promise<Browser>>();
 
-/** Runs before a page's own code. The blur behind the header takes a twentieth of a page's time, and no test looks at it. */
+/** Runs before a page's own code. The blur behind the header takes a fifteenth of a page's time, and no test looks at it. */
 const withoutBlur = `{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('header { backdrop-filter: none !important }');
