@@ -36,8 +36,11 @@ export interface UploadsOptions {
   readonly pace?: Pace;
 }
 
-/** Uploads of one person at once. The web client sends three, which leaves room for more windows. */
-const perPerson = 10;
+/**
+ * Uploads of one person at once. The web client sends three; other clients may send all files at once, and 20 photos of
+ * a newcomer may wait for review.
+ */
+const perPerson = 25;
 
 /**
  * Bytes of bodies on disk at once: some 34 of the longest. While it arrives, a body takes one chunk (64 kB) and its
