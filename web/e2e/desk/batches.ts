@@ -76,6 +76,40 @@ export function batchCases(world: Given): void {
     expect(new Set(calls.map(({ batchId }) => batchId)).size).toBe(2);
   });
 
+  it('what the socket says late of a decision that was taken back takes nothing from the selection', async () => {
+    const { mia, open } = world();
+    const { city, names } = await places(4);
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    const late: string[] = [];
+    let isLate = false;
+    const socket: { send?: (message: string) => void } = {};
+    await page.routeWebSocket(/\/socket\.io\//, (route) => {
+      socket.send = (message) => route.send(message);
+      route.connectToServer().onMessage((message) => {
+        if (isLate) late.push(String(message));
+        else route.send(message);
+      });
+    });
+    await page.reload();
+    await rowOf(page, names[0] ?? '').waitFor();
+    isLate = true;
+    await page.getByLabel('Select all').check();
+    await button(page, 'Approve 4 selected').click();
+    await toastOf(page, 'Approved: 4 locations').waitFor();
+    await expect.poll(() => late.filter((message) => message.includes('"is":"gone"')).length).toBe(4);
+    await page.keyboard.press('u');
+    await toastOf(page, 'Waiting again: 4 locations').waitFor();
+    await page.getByLabel('Select all').check();
+    await button(page, 'Approve 4 selected').waitFor();
+    const read = page.waitForResponse((response) => response.url().includes('/api/admin/queue'));
+    isLate = false;
+    for (const message of late) socket.send?.(message);
+    await read;
+    await button(page, 'Approve 4 selected').click();
+    await expect.poll(() => rowOf(page, names[0] ?? '').count()).toBe(0);
+  });
+
   it('asks before several are approved of which some carry a flag, and says how many of what', async () => {
     const { admin, mia, open, user } = world();
     const { city, names } = await places(2);

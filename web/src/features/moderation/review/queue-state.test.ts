@@ -23,11 +23,18 @@ const answer = (
   at: 0,
 });
 const pointed = (on = true): Act => ({ type: 'pointed', on });
-const gone = (letters: string, at = 0): Act => ({ type: 'gone', keys: keys(letters), by: mia, at });
+const gone = (letters: string, at = 0, own = false): Act => ({
+  type: 'gone',
+  keys: keys(letters),
+  by: mia,
+  at,
+  own,
+});
+const ownGone = (letters: string): Act => gone(letters, 0, true);
 const decided = (letters: string): Act => ({ type: 'decided', items: items(letters) });
 const settled = (letters: string, at: number): Act => ({ type: 'settled', keys: keys(letters), at });
-const undone = (letters: string, since = 0, at = since): Act => ({
-  type: 'returned',
+const undone = (letters: string, since = 0, at = since) => ({
+  type: 'returned' as const,
   items: items(letters),
   choose: true,
   since,
@@ -137,6 +144,30 @@ describe('decided by somebody else', () => {
   });
   it('a ghost that waits again becomes a row', () => {
     expect(shown(given(answer('abc'), pointed(), gone('b'), answer('abc')))).toBe('abc');
+  });
+});
+
+describe('decided here, and told by the socket later', () => {
+  const busy = [answer('abc'), pointed(), decided('ab')] as const;
+  it('is no news, and takes nothing from what was selected after it was taken back', () => {
+    const state = given(
+      ...busy,
+      settled('ab', 1),
+      undone('ab', 2),
+      selected('ab'),
+      ownGone('ab'),
+      ownGone('c'),
+    );
+    expect([shown(state), about(state), state.total]).toEqual(['ab(c)', 'ab', 2]);
+    expect(shown(after(state, answer('ab', { asked: -1 })))).toBe('ab(c)');
+  });
+  it('is a decision made elsewhere once that was told, or where somebody else made it', () => {
+    expect(shown(given(...busy, ownGone('a'), undone('ab', 2), ownGone('a')))).toBe('(a)bc');
+    expect(shown(given(...busy, undone('ab', 2), gone('a')))).toBe('(a)bc');
+  });
+  it('is one where what was made here was refused', () => {
+    const refused: Act = { ...undone('ab', 2), choose: false };
+    expect(shown(given(...busy, refused, ownGone('a')))).toBe('(a)bc');
   });
 });
 

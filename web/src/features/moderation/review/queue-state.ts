@@ -4,11 +4,11 @@ import {
   answered,
   continued,
   decided,
-  gone,
   returned,
   revealed,
   settle,
   settled,
+  told,
   without,
 } from './queue-steps.ts';
 import type { QueueAction, QueueState } from './queue-types.ts';
@@ -28,6 +28,7 @@ export const emptyQueue = <T extends Listed>(sort: Sort = 'oldest', inSets = tru
   total: 0,
   complete: true,
   out: new Map(),
+  untold: new Set(),
   asked: -Infinity,
   left: new Map(),
   pointed: false,
@@ -65,7 +66,7 @@ function step<T extends Listed>(state: QueueState<T>, action: QueueAction<T>): Q
     case 'continued':
       return { ...continued(state, action.items), complete: action.complete };
     case 'gone':
-      return gone(state, new Set(action.keys), { by: action.by, at: action.at });
+      return told(state, action);
     case 'swept':
       return state.pointed
         ? state
@@ -78,6 +79,7 @@ function step<T extends Listed>(state: QueueState<T>, action: QueueAction<T>): Q
       return {
         ...emptyQueue(state.sort, state.inSets),
         left: state.left,
+        untold: state.untold,
         pointed: state.pointed,
         focused: state.focused,
       };

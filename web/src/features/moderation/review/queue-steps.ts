@@ -42,7 +42,7 @@ const nextOf = <T extends Listed>(state: QueueState<T>, leaves: (row: Row<T>) =>
     leaves,
   );
 
-export function gone<T extends Listed>(
+function gone<T extends Listed>(
   state: QueueState<T>,
   keys: ReadonlySet<string>,
   by: DecidedElsewhere,
@@ -62,6 +62,16 @@ export function gone<T extends Listed>(
 }
 
 const leftKept = 500;
+
+/** Takes in that items left the queue. What says so of a decision made here is no news, and late once it was taken back. */
+export function told<T extends Listed>(
+  state: QueueState<T>,
+  { keys, by, at, own = false }: Extract<QueueAction<T>, { type: 'gone' }>,
+): QueueState<T> {
+  const known = own ? state.untold : new Set<string>();
+  const untold = own ? new Set([...known].filter((key) => !keys.includes(key))) : state.untold;
+  return gone({ ...state, untold }, new Set(keys.filter((key) => !known.has(key))), { by, at });
+}
 
 /** Empties a list of only ghosts as soon as nobody is at it. */
 export const settle = <T extends Listed>(state: QueueState<T>): QueueState<T> =>
@@ -177,6 +187,7 @@ export function decided<T extends Listed>(state: QueueState<T>, items: readonly 
     anchor: chosen,
     total: Math.max(state.total - left, 0),
     out: new Map<string, DecidedHere<T>>([...state.out, ...leaving]),
+    untold: new Set([...state.untold, ...leaving.keys()].slice(-leftKept)),
     selected: new Set([...state.selected].filter((key) => !leaving.has(key))),
   };
   if (rows.some((row) => row.gone === null)) return withChoice(next);
@@ -222,6 +233,8 @@ export function returned<T extends Listed>(
     rows,
     total: state.total + [...keys].filter((key) => !isCounted(key)).length,
     out: new Map([...state.out].filter(([key]) => !keys.has(key))),
+    // What was refused has not left.
+    untold: chooses ? state.untold : new Set([...state.untold].filter((key) => !keys.has(key))),
     held: state.held.filter((item) => !keys.has(keyOf(item))),
     left: new Map([...state.left].filter(([key]) => !keys.has(key))),
     chosen,

@@ -17,6 +17,8 @@ export interface QueueState<T extends Listed> {
   readonly complete: boolean;
   /** Decided here: not to be shown even if an answer still contains them. */
   readonly out: ReadonlyMap<string, DecidedHere<T>>;
+  /** Decided here, and the socket has not said so yet: when it does, the decision may have been taken back. */
+  readonly untold: ReadonlySet<string>;
   /** When the last answer was requested (ms). */
   readonly asked: number;
   /** Items that others decided lately, also after their ghosts have gone; a dialog about such an item says so. */
@@ -55,6 +57,8 @@ export type QueueAction<T extends Listed> =
       readonly keys: readonly string[];
       readonly by: DecidedElsewhere['by'];
       readonly at: number;
+      /** The viewer decided it, here or elsewhere. */
+      readonly own?: boolean;
     }
   | { readonly type: 'swept'; readonly before: number }
   | { readonly type: 'pointed' | 'focused'; readonly on: boolean }

@@ -151,13 +151,15 @@ function useReads(
 function useMoves(act: (action: QueueAction<QueueItem>) => void): void {
   const moves = useAppSelector(({ live }) => live.moves);
   const moved = useAppSelector(({ live }) => live.moved);
+  const viewer = useAppSelector(({ session }) => session.user?.id);
   const seen = useRef(moved);
   useEffect(() => {
     const fresh = moved - seen.current;
     seen.current = moved;
     if (fresh <= 0) return;
-    for (const { by, keys } of leaving(moves.slice(-fresh))) act({ type: 'gone', keys, by, at: Date.now() });
-  }, [act, moved, moves]);
+    for (const { by, keys } of leaving(moves.slice(-fresh)))
+      act({ type: 'gone', keys, by, at: Date.now(), own: by !== null && by.id === viewer });
+  }, [act, moved, moves, viewer]);
 }
 
 interface Leaving {
