@@ -82,17 +82,20 @@ export function batchCases(world: Given): void {
     await using desk = await open(`/admin/queue?city=${city.id}`, mia);
     const { page } = desk;
     const late: string[] = [];
+    const inTime: string[] = [];
     let isLate = false;
     const socket: { send?: (message: string) => void } = {};
     await page.routeWebSocket(/\/socket\.io\//, (route) => {
       socket.send = (message) => route.send(message);
       route.connectToServer().onMessage((message) => {
-        if (isLate) late.push(String(message));
-        else route.send(message);
+        (isLate ? late : inTime).push(String(message));
+        if (!isLate) route.send(message);
       });
     });
     await page.reload();
     await rowOf(page, names[0] ?? '').waitFor();
+    // The first counts: from then on the socket tells of what leaves the queue.
+    await expect.poll(() => inTime.some((message) => message.includes('pending-counts'))).toBe(true);
     isLate = true;
     await page.getByLabel('Select all').check();
     await button(page, 'Approve 4 selected').click();
