@@ -1,17 +1,17 @@
 import { ArrowDown, ArrowUp, Printer, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 
 import type { UpdateList } from '#contracts/list/commands';
 import type { PlaceList } from '#contracts/list/views';
 import type { Location } from '#contracts/location/views';
-import { pathOf } from '#contracts/screens';
+import { homeParts, pathOf } from '#contracts/screens';
 import { limits } from '#contracts/shared/limits';
 
 import { isRefusal, reportFailure } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';
 import { titleOf } from '../../lib/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { ConfirmCall } from '../../ui/confirm.tsx';
 import { Field, TextArea, TextInput } from '../../ui/field.tsx';
 import { EmptyState } from '../../ui/state.tsx';
@@ -180,7 +180,17 @@ interface PlacesProps {
 
 function Places({ draft: { places, date }, onChange }: PlacesProps) {
   if (places.length === 0)
-    return <EmptyState title="No places on it yet" text="Press 'Add to list' beside the heart of a place." />;
+    return (
+      <EmptyState
+        title="No places on it yet"
+        text="Press 'Add to list' beside the heart of a place."
+        action={
+          <Link to={homeParts.locations} className={buttonClass({ variant: 'primary' })}>
+            Look at places
+          </Link>
+        }
+      />
+    );
   const move = (from: number, to: number, button: HTMLElement) => {
     if (to < 0 || to === places.length) return;
     const next = [...places];

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 
 import type { Submission } from '#contracts/moderation/views';
+import { pathOf } from '#contracts/screens';
 
 import { itemsOf, useFurtherPages } from '../../lib/pages.ts';
 import { inSets, type InSet } from '../../lib/photo-sets.ts';
@@ -8,7 +10,7 @@ import { useViewer } from '../../lib/session.ts';
 import { useAddress } from '../../lib/use-address.ts';
 import { titleOf } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import { EmptyLine } from '../../ui/empty-line.tsx';
@@ -89,6 +91,11 @@ function List({ answer, sent }: ListProps) {
       <EmptyState
         title="Nothing sent in yet"
         text="Add a city or a location on the home page: it will be listed here, with its answer."
+        action={
+          <Link to={pathOf('home')} className={buttonClass({ variant: 'primary' })}>
+            Go to Home
+          </Link>
+        }
       />
     );
   const begin = (which: 'withdraw' | 'correct', submission: Submission) => {
