@@ -64,7 +64,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           </Button>
         </div>
       )}
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 border-y border-line py-1.5 short:mt-2 short:py-0.5">
+      <div className="mt-3 flex items-center justify-between gap-3 border-y border-line py-1.5 short:mt-2 short:py-0.5">
         <RatingSummary location={location} />
         <div className="-mr-2.5 flex gap-1">
           <HeartButton location={location} />
