@@ -16,6 +16,8 @@ import {
   type SeeThrough,
 } from './merging-commands.ts';
 import { loadLocation, placeOfMerged } from './load-location.ts';
+import { earlierChanges } from './earlier-changes.ts';
+import { fromUnreverted } from '../shared/reverts.ts';
 import { locationSeenBy, type LocationState } from './state.ts';
 import type { FoldedStreams, Loaded } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
@@ -234,8 +236,12 @@ async function proposalOf(
   if (revision === undefined) return {};
   for await (const raw of log.readStream(streamOf.location(locationId), { from: revision, limit: 1 })) {
     const event = parseEvent(raw);
-    if (event.type === 'location-edit-proposed.v1' || event.type === 'location-edit-approved.v1') {
-      return presentChanges(event.data.changes);
+    if (event.type === 'location-edit-proposed.v1') return presentChanges(event.data.changes);
+    if (event.type === 'location-edit-approved.v1') {
+      return fromUnreverted(
+        presentChanges<LocationFields>(event.data.changes),
+        earlierChanges(log, location, revision),
+      );
     }
   }
   throw new Error(`Location ${locationId} holds no changes of an edit at revision ${revision}`);

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { Refusal } from '#contracts/shared/errors';
-import { presentChanges, type Changes } from '#contracts/shared/changes';
+import { presentChanges } from '#contracts/shared/changes';
 import type { CityEvent } from '#contracts/city/events';
 import type { CityFields } from '#contracts/city/fields';
 import { parseEvent, streamOf, type Recorded } from '#contracts/events';
@@ -12,8 +12,16 @@ import { cityDecider, citySeenBy } from '../city/decider.ts';
 import { locationDecider } from '../location/decider.ts';
 import { loadLocation } from '../location/load-location.ts';
 import type { LocationCommands } from '../location/commands.ts';
+import { earlierChanges } from '../location/earlier-changes.ts';
 import { requireSeen } from '../location/state.ts';
-import { fromUnreverted, isChange, type Change, type Earlier, type Reverts } from '../shared/reverts.ts';
+import {
+  fromUnreverted,
+  isChange,
+  searchedMost,
+  type Change,
+  type Earlier,
+  type Reverts,
+} from '../shared/reverts.ts';
 import type { FoldedStreams } from '#platform/commands/folded-streams';
 import { handleCommand, type CommandContext } from '#platform/commands/handle-command';
 import type { CityCommands } from '../city/commands.ts';
@@ -46,9 +54,6 @@ export interface ChangeCommands {
   /** Undoes a revert; the change waits again. */
   reapply(change: ChangeId, context: CommandContext): Promise<CommandResult>;
 }
-
-/** How many events of a stream are searched for a change that the reading side does not know yet. */
-const searchedMost = 500;
 
 export function createChangeCommands(deps: {
   readonly streams: FoldedStreams;
@@ -91,7 +96,7 @@ export function createChangeCommands(deps: {
   ): Promise<CommandResult> {
     const found = await findChange(deps, change);
     const { reverted, reverts } = await changedEntity(streams, change, context);
-    const event = await basedOnUnreverted(streams.log, found, change, reverts);
+    const event = await basedOnUnreverted(streams, found, reverts);
     const review = (await streams.load(changeDecider, streamOf.change(change.id))).state;
     const facts = { isReviewed: isReviewed(review, reverted) };
     const { position, changed } = isOfCity(event)
@@ -133,58 +138,35 @@ async function changedEntity(
   return { entity: location, seen, reverted: reverts.get(id), reverts };
 }
 
-/** The change with what its fields held before it and before others that are reverted. */
-async function basedOnUnreverted(
-  log: EventLog,
-  change: Change,
-  { entityType, entityId }: ChangeId,
-  reverts: Reverts,
-): Promise<Change> {
-  async function* earlier<T extends object>(
-    changesOf: (event: Recorded) => Changes<T> | undefined,
-  ): AsyncIterable<Earlier<T>> {
-    if (reverts.size === 0) return;
-    const stream = streamOf[entityType](entityId);
-    for await (const raw of log.readStream(stream, { backwards: true, limit: searchedMost })) {
-      if (raw.revision >= change.revision) continue;
-      const event = parseEvent(raw);
-      const changes = changesOf(event);
-      const id = ('reapplies' in event.data ? event.data.reapplies : undefined) ?? event.id;
-      if (changes !== undefined) yield { changes, isReverted: reverts.get(id)?.is === 'reverted' };
-    }
-  }
+/** The change with what its fields held before it and before earlier ones that are reverted. */
+async function basedOnUnreverted(streams: FoldedStreams, change: Change, reverts: Reverts): Promise<Change> {
+  const { log } = streams;
   if (change.type === 'city-edited.v1') {
-    const changes = await fromUnreverted(
-      presentChanges<CityFields>(change.data.changes),
-      earlier(cityChanges),
-    );
+    const earlier = earlierCityChanges(log, change, reverts);
+    const changes = await fromUnreverted(presentChanges<CityFields>(change.data.changes), earlier);
     return { ...change, data: { ...change.data, changes } };
   }
   if (change.type === 'location-edit-approved.v1') {
-    const changes = await fromUnreverted(
-      presentChanges<LocationFields>(change.data.changes),
-      earlier(locationChanges),
-    );
+    const { state } = await streams.load(locationDecider, streamOf.location(change.data.locationId));
+    const earlier = earlierChanges(log, state, change.revision);
+    const changes = await fromUnreverted(presentChanges<LocationFields>(change.data.changes), earlier);
     return { ...change, data: { ...change.data, changes } };
   }
   return change;
 }
 
-function cityChanges({ type, data }: Recorded): Changes<CityFields> | undefined {
-  if (type !== 'city-edited.v1' && type !== 'city-resubmitted.v1') return undefined;
-  return presentChanges<CityFields>(data.changes);
-}
-
-/** What an event gave a location; what an edit only proposes is not among it. */
-function locationChanges({ type, data }: Recorded): Changes<LocationFields> | undefined {
-  switch (type) {
-    case 'location-edited.v1':
-    case 'location-resubmitted.v1':
-    case 'location-edit-approved.v1':
-    case 'location-edit-reopened.v1':
-      return presentChanges<LocationFields>(data.changes);
-    default:
-      return undefined;
+async function* earlierCityChanges(
+  log: EventLog,
+  { data: { cityId }, revision }: Change,
+  reverts: Reverts,
+): AsyncIterable<Earlier<CityFields>> {
+  if (reverts.size === 0) return;
+  const range = { from: revision - 1n, backwards: true, limit: searchedMost };
+  for await (const raw of log.readStream(streamOf.city(cityId), range)) {
+    const { id, type, data } = parseEvent(raw);
+    if (type !== 'city-edited.v1' && type !== 'city-resubmitted.v1') continue;
+    const changeId = ('reapplies' in data ? data.reapplies : undefined) ?? id;
+    yield { changes: presentChanges(data.changes), isReverted: reverts.get(changeId)?.is === 'reverted' };
   }
 }
 

@@ -96,14 +96,17 @@ export function revertedChanges<T extends object>(current: T, changes: Changes<T
   return back;
 }
 
-/** Changes of one event of an entity, and whether that was a change that is reverted. */
+/** How many events of a stream are searched backwards for a change, and for the earlier ones of its fields. */
+export const searchedMost = 500;
+
+/** Changes of one event of an entity, and whether they are taken back now. */
 export interface Earlier<T> {
   readonly changes: Changes<T>;
   readonly isReverted: boolean;
 }
 
 /**
- * The changes, each from the value that its field had before other changes that are reverted. Otherwise, taking back the
+ * The changes, each from the value that its field had before earlier ones that are taken back. Otherwise, taking back the
  * later of two changes would bring back what the earlier one had written. `earlier`: the latest first.
  */
 export async function fromUnreverted<T extends object>(

@@ -286,6 +286,21 @@ describe('undoing a decision on an edit', () => {
     await refused(first, 'This has been decided again since.');
   });
 
+  it('two of one field leave what was before both, whichever is undone first', async () => {
+    const place = await givenPublicLocation(server, { address: 'Right street' });
+    anna.follow(admin);
+    for (const order of ['older first', 'newer first']) {
+      const approvals: string[] = [];
+      for (const address of [`First, ${order}`, `Second, ${order}`]) {
+        approvals.push(
+          await decision(editItem(await givenEdit(anna, place.id, { address })), 'approve', { force: true }),
+        );
+      }
+      for (const batch of order === 'older first' ? approvals : approvals.toReversed()) await undone(batch);
+      expect(await entity(`/api/locations/${place.id}`), order).toMatchObject({ address: 'Right street' });
+    }
+  });
+
   it('a declined one waits again', async () => {
     const place = await givenPublicLocation(server);
     anna.follow(admin);
