@@ -21,8 +21,9 @@ const pointIn = async (field: Locator) => {
 const pin = (page: Page) => page.getByRole('button', { name: /^Pin at / });
 const canvas = (page: Page) => page.getByRole('region', { name: 'Map for the coordinates' });
 
-/** Shows the map, and waits until things can be put on it. */
+/** Shows the form's map, and waits until things can be put on it. The page behind the form has a map, too. */
 async function showMap(page: Page): Promise<Locator> {
+  await page.getByRole('textbox', { name: 'Coordinates' }).waitFor();
   await page.getByRole('button', { name: 'Show map' }).click();
   const put = page.getByRole('button', { name: 'Put the pin in the middle' });
   await put.waitFor();
