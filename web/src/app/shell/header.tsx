@@ -27,11 +27,11 @@ const linkStyles = {
     icon: '@min-[79em]:hidden',
     label: '@max-[79em]:sr-only',
   },
-  // Less room, because the Admin link is there too.
+  // The Admin link takes the room for their names.
   narrow: {
-    link: '@max-[95em]:relative @max-[95em]:grid @max-[95em]:size-10 @max-[95em]:place-items-center @max-[95em]:rounded-full @max-[95em]:p-0',
-    icon: '@min-[95em]:hidden',
-    label: '@max-[95em]:sr-only',
+    link: 'relative grid size-10 place-items-center rounded-full p-0!',
+    icon: '',
+    label: 'sr-only',
   },
 } as const;
 
