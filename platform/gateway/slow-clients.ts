@@ -79,8 +79,8 @@ function takenFrom(socket: Socket): number {
  * reads can learn why the file was refused. No request that this API expects is longer.
  */
 const declaredMost = 4 * limits.uploadBodyBytes;
-/** Bytes that are read of a body with an unknown or greater length. */
-const undeclaredMost = limits.bodyBytes;
+/** Bytes that are read of a body with an unknown or greater length: as many as an upload may have. */
+const undeclaredMost = limits.uploadBodyBytes;
 /** Milliseconds to read it. */
 const timeMost = 15_000;
 

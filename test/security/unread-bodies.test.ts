@@ -79,3 +79,20 @@ it('a client that declares a length can read the refusal, and continue', async (
   );
   expect((await Promise.all(sends)).map(({ status }) => status)).toEqual([401, 401, 401]);
 });
+
+it('so can one that declares none, with a body no longer than an upload', async () => {
+  for (const [head, status] of [
+    [[upload, json], 401],
+    [['POST /api/cities HTTP/1.1', json, `Authorization: Bearer ${anna.accessToken}`], 413],
+  ] as const) {
+    using connection = openRaw(server.origin);
+    const { socket } = connection;
+    const answered = connection.closed();
+    socket.write([...head, 'Host: x', 'Transfer-Encoding: chunked', '', ''].join('\r\n'));
+    for (let sent = 0; sent < 7 * megabyte && !socket.destroyed; sent += 65_536) {
+      if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => undefined), answered]);
+    }
+    socket.write('0\r\n\r\nGET /api/stats HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(statusesIn(await answered)).toEqual([status, 200]);
+  }
+});
