@@ -54,6 +54,9 @@ function counting(log: EventLog) {
   return { log: counted, readings };
 }
 
+const subscriptionsTo = (log: EventLog, batchSize: number, signal = new AbortController().signal) =>
+  createSharedSubscriptions({ log, parse: parseEvent, batchSize, signal });
+
 const submit = (world: World, ...names: string[]) =>
   world.append(...names.map((name) => city.submitted(name)));
 
@@ -62,12 +65,7 @@ test('subscribers at the same position share one subscription', async () => {
   await submit(world, 'a', 'b', 'c');
   const { log, readings } = counting(world.log);
   const over = new AbortController();
-  const subscriptions = createSharedSubscriptions({
-    log,
-    parse: parseEvent,
-    batchSize: 2,
-    signal: over.signal,
-  });
+  const subscriptions = subscriptionsTo(log, 2, over.signal);
   const [one, other] = [createSubscriber(), createSubscriber()];
   const following = [subscriptions.subscribe(one), subscriptions.subscribe(other)];
   await Promise.all([one.reached(3n), other.reached(3n)]);
@@ -85,12 +83,7 @@ test('a batch is applied by the first, then by the others, then by the last, who
   await using world = await createWorld();
   await submit(world, 'a', 'b', 'c');
   const over = new AbortController();
-  const subscriptions = createSharedSubscriptions({
-    log: world.log,
-    parse: parseEvent,
-    batchSize: 2,
-    signal: over.signal,
-  });
+  const subscriptions = subscriptionsTo(world.log, 2, over.signal);
   const applied: string[] = [];
   const named = (name: string, turns: number, place?: Subscriber['priority']) => {
     const subscriber = createSubscriber();
@@ -115,12 +108,7 @@ test('a late subscriber catches up alone and then joins the others', async () =>
   await submit(world, 'a', 'b', 'c');
   const { log, readings } = counting(world.log);
   const over = new AbortController();
-  const subscriptions = createSharedSubscriptions({
-    log,
-    parse: parseEvent,
-    batchSize: 1,
-    signal: over.signal,
-  });
+  const subscriptions = subscriptionsTo(log, 1, over.signal);
   const [early, late] = [createSubscriber(2n), createSubscriber()];
   const following = [subscriptions.subscribe(early)];
   await early.reached(3n);
@@ -153,12 +141,7 @@ test('one that takes long with a batch holds up no other, misses nothing, and jo
   await submit(world, 'a');
   const { log, readings } = counting(world.log);
   const over = new AbortController();
-  const subscriptions = createSharedSubscriptions({
-    log,
-    parse: parseEvent,
-    batchSize: 1,
-    signal: over.signal,
-  });
+  const subscriptions = subscriptionsTo(log, 1, over.signal);
   const slow = createSubscriber();
   const goOn = createGate();
   const held: Subscriber = {
@@ -193,12 +176,7 @@ test('one that takes long is stopped, or fails, after the batch that it applies'
   await using world = await createWorld();
   await submit(world, 'a');
   const over = new AbortController();
-  const subscriptions = createSharedSubscriptions({
-    log: world.log,
-    parse: parseEvent,
-    batchSize: 1,
-    signal: over.signal,
-  });
+  const subscriptions = subscriptionsTo(world.log, 1, over.signal);
   const held = (ends: Promise<void>) => {
     const subscriber = createSubscriber();
     const apply = async (events: readonly RecordedEvent[]) => {
@@ -230,12 +208,7 @@ test('a subscriber that fails is removed with its error; the others continue', a
   await using world = await createWorld();
   await submit(world, 'a', 'b');
   const over = new AbortController();
-  const subscriptions = createSharedSubscriptions({
-    log: world.log,
-    parse: parseEvent,
-    batchSize: 1,
-    signal: over.signal,
-  });
+  const subscriptions = subscriptionsTo(world.log, 1, over.signal);
   const weak = createSubscriber(0n, ([event]) => {
     if (event?.position === 2n) throw new Error('too much');
   });
@@ -254,12 +227,7 @@ test('a stopped subscriber leaves after its batch; the others continue, and the 
   await using world = await createWorld();
   await submit(world, 'a', 'b');
   const { log, readings } = counting(world.log);
-  const subscriptions = createSharedSubscriptions({
-    parse: parseEvent,
-    log,
-    batchSize: 1,
-    signal: new AbortController().signal,
-  });
+  const subscriptions = subscriptionsTo(log, 1);
   const [stop, end] = [new AbortController(), new AbortController()];
   const leaving = createSubscriber(0n, () => stop.abort());
   const staying = createSubscriber();
@@ -284,12 +252,7 @@ test('an error of the log reaches every subscriber', async () => {
       throw new Error('no log');
     },
   };
-  const subscriptions = createSharedSubscriptions({
-    parse: parseEvent,
-    log,
-    batchSize: 1,
-    signal: new AbortController().signal,
-  });
+  const subscriptions = subscriptionsTo(log, 1);
   await Promise.all(
     [createSubscriber(), createSubscriber()].map((each) =>
       expect(subscriptions.subscribe(each)).rejects.toThrow('no log'),

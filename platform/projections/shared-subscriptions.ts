@@ -93,7 +93,11 @@ export function createSharedSubscriptions({
         subscription.busy = true;
         await applyBatch(subscription, events);
         if (atHead)
-          await callMembers(subscription, [...subscription.members], (subscriber) => subscriber.caughtUp());
+          await Promise.all(
+            [...subscription.members].map((member) =>
+              callMember(subscription, member, (subscriber) => subscriber.caughtUp()),
+            ),
+          );
         subscription.live ||= atHead;
         subscription.busy = false;
         removeStopped(subscription);
@@ -175,14 +179,6 @@ export function createSharedSubscriptions({
     for (const subscription of subscriptions)
       if (!subscription.busy && subscription.members.has(member)) removeStopped(subscription);
   }
-  const callMembers = async (
-    subscription: SharedSubscription,
-    members: readonly Member[],
-    action: (subscriber: Subscriber) => Promise<void>,
-  ): Promise<void> => {
-    await Promise.all(members.map((member) => callMember(subscription, member, action)));
-  };
-
   function mergeIntoAnother(subscription: SharedSubscription): void {
     for (const other of subscriptions) {
       if (other === subscription || !other.live || other.busy || other.position !== subscription.position)
