@@ -18,6 +18,11 @@ export async function* earlierChanges(
 ): AsyncIterable<Earlier<LocationFields>> {
   if (location === undefined) return;
   const { id, edits } = location;
+  const known = [...edits.waiting.values(), ...edits.decided.values()];
+  const isAnyTakenBack = known.some(
+    ({ status, approvedAt }) => approvedAt !== undefined && status !== 'approved',
+  );
+  if (!isAnyTakenBack) return;
   const range = { from: before - 1n, backwards: true, limit: searchedMost };
   for await (const raw of log.readStream(streamOf.location(id), range)) {
     const { type, data } = parseEvent(raw);
