@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 
 import type { Location } from '#contracts/location/views';
 import { favoritesMost } from '#contracts/page-sizes';
-import { homeParts, pathOf } from '#contracts/screens';
+import { pathOf } from '#contracts/screens';
 import { limits } from '#contracts/shared/limits';
 
 import { useAnnounce } from '../../lib/announce.ts';
@@ -12,13 +12,14 @@ import { itemsOf, useFurtherPages, pagesOf } from '../../lib/pages.ts';
 import { useOwnStatus } from '../../lib/session.ts';
 import { useAddress } from '../../lib/use-address.ts';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { LocationGrid } from '../parts/location-grid.tsx';
+import { LookAtPlaces } from '../parts/look-at-places.tsx';
 import { arrange, orderOf, orders, orderWords } from './arrange.ts';
 
 const favoritesApi = api.injectEndpoints({
@@ -116,11 +117,7 @@ function NoneYet() {
     <EmptyState
       title="No favourites yet"
       text="Press the heart on a place that you want to see: it will be kept here."
-      action={
-        <Link to={homeParts.locations} className={buttonClass({ variant: 'primary' })}>
-          Look at places
-        </Link>
-      }
+      action={<LookAtPlaces />}
     />
   );
 }

@@ -1,22 +1,23 @@
 import { ArrowDown, ArrowUp, Printer, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 
 import type { UpdateList } from '#contracts/list/commands';
 import type { PlaceList } from '#contracts/list/views';
 import type { Location } from '#contracts/location/views';
-import { homeParts, pathOf } from '#contracts/screens';
+import { pathOf } from '#contracts/screens';
 import { limits } from '#contracts/shared/limits';
 
 import { isRefusal, reportFailure } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';
 import { titleOf } from '../../lib/words.ts';
-import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmCall } from '../../ui/confirm.tsx';
 import { Field, TextArea, TextInput } from '../../ui/field.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { GpxButton } from '../../features/list/gpx-button.tsx';
 import { useDeleteListMutation, useUpdateListMutation } from '../../features/list/list-api.ts';
+import { LookAtPlaces } from '../parts/look-at-places.tsx';
 import { dateText } from './date-text.ts';
 import { ListPlaces } from './list-places.tsx';
 import { ShareList } from './share-list.tsx';
@@ -184,11 +185,7 @@ function Places({ draft: { places, date }, onChange }: PlacesProps) {
       <EmptyState
         title="No places on it yet"
         text="Press 'Add to list' beside the heart of a place."
-        action={
-          <Link to={homeParts.locations} className={buttonClass({ variant: 'primary' })}>
-            Look at places
-          </Link>
-        }
+        action={<LookAtPlaces />}
       />
     );
   const move = (from: number, to: number, button: HTMLElement) => {

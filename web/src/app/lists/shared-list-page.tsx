@@ -1,16 +1,16 @@
 import { Printer } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 
 import type { PlaceList } from '#contracts/list/views';
-import { homeParts } from '#contracts/screens';
 
 import { isNotFound, messageOf } from '../../lib/session-calls.ts';
 import { titleOf } from '../../lib/words.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { GpxButton } from '../../features/list/gpx-button.tsx';
 import { useGetListQuery } from '../../features/list/list-api.ts';
+import { LookAtPlaces } from '../parts/look-at-places.tsx';
 import { NotFound } from '../parts/not-found-page.tsx';
 import { dateText } from './date-text.ts';
 import { ListPlaces } from './list-places.tsx';
@@ -26,11 +26,7 @@ export function SharedListPage() {
       <NotFound
         title="List not found"
         text="It may not be shared any more, or the address may be incomplete."
-        action={
-          <Link to={homeParts.locations} className={buttonClass({ variant: 'primary' })}>
-            Look at places
-          </Link>
-        }
+        action={<LookAtPlaces />}
       />
     );
   return (
