@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Logger } from 'pino';
@@ -7,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Config, StoresConfig } from './config.ts';
 import { isHalfImported } from './transfer/import-stores.ts';
 import { openEventLog, type EventLog, type EventLogOptions } from '#platform/event-log/index';
-import { restrict } from '#platform/files/files';
+import { makeFolder, restrict } from '#platform/files/files';
 import { acquireFileLease, removeEarlierLeases } from '#platform/sqlite/lease';
 import { openVerifiedLog } from '#platform/log-integrity/open-verified-log';
 import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
@@ -116,7 +115,7 @@ export async function openStoresToRead(
 /** Only the owner may read the folder. When all stores are on servers, there may be no writable folder. */
 async function prepareFolder({ dataDir, eventStoreDbUrl, mongoDbUrl }: StoresConfig): Promise<void> {
   if (eventStoreDbUrl !== undefined && mongoDbUrl !== undefined) return;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(path.resolve(dataDir));
   restrict(dataDir, 0o700);
 }
 
@@ -168,7 +167,7 @@ const timeout = 3000;
  */
 export async function lockDataDir(dataDir: string): Promise<AsyncDisposable> {
   const folder = path.resolve(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const signal = AbortSignal.timeout(timeout);
   try {
     const lock = await acquireFileLease(path.join(folder, 'server.lock'), signal);

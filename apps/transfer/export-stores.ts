@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { signingSettings } from '#platform/log-integrity/signing-key';
 import { chainOf, chainStart, type ChainPoint } from '#platform/event-log/index';
-import { syncFolder } from '#platform/files/files';
+import { makeFolder, syncFolder } from '#platform/files/files';
 import { photoFolders } from '#platform/photo-store/index';
 import {
   type AccountLine,
@@ -73,7 +73,7 @@ export async function exportStores(
 
 /** An interrupted export starts again from the beginning. */
 async function begin(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(path.resolve(folder));
   const there = await readdir(folder);
   const mark = path.join(folder, files.unfinished);
   if (there.includes(files.unfinished)) {

@@ -148,10 +148,12 @@ describe('declining a duplicate', () => {
       { type: 'location-rejected.v1', data: { ...ids, reason: null, duplicateOf: 'l2' } },
     ]);
   });
-  it('needs an original that exists and is not the entity itself', () => {
+  it('needs an original that is approved or waits, and is not the entity itself', () => {
     for (const original of [
       'unknown',
       { id: 'l2', status: 'deleted' },
+      { id: 'l2', status: 'rejected' },
+      { id: 'l2', status: 'withdrawn' },
       { id: 'l1', status: 'pending' },
     ] as const) {
       expect(outcomeOf(() => reject(original))).toBe('invalid');

@@ -48,9 +48,10 @@ export function refuseLongApproved({ status, decidedAt }: Life, actor: Actor, no
 /** The entity of the same kind that something is said to duplicate; `unknown` when there is none with that id. */
 export type Original = { readonly id: string; readonly status: Status } | 'unknown';
 
-/** The original's id. @throws Refusal `invalid` unless it exists and is not the entity itself */
+/** The original's id. @throws Refusal `invalid` unless it is approved or may be yet, and is not the entity itself */
 export function requireOriginal(original: Original, ownId: string): string {
-  if (original === 'unknown' || original.status === 'deleted' || original.id === ownId) {
+  const isThere = original !== 'unknown' && (original.status === 'approved' || original.status === 'pending');
+  if (!isThere || original.id === ownId) {
     throw new Refusal('invalid', {
       errors: [{ path: 'duplicateOf', message: 'Please choose another one that exists' }],
     });

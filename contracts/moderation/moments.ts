@@ -93,14 +93,15 @@ export const momentCalls = {
   compareCity: operation({
     ...ofCity,
     path: '/api/admin/cities/{id}/compare',
-    summary: 'What differs in a city between two moments; `from` and `to`: positions or times',
+    summary: 'What differs in a city between two moments, numbers aside; `from` and `to`: positions or times',
     query: CompareQuery,
     answers: { 200: MomentsCompared },
   }),
   compareLocation: operation({
     ...ofLocation,
     path: '/api/admin/locations/{id}/compare',
-    summary: 'What differs in a location between two moments; `from` and `to`: positions or times',
+    summary:
+      'What differs in a location between two moments, numbers of opinions aside; `from` and `to`: positions or times',
     query: CompareQuery,
     answers: { 200: MomentsCompared },
   }),

@@ -41,6 +41,23 @@ export async function writeSynced(path: string, bytes: Uint8Array): Promise<void
   }
 }
 
+const isFolder = async (path: string): Promise<boolean> =>
+  (await orMissing(() => stat(path)))?.isDirectory() ?? false;
+
+/**
+ * Creates a folder for its owner alone, with those above it that are missing. Node's own recursive creation never ends
+ * where a file system like `/proc` refuses a folder by saying that there is no such file.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  if (await isFolder(path)) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST') || !(await isFolder(path))) throw error;
+  }
+}
+
 /** Creates folders below an existing root. They are durable when `make` is fulfilled. */
 export function createFolderMaker(root: string) {
   // Another process may not have synced its folders yet, so only those that were synced here count.

@@ -57,15 +57,8 @@ export async function comparison<Field extends string>(
 }
 
 const life = ['status', 'reason', 'originalId'] as const;
-export const comparedOfCity = [...namesOf(cityFields), ...life, 'locationCount', 'photoCount'] as const;
-export const comparedOfLocation = [
-  ...namesOf(locationFields),
-  ...life,
-  'rating',
-  'ratingCount',
-  'favoriteCount',
-  'photos',
-] as const;
+export const comparedOfCity = [...namesOf(cityFields), ...life] as const;
+export const comparedOfLocation = [...namesOf(locationFields), ...life, 'rating', 'photos'] as const;
 
 /** The moments. @throws Refusal `position-unknown` for a position that the log does not have */
 async function reached({ head }: QueryContext, moments: readonly Moment[]): Promise<readonly Moment[]> {

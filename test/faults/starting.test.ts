@@ -67,6 +67,12 @@ describe('a problem that the operator can correct', () => {
     expect(server.said()).toMatch(/^The data folder cannot be used\. E\w+: .*uploads.*\n$/);
   });
 
+  test('is reported in a sentence when the folder cannot be made', async () => {
+    await using server = startProcess({ dataDir: '/proc/lightfall/data' });
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    expect(server.said()).toMatch(/^The data folder cannot be used\. E\w+: .*lightfall.*\n$/);
+  });
+
   test('names every mistake in the configuration at once, before anything is created', async () => {
     await using folder = await createDataFolder();
     const dataDir = path.join(folder.path, 'not-made');

@@ -217,10 +217,6 @@ const labels: Readonly<Record<string, string>> = {
   reason: 'Reason',
   originalId: 'Merged into',
   rating: 'Rating',
-  ratingCount: 'Ratings',
-  favoriteCount: 'Hearts',
-  locationCount: 'Locations',
-  photoCount: 'Photos',
 };
 
 const textOf = (value: unknown): FieldContent =>
