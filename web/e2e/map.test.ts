@@ -13,9 +13,9 @@ import { tilesFile, westernHalf } from '../../test/harness/tiles-file.ts';
 import { expectAccessible } from './axe.ts';
 import { startApp } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';
-import { visit, type OpenOptions } from './people.ts';
+import { visit, type OpenOptions, type VisitOptions } from './people.ts';
 import { seedAs } from './seed.ts';
-import { createWorld, pathOf, seeAll, withoutWebGl, type World } from './world.ts';
+import { createWorld, hold, pathOf, seeAll, withoutWebGl, type World } from './world.ts';
 
 const chromium = findBrowser();
 const porto = { latitude: 41.1496, longitude: -8.611 };
@@ -32,6 +32,22 @@ function asked(page: Page): string[] {
 const pin = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, { id }: Location) => page.locator(`[data-location="${id}"]`);
 const canvas = (page: Page) => page.getByRole('region', { name: /^Map of the places/ });
+/** Waits for the map's first picture. */
+const drawn = (page: Page) =>
+  page
+    .locator('[aria-busy=false]')
+    .filter({ has: canvas(page) })
+    .waitFor();
+/** Records where a pin is drawn, from frame to frame. */
+const watchPin = (page: Page, name: string) =>
+  page.evaluate(`
+    globalThis.drawn = [];
+    const marker = document.querySelector('[title="${name}"]').closest('.maplibregl-marker');
+    const note = () => drawn.at(-1) === marker.style.transform || drawn.push(marker.style.transform);
+    new MutationObserver(note).observe(marker, { attributes: true, attributeFilter: ['style'] });`);
+/** Each frame of a flight is drawn without a graphics card: a small screen has a quarter of the pixels. */
+const small = { width: 480, height: 640 };
+const framesOf = (page: Page) => page.evaluate<number>('drawn.length');
 
 describe.skipIf(chromium === null)('the map', () => {
   let world: World;
@@ -178,23 +194,15 @@ describe.skipIf(chromium === null)('the map', () => {
     ['flies', 'no-preference'],
     ['jumps', 'reduce'],
   ] as const)('%s with motion: %s', async (how, reducedMotion) => {
-    // Each frame of a flight is drawn without a graphics card: a small screen has a quarter of the pixels.
-    const viewport = { width: 480, height: 640 };
-    await using visitor = await openMap('/map', { look: { reducedMotion, viewport } });
+    await using visitor = await openMap('/map', { look: { reducedMotion, viewport: small } });
     const { page } = visitor;
+    await drawn(page);
     await pin(page, '2 locations, zoom in').waitFor();
-    await page.waitForLoadState('networkidle');
-    // Where the cluster is drawn, from frame to frame.
-    await page.evaluate(`
-      globalThis.drawn = [];
-      const marker = document.querySelector('[title="2 locations, zoom in"]').closest('.maplibregl-marker');
-      const note = () => drawn.at(-1) === marker.style.transform || drawn.push(marker.style.transform);
-      new MutationObserver(note).observe(marker, { attributes: true, attributeFilter: ['style'] });`);
+    await watchPin(page, '2 locations, zoom in');
     await pin(page, '2 locations, zoom in').click();
     await pin(page, 'Cathedral').waitFor();
-    const frames = await page.evaluate<number>('drawn.length');
-    if (how === 'flies') expect(frames).toBeGreaterThan(2);
-    else expect(frames).toBeLessThanOrEqual(2);
+    if (how === 'flies') expect(await framesOf(page)).toBeGreaterThan(2);
+    else expect(await framesOf(page)).toBeLessThanOrEqual(2);
   });
 
   it('and its list choose each other', async () => {
@@ -291,6 +299,37 @@ describe.skipIf(chromium === null)('the map', () => {
     await page.getByRole('heading', { name: '2 locations in view' }).waitFor();
   });
 
+  it('asked for what is near before it is there, begins there, and the list goes by what it shows', async () => {
+    const look = { geolocation: { latitude: 41.15749, longitude: -8.62951 }, permissions: ['geolocation'] };
+    const held: Array<Awaited<ReturnType<typeof hold>>> = [];
+    await using visitor = await openMap('/map', {
+      look,
+      prepare: async (page) => void held.push(await hold(page, /\/map-canvas-/)),
+    });
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Near me' }).click();
+    await page.getByRole('heading', { name: '2 locations within 100 km of you' }).waitFor();
+    for (const { release } of held) release();
+    await pin(page, 'Cathedral').waitFor();
+    await page.getByRole('button', { name: 'Show what the map shows' }).click();
+    await page.getByRole('heading', { name: '2 locations in view' }).waitFor();
+  });
+
+  it('keeps nobody from leaving by what it writes to the address', async () => {
+    await using visitor = await openMap('/map', { fresh: true });
+    const { page } = visitor;
+    await pin(page, '2 locations, zoom in').waitFor();
+    const { release } = await hold(page, /\/own-page-/);
+    const asking = page.waitForRequest(/\/own-page-/);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+    await asking;
+    await pin(page, '2 locations, zoom in').click();
+    await pin(page, 'Cathedral').waitFor();
+    release();
+    await expect.poll(() => pathOf(page)).toBe('/privacy');
+    await canvas(page).waitFor({ state: 'detached' });
+  });
+
   it('says when the browser may not tell its position', async () => {
     await using visitor = await openMap('/map', { look: { permissions: [] } });
     await visitor.page.getByRole('button', { name: 'Near me' }).click();
@@ -359,10 +398,11 @@ describe.skipIf(chromium === null)('what lies under the places', () => {
   const openWith = async (
     environment: Readonly<Record<string, string>>,
     prepare: (page: Page) => Promise<void>,
+    options: VisitOptions = {},
   ) => {
     const app = await startApp({ environment: async () => environment });
     const browser = await openBrowser(chromium ?? '');
-    const visitor = await visit(browser, app, { path: '/map', prepare });
+    const visitor = await visit(browser, app, { path: '/map', prepare, ...options });
     return {
       ...visitor,
       app,
@@ -452,6 +492,43 @@ describe.skipIf(chromium === null)('what lies under the places', () => {
     );
     await visitor.page.getByText('Theirs').waitFor();
     expect([...others].sort()).toEqual([visitor.app.origin, 'https://tiles.example'].sort());
+  });
+
+  it('may still be on its way: the map flies all the same', async () => {
+    const png = await tile();
+    let comes = true;
+    await using visitor = await openWith(
+      { MAP_TILES: 'https://tiles.example/style.json' },
+      async (page) => {
+        await page.route('https://tiles.example/**', async (route) => {
+          const headers = { 'Access-Control-Allow-Origin': '*' };
+          if (route.request().url().endsWith('.png')) {
+            if (comes) await route.fulfill({ headers, body: png, contentType: 'image/png' });
+            return;
+          }
+          const tiles = { type: 'raster', tiles: ['https://tiles.example/{z}/{x}/{y}.png'] };
+          const layers = [{ id: 'tiles', type: 'raster', source: 'tiles' }];
+          await route.fulfill({ headers, json: { version: 8, sources: { tiles }, layers } });
+        });
+      },
+      { path: '/map?bbox=-60,-30,60,60', look: { reducedMotion: 'no-preference', viewport: small } },
+    );
+    const { page, app } = visitor;
+    const admin = await seedAs(app);
+    await admin.location(await admin.city('Porto'), 'Chapel', at(0, 0));
+    await page.reload();
+    await drawn(page);
+    comes = false;
+    const before = pathOf(page);
+    const asking = page.waitForRequest('https://tiles.example/**');
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await asking;
+    await expect.poll(() => pathOf(page)).not.toBe(before);
+    await pin(page, 'Chapel').waitFor();
+    await watchPin(page, 'Chapel');
+    await page.getByRole('button', { name: 'Show Chapel on the map' }).click();
+    await expect.poll(() => pathOf(page)).toMatch(/&zoom=1\d$/);
+    expect(await framesOf(page)).toBeGreaterThan(2);
   });
 
   it('is the outline where the style cannot be loaded', async () => {

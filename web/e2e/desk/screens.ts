@@ -5,7 +5,7 @@ import type { Desk } from '#contracts/moderation/views';
 
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
-import { pathOf } from '../world.ts';
+import { hold, pathOf } from '../world.ts';
 import { choose, isChosen, isGone, next, type Given } from './given.ts';
 
 /** The rows that are wholly in the window, below what sticks to its top. */
@@ -115,8 +115,9 @@ export function screenCases(world: Given): void {
     await using desk = await open('/admin', mia, { viewport: { width: 360, height: 740 }, hasTouch: true });
     const { page } = desk;
     await page.getByRole('tab', { name: /^Pending Cities/ }).waitFor();
-    await page.goto(`/admin/queue?city=${city.id}`);
+    await page.clock.install();
     const address = `/admin/queue?city=${city.id}`;
+    await page.goto(address);
     const ninth = names[8] ?? '';
     await rowOf(page, names[0] ?? '').waitFor();
     await page.evaluate('scrollTo(0, 1100)');
@@ -130,10 +131,14 @@ export function screenCases(world: Given): void {
       await detail.waitFor();
       await detail.getByText(`What one sees at ${ninth}.`).waitFor();
       await expect.poll(() => entryOf(page)).toEqual({ isDeskDialog: true });
+      await page.clock.fastForward(1000);
+      await expect.poll(() => pathOf(page)).toMatch(/&item=location:/);
       if (way === 'back') await page.goBack();
       else await button(detail, 'Close').click();
       await detail.waitFor({ state: 'detached' });
       await expect.poll(() => entryOf(page)).toBe(null);
+      // Neither the list nor what is written to the address a moment later names what is closed.
+      await page.clock.fastForward(1000);
       await expect.poll(() => pathOf(page)).toBe(address);
       expect(await at()).toBe(before);
     }
@@ -146,5 +151,41 @@ export function screenCases(world: Given): void {
     await expect.poll(() => entryOf(page)).toBe(null);
     await page.goBack();
     await expect.poll(() => pathOf(page)).toBe('/admin');
+  });
+
+  it('on a phone a link opens its item, and Back returns to the list', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Linked phone ${next()}`);
+    await user.location(city, `Linked ${next()}`);
+    const { id, name } = await user.location(city, `Linked ${next()}`);
+    const look = { viewport: { width: 360, height: 740 }, hasTouch: true };
+    await using desk = await open(`/admin/queue?city=${city.id}&item=location:${id}`, mia, look);
+    const { page } = desk;
+    const detail = page.getByRole('dialog', { name });
+    await detail.getByText(`What one sees at ${name}.`).waitFor();
+    await expect.poll(() => entryOf(page)).toEqual({ isDeskDialog: true });
+    await page.goBack();
+    await detail.waitFor({ state: 'detached' });
+    await expect.poll(() => pathOf(page)).toBe(`/admin/queue?city=${city.id}`);
+    await isChosen(page, name);
+  });
+
+  it('what is written to the address keeps nobody from leaving', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Leaving ${next()}`);
+    const { name } = await user.location(city, `Leaving ${next()}`);
+    await using desk = await open('/', mia, { viewport: { width: 1440, height: 900 } });
+    const { page } = desk;
+    await page.clock.install();
+    await page.goto(`/admin/queue?city=${city.id}`);
+    await rowOf(page, name).waitFor();
+    const { release } = await hold(page, /\/activity-page-/);
+    const asking = page.waitForRequest(/\/activity-page-/);
+    await button(rowOf(page, name), name).click();
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await asking;
+    await page.clock.fastForward(1000);
+    release();
+    await expect.poll(() => pathOf(page)).toBe('/admin/activity');
   });
 }

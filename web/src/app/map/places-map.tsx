@@ -47,6 +47,7 @@ export function PlacesMap({
 }: PlacesMapProps) {
   const { data: about } = useGetAboutQuery();
   const [view, setView] = useState<MapView | null>(null);
+  const [initialBox] = useState(box);
   const asked = { ...filters, bbox: boxText(view?.box ?? box), zoom: view?.zoom ?? 0 };
   // While the next places are read, the ones before stay.
   const { data: shown } = useGetMapQuery(asked, { skip: view === null });
@@ -61,7 +62,8 @@ export function PlacesMap({
         isInPage={isInPage}
         onView={(now, isMoved) => {
           setView(now);
-          if (isMoved) onMoved?.(now);
+          // A map that was sent elsewhere while its code loaded begins there.
+          if (isMoved || (view === null && box !== initialBox)) onMoved?.(now);
         }}
       >
         {shown && <PlacesPinned shown={shown} chosen={chosen} onChoose={onChoose} onOpen={onOpen} />}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigation } from 'react-router-dom';
 
 import { boxAround, boxIn, boxText, wholeWorld, type MapView } from '#contracts/location/map-address';
 import type { Box } from '#contracts/location/queries';
@@ -27,10 +28,12 @@ export function useTarget({ params, change }: Search) {
     setBox(boxIn(new URLSearchParams({ bbox: inAddress })) ?? wholeWorld);
   }, [inAddress]);
 
+  // Another screen is on its way: a new address here would keep it from coming.
+  const isLeaving = useNavigation().state !== 'idle';
   const onMoved = ({ box: seen, zoom }: MapView): void => {
     const bbox = boxText(seen);
     // A place that has just been opened over the map has the address, before its parameters are rendered.
-    if (bbox === followed.current || window.location.pathname !== pathOf('map')) return;
+    if (bbox === followed.current || isLeaving || window.location.pathname !== pathOf('map')) return;
     followed.current = bbox;
     change({ bbox, zoom: String(zoom) }, { replace: true });
   };

@@ -42,10 +42,10 @@ export interface MapCanvasProps {
 /** A map. Everything on it stands beside it as text, too. */
 export function MapCanvas({ children, label, ...rest }: MapCanvasProps) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
-  const map = useMap(container, { label, ...rest });
+  const { map, isDrawn } = useMap(container, { label, ...rest });
   const parts = useMemo(() => map && partsOf(map), [map]);
   return (
-    <div className="relative size-full overflow-hidden bg-sunk">
+    <div aria-busy={!isDrawn} className="relative size-full overflow-hidden bg-sunk">
       <div ref={setContainer} className="size-full" />
       {map !== null && (
         <>
@@ -84,8 +84,9 @@ const closestFit = 15;
 function useMap(
   container: HTMLDivElement | null,
   { label, background, box, onView, isInPage = false, hasScale = false }: MapCanvasProps,
-): MapLibre | null {
+): { readonly map: MapLibre | null; readonly isDrawn: boolean } {
   const [map, setMap] = useState<MapLibre | null>(null);
+  const [isDrawn, setDrawn] = useState(false);
   const latest = useRef({ box, onView });
   useEffect(() => {
     latest.current = { box, onView };
@@ -125,12 +126,14 @@ function useMap(
     };
     // Another size is told as a move, too; but it comes from nobody's gesture, and nobody asked for it.
     made.on('moveend', (event) => tellView('originalEvent' in event || 'isAsked' in event));
+    void made.once('load', () => setDrawn(true));
     tellView(false);
     setMap(made);
     const ground = layGround(made, { kind, styleUrl, attribution });
     return () => {
       ground.stop();
       setMap(null);
+      setDrawn(false);
       made.remove();
     };
   }, [container, kind, styleUrl, attribution, label, isInPage, hasScale]);
@@ -140,9 +143,9 @@ function useMap(
     if (map === null || fitted.current === box) return;
     fitted.current = box;
     // A flight that begins before the first picture is lost.
-    map.fitBounds(boundsOf(box), { maxZoom: closestFit, animate: map.loaded() }, asked);
-  }, [map, box]);
-  return map;
+    map.fitBounds(boundsOf(box), { maxZoom: closestFit, animate: isDrawn }, asked);
+  }, [map, box, isDrawn]);
+  return { map, isDrawn };
 }
 
 /** The map's projection ends before the poles. */

@@ -8,6 +8,7 @@ import { useGetDetailQuery } from '../desk/desk-api.ts';
 import { useVerdict } from '../desk/gone.tsx';
 import { Note } from '../desk/parts.tsx';
 import { keyOf } from '../desk/rows.ts';
+import { useIsWide } from '../desk/use-media.ts';
 import { nameInAddress } from '../review/filter.ts';
 import type { Review } from '../review/use-review.ts';
 
@@ -35,12 +36,15 @@ export function LinkedItem({ review, to, onClose }: LinkedItemProps) {
   const { data, isError } = useGetDetailQuery(to, { refetchOnMountOrArgChange: true });
   const waits = data?.waits === true;
   const { loaded } = review.queue.state;
+  const isWide = useIsWide();
   const show = useEffectEvent((item: QueueItem) => {
     const key = keyOf(item);
-    if (review.queue.state.rows.some((row) => row.key === key)) {
+    const isListed = review.queue.state.rows.some((row) => row.key === key);
+    if (isListed) {
       review.queue.act({ type: 'opened', key, on: true });
       review.queue.act({ type: 'chosen', key });
-    } else review.show({ is: 'detail', item });
+    }
+    if (!isListed || !isWide) review.show({ is: 'detail', item });
   });
   useEffect(() => {
     if (loaded && waits) show(data.item);
@@ -88,17 +92,18 @@ function Closable({
 const openedAfter = 250;
 
 /**
- * Tells which item is open, by its name in the address: that of a dialog, or the chosen one once somebody is at the
- * list; null once there is none.
+ * Tells which item is open, by its name in the address: that of a dialog, or the chosen one, whose detail is beside the
+ * list, once somebody is at the list; null once there is none.
  */
 export function useItemInAddress(
   { open, chosen, queue: { state } }: Review,
   onOpened: ((name: string | null) => void) | undefined,
 ): void {
   const inDialog = open !== null && 'item' in open ? open.item : null;
-  const item = inDialog ?? chosen;
+  const isWide = useIsWide();
+  const item = inDialog ?? (isWide ? chosen : null);
   const name = item === null ? null : nameInAddress(item);
-  const isThere = inDialog !== null || state.focused;
+  const isThere = inDialog !== null || (isWide && state.focused);
   const began = useRef(false);
   const tell = useEffectEvent(() => onOpened?.(name));
   useEffect(() => {

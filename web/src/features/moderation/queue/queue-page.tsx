@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { useMemo, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
 
 import { kindOfSignal } from '#contracts/moderation/signals';
 import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/words';
@@ -27,6 +27,8 @@ const words = { region: 'Review everything', list: 'Everything to look at', none
 export function QueuePage() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
+  // Another screen is on its way: a new address here would keep it from coming.
+  const isLeaving = useNavigation().state !== 'idle';
   // An item that was opened here is there already; any other that the address names is to be shown.
   const [openedHere, setOpenedHere] = useState<ReadonlySet<string>>(new Set());
   const linked = openedHere.has(params.get('item') ?? '') ? null : linkedItem(params);
@@ -36,7 +38,7 @@ export function QueuePage() {
     setParams(paramsOf(next), { replace: true, preventScrollReset: true });
   const key = paramsOf(filter).toString();
   const showInAddress = (item: string | null) => {
-    if (item === params.get('item')) return;
+    if (isLeaving || item === new URLSearchParams(window.location.search).get('item')) return;
     if (item !== null) setOpenedHere(new Set([...openedHere, item]));
     // Replaced, so that Back leaves the desk.
     void navigate(
@@ -66,7 +68,7 @@ export function QueuePage() {
 }
 
 /**
- * The state of the history's present entry, where the router keeps it. What `useLocation` returns may be an entry
+ * The state of the history's present entry, where the router keeps it. What the router's hooks return may be an entry
  * behind: a dialog's entry is rendered in a transition.
  */
 const stateOfEntry = (): unknown => (window.history.state as { readonly usr?: unknown } | null)?.usr;
