@@ -8,8 +8,9 @@ import { readModels } from '#projections/read-models';
 import { openTestServers } from '../../test/mongodb-server/database.ts';
 import { openTcpProxy } from '../../test/tcp-proxy.ts';
 import type { Bench } from '../bench.ts';
+import { cpuOf } from '../child.ts';
 import { asAdministrator, asNewcomer, type Call, createCaller, succeed } from '../caller.ts';
-import type { Row } from '../report.ts';
+import { ms, type Row } from '../report.ts';
 import { seed, type World } from '../seed.ts';
 import { startServer } from '../server.ts';
 import { replayInto } from './replay.ts';
@@ -42,10 +43,17 @@ export async function mongodb(bench: Bench): Promise<Row[]> {
   url.searchParams.delete('replicaSet');
 
   const rows: Row[] = [];
-  const count = async (what: string, many: number, work: () => Promise<void>): Promise<void> => {
+  const count = async (
+    what: string,
+    many: number,
+    work: () => Promise<void>,
+    pid?: number,
+  ): Promise<void> => {
     bench.say(`mongodb: ${what}`);
+    const cpuBefore = pid && (await cpuOf(pid));
     const before = { bytes: calls.bytes, names: new Map(calls.byName), received: proxy.received() };
     await work();
+    const cpuAfter = pid && (await cpuOf(pid));
     const made = [...calls.byName]
       .map(([name, all]) => ({ name, each: (all - (before.names.get(name) ?? 0)) / many }))
       .filter(({ name, each }) => each > 0 && !besides.includes(name))
@@ -54,7 +62,7 @@ export async function mongodb(bench: Bench): Promise<Row[]> {
     const kilobytes = (bytes: number) => `${(bytes / many / 1000).toFixed(1)} kB`;
     rows.push({
       number: `${what}, on MongoDB`,
-      ours: `${total.toFixed(1)} calls, ${kilobytes(calls.bytes - before.bytes)} sent, ${kilobytes(proxy.received() - before.received)} received`,
+      ours: `${total.toFixed(1)} calls, ${kilobytes(calls.bytes - before.bytes)} sent, ${kilobytes(proxy.received() - before.received)} received${cpuText(cpuBefore, cpuAfter, many)}`,
       floor: made.map(({ name, each }) => `${name} ${each.toFixed(1)}`).join(', '),
     });
   };
@@ -67,9 +75,12 @@ export async function mongodb(bench: Bench): Promise<Row[]> {
     );
   }
   await using server = await startServer(dataDir, { MONGODB_URL: url.href }, bench.say);
-  await actions(server.origin, world, count);
+  await actions(server.origin, world, (what, many, work) => count(what, many, work, server.pid));
   return rows;
 }
+
+const cpuText = (before: number | undefined, after: number | undefined, many: number): string =>
+  before === undefined || after === undefined ? '' : `, ${ms((after - before) / many)} CPU`;
 
 type Count = (what: string, many: number, work: () => Promise<void>) => Promise<void>;
 

@@ -22,6 +22,8 @@ export interface ChangeNotifierOptions {
   readonly pollMs?: number;
   /** The subject of a new document. */
   readonly subjectOf?: (document: Document) => string;
+  /** Which events of the change stream count; by default all. */
+  readonly watched?: Document;
 }
 
 /** Polling continues slowly while a change stream is open, because its connection may be cut unnoticed. */
@@ -30,7 +32,7 @@ const reopenAfter = 1000; // milliseconds
 
 /** Notices changes by other processes through a change stream where there is one, otherwise by polling. */
 export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNotifier {
-  const { connection, collection, pollMs = 50, subjectOf } = options;
+  const { connection, collection, pollMs = 50, subjectOf, watched } = options;
   const notifier = createNotifier({ every: () => (isStreaming ? slowPoll : pollMs) });
   const closing = new AbortController();
   let stream: ChangeStream | undefined;
@@ -53,7 +55,8 @@ export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNoti
     notify(change.operationType === 'insert' ? subjectOf?.(change.fullDocument) : undefined);
 
   const watchOnce = async (): Promise<void> => {
-    stream = connection.db.collection(collection).watch([], { maxAwaitTimeMS: 1000 });
+    const stages = watched === undefined ? [] : [{ $match: watched }];
+    stream = connection.db.collection(collection).watch(stages, { maxAwaitTimeMS: 1000 });
     try {
       for await (const change of openedFirst(stream)) changed(change);
     } finally {

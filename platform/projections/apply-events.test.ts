@@ -277,6 +277,33 @@ test('a document that the events leave as it was is not written', async () => {
   expect(written.toSorted()).toEqual(['days', 'locations', 'names', 'senders']);
 });
 
+test('what an event needs is read in one round, and what that names in the next', async () => {
+  const events = recorded([
+    city.submitted('rome'),
+    city.approved('rome'),
+    location.submitted('forum', 'rome'),
+  ]);
+  const writer = await store.writer(queue.declaration);
+  await apply(queue, writer, events.slice(0, 2));
+  const rounds: string[][] = [];
+  let underWay = 0;
+  const noting: ReadModelWriter = {
+    ...writer,
+    async stored(collection, ids) {
+      if (underWay === 0) rounds.push([]);
+      rounds.at(-1)?.push(collection);
+      underWay += 1;
+      try {
+        return await writer.stored(collection, ids);
+      } finally {
+        underWay -= 1;
+      }
+    },
+  };
+  await apply(queue, noting, events.slice(2));
+  expect(rounds).toEqual([['senders', 'names', 'locations', 'cities'], ['totals']]);
+});
+
 test('the totals are counted even if the run ended right after a city that counts for them was written', async () => {
   const events = recorded([
     city.submitted('rome'),

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#contracts/shared/recorded-event';
 
 import type { Collection, CompiledModel } from './compile.ts';
 import type { Need, Related } from './rule.ts';
-import type { Delete, Document, Put, ReadModelWriter } from '#platform/read-store/port';
+import type { Delete, Document, Put, ReadModelWriter, Stored } from '#platform/read-store/port';
 
 /** A document in memory, as it is stored and as it is after the events applied since. */
 export interface Entry {
@@ -144,21 +144,23 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
     }
   }
 
-  async function loadFrom(name: string, ids: readonly string[]): Promise<void> {
-    const collection = model.collection(name);
-    const found = await writer.stored(name, ids);
+  /** Adds the documents of a collection, and returns what these need. */
+  function addStored(
+    collection: Collection,
+    ids: Iterable<string>,
+    found: ReadonlyMap<string, Stored>,
+  ): Need[] {
     for (const id of ids) {
       const { document, position = 0n } = found.get(id) ?? {};
       add(collection, id, document, position);
     }
     const { counting, countedBy } = collection;
-    const around = [...found.values()].flatMap(({ document }): Need[] => {
+    return [...found.values()].flatMap(({ document }): Need[] => {
       if (document === undefined) return [];
       const relatives = collection.relatives?.(document) ?? [];
       if (counting === undefined || countedBy === undefined) return [...relatives];
       return [...relatives, [countedBy, counting.counterOf(document)]];
     });
-    await loadAll(around);
   }
 
   async function loadAll(needs: Iterable<Need>): Promise<void> {
@@ -167,14 +169,14 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
       if (loadedOf(collection).entries.has(id)) continue;
       inner(missing, collection, () => new Set<string>()).add(id);
     }
-    for (const [collection, ids] of missing) {
-      const { entries } = loadedOf(collection);
-      // Loading the previous collections may have added some of these as counters.
-      await loadFrom(
-        collection,
-        [...ids].filter((id) => !entries.has(id)),
-      );
-    }
+    if (missing.size === 0) return;
+    // All at once: on a server they share a round trip, and the check that the generation is still in use.
+    const around = await Promise.all(
+      [...missing].map(async ([name, ids]) =>
+        addStored(model.collection(name), ids, await writer.stored(name, [...ids])),
+      ),
+    );
+    await loadAll(around.flat());
   }
 
   return {

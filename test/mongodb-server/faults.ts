@@ -10,14 +10,18 @@ export type Fault =
   | { readonly kind: 'error'; readonly code: number }
   /** One write in the middle of a command with many fails. */
   | { readonly kind: 'write-error'; readonly index: number; readonly code: number }
-  /** The command runs after this is fulfilled. `arrived` is called when it has arrived. */
-  | { readonly kind: 'hold'; readonly until: Promise<unknown>; readonly arrived?: () => void };
+  /** The command runs, or its answer is sent, after this is fulfilled. `arrived` is called when it has come so far. */
+  | {
+      readonly kind: 'hold' | 'hold-answer';
+      readonly until: Promise<unknown>;
+      readonly arrived?: () => void;
+    };
 
 /** A command that is held back. */
 export interface Held {
-  /** Fulfilled once it has arrived. */
+  /** Fulfilled once it has arrived; if its answer is held back, once it has run. */
   readonly arrived: Promise<void>;
-  /** Lets it run. */
+  /** Lets it run, or its answer be sent. */
   readonly release: () => void;
 }
 
@@ -57,12 +61,12 @@ export function createFaults(): Faults {
 }
 
 /** A fault that holds a command back, with the functions to control it. */
-export function holding(): Held & { readonly fault: Fault } {
+export function holding(kind: 'hold' | 'hold-answer'): Held & { readonly fault: Fault } {
   let release: () => void = () => undefined;
   let come: () => void = () => undefined;
   const until = new Promise<void>((resolve) => (release = resolve));
   const arrived = new Promise<void>((resolve) => (come = resolve));
-  return { fault: { kind: 'hold', until, arrived: come }, arrived, release };
+  return { fault: { kind, until, arrived: come }, arrived, release };
 }
 
 export const notPrimary = (): ServerError => new ServerError(10107, 'NotWritablePrimary', 'not primary');

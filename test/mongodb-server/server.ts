@@ -26,8 +26,8 @@ export interface MongoTestServer extends AsyncDisposable {
   /** The number of commands by name, for tests of how often something is requested. */
   readonly asked: ReadonlyMap<string, number>;
   plan(fault: PlannedFault): void;
-  /** Holds back the next such command. */
-  hold(command: string, collection: string): Held;
+  /** Holds back the next such command, or the answer to it. */
+  hold(command: string, collection: string, kind?: 'hold' | 'hold-answer'): Held;
   clearFaults(): void;
   /** Breaks all connections. */
   disconnect(): void;
@@ -88,6 +88,10 @@ export async function startMongoTestServer(options: MongoTestServerOptions = {})
       if (fault?.kind === 'not-primary') throw notPrimary();
       if (fault?.kind === 'error') throw injected(fault.code);
       const done = await answers.once(command, () => run(command, context(fault, signal)));
+      if (fault?.kind === 'hold-answer') {
+        fault.arrived?.();
+        await fault.until;
+      }
       if (fault?.kind === 'drop-after') socket.destroy();
       return { ...done, ok: 1 };
     } catch (error) {
@@ -123,8 +127,8 @@ export async function startMongoTestServer(options: MongoTestServerOptions = {})
     state,
     asked,
     plan: (fault) => faults.plan(fault),
-    hold: (command, collection) => {
-      const { fault, ...held } = holding();
+    hold: (command, collection, kind = 'hold') => {
+      const { fault, ...held } = holding(kind);
       faults.plan({ command, collection, fault });
       return held;
     },

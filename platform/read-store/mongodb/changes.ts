@@ -11,6 +11,8 @@ export interface ChangeFeed {
   follow(model: ReadModelDeclaration, stop: AbortSignal): AsyncIterable<Change>;
   /** Fulfilled once all requested feeds have begun: they report everything that happens after this call. */
   begun(): Promise<unknown>;
+  /** The name of this process for changes of which it notifies its own followers. */
+  readonly publisher: string;
   /** Notifies the followers of this model's version in this process at once; without one, all followers. */
   notify(key?: string): void;
 }
@@ -19,9 +21,10 @@ export interface ChangeFeedOptions {
   readonly run: Connection['run'];
   readonly registry: Registry;
   readonly notifier: ChangeNotifier;
+  readonly publisher: string;
 }
 
-export function createChangeFeed({ run, registry, notifier }: ChangeFeedOptions): ChangeFeed {
+export function createChangeFeed({ run, registry, notifier, publisher }: ChangeFeedOptions): ChangeFeed {
   const feeds = createFeeds(notifier);
   const latest = (key: string) =>
     run(() => registry.models.findOne({ _id: key }, { projection: { changes: 1, last: 1 } }));
@@ -56,11 +59,12 @@ export function createChangeFeed({ run, registry, notifier }: ChangeFeedOptions)
         seen = Number(number);
         yield { model, version, position, ids, everything, shown };
       }
-      if (rows.length === 0) await notifier.after(count, stop, key);
+      if (rows.length < page) await notifier.after(count, stop, key);
     }
   }
 
   return {
+    publisher,
     begun: () => feeds.begun(),
     notify: (key) => notifier.notify(key),
     follow(model, stop) {

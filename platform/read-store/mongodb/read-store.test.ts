@@ -283,6 +283,23 @@ describe('interleaved operations', () => {
     expect((await changes.next()).value).toMatchObject({ position: 3n });
   });
 
+  it('a read that begins after a swap sees it, though the check of an earlier one is still under way', async () => {
+    await using server = await startMongoTestServer();
+    await using opened = await openOn(await freshDatabase(server.url));
+    await (await opened.store.writer(model)).commit(puts(put('old')), at(1));
+    const reader = await opened.store.reader(model);
+    await using rebuild = await (await opened.another()).rebuild(model);
+    await rebuild.generation.commit(puts(put('new')), at(2));
+    const { arrived, release } = server.hold('find', 'read_models', 'hold-answer');
+    const early = reader.get('places', 'old');
+    await arrived;
+    await rebuild.swap();
+    expect(await reader.get('places', 'new')).toMatchObject({ id: 'new' });
+    expect(await reader.get('places', 'old')).toBeUndefined();
+    release();
+    expect(await early).toMatchObject({ id: 'old' });
+  });
+
   it('a swap counts its change after those of earlier commits', async () => {
     await using server = await startMongoTestServer();
     await using opened = await openOn(await freshDatabase(server.url));
@@ -298,6 +315,73 @@ describe('interleaved operations', () => {
     release();
     await swapping;
     expect((await changes.next()).value).toMatchObject({ position: 2n, everything: true });
+  });
+});
+
+describe('requests', () => {
+  async function counted(options: MongoTestServerOptions = {}) {
+    const finds: string[] = [];
+    const before = async (command: string, collection: string) => {
+      if (command === 'find') finds.push(collection);
+    };
+    const server = await startMongoTestServer({ ...options, before });
+    const opened = await openOn(await freshDatabase(server.url));
+    return {
+      server,
+      opened,
+      /** The collections that the work reads. */
+      async during(work: () => Promise<unknown>): Promise<string[]> {
+        const from = finds.length;
+        await work();
+        return finds.slice(from).sort();
+      },
+      async [Symbol.asyncDispose]() {
+        await opened[Symbol.asyncDispose]();
+        await server[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  it('reads of one tick check once that their generations are in use, whichever the models', async () => {
+    await using place = await counted();
+    const { store } = place.opened;
+    const other = { ...model, name: 'other' };
+    const [reader, another, writer] = [
+      await store.reader(model),
+      await store.reader(other),
+      await store.writer(model),
+    ];
+    const reads = await place.during(() =>
+      Promise.all([
+        ...[reader, another, writer].map((each) => each.get('places', 'a')),
+        reader.checkpoint(),
+        another.checkpoint(),
+        writer.stored('places', ['a']),
+      ]),
+    );
+    expect(reads.filter((name) => name === 'read_models')).toHaveLength(1);
+    expect(await place.during(() => reader.get('places', 'a'))).toEqual(['model.v1.1.places', 'read_models']);
+  });
+
+  it('a commit costs a follower in its process one query, and none by the change stream', async () => {
+    await using place = await counted({ replicaSet: true });
+    const { server, opened } = place;
+    const writer = await opened.store.writer(model);
+    const changes = follow(opened.store);
+    const elsewhere = follow(await opened.another());
+    const committed = async (position: number) => {
+      const told = Promise.all([changes.next(), elsewhere.next()]);
+      await writer.commit(nothing, at(position));
+      await told;
+    };
+    await committed(1);
+    // Both wait for their change streams.
+    await until(async () => (server.asked.get('getMore') ?? 0) > 1);
+    const queries = await place.during(async () => {
+      for (let position = 2; position <= 21; position += 1) await committed(position);
+    });
+    // One of each follower for each commit. More are allowed for a check after seconds without news.
+    expect(queries.filter((name) => name === 'read_model_changes').length).toBeLessThan(45);
   });
 });
 

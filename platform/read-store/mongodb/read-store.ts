@@ -1,3 +1,5 @@
+import { ObjectId } from 'mongodb';
+
 import { createChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { connect } from '../../mongodb/connection.ts';
 import { createLeases } from '../../mongodb/lease.ts';
@@ -37,12 +39,14 @@ export async function openMongoReadStore(options: MongoReadStoreOptions): Promis
   const { db, run, runLong } = connection;
   const registry = createRegistry(connection);
   const generations = createGenerations({ db, registry, now, keepReplacedMs });
+  const publisher = new ObjectId().toHexString();
   const notifier = createChangeNotifier({
     connection,
     collection: registry.changes.collectionName,
     subjectOf: (change) => String(change['of']),
+    watched: { 'fullDocument.by': { $ne: publisher } },
   });
-  const feed = createChangeFeed({ run, registry, notifier });
+  const feed = createChangeFeed({ run, registry, notifier, publisher });
   const store: Store = { run, runLong, registry, generations, feed, successors: new Map() };
   const leases = createLeases({ connection, collection: 'leases' });
   await connection.prepare(() => registry.makeIndexes());

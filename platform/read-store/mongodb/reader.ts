@@ -5,14 +5,14 @@ import { baseIndex, pathOf, type GenerationCollection, type StoredDocument } fro
 import { fieldValue } from '../filter.ts';
 import { planFind, type Comparison, type FindPlan, type Order, type Stretch } from '../plan.ts';
 import { planAggregate, queryOf } from './plan.ts';
-import type { GenerationState } from './registry.ts';
+import type { GenerationProgress } from './registry.ts';
 import { createSearch } from './search.ts';
 import type { ReadTarget } from './targets.ts';
 
 const scanPage = 500;
 const onlyDocument = { projection: { _id: 0, doc: 1 } } as const;
 
-export const toCheckpoint = (state: GenerationState | undefined): Checkpoint | undefined =>
+export const toCheckpoint = (state: GenerationProgress | undefined): Checkpoint | undefined =>
   state === undefined || state.logId === null
     ? undefined
     : { logId: state.logId, position: BigInt(state.position ?? 0) };

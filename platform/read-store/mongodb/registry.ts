@@ -40,7 +40,13 @@ export interface ModelRow {
 interface ChangeRow extends StoredChange {
   readonly of: string;
   readonly number: number;
+  /** The process that published it and wakes its own followers; absent if it does not. */
+  readonly by?: string;
 }
+
+/** Which generations a version has, and how far they are. */
+type VersionState = { readonly [Role in 'live' | 'building']?: GenerationProgress | null };
+export type GenerationProgress = Pick<GenerationState, 'copy' | 'logId' | 'position'>;
 
 export interface Registry {
   readonly models: Collection<ModelRow>;
@@ -49,10 +55,15 @@ export interface Registry {
   /** Gives a version that the database does not know yet the next number. */
   numbered(model: ReadModelDeclaration): Promise<NumberedModel>;
   read(key: string): Promise<ModelRow | undefined>;
+  /**
+   * Calls of one tick share a query, which is sent after the last of them. So no answer is older than its call, and
+   * nobody gets the answer to a query that was already under way.
+   */
+  stateOf(key: string): Promise<VersionState | undefined>;
   /** Adds the row of a version. Undefined when another process added one of that number at the same moment. */
   register(model: NumberedModel): Promise<ModelRow | undefined>;
   /** Adds the latest change to the list of changes, unless it is there already. */
-  publish(row: Pick<ModelRow, '_id' | 'changes' | 'last'>): Promise<void>;
+  publish(row: Pick<ModelRow, '_id' | 'changes' | 'last'>, by?: string): Promise<void>;
 }
 
 /** A declared read model with the number of its version in this database. */
@@ -80,6 +91,12 @@ export const everythingChanged = (
   last: { position: live.position ?? 0n, ...allChanged },
 });
 
+const stateFields = Object.fromEntries(
+  (['live', 'building'] as const).flatMap((role) =>
+    (['copy', 'logId', 'position'] as const).map((field) => [`${role}.${field}`, 1]),
+  ),
+);
+
 export function createRegistry({ db }: Connection): Registry {
   const models = db.collection<ModelRow>('read_models');
   const changes = db.collection<ChangeRow>('read_model_changes');
@@ -104,10 +121,27 @@ export function createRegistry({ db }: Connection): Registry {
       throw error;
     }
   };
+  /** The keys of this tick's calls, and the answer for all of them. */
+  let tick: { readonly keys: Set<string>; readonly states: Promise<Map<string, VersionState>> } | undefined;
+  const statesOfTick = () => {
+    const keys = new Set<string>();
+    const sent = new Promise<void>((send) => process.nextTick(send));
+    const states = sent.then(async () => {
+      tick = undefined;
+      const rows = models.find({ _id: { $in: [...keys] } }, { projection: stateFields });
+      return new Map((await rows.toArray()).map((row) => [row._id, row]));
+    });
+    return { keys, states };
+  };
   return {
     models,
     changes,
     register,
+    async stateOf(key) {
+      tick ??= statesOfTick();
+      tick.keys.add(key);
+      return (await tick.states).get(key);
+    },
     async numbered(model) {
       for (;;) {
         const rows = await models.find({ model: model.name }).sort({ version: -1 }).toArray();
@@ -122,10 +156,10 @@ export function createRegistry({ db }: Connection): Registry {
       await models.createIndexes([{ name: 'versions', key: { model: 1, version: 1 } }]);
     },
     read: async (key) => (await models.findOne({ _id: key })) ?? undefined,
-    async publish({ _id: of, changes: number, last }) {
+    async publish({ _id: of, changes: number, last }, by) {
       if (last === null) return;
       try {
-        await changes.insertOne({ of, number, ...last });
+        await changes.insertOne({ of, number, ...last, ...(by !== undefined && { by }) });
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }

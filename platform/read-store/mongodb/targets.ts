@@ -2,7 +2,7 @@ import type { Connection } from '../../mongodb/connection.ts';
 import { GenerationReplaced } from '../port.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Generations, Generation } from './generations.ts';
-import { keyOf, type GenerationState, type NumberedModel, type Registry } from './registry.ts';
+import { keyOf, type GenerationProgress, type NumberedModel, type Registry } from './registry.ts';
 
 /** What the parts of an open store share. */
 export interface Store {
@@ -18,7 +18,7 @@ export interface Store {
 /** Runs queries on the current generation, and returns the state of that generation. */
 export interface ReadTarget {
   ask<T>(question: (generation: Generation) => Promise<T>): Promise<T>;
-  state(): Promise<GenerationState | undefined>;
+  state(): Promise<GenerationProgress | undefined>;
 }
 
 export interface WriteTarget extends ReadTarget {
@@ -32,7 +32,8 @@ export const nameOfGeneration = ({ key, number }: Generation): string => `${key}
 
 /**
  * Runs a query, and checks at the same time whether the generation is still in use. A replaced generation is kept for a while. So
- * either the answer is that generation's, or the check shows that another one is in use.
+ * either the answer is that generation's, or the check shows that another one is in use. The check is sent after this
+ * call: a generation that was replaced before it is never used.
  */
 async function askChecked<T>(
   { run, registry, feed }: Store,
@@ -43,7 +44,7 @@ async function askChecked<T>(
   await feed.begun();
   const [answer, known] = await Promise.allSettled([
     run(() => question(generation)),
-    run(() => registry.models.findOne({ _id: generation.key }, { projection: { [`${role}.copy`]: 1 } })),
+    run(() => registry.stateOf(generation.key)),
   ]);
   if (known.status === 'rejected') throw known.reason;
   if (known.value?.[role]?.copy !== generation.number) return 'replaced';
@@ -65,7 +66,7 @@ export async function followingReads(store: Store, model: NumberedModel): Promis
     },
     async state() {
       await store.feed.begun();
-      return store.run(async () => (await store.registry.read(keyOf(model)))?.live);
+      return store.run(async () => (await store.registry.stateOf(keyOf(model)))?.live ?? undefined);
     },
   };
 }
@@ -119,8 +120,8 @@ async function stateOf(
   { run, registry, feed }: Store,
   role: WriteTarget['role'],
   generation: Generation,
-): Promise<GenerationState | undefined> {
+): Promise<GenerationProgress | undefined> {
   await feed.begun();
-  const state = await run(async () => (await registry.read(generation.key))?.[role]);
+  const state = await run(async () => (await registry.stateOf(generation.key))?.[role]);
   return state?.copy === generation.number ? state : undefined;
 }

@@ -75,12 +75,16 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
 
   /** First publishes the change before, since the process that made it may have died before it published it. */
   const report = async (before: ModelRow, last: NonNullable<ModelRow['last']>): Promise<void> => {
-    if (Number(before.changes) !== published)
-      await registry.publish({ ...before, changes: Number(before.changes) });
-    const changes = Number(before.changes) + 1;
-    await registry.publish({ _id: before._id, changes, last });
-    published = changes;
-    feed.notify(before._id);
+    try {
+      if (Number(before.changes) !== published)
+        await registry.publish({ ...before, changes: Number(before.changes) }, feed.publisher);
+      const changes = Number(before.changes) + 1;
+      await registry.publish({ _id: before._id, changes, last }, feed.publisher);
+      published = changes;
+    } finally {
+      // Also when an answer was lost: nothing else wakes the followers here.
+      feed.notify(before._id);
+    }
   };
   let published = -1;
 
