@@ -1,6 +1,7 @@
 import pino, { type Logger } from 'pino';
 
 import { ConfigError, readConfig, type Config, type ConfigOptions } from './config.ts';
+import { isSystemError } from '#platform/files/files';
 import { isUnavailable } from '#platform/http/problems';
 
 import { StartError } from './stores.ts';
@@ -43,8 +44,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isKnown = error instanceof ConfigError || error instanceof StartError || isUnavailable(error);
   if (isKnown) return error.message;
-  // Node's own errors name the system call, and those about files the file.
-  if ('syscall' in error)
+  if (isSystemError(error))
     return `${'path' in error ? 'The data folder cannot be used. ' : ''}${error.message}`;
   return error.stack ?? error.message;
 }

@@ -9,6 +9,7 @@ import { openEventLog, type EventLog, type EventLogOptions } from '#platform/eve
 import { makeFolder, restrict } from '#platform/files/files';
 import { acquireFileLease, removeEarlierLeases } from '#platform/sqlite/lease';
 import { openVerifiedLog } from '#platform/log-integrity/open-verified-log';
+import { logsOfPhotos } from '#platform/log-integrity/known-log';
 import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
 import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 import { StartError } from '#platform/log-integrity/start-error';
@@ -68,17 +69,29 @@ export async function openServiceStores({
     throw new StartError('An import into these stores is not finished. Run npm run import again first.');
   }
   const isNew = (await records.accounts.all()[Symbol.asyncIterator]().next()).done === true;
+  const knewLog = (await logsOfPhotos(photos)).length > 0;
   const place = logPlace(config, events);
   const log = closers.add(
     await openVerifiedLog({ place, records, photos, acceptLog: config.acceptLog, now }),
   );
-  if (isNew && (await log.head()) > 0n) {
+  if ((await log.head()) > 0n) warnOfLost({ accounts: isNew, photos: !knewLog && !isNew }, logger);
+  return { log, records, photos, readStore: await openReadModels(config, events, closers) };
+}
+
+/** Nothing is refused when records or photos begin anew beside a log with events, but the operator hears of it. */
+function warnOfLost(isNew: Readonly<Record<'accounts' | 'photos', boolean>>, logger: Logger): void {
+  if (isNew.accounts) {
     logger.warn(
       'There are no accounts, but the event log has events: were the records lost? Contributions are shown under ' +
         '"former member", and everybody has to sign up again.',
     );
   }
-  return { log, records, photos, readStore: await openReadModels(config, events, closers) };
+  if (isNew.photos) {
+    logger.warn(
+      'The photo store is empty, but the event log has events: were the photos lost? npm run audit names those that ' +
+        'are missing.',
+    );
+  }
 }
 
 /**

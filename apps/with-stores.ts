@@ -1,3 +1,4 @@
+import { isSystemError } from '#platform/files/files';
 import { isUnavailable } from '#platform/http/problems';
 import { UnknownEvent } from '#platform/projections/compile';
 import { RebuildUnderWay } from '#platform/projections/replay';
@@ -33,4 +34,4 @@ export async function withStores<S>(
 const forPeople = [ConfigError, StartError, LogMissing, RebuildUnderWay, UnknownEvent, TransferError];
 
 const isForPeople = (error: unknown): error is Error =>
-  forPeople.some((kind) => error instanceof kind) || isUnavailable(error);
+  forPeople.some((kind) => error instanceof kind) || isUnavailable(error) || isSystemError(error);

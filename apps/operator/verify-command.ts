@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 
 import { Evidence, type ProvedEvent, Receipt } from '#contracts/moderation/proof';
 import { hashOf } from '#platform/event-log/index';
+import { isSystemError } from '#platform/files/files';
 import { fileText, isTreeHeadSigned } from '#platform/log-integrity/log-proof';
 import { leafHash, rootOfPath } from '#platform/log-integrity/merkle';
 import { isSignedBy } from '#platform/log-integrity/signing-key';
@@ -161,13 +162,11 @@ export async function verifyCommand(
     print('valid');
     return exitCodes.done;
   } catch (error) {
-    if (!(error instanceof Flaw) && !isFileError(error)) throw error;
+    if (!(error instanceof Flaw) && !isSystemError(error)) throw error;
     print(error.message);
     return exitCodes.failed;
   }
 }
-
-const isFileError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
 
 function aboutFile({ format, entity, events, treeHead }: SignedFile): string {
   const what = format === 'lightfall-evidence-1' ? 'evidence' : 'a receipt';

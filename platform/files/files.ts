@@ -6,6 +6,10 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
 
+/** An error of the operating system: it names the call, and one about a file the file. */
+export const isSystemError = (error: unknown): error is Error & { readonly syscall: unknown } =>
+  error instanceof Error && 'syscall' in error;
+
 /** Runs work on a file; returns undefined when the file does not exist. */
 export async function orMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {

@@ -149,7 +149,15 @@ function answer(response: ServerResponse, status: number, body: object): void {
   response.end(JSON.stringify(body));
 }
 
-/** Listens, and returns the address. @throws StartError when the port is not available */
+/** What an operator is told when an address is not available. */
+const unavailable: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (_, port) => `Port ${port} is in use. Stop what uses it, or set another PORT.`,
+  EACCES: (_, port) => `Port ${port} may not be used by this user. Set another PORT.`,
+  EADDRNOTAVAIL: (host) => `HOST ${host} is no address of this machine.`,
+  ENOTFOUND: (host) => `HOST ${host} is not known.`,
+};
+
+/** Listens, and returns the address. @throws StartError when it is not available */
 export async function listen(
   server: Server,
   { host, port }: { readonly host: string; readonly port: number },
@@ -158,8 +166,9 @@ export async function listen(
   try {
     await once(server, 'listening');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    throw new StartError(`Port ${port} is in use. Stop what uses it, or set another PORT.`);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const sentence = unavailable[code]?.(host, port);
+    throw sentence === undefined ? error : new StartError(sentence);
   }
   const { port: actual, address, family } = server.address() as AddressInfo;
   const isLocal = address === '127.0.0.1' || address === '::1' || address === '0.0.0.0' || address === '::';

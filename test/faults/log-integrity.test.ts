@@ -239,6 +239,17 @@ describe('a start', () => {
     expect(server.logged()).toContain('There are no accounts, but the event log has events');
   });
 
+  test('without photos continues, and logs a warning', async () => {
+    await using folder = await createDataFolder(template.path);
+    await rm(file(folder, 'photos'), { recursive: true });
+    for (const warns of [true, false]) {
+      await using server = startProcess({ dataDir: folder.path, environment: { LOG_LEVEL: 'warn' } });
+      await server.ready();
+      await server.end('SIGTERM');
+      expect(server.logged().includes('were the photos lost?')).toBe(warns);
+    }
+  });
+
   test('on the files of the first release continues, and remembers their log from then on', async () => {
     await using folder = await createEmbeddedFolder();
     const fixture = fileURLToPath(new URL('../releases/0.1.0/events.db', import.meta.url));

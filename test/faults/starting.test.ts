@@ -58,6 +58,16 @@ describe('a problem that the operator can correct', () => {
     }
   });
 
+  test.each([
+    ['192.0.2.1', 'HOST 192.0.2.1 is no address of this machine.\n'],
+    ['nowhere.invalid', 'HOST nowhere.invalid is not known.\n'],
+  ])('is reported in a sentence when HOST is %s', async (HOST, sentence) => {
+    await using folder = await createDataFolder(template.path);
+    await using server = startProcess({ dataDir: folder.path, environment: { HOST } });
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    expect(server.said()).toBe(sentence);
+  });
+
   test('is reported in a sentence when a file is in the way', async () => {
     await using folder = await createDataFolder(template.path);
     await rm(path.join(folder.path, 'uploads'), { recursive: true, force: true });
@@ -71,6 +81,16 @@ describe('a problem that the operator can correct', () => {
     await using server = startProcess({ dataDir: '/proc/lightfall/data' });
     expect(await server.ended).toEqual({ code: 1, signal: null });
     expect(server.said()).toMatch(/^The data folder cannot be used\. E\w+: .*lightfall.*\n$/);
+  });
+
+  test('is reported with its file when a store cannot be opened', async () => {
+    await using folder = await createDataFolder(template.path);
+    const file = path.join(folder.path, 'records.db');
+    await rm(file);
+    await mkdir(file);
+    await using server = startProcess({ dataDir: folder.path });
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    expect(server.said()).toContain(`The record store ${file} cannot be opened: `);
   });
 
   test('names every mistake in the configuration at once, before anything is created', async () => {

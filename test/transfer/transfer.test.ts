@@ -276,6 +276,14 @@ describe('a folder', () => {
     expect(await readdir(other.path)).toEqual(await readdir(exported.path));
   });
 
+  test('is refused in a sentence where its folder cannot be made', async () => {
+    const folder = path.join(exported.path, 'manifest.json', 'folder');
+    expect(await runExport(folder, { DATA_DIR: source.path })).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^E\w+: .*manifest\.json/)],
+    });
+  });
+
   test('is not created for a mistyped installation', async () => {
     await using folder = await temporaryFolder();
     const { code, lines } = await runExport(folder.path, { DATA_DIR: path.join(source.path, 'nowhere') });

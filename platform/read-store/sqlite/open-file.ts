@@ -148,7 +148,8 @@ function openUnchecked(path: string, onDamage: () => void): Sqlite {
       onDamage();
     });
   } catch (error) {
-    throw new StoreUnavailable(`The read store cannot open ${path}`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreUnavailable(`The read store cannot open ${path}: ${reason}`, { cause: error });
   }
 }
 

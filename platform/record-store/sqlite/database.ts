@@ -36,13 +36,14 @@ const busyTimeout = 5000; // milliseconds that a write waits for another process
  * `NORMAL`: they survive the end of the process. @throws RecordStoreUnavailable
  */
 export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Connection {
-  const sqlite = attempt(() => {
+  const opening = `The record store ${path} cannot be opened`;
+  const sqlite = attempt(opening, () => {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     makePrivate(path);
     return openSqlite(path, { busyTimeout });
   });
   try {
-    attempt(() => prepareFile(sqlite, synchronous));
+    attempt(opening, () => prepareFile(sqlite, synchronous));
   } catch (error) {
     sqlite.close();
     throw error;
@@ -52,7 +53,7 @@ export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Co
     try {
       return work();
     } catch (error) {
-      throw error instanceof SqliteError && !isConstraint(error) ? asUnavailable(error) : error;
+      throw error instanceof SqliteError && !isConstraint(error) ? asUnavailable(noAnswer, error) : error;
     }
   };
   return {
@@ -67,7 +68,7 @@ export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Co
     [Symbol.dispose]() {
       if (!sqlite.isOpen) return;
       // Otherwise the newest records would be only in the companion file, and missing in a copy of the one file.
-      attempt(() => sqlite.rows(emptyWal));
+      attempt(noAnswer, () => sqlite.rows(emptyWal));
       sqlite.close();
     },
   };
@@ -75,17 +76,19 @@ export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Co
 
 const emptyWal = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
-function attempt<T>(work: () => T): T {
+const noAnswer = 'The record store does not answer';
+
+function attempt<T>(failure: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw asUnavailable(error);
+    throw asUnavailable(failure, error);
   }
 }
 
-function asUnavailable(error: unknown): RecordStoreUnavailable {
+function asUnavailable(failure: string, error: unknown): RecordStoreUnavailable {
   const reason = error instanceof Error ? error.message : String(error);
-  return new RecordStoreUnavailable(`The record store does not answer: ${reason}`, { cause: error });
+  return new RecordStoreUnavailable(`${failure}: ${reason}`, { cause: error });
 }
 
 /** A constraint of the schema was violated: this is an answer, not a failure of the store. */
