@@ -57,8 +57,10 @@ watcher.on('event', (event) => {
 web.printUrls();
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
-    await Promise.all([stop(), web.close(), watcher.close(), identityProvider[Symbol.asyncDispose]()]);
-    process.exit(0);
-  });
+  process.once(signal, () => void end());
+}
+
+async function end() {
+  await Promise.all([stop(), web.close(), watcher.close(), identityProvider[Symbol.asyncDispose]()]);
+  process.exit(0);
 }

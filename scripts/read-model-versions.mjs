@@ -26,7 +26,7 @@ export async function fingerprintOf(file, folder = root) {
         load: (id) => (id === path.join(folder, target) ? `export const versionOf = () => '';` : undefined),
       },
     ],
-    build: { ssr: true, write: false, minify: true, rollupOptions: { input: path.join(folder, file) } },
+    build: { ssr: true, write: false, minify: true, rolldownOptions: { input: path.join(folder, file) } },
   });
   const [result] = [built].flat();
   if (result === undefined || !('output' in result)) throw new Error(`${file} was not built`);

@@ -91,7 +91,7 @@ export function serverBuild() {
       outDir: 'dist',
       emptyOutDir: false,
       sourcemap: true,
-      rollupOptions: {
+      rolldownOptions: {
         input,
         // depd, which Koa uses, gives deprecated functions the number of their arguments by it.
         checks: { eval: false },

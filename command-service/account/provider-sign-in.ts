@@ -224,7 +224,7 @@ async function configurationOf(
   { clientId, clientSecret, issuer }: ProviderConfig,
 ): Promise<Configuration> {
   const executed: Array<(configuration: Configuration) => void> = [];
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- It is marked so only to be noticed; nothing replaces it.
+  // oxlint-disable-next-line typescript/no-deprecated -- It is marked so only to be noticed; nothing replaces it.
   if (issuer.startsWith('http:')) executed.push(client.allowInsecureRequests);
   const authentication = client.ClientSecretPost(clientSecret);
   if (metadata === undefined) {

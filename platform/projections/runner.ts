@@ -14,6 +14,7 @@ import {
   StoreUnavailable,
 } from '#platform/read-store/index';
 import { closingOnFailure } from '#platform/concurrency/closers';
+import type { Lease } from '#platform/concurrency/reservation';
 import { isAborted, pause } from '#platform/concurrency/waiting';
 import { rebuildLease, writerLease } from './leases.ts';
 import {
@@ -84,9 +85,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
   async function takeTurn(model: CompiledModel): Promise<void> {
     const { name } = model.declaration;
     progress.standingBy(name);
-    const waiting = standBy(model);
-    const waited = store.lease(writerLease(model.declaration), closing.signal).finally(() => waiting.stop());
-    await using lease = await waited;
+    await using lease = await awaitLease(model);
     const stop = AbortSignal.any([closing.signal, lease.lost]);
     try {
       await keepUp(model, stop);
@@ -98,8 +97,13 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
     }
   }
 
+  async function awaitLease(model: CompiledModel): Promise<Lease> {
+    await using _following = standBy(model);
+    return await store.lease(writerLease(model.declaration), closing.signal);
+  }
+
   /** Reads the model's progress from the store while another process writes it. */
-  function standBy({ declaration }: CompiledModel): { stop(): Promise<void> } {
+  function standBy({ declaration }: CompiledModel): AsyncDisposable {
     const over = new AbortController();
     const follow = async () => {
       const changes = store.changes(declaration, over.signal);
@@ -117,7 +121,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
       }
     })();
     return {
-      stop: async () => {
+      [Symbol.asyncDispose]: async () => {
         over.abort();
         await following;
       },

@@ -45,7 +45,7 @@ test('it is sent whole', async () => {
 });
 
 test('a failure of the first piece can still be answered', async () => {
-  // eslint-disable-next-line require-yield -- the first piece fails
+  // oxlint-disable-next-line require-yield -- the first piece fails
   await using world = await serving(async function* () {
     throw new Error('unavailable');
   });

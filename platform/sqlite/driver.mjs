@@ -48,6 +48,7 @@ export function isSound(version) {
  * @returns {T}
  */
 function withoutWarning(load) {
+  // oxlint-disable-next-line typescript/unbound-method -- It is put back, and called with `process`.
   const { emitWarning } = process;
   process.emitWarning = (/** @type {any[]} */ ...warning) => {
     const [message, kind] = warning;

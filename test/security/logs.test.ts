@@ -82,7 +82,7 @@ it('every line is one JSON object, whatever a request contains', async () => {
   for (const line of lines) {
     expect(line.endsWith('\n')).toBe(true);
     const text = line.slice(0, -1);
-    // eslint-disable-next-line no-control-regex -- these are what must not be there
+    // oxlint-disable-next-line no-control-regex -- these are what must not be there
     expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
     const parsed = JSON.parse(text) as { level: number; msg?: string };
     expect(parsed.level).toBeLessThan(60);

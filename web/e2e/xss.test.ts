@@ -6,7 +6,6 @@ import type { Location } from '#contracts/location/views';
 
 import { markup } from '../../test/security/payloads.ts';
 import { findBrowser } from './browser.ts';
-import {} from './people.ts';
 import { authorAs, picture, seedAs, type Author } from './seed.ts';
 import { startSite, type Site } from './site.ts';
 

@@ -38,7 +38,7 @@ process.on('message', (/** @type {ToPictureProcess} */ message) => {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > memoryMost || spent() > timeMost) end();
   }, checkEvery);
-  answerTo(message)
+  void answerTo(message)
     .catch(() => /** @type {const} */ ({ damaged: true }))
     .then((answer) => {
       clearInterval(watch);

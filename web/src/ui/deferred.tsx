@@ -36,7 +36,7 @@ export function deferred<P extends Openable>(load: () => Promise<ComponentType<P
         left = true;
       };
       // The callers' functions change with every render; one attempt per opening is enough.
-      // eslint-disable-next-line react-hooks/exhaustive-deps
+      // oxlint-disable-next-line react/exhaustive-deps
     }, [missing]);
     return Dialog === null ? null : <Dialog {...props} />;
   };

@@ -45,7 +45,7 @@ export function Tonight() {
 
 function EveningHere({ at }: { readonly at: Coordinates }) {
   const now = useNow();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return <p className="font-display text-xl">{eveningAt(at, timeZone, now).text}</p>;
 }
 

@@ -149,7 +149,7 @@ function Option({ id, offer, active, onPoint, onChoose }: OptionProps) {
   const Icon = icons[offer.kind];
   const picture = 'picture' in offer ? offer.picture : null;
   return (
-    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events -- The field has the focus, and so the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The field has the focus, and so the keys.
     <div
       id={id}
       role="option"

@@ -59,7 +59,7 @@ function useFailure(error: unknown, { open, onOpenChange }: Openable): void {
     });
     onOpenChange(false);
     // The callers' functions change with every render; one message per opening is enough.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [failed]);
 }
 
