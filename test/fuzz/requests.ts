@@ -136,7 +136,7 @@ function pathOf(call: DescribedCall, context: ValueContext): string {
     pairs.push(`${name}=${encoded(value)}`);
     if (random.percent(3)) pairs.push(`${name}=${encoded(spoilText(random))}`);
   }
-  if (random.percent(4)) pairs.push(random.pick(['__proto__[a]=1', 'constructor=1', 'a[$ne]=1', '%', '%FF', '&&=', 'x'])); // prettier-ignore
+  if (random.percent(4)) pairs.push(random.pick(['__proto__[a]=1', 'constructor=1', 'a[$ne]=1', '%', '%FF', '&&=', 'x'])); // oxfmt-ignore
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 

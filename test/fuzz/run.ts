@@ -81,7 +81,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       const timed = answers[at];
       if (timed === undefined) continue;
       const wrong = await judge(judging, request, timed);
-      if (wrong !== undefined) failures.push(`request ${sent + at} by ${request.role}: ${wrong}\n  ${toCommand(request)}`); // prettier-ignore
+      if (wrong !== undefined) failures.push(`request ${sent + at} by ${request.role}: ${wrong}\n  ${toCommand(request)}`); // oxfmt-ignore
       if (!(timed instanceof Error)) learn({ memory, people, succeeded, byStatus }, request, timed.answer);
     }
     if (batch.some(({ call }) => mayEndSessions.has(call.name))) await people.signInAgain();

@@ -31,7 +31,7 @@ async function headersOf(path: string, init: RequestInit = {}): Promise<Headers>
 const asBrowser = { headers: { Accept: 'text/html' } };
 
 describe('every answer', () => {
-  const others = ['/', '/city/x', '/nothing.png', '/assets/main-abc123.js', '/healthz', '/readyz', '/api/docs', '/api/openapi.json', '/api/nothing', '/socket.io/', '/socket.io/?EIO=4&transport=polling', '/api/login']; // prettier-ignore
+  const others = ['/', '/city/x', '/nothing.png', '/assets/main-abc123.js', '/healthz', '/readyz', '/api/docs', '/api/openapi.json', '/api/nothing', '/socket.io/', '/socket.io/?EIO=4&transport=polling', '/api/login']; // oxfmt-ignore
   it.each([...others.map((path) => ['GET', path]), ...calls.map((call) => [call.method, pathOf(call)])])(
     '%s %s prevents sniffing, limits referrers, and requires https',
     async (method = '', path = '') => {

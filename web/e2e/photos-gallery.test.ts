@@ -278,7 +278,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
     const photo = slide(page, '2 of 3').getByRole('img');
     const before = await boxOf(photo);
-    await touch([[185, 400], [205, 400]], [[95, 400], [295, 400]]); // prettier-ignore
+    await touch([[185, 400], [205, 400]], [[95, 400], [295, 400]]); // oxfmt-ignore
     await expect.poll(async () => (await boxOf(photo)).width / before.width).toBeGreaterThan(2);
     // An enlarged photo is moved, not turned.
     await touch([[300, 400]], [[100, 400]]);

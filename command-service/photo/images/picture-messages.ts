@@ -46,7 +46,9 @@ export interface Making {
 
 /** One answer to each message. `damaged`: the picture cannot be read. */
 export type Answer =
-  { readonly header: Header } | { readonly rendered: Rendered } | { readonly damaged: true };
+  | { readonly header: Header }
+  | { readonly rendered: Rendered }
+  | { readonly damaged: true };
 /**
  * An answer of the decoding process. `resident`: the bytes that it then has in memory; `spent`: the milliseconds of
  * processor time that this picture has taken so far.

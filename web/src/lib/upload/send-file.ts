@@ -38,7 +38,8 @@ export interface FileToSend extends ChosenFile {
 
 const Sent = z.object({ url: z.string() });
 type Arrived =
-  { readonly url: string; readonly failure: null } | { readonly url: null; readonly failure: FailedUpload };
+  | { readonly url: string; readonly failure: null }
+  | { readonly url: null; readonly failure: FailedUpload };
 
 /** Uploads one picture as the session's person and reports the progress; returns its address, or the failure. */
 export async function sendFile(
