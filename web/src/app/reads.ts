@@ -23,7 +23,7 @@ import { hitsAsked, isOfFirstHits, locationsOnMapAsked } from './map/locations-o
 import { locationsAsked } from './search/locations-asked.ts';
 import { statsApi } from './home/stats-strip.tsx';
 import { leastLetters, suggestApi } from './search/suggest-api.ts';
-import { pagesApi } from './texts/own-page.tsx';
+import { pagesApi } from './texts/pages-api.ts';
 
 interface Asking {
   readonly dispatch: Dispatch;

@@ -2,25 +2,15 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { pathOf } from '#contracts/screens';
-import type { OwnPage as OwnPageView } from '#contracts/shared/about';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
-import { api } from '../../lib/api.ts';
 import { titleOf } from '../../lib/words.ts';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Licence } from '../../features/photo/licence.tsx';
+import { pagesApi, type PageName } from './pages-api.ts';
 import { partsOf, type Part } from './parts.ts';
 import { privacyText } from './privacy-text.ts';
 import { termsText } from './terms-text.ts';
-
-type PageName = 'privacy' | 'terms';
-
-export const pagesApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    /** The operator's own text, if there is one. */
-    getOwnPage: build.query<OwnPageView, PageName>({ query: (name) => `/api/pages/${name}` }),
-  }),
-});
 
 const { useGetOwnPageQuery } = pagesApi;
 
