@@ -78,6 +78,8 @@ export function seenCases(world: Given): void {
     await pick(page, place.name);
     const detail = detailOf(page, place.name);
     await detail.getByText(`What one sees at ${place.name}.`).waitFor();
+    await expect.poll(() => detail.locator('img').count()).toBe(2);
+    await expect.poll(() => detail.locator('[data-loading]').count()).toBe(0);
     const { asked } = decisionsOf(page);
     await page.keyboard.press('a');
     await notDecided(page, place.name, 'Its pictures are still loading.');
