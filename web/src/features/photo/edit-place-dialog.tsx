@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { useOpenFor } from '../../ui/use-open-for.ts';
 import { EditLocationDialog, type EditLocationDialogProps } from '../location/edit-location-dialog.tsx';
 import { isMine, useFeaturePhotoMutation, useListPhotosQuery } from './api.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
@@ -58,8 +59,8 @@ interface PhotoListProps {
 }
 
 function PhotoList({ photos, locationId, headingId }: PhotoListProps) {
-  const [deleting, setDeleting] = useState<Photo | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [asked, ask] = useState<Photo | null>(null);
+  const [deleting, during] = useOpenFor(asked, () => ask(null));
   return (
     <>
       <ul className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -69,10 +70,7 @@ function PhotoList({ photos, locationId, headingId }: PhotoListProps) {
             photo={photo}
             locationId={locationId}
             name={`photo ${index + 1} of ${photos.length}`}
-            onDelete={() => {
-              setDeleting(photo);
-              setOpen(true);
-            }}
+            onDelete={() => ask(photo)}
           />
         ))}
       </ul>
@@ -80,8 +78,7 @@ function PhotoList({ photos, locationId, headingId }: PhotoListProps) {
         <DeletePhotoDialog
           key={deleting.id}
           photo={deleting}
-          open={isOpen}
-          onOpenChange={setOpen}
+          {...during}
           focusFallback={() => document.getElementById(headingId)}
         />
       )}

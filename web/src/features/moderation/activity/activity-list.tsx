@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Listed } from '../../../ui/listed.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { EmptyLine } from '../../../ui/empty-line.tsx';
+import { useOpenFor } from '../../../ui/use-open-for.ts';
 import { reasonTexts } from '../../report/reason-texts.ts';
 import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk/desk-api.ts';
 import { batchWords, deedText } from '../desk/event-words.ts';
@@ -36,12 +37,8 @@ const canUndo = (batch: Batch): boolean => batch.some(({ undoable }) => undoable
 /** The log of actions, newest first; a batch is one row, and can be undone here. */
 export function ActivityList({ query, none, withKeys = false }: ActivityListProps) {
   const answer = useBrowseActivityInfiniteQuery(query);
-  const [undoing, setUndoing] = useState<Batch | null>(null);
-  const [open, setOpen] = useState(false);
-  const ask = (batch: Batch) => {
-    setUndoing(batch);
-    setOpen(true);
-  };
+  const [asked, ask] = useState<Batch | null>(null);
+  const [undoing, during] = useOpenFor(asked, () => ask(null));
   const entries = itemsOf(answer.data) ?? [];
   const batches = batchesOf(entries);
   useKeys({
@@ -73,9 +70,7 @@ export function ActivityList({ query, none, withKeys = false }: ActivityListProp
           ))}
         </ol>
       )}
-      {undoing !== null && (
-        <UndoDialog key={undoing[0].batchId} known={undoing} open={open} onOpenChange={setOpen} />
-      )}
+      {undoing !== null && <UndoDialog key={undoing[0].batchId} known={undoing} {...during} />}
     </Listed>
   );
 }

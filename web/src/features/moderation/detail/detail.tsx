@@ -10,6 +10,7 @@ import { late } from '../../../lib/late.ts';
 import { toast } from '../../../lib/toast.ts';
 import { numberText, timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useOpenFor } from '../../../ui/use-open-for.ts';
 import { History } from '../desk/history.tsx';
 import { kindWords, signalWords } from '../desk/kind-words.ts';
 import { Notes } from '../desk/notes.tsx';
@@ -128,8 +129,8 @@ function Signals({ item: { signals } }: { readonly item: QueueItem }) {
 function Duplicates({ item }: { readonly item: QueueItem }) {
   const { kind, id, name: ownName } = item;
   const duplicates = closestFirst(item);
-  const [into, setInto] = useState<string | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, choose] = useState<string | null>(null);
+  const [into, during] = useOpenFor(chosen, () => choose(null));
   if (duplicates.length === 0) return null;
   return (
     <Note>
@@ -152,14 +153,7 @@ function Duplicates({ item }: { readonly item: QueueItem }) {
       {kind === 'location' && (
         <span className="mt-2 flex flex-wrap gap-2">
           {duplicates.map((other) => (
-            <Button
-              key={other.id}
-              size="small"
-              onClick={() => {
-                setInto(other.id);
-                setIsOpen(true);
-              }}
-            >
+            <Button key={other.id} size="small" onClick={() => choose(other.id)}>
               Compare and merge
               <span className="sr-only"> into {other.name}</span>
             </Button>
@@ -168,7 +162,7 @@ function Duplicates({ item }: { readonly item: QueueItem }) {
       )}
       {into !== null && (
         <Suspense>
-          <MergeDialog id={id} name={ownName} into={into} open={isOpen} onOpenChange={setIsOpen} />
+          <MergeDialog id={id} name={ownName} into={into} {...during} />
         </Suspense>
       )}
     </Note>

@@ -5,6 +5,7 @@ import type { PlacedPhoto, QueueDetail, QueueItem } from '#contracts/moderation/
 import { Dialog, type Openable } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
+import { useOpenFor } from '../../../ui/use-open-for.ts';
 import { PhotoPosition, TurnButtons, useGalleryKeys } from '../../photo/turns.tsx';
 import { useGetDetailQuery } from '../desk/desk-api.ts';
 import { Note, DetailLoading } from '../desk/parts.tsx';
@@ -131,17 +132,14 @@ export function usePhotoDialog(photos: readonly string[]): {
   readonly show: (id: string) => void;
   readonly dialog: ReactNode;
 } {
-  const [at, setAt] = useState<string | null>(null);
-  const [open, setOpen] = useState(false);
+  const [wanted, show] = useState<string | null>(null);
+  const [at, during] = useOpenFor(wanted, () => show(null));
   return {
-    show: (id) => {
-      setAt(id);
-      setOpen(true);
-    },
+    show,
     // If a photo disappears, so does its dialog.
     dialog:
       at !== null && photos.includes(at) ? (
-        <PhotoDialog photos={photos} at={at} onMove={setAt} open={open} onOpenChange={setOpen} />
+        <PhotoDialog photos={photos} at={at} onMove={show} {...during} />
       ) : null,
   };
 }

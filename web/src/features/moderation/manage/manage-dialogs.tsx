@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 
 import { late } from '../../../lib/late.ts';
 import { reportFailure } from '../../../lib/session-calls.ts';
@@ -6,6 +6,7 @@ import { useViewer } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { ConfirmCall } from '../../../ui/confirm.tsx';
 import { Dialog, type Openable } from '../../../ui/dialog.tsx';
+import { useOpenFor } from '../../../ui/use-open-for.ts';
 import { DeleteCityDialog } from '../../city/delete-city-dialog.tsx';
 import { EditCityDialog } from '../../city/edit-city-dialog.tsx';
 import { DeleteLocationDialog } from '../../location/delete-location-dialog.tsx';
@@ -30,15 +31,10 @@ interface ManageDialogsProps {
 
 /** The dialogs of the manage tabs; the last one stays mounted while it closes. */
 export function ManageDialogs({ dialog, onClose }: ManageDialogsProps) {
-  const [last, setLast] = useState(dialog);
-  if (dialog !== null && dialog !== last) setLast(dialog);
-  if (last === null) return null;
-  const open = dialog !== null;
-  const onOpenChange = (next: boolean) => {
-    if (!next) onClose();
-  };
-  const { row, does } = last;
-  const props = { open, onOpenChange, focusFallback: () => firstButtonOf(row.entity.id) };
+  const [shown, during] = useOpenFor(dialog, onClose);
+  if (shown === null) return null;
+  const { row, does } = shown;
+  const props = { ...during, focusFallback: () => firstButtonOf(row.entity.id) };
   switch (does) {
     case 'edit':
       return row.kind === 'city' ? (

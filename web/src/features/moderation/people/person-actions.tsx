@@ -13,6 +13,7 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../../ui/confirm.tsx';
 import type { Openable } from '../../../ui/dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
+import { useOpenFor } from '../../../ui/use-open-for.ts';
 import { useChangeRoleMutation, useChangeStandingMutation, type Standing } from '../desk/desk-api.ts';
 import { photoKinds, sentKinds, usePhotosOf, useRejectAll } from './theirs.ts';
 
@@ -61,13 +62,10 @@ const words: Readonly<Record<Deed, { title: string; about: string; does: string;
 /** What a moderator may do about a person; the administrator can also grant roles. */
 export function PersonActions({ person }: { readonly person: PersonForDesk }) {
   const { user, isAdmin } = useViewer();
-  const [chosenDeed, setChosenDeed] = useState<Deed | null>(null);
-  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState<Deed | null>(null);
+  const [deed, during] = useOpenFor(asked, () => setAsked(null));
   const photos = usePhotosOf(person.id);
-  const ask = (deed: Deed) => () => {
-    setChosenDeed(deed);
-    setOpen(true);
-  };
+  const ask = (wanted: Deed) => () => setAsked(wanted);
   const isSelf = person.id === user?.id;
   // Nobody may judge themselves, and a moderator may not judge another moderator.
   const mayJudge = !isSelf && person.role !== 'admin' && (isAdmin || person.role === 'user');
@@ -105,16 +103,9 @@ export function PersonActions({ person }: { readonly person: PersonForDesk }) {
         </>
       )}
       {isAdmin && person.role !== 'admin' && <Role person={person} />}
-      {chosenDeed !== null && (
-        <DeedDialog
-          // Another deed begins with an empty form.
-          key={chosenDeed}
-          deed={chosenDeed}
-          person={person}
-          photos={photos}
-          open={open}
-          onOpenChange={setOpen}
-        />
+      {deed !== null && (
+        // Another deed begins with an empty form.
+        <DeedDialog key={deed} deed={deed} person={person} photos={photos} {...during} />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useState, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import type { QueueItem } from '#contracts/moderation/views';
@@ -6,6 +6,7 @@ import type { QueueItem } from '#contracts/moderation/views';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useOpenFor } from '../../../ui/use-open-for.ts';
 import { fieldLabel, Diff } from '../../location/values.tsx';
 import { useGetDetailQuery } from '../desk/desk-api.ts';
 import { GoneNote } from '../desk/gone.tsx';
@@ -16,7 +17,7 @@ import { keyOf } from '../desk/rows.ts';
 import { useIsWide } from '../desk/use-media.ts';
 import { kindAndCity, Detail } from '../detail/detail.tsx';
 import { EditDialog } from '../detail/edit-dialog.tsx';
-import { itemNow, type Open, type Review, type ReviewDialogProps } from '../review/use-review.ts';
+import { itemNow, type Review, type ReviewDialogProps } from '../review/use-review.ts';
 import { CityFirst, ConfirmBulk, TakeDown } from './confirm-dialogs.tsx';
 import { QueuePhotoDialog } from './queue-photo-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -28,22 +29,15 @@ interface ReviewDialogsProps {
 
 /** The dialogs of a review; an open one keeps its content while it fades out. */
 export function ReviewDialogs({ review, panelId }: ReviewDialogsProps) {
-  const [last, setLast] = useState<Open | null>(null);
-  if (review.open !== null && review.open !== last) setLast(review.open);
   const { chosen } = review.queue.state;
   const { show } = review;
+  const close = useCallback(() => show(null), [show]);
+  const [last, shown] = useOpenFor(review.open, close);
   const isWide = useIsWide();
-  useBackCloses(
-    review.open !== null && !isWide,
-    useCallback(() => show(null), [show]),
-  );
+  useBackCloses(shown.open && !isWide, close);
   if (last === null) return null;
-  const isOpen = review.open !== null;
   const during = {
-    open: isOpen,
-    onOpenChange: (open: boolean) => {
-      if (!open) review.show(null);
-    },
+    ...shown,
     focusFallback: () => document.getElementById(chosen === null ? panelId : rowId(chosen)),
   };
   switch (last.is) {
@@ -64,7 +58,7 @@ export function ReviewDialogs({ review, panelId }: ReviewDialogsProps) {
     case 'take-down':
       return <TakeDown review={review} item={last.item} {...during} />;
     case 'help':
-      return <KeysHelp open={isOpen} onOpenChange={during.onOpenChange} />;
+      return <KeysHelp {...shown} />;
   }
 }
 

@@ -17,7 +17,7 @@ import { useDecisions, type Decisions, type Verdict } from './use-decide.ts';
 import type { Queue } from './use-queue.ts';
 import { aheadMost } from './use-send.ts';
 
-export type Open =
+type Open =
   | { readonly is: 'reason'; readonly items: readonly QueueItem[]; readonly preset: number | null }
   | { readonly is: 'bulk'; readonly items: readonly QueueItem[] }
   | {
