@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
 import { openSqlite } from '../../platform/sqlite/connection.mjs';
@@ -21,38 +21,51 @@ import { createProjections } from '#platform/projections/runner';
 import { city, location, opinion, photo, sha256Of } from '#projections/testing/events';
 import { photoFiles, putPhotoFiles } from '#projections/testing/photo-files';
 import { captureOutput } from '#projections/testing/cli-output';
-import { createAppending, createRecordingLogger, createWorld, type World } from '#projections/testing/world';
+import {
+  createAppending,
+  createRecordingLogger,
+  createTemplate,
+  createWorld,
+  type World,
+} from '#projections/testing/world';
 import { auditCommand } from './audit-command.ts';
 import { replayCommand } from './replay-command.ts';
 
+let template: Awaited<ReturnType<typeof createTemplate>>;
 let world: World;
-beforeEach(async () => {
-  world = await createWorld();
-  await world.append(
-    city.submitted('rome', { name: 'Rome' }),
-    [city.approved('rome'), { actor: 'eve' }],
-    location.submitted('forum', 'rome'),
-    location.approved('forum', 'rome'),
-    photo.added('p1', 'forum'),
-    photo.added('p2', 'forum'),
-    opinion.rated('forum', 'ann', 4),
-    opinion.rated('forum', 'bob', 5),
-  );
-  await putPhotoFiles(world.folder, 'p1', 'p2');
-  await keep(world.log);
-  await using projections = await createProjections({
-    ...world,
-    models: readModels,
-    parse: parseEvent,
-    logger: createRecordingLogger(),
+beforeAll(async () => {
+  template = await createTemplate(async (made) => {
+    await made.append(
+      city.submitted('rome', { name: 'Rome' }),
+      [city.approved('rome'), { actor: 'eve' }],
+      location.submitted('forum', 'rome'),
+      location.approved('forum', 'rome'),
+      photo.added('p1', 'forum'),
+      photo.added('p2', 'forum'),
+      opinion.rated('forum', 'ann', 4),
+      opinion.rated('forum', 'bob', 5),
+    );
+    await putPhotoFiles(made.folder, 'p1', 'p2');
+    await keep(made);
+    await project(made);
   });
-  await projections.caughtUp();
+});
+beforeEach(async () => {
+  world = await createWorld(template.folder);
 });
 afterEach(() => world[Symbol.asyncDispose]());
+afterAll(() => template[Symbol.asyncDispose]());
+
+/** Brings the read models up to the log. */
+async function project(at: World): Promise<void> {
+  const logger = createRecordingLogger();
+  await using projections = await createProjections({ ...at, models: readModels, parse: parseEvent, logger });
+  await projections.caughtUp();
+}
 
 /** Records the chain of the log, as a server does. */
-async function keep(log: EventLog): Promise<void> {
-  await using records = await openRecordStore({ path: join(world.folder, 'records.db') });
+async function keep({ folder, log }: World): Promise<void> {
+  await using records = await openRecordStore({ path: join(folder, 'records.db') });
   await writeKnownLog(records, { id: log.id, unquestionedTo: 0n });
   await recordChain({ log, records, logger: pino({ level: 'silent' }) });
 }
@@ -130,7 +143,7 @@ describe('an event log', () => {
     expect(code).toBe(1);
     // A server that continues to append does not repair it.
     await world.append(city.submitted('oslo'));
-    await expect(keep(world.log)).rejects.toThrow('has another hash');
+    await expect(keep(world)).rejects.toThrow('has another hash');
     expect((await run(auditCommand)).printed[0]).toContain('log: position 1');
   });
 
@@ -143,7 +156,7 @@ describe('an event log', () => {
     inLog("UPDATE event SET metadata = replace(metadata, 'eve', 'ann') WHERE position = 2");
     await forgeHashes();
     await rm(join(world.folder, 'records.db'));
-    await keep(world.log);
+    await keep(world);
     const without = await run(auditCommand);
     expect(without.printed.filter((line) => line.startsWith('log'))).toEqual([]);
     expect(without.statuses.join('\n')).toContain('Only a head that was kept elsewhere shows that');
@@ -165,7 +178,7 @@ describe('the roots of the tree that the records keep', () => {
     await world.append(...Array.from({ length: blockSize }, () => opinion.rated('forum', 'ann', 4)));
     await using records = await openRecordStore({ path: join(world.folder, 'records.db') });
     const { publicKey } = await openSigningKey(records);
-    await keep(world.log);
+    await keep(world);
     await createLogTree(world.log, records).keep(blockSize + 8);
     const sound = await run(auditCommand);
     expect(sound.printed.filter((line) => line.startsWith('log'))).toEqual([]);
@@ -246,15 +259,7 @@ describe('photos', () => {
 
   test('deleted long ago are not reported as missing', async () => {
     await world.append(photo.deleted('p2', 'forum'));
-    {
-      await using projections = await createProjections({
-        ...world,
-        models: readModels,
-        parse: parseEvent,
-        logger: createRecordingLogger(),
-      });
-      await projections.caughtUp();
-    }
+    await project(world);
     for (const name of photoFiles('p2')) await rm(pathOf(name));
     const { code, statuses } = await run(auditCommand);
     expect(statuses).toContainEqual(expect.stringMatching(/^photos: 0 flaws in 3 files$/));

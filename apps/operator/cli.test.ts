@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
 import { openSqlite } from '../../platform/sqlite/connection.mjs';
@@ -15,33 +15,44 @@ import { createProjections } from '#platform/projections/runner';
 import { city, edit, location, opinion, photo } from '#projections/testing/events';
 import { putPhotoFiles } from '#projections/testing/photo-files';
 import { captureOutput } from '#projections/testing/cli-output';
-import { createRecordingLogger, createWorld, timeAt, type World } from '#projections/testing/world';
+import {
+  createRecordingLogger,
+  createTemplate,
+  createWorld,
+  timeAt,
+  type World,
+} from '#projections/testing/world';
 import { openRecordStore } from '#platform/record-store/index';
 import { account } from '#platform/record-store/record-store.contract';
 import { auditCommand, auditUsage } from './audit-command.ts';
 import { replayCommand, replayUsage } from './replay-command.ts';
 
+let template: Awaited<ReturnType<typeof createTemplate>>;
 let world: World;
 let ids: string[];
+beforeAll(async () => {
+  template = await createTemplate(async (made) => {
+    ids = await made.append(
+      city.submitted('rome', { name: 'Rome' }),
+      [city.approved('rome'), { actor: 'eve' }],
+      location.submitted('forum', 'rome'),
+      location.approved('forum', 'rome'),
+      photo.added('p1', 'forum'),
+      opinion.rated('forum', 'ann', 4),
+    );
+    await putPhotoFiles(made.folder, 'p1');
+    await using projections = await live(made);
+    await projections.caughtUp();
+  });
+});
 beforeEach(async () => {
-  world = await createWorld();
-  ids = await world.append(
-    city.submitted('rome', { name: 'Rome' }),
-    [city.approved('rome'), { actor: 'eve' }],
-    location.submitted('forum', 'rome'),
-    location.approved('forum', 'rome'),
-    photo.added('p1', 'forum'),
-    opinion.rated('forum', 'ann', 4),
-  );
-  await putPhotoFiles(world.folder, 'p1');
-  const projections = await live();
-  await projections.caughtUp();
-  await projections[Symbol.asyncDispose]();
+  world = await createWorld(template.folder);
 });
 afterEach(() => world[Symbol.asyncDispose]());
+afterAll(() => template[Symbol.asyncDispose]());
 
-const live = () =>
-  createProjections({ ...world, models: readModels, parse: parseEvent, logger: createRecordingLogger() });
+const live = (at = world) =>
+  createProjections({ ...at, models: readModels, parse: parseEvent, logger: createRecordingLogger() });
 
 const run = async (command: typeof replayCommand, ...args: string[]) => {
   const output = captureOutput({ DATA_DIR: world.folder });

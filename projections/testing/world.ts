@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { parseEvent, type DomainEvent } from '#contracts/events';
 import type { EventMetadata } from '#contracts/shared/event-metadata';
-import type { ParseEvent } from '#contracts/shared/recorded-event';
+import type { ParseEvent, RecordedEvent } from '#contracts/shared/recorded-event';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 
 import { openReadStore, type ReadStore } from '#platform/read-store/index';
@@ -27,17 +27,20 @@ export interface World extends AsyncDisposable {
   readonly append: AppendEvents;
 }
 
-/** An empty embedded log and read store in their own folder. */
-export async function createWorld(): Promise<World> {
+/** An embedded log and read store in their own folder: empty, or those of a folder whose stores are closed. */
+export async function createWorld(copyOf?: string): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'projections-'));
+  if (copyOf !== undefined) await cp(copyOf, folder, { recursive: true });
   const log = await openEventLog({ path: join(folder, 'events.db'), streamPrefix: '' });
+  const past: RecordedEvent[] = [];
+  for await (const event of log.readAll()) past.push(event);
   const store = await openReadStore({ path: join(folder, 'read-models.db'), warn: () => undefined });
   return {
     folder,
     log,
     parse: parseEvent,
     store,
-    append: createAppending(log),
+    append: createAppending(log, past),
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]();
       await log[Symbol.asyncDispose]();
@@ -46,10 +49,25 @@ export async function createWorld(): Promise<World> {
   };
 }
 
-/** Appends events with ids and times that depend only on their order, so that logs with the same events are equal. */
-export function createAppending(log: EventLog): AppendEvents {
-  const revisions = new Map<string, bigint>();
-  let count = 0;
+/** A folder that `createWorld` copies, with the stores as `fill` leaves them. Disposing of it deletes it. */
+export async function createTemplate(
+  fill: (world: World) => Promise<void>,
+): Promise<{ readonly folder: string } & AsyncDisposable> {
+  const world = await createWorld();
+  await fill(world);
+  const { folder, store, log } = world;
+  await store[Symbol.asyncDispose]();
+  await log[Symbol.asyncDispose]();
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Appends events with ids and times that depend only on their order, so that logs with the same events are equal.
+ * `past`: what the log holds.
+ */
+export function createAppending(log: EventLog, past: readonly RecordedEvent[] = []): AppendEvents {
+  const revisions = new Map(past.map(({ stream, revision }) => [stream, revision]));
+  let count = past.length;
   return async (...events) => {
     const ids: string[] = [];
     for (const history of events) {

@@ -720,7 +720,7 @@ describe.each(Object.entries(rows))('on a %s', (kind, calls) => {
   const cells = calls.flatMap(({ name, call, cells: byState }) =>
     Object.entries(byState).map(([state, statuses]) => ({ name, call, state, statuses })),
   );
-  it.each(cells)('$name, $state: $statuses', async ({ call, state, statuses }) => {
+  it.concurrent.each(cells)('$name, $state: $statuses', async ({ call, state, statuses }) => {
     const answers = await Promise.all(
       roles.map(async (role) => {
         const object = (await givens[kind]?.(state)) ?? nothing;

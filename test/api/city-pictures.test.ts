@@ -151,7 +151,10 @@ describe('pictures of one person', () => {
     await using limited = await startServer({ RATE_LIMIT: 'on', WRITES_PER_MINUTE: '1000' });
     const [ben, carla] = [await limited.register('Ben'), await limited.register('Carla')];
     const bytes = await pictureBytes('png', 16, 16);
-    for (let count = 0; count < 100; count += 1) expect((await send(ben, bytes)).status).toBe(201);
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => send(ben, bytes)));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    }
     expectProblem(await send(ben, bytes), 409, 'Too many photos');
     expect((await send(carla, bytes)).status).toBe(201);
     expect((await ben.post('/api/cities', cityInput())).status).toBe(201);

@@ -21,14 +21,14 @@ const documentId = 'https://lightfall.test/openapi.json';
 const pointer = (...parts: string[]) =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
-/** The checks by the document's text. All servers of a worker have the same one, and its schemas are compiled once. */
-const checks = new Map<string, CheckAnswer>();
+/** All servers of a worker have the same document, which takes long to make and to compile. */
+let check: Promise<CheckAnswer> | undefined;
 
 /** Makes a check of answers against the OpenAPI document of this server. */
-export async function createOpenApiCheck(origin: string): Promise<CheckAnswer> {
-  const text = await (await fetch(`${origin}/api/openapi.json`)).text();
-  const check = checks.get(text) ?? checkAgainst(JSON.parse(text) as Document);
-  checks.set(text, check);
+export function createOpenApiCheck(origin: string): Promise<CheckAnswer> {
+  check ??= fetch(`${origin}/api/openapi.json`)
+    .then((answer) => answer.json())
+    .then((document) => checkAgainst(document as Document));
   return check;
 }
 

@@ -9,8 +9,8 @@ type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 /** Whether an operation accepts a picture, and so a body of several megabytes. */
 export const takesPicture = (path: string): boolean => path.endsWith('/photos') || path.endsWith('/pictures');
 
-/** A unique picture with random colours. */
-export const picture = (width = 640, height = 480) => {
+/** A unique picture with random colours; small by default, because every upload is decoded and encoded again. */
+export const picture = (width = 64, height = 48) => {
   const colour = () => ({ r: randomInt(256), g: randomInt(256), b: randomInt(256) });
   const stripe = { width: Math.ceil(width / 3), height, channels: 3, background: colour() } as const;
   return sharp({ create: { width, height, channels: 3, background: colour() } }).composite([
@@ -18,7 +18,7 @@ export const picture = (width = 640, height = 480) => {
   ]);
 };
 
-export const pictureBytes = (format: Format = 'jpeg', width = 640, height = 480): Promise<Buffer> =>
+export const pictureBytes = (format: Format = 'jpeg', width?: number, height?: number): Promise<Buffer> =>
   picture(width, height).toFormat(format).toBuffer();
 
 export const dataUrl = (bytes: Buffer, type = 'image/jpeg'): string =>

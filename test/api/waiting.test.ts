@@ -29,9 +29,8 @@ const sendLocation = (by: Person, city = cityId): Promise<Answer> =>
   by.post('/api/locations', locationInput(city));
 const sendCity = (by: Person): Promise<Answer> => by.post('/api/cities', cityInput());
 const sendLocations = async (by: Person, count: number): Promise<string[]> => {
-  const ids: string[] = [];
-  while (ids.length < count) ids.push((await givenLocation(by, cityId)).id);
-  return ids;
+  const made = await Promise.all(Array.from({ length: count }, () => givenLocation(by, cityId)));
+  return made.map(({ id }) => id);
 };
 const waitingOf = async (by: Person): Promise<number> => {
   await server.caughtUp();
@@ -141,8 +140,8 @@ describe('the number of one person’s pending items', () => {
 
   it('does not count requests refused for another reason', async () => {
     const newcomer = await server.register();
-    for (let attempt = 0; attempt < 10; attempt += 1)
-      expectProblem(await sendLocation(newcomer, randomUUID()), 404, 'City not found');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sendLocation(newcomer, randomUUID())));
+    for (const answer of answers) expectProblem(answer, 404, 'City not found');
     await sendLocations(newcomer, 5);
   });
 
@@ -154,11 +153,12 @@ describe('the number of one person’s pending items', () => {
 describe('edits of one place', () => {
   it('are limited to 5 pending ones per person, and 50 in all', async () => {
     const place = await givenPublicLocation(server);
-    for (let number = 0; number < 10; number += 1) {
+    const sendFive = async (_: unknown, number: number): Promise<void> => {
       const person = await server.register();
       for (let edit = 0; edit < 5; edit += 1)
         await givenEdit(person, place.id, { name: `Name ${number} ${edit}` });
-    }
+    };
+    await Promise.all(Array.from({ length: 10 }, sendFive));
     const late = await server.register();
     const send = () => late.put(`/api/locations/${place.id}`, { name: 'Too late' });
     expectProblem(await send(), 409, text);

@@ -24,7 +24,7 @@ const questions: readonly string[] = [
   '/api/locations/trending?x',
 ];
 const together = 32;
-const rounds = 4;
+const rounds = 2;
 /** The most that a query may cost, in multiples of a list of the same length. */
 const costMost = 12;
 

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import sharp from 'sharp';
 
 import { claimSize } from '#command-service/photo/images/test-pictures';
@@ -56,6 +58,7 @@ async function run(size: number): Promise<Outcome> {
     const { status } = await uploadBy(origin, somebody, place, body);
     if (status === 201) taken += 1;
     else refused += 1;
+    await delay(100);
   } while (!over.signal.aborted);
   await finished;
   const health = await call(origin, 'GET', '/healthz');

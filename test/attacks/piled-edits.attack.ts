@@ -8,6 +8,7 @@ import { call, type Answer } from '../harness/http.ts';
 import { adminPassword, register, signInAdmin, startInProcess, type Person } from '../harness/in-process.ts';
 import { startProcess } from '../harness/server-process.ts';
 import type { Attack } from './attack.ts';
+import { watchHealth } from './server-under-attack.ts';
 
 /** Ratings of each of the two measured locations, in turns. */
 const ratings = 60;
@@ -43,7 +44,7 @@ export const attack: Attack = {
     const oneMore = await timed(() =>
       call(origin, 'PUT', `/api/locations/${piled}`, { token, body: { name: 'One more' } }),
     );
-    const health = await healthz.end();
+    const health = await healthz.stop();
     const [warm, base] = [median(onPiled), median(onFresh)];
     const all = [cold, ...onPiled, ...onFresh];
     return {
@@ -51,7 +52,7 @@ export const attack: Attack = {
       facts: [
         `With ${size} waiting edits of a place in the log, the first rating there after a start took ${ms(cold.ms)}.`,
         `After that a rating took ${ms(warm)}, on a place without edits ${ms(base)} (medians of ${ratings} each, in turns): ${(warm / base).toFixed(2)} times.`,
-        `/healthz was answered ${health.count} times meanwhile, after ${ms(health.most)} at most.`,
+        `/healthz was answered ${health.length} times meanwhile, after ${ms(health.at(-1) ?? 0)} at most.`,
         `One more edit was answered ${oneMore.status} after ${ms(oneMore.ms)}.`,
       ],
     };
@@ -114,22 +115,6 @@ async function timed(work: () => Promise<Answer>): Promise<Timed> {
   const began = performance.now();
   const { status } = await work();
   return { status, ms: performance.now() - began };
-}
-
-/** Repeats the request, one after another. */
-function watchHealth(origin: string) {
-  const answers: Timed[] = [];
-  const over = new AbortController();
-  const asking = (async () => {
-    while (!over.signal.aborted) answers.push(await timed(() => call(origin, 'GET', '/healthz')));
-  })();
-  return {
-    async end() {
-      over.abort();
-      await asking;
-      return { count: answers.length, most: Math.max(...answers.map((answer) => answer.ms)) };
-    },
-  };
 }
 
 const median = (times: readonly Timed[]): number =>

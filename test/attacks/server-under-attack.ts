@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Resident memory of a process in megabytes. */
 export async function residentOf(pid: number): Promise<number> {
@@ -16,7 +17,10 @@ export async function cpuOf(pid: number): Promise<number> {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 
-/** Requests `/healthz` repeatedly until stopped; returns the milliseconds of each answer. */
+/** Milliseconds between two requests, so that watching is not an attack itself. */
+const pause = 10;
+
+/** Requests `/healthz` repeatedly until stopped; returns the milliseconds of each answer, the shortest first. */
 export function watchHealth(origin: string): { stop(): Promise<readonly number[]> } {
   let isOver = false;
   const run = async () => {
@@ -25,6 +29,7 @@ export function watchHealth(origin: string): { stop(): Promise<readonly number[]
       const started = performance.now();
       await (await fetch(`${origin}/healthz`)).arrayBuffer();
       times.push(performance.now() - started);
+      await delay(pause);
     }
     return times.sort((one, other) => one - other);
   };

@@ -13,29 +13,38 @@ import { captureOutput } from '#projections/testing/cli-output';
 
 import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
-import { createPopulatedFolder, type Person, register, signInAdmin } from '../harness/in-process.ts';
+import {
+  adminPassword,
+  createPopulatedFolder,
+  type Person,
+  register,
+  signInAdmin,
+  startInProcess,
+} from '../harness/in-process.ts';
 import { patience } from '../harness/patience.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { startProcess } from '../harness/server-process.ts';
 
-/** A folder with cities and a photo, and its administrator. */
+/** A folder with cities and a photo, its administrator, and its log. */
 let template: DataFolder;
 let admin: Person;
+let log: { readonly id: string; readonly end: number };
 const cities = 12;
 beforeAll(async () => {
   ({
     folder: template,
     people: [admin],
   } = await createPopulatedFolder(1, createEmbeddedFolder));
-  await using server = startProcess({ dataDir: template.path });
-  const origin = await server.ready();
+  await using server = await startInProcess(template);
+  const { origin } = server;
   let cityId = '';
   for (let number = 0; number < cities; number += 1) cityId = (await addCity(origin, `City ${number}`)).id;
   const place = { name: 'Forum', description: 'Old', cityId, category: 'landmark' };
   const { body } = await call(origin, 'POST', '/api/locations', { token: admin.token, body: place });
   const photo = { imageData: await pictureOf(1), fileName: 'a.png' };
   await call(origin, 'POST', `/api/locations/${body.id}/photos`, { token: admin.token, body: photo });
-  expect((await server.end('SIGTERM')).code).toBe(0);
+  await server[Symbol.asyncDispose]();
+  log = await logOf(template);
 });
 afterAll(() => template[Symbol.asyncDispose]());
 
@@ -94,22 +103,14 @@ async function expectServing(
   names: readonly string[],
   environment: Record<string, string> = {},
 ) {
-  await using server = startProcess({ dataDir: folder.path, environment });
-  const origin = await server.ready();
-  const answer = await call(origin, 'GET', '/api/cities');
-  expect(namesIn(answer.body)).toEqual([...names].sort());
-  const { token } = await signInAdmin(origin);
+  await using server = await startInProcess(folder, environment);
+  expect(namesIn((await server.call('GET', '/api/cities')).body)).toEqual([...names].sort());
   // More events, so that old read models cannot count as caught up.
-  const body = { name: 'New', country: 'X', imageUrl: 'https://example.org/x.jpg' };
   for (let number = 0; number < 5; number += 1) {
-    const added = await call(origin, 'POST', '/api/cities', {
-      token,
-      body: { ...body, name: `New ${number}` },
-    });
-    expect(added.status, added.text).toBe(201);
-    expect((await call(origin, 'GET', `/api/cities/${added.body.id}`)).status).toBe(200);
+    const { id } = await addCity(server.origin, `New ${number}`);
+    expect((await server.call('GET', `/api/cities/${id}`)).status).toBe(200);
   }
-  expect((await server.end('SIGTERM')).code).toBe(0);
+  expect(server.faults).toEqual([]);
 }
 
 const namesIn = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name).sort();
@@ -126,15 +127,13 @@ describe('a start', () => {
     expect(existsSync(file(folder))).toBe(false);
     expect(await photosIn(folder)).toEqual(photos);
     // A new log must not reuse the id of the former one.
-    const { id } = await idOf(template);
-    expect(await refusedStart(folder, { ACCEPT_LOG: id })).toContain('There is no event log');
+    expect(await refusedStart(folder, { ACCEPT_LOG: log.id })).toContain('There is no event log');
 
     await expectServing(folder, [], { ACCEPT_LOG: acceptIn(said) });
-    expect((await idOf(folder)).id).toBe(acceptIn(said));
+    expect((await logOf(folder)).id).toBe(acceptIn(said));
     expect(await photosIn(folder)).toMatchObject(withoutNotes(photos));
     // The operator needs to name the log only once.
-    await using again = startProcess({ dataDir: folder.path });
-    await again.ready();
+    await using _again = await startInProcess(folder);
   });
 
   test('with another log is refused until the operator names it', async () => {
@@ -144,30 +143,25 @@ describe('a start', () => {
     await copyFile(file(other), file(folder));
     const before = await readFile(file(folder));
     const said = await refusedStart(folder);
-    expect(said).toContain((await idOf(template)).id);
-    expect(acceptIn(said)).toBe((await idOf(other)).id);
+    expect(said).toContain(log.id);
+    expect(acceptIn(said)).toBe((await logOf(other)).id);
     expect((await readFile(file(folder))).equals(before)).toBe(true);
-    await refusedStart(folder, { ACCEPT_LOG: (await idOf(template)).id });
+    await refusedStart(folder, { ACCEPT_LOG: log.id });
     await expectServing(folder, [], { ACCEPT_LOG: acceptIn(said) });
   });
 
   test('with a log whose end is missing is refused until the operator accepts it', async () => {
     await using folder = await createDataFolder(template.path);
     // Creates read models and answers of the longer log.
-    {
-      await using server = startProcess({ dataDir: folder.path });
-      await server.ready();
-      expect((await server.end('SIGTERM')).code).toBe(0);
-    }
+    await (await startInProcess(folder))[Symbol.asyncDispose]();
     inLog(folder, 'DELETE FROM event WHERE position > 9; UPDATE sqlite_sequence SET seq = 9');
     const said = await refusedStart(folder);
     expect(said).toContain('ends at position 9');
-    const { id } = await idOf(template);
-    expect(acceptIn(said)).toBe(id);
-    const left = cities - Math.ceil(((await idOf(template)).end - 9 - 3) / 2);
-    await expectServing(folder, allCities.slice(0, left), { ACCEPT_LOG: id });
+    expect(acceptIn(said)).toBe(log.id);
+    const left = cities - Math.ceil((log.end - 9 - 3) / 2);
+    await expectServing(folder, allCities.slice(0, left), { ACCEPT_LOG: log.id });
     // The accepted log gets a new id, so nothing that remembers the old one matches it.
-    expect((await idOf(folder)).id).not.toBe(id);
+    expect((await logOf(folder)).id).not.toBe(log.id);
     expect(await audit(folder)).toEqual([0, []]);
   });
 
@@ -187,15 +181,10 @@ describe('a start', () => {
       1,
       [expect.stringMatching(new RegExp(`^log: position ${position}: `))],
     ]);
-    await using accepted = startProcess({
-      dataDir: folder.path,
-      environment: { ACCEPT_LOG: acceptIn(said) },
-    });
-    await accepted.ready();
-    expect((await accepted.end('SIGTERM')).code).toBe(0);
+    const accepted = await startInProcess(folder, { ACCEPT_LOG: acceptIn(said) });
+    await accepted[Symbol.asyncDispose]();
     // It is accepted when named, but still reported as damaged.
-    await using again = startProcess({ dataDir: folder.path });
-    await again.ready();
+    await using _again = await startInProcess(folder);
     expect((await audit(folder))[0]).toBe(1);
   });
 
@@ -228,15 +217,16 @@ describe('a start', () => {
   test('without records continues with new accounts, and logs a warning', async () => {
     await using folder = await createDataFolder(template.path);
     await rm(file(folder, 'records.db'));
-    await using server = startProcess({ dataDir: folder.path, environment: { LOG_LEVEL: 'warn' } });
-    const origin = await server.ready();
+    const warnings: string[] = [];
+    const environment = { ADMIN_PASSWORD: adminPassword };
+    await using server = await startInProcess(folder, environment, (line) => warnings.push(line));
+    const { origin } = server;
     expect((await call(origin, 'GET', '/api/cities')).body).toHaveLength(cities);
     expect((await call(origin, 'GET', '/api/auth/user', { token: admin.token })).status).toBe(401);
     const { token } = await signInAdmin(origin);
     expect((await call(origin, 'GET', '/api/auth/user', { token })).body.isAdmin).toBe(true);
     await register(origin, 'somebody');
-    await server.end('SIGTERM');
-    expect(server.logged()).toContain('There are no accounts, but the event log has events');
+    expect(warnings.join()).toContain('There are no accounts, but the event log has events');
   });
 
   test('without photos continues, and logs a warning', async () => {
@@ -255,10 +245,8 @@ describe('a start', () => {
     const fixture = fileURLToPath(new URL('../releases/0.1.0/events.db', import.meta.url));
     await copyFile(fixture, file(folder));
     {
-      await using server = startProcess({ dataDir: folder.path });
-      const origin = await server.ready();
-      expect(namesIn((await call(origin, 'GET', '/api/cities')).body)).toEqual(['Oslo', 'Rome']);
-      expect((await server.end('SIGTERM')).code).toBe(0);
+      await using server = await startInProcess(folder);
+      expect(namesIn((await server.call('GET', '/api/cities')).body)).toEqual(['Oslo', 'Rome']);
     }
     await rm(file(folder));
     await refusedStart(folder);
@@ -266,12 +254,8 @@ describe('a start', () => {
 
   test('without the log of the first release, whose records know its position, is refused', async () => {
     await using folder = await createEmbeddedFolder();
-    {
-      await using server = startProcess({ dataDir: folder.path });
-      await server.ready();
-      await server.end('SIGTERM');
-    }
-    const { id, end } = await idOf(folder);
+    await (await startInProcess(folder))[Symbol.asyncDispose]();
+    const { id, end } = await logOf(folder);
     const reactions = JSON.stringify({ logId: id, position: String(end) });
     inDatabase(
       file(folder, 'records.db'),
@@ -318,7 +302,7 @@ const withoutNotes = (photos: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(photos).filter(([name]) => !name.startsWith('photos/log/')));
 
 /** The log's id and end, of a folder that no server uses. */
-async function idOf(folder: DataFolder): Promise<{ id: string; end: number }> {
+async function logOf(folder: DataFolder): Promise<{ id: string; end: number }> {
   const select = "SELECT (SELECT value FROM meta WHERE name = 'log-id'), (SELECT max(position) FROM event)";
   const [[id, end] = []] = inLog(folder, select);
   return { id: String(id), end: Number(end) };

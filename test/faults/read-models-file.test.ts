@@ -89,16 +89,16 @@ const pathsOf = (cities: readonly string[], locations: readonly string[]): strin
 
 /** All answers, to everyone, as sent over the wire. */
 async function ask(server: RunningServer): Promise<string[]> {
+  const one = async (at: string, token: string | undefined): Promise<string> => {
+    const { status, headers, text } = await server.call('GET', at, { token });
+    const isProblem = headers.get('Content-Type')?.startsWith('application/problem+json') === true;
+    const body = isProblem ? (JSON.parse(text) as Json).code : text;
+    const told = ['ETag', 'Link', 'X-Total-Count', 'Cache-Control'].map((name) => headers.get(name));
+    return `${status} ${at} ${token === undefined ? '' : 'signed in'}\n${told.join(' ')}\n${body}`;
+  };
   const all: string[] = [];
-  for (const token of [undefined, ...people.map((person) => person.token)]) {
-    for (const at of paths) {
-      const { status, headers, text } = await server.call('GET', at, { token });
-      const isProblem = headers.get('Content-Type')?.startsWith('application/problem+json') === true;
-      const body = isProblem ? (JSON.parse(text) as Json).code : text;
-      const told = ['ETag', 'Link', 'X-Total-Count', 'Cache-Control'].map((name) => headers.get(name));
-      all.push(`${status} ${at} ${token === undefined ? '' : 'signed in'}\n${told.join(' ')}\n${body}`);
-    }
-  }
+  for (const token of [undefined, ...people.map((person) => person.token)])
+    all.push(...(await Promise.all(paths.map((at) => one(at, token)))));
   return all;
 }
 

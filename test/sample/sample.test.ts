@@ -33,12 +33,6 @@ async function listed(path: string): Promise<readonly Place[]> {
   expect(answer.status, path).toBe(200);
   return answer.body as unknown as readonly Place[];
 }
-const named = async (name: string): Promise<Place> => {
-  const place = (await listed('/api/locations?limit=500')).find((each) => each.name === name);
-  if (place === undefined) throw new Error(`${name} is not there`);
-  return place;
-};
-
 describe('the sample', () => {
   it('is complete, and leaves nothing pending', async () => {
     expect(await listed('/api/cities')).toHaveLength(sampleCities.length);
@@ -49,10 +43,11 @@ describe('the sample', () => {
   });
 
   it('gives each place its photos, in every width, the first of several featured', async () => {
+    const places = await listed('/api/locations?limit=500');
     for (const spot of spots) {
-      const { id, photoCount } = await named(spot.name);
-      const photos = await listed(`/api/locations/${id}/photos?imageData=omit`);
-      expect(photoCount, spot.name).toBe(spot.pictures.length);
+      const place = places.find(({ name }) => name === spot.name);
+      const photos = await listed(`/api/locations/${place?.id}/photos?imageData=omit`);
+      expect(place?.photoCount, spot.name).toBe(spot.pictures.length);
       expect(photos, spot.name).toHaveLength(spot.pictures.length);
       const featured = photos.map(({ isPrimary }) => isPrimary);
       expect(featured, spot.name).toEqual(photos.map((_, at) => (at === 0 && photos.length > 1 ? 1 : 0)));
@@ -61,8 +56,8 @@ describe('the sample', () => {
   });
 
   it('serves a photo and a city’s picture in every width', async () => {
-    const { id } = await named('Belém Tower');
-    const [photo] = await listed(`/api/locations/${id}/photos?imageData=omit`);
+    const [tower] = await listed('/api/locations?search=bel%C3%A9m%20tower');
+    const [photo] = await listed(`/api/locations/${tower?.id}/photos?imageData=omit`);
     const [city] = await listed('/api/cities?search=lisbon');
     for (const width of widths) {
       for (const url of [photo?.url, city?.imageUrl]) {
@@ -114,15 +109,10 @@ describe('the sample', () => {
 });
 
 describe('removing the sample', () => {
-  let sample: TestServer;
-  beforeAll(async () => {
-    sample = await startServer({ SAMPLE: 'on' });
-  });
-  afterAll(() => sample[Symbol.asyncDispose]());
-  const state = async () => (await sample.admin.get('/api/admin/sample')).body;
+  const state = async () => (await server.admin.get('/api/admin/sample')).body;
 
   it('reports what there is, and deletes it with what people added to it, but nothing else', async () => {
-    const { admin } = sample;
+    const { admin } = server;
     const own = await givenCity(admin);
     const place = await givenLocation(admin, own.id);
     const [lisbon] = (await admin.get('/api/cities?search=lisbon')).body;
@@ -147,11 +137,11 @@ describe('removing the sample', () => {
       firstName: 'M',
       lastName: 'S',
     };
-    expect((await sample.visitor.post('/auth/register', input)).status).toBe(201);
+    expect((await server.visitor.post('/auth/register', input)).status).toBe(201);
   });
 
   it('again changes nothing, but deletes what was restored meanwhile', async () => {
-    const { admin } = sample;
+    const { admin } = server;
     expect((await admin.delete('/api/admin/sample')).status).toBe(204);
     const [lisboa] = (await admin.get('/api/admin/cities?search=lisboa')).body;
     expect((await admin.post(`/api/admin/cities/${lisboa?.id}/restore`)).status).toBe(200);
@@ -161,9 +151,9 @@ describe('removing the sample', () => {
   });
 
   it('is only for the administrator', async () => {
-    const someone = await sample.register();
+    const someone = await server.register();
     expect((await someone.delete('/api/admin/sample')).status).toBe(403);
-    expect((await sample.visitor.delete('/api/admin/sample')).status).toBe(401);
+    expect((await server.visitor.delete('/api/admin/sample')).status).toBe(401);
   });
 });
 

@@ -79,10 +79,13 @@ const hostile = [...repeated, ...more].flatMap((piece) => {
 });
 
 describe('the fields of every call', () => {
-  const schemas = calls.flatMap(({ name, body, query, params }) =>
-    [body, query, params].flatMap((schema) => (schema === undefined ? [] : [[name, schema] as const])),
+  // Several calls have the same schema, which is tried under the name of the last.
+  const schemas = new Map(
+    calls.flatMap(({ name, body, query, params }) =>
+      [body, query, params].flatMap((schema) => (schema === undefined ? [] : [[schema, name] as const])),
+    ),
   );
-  it.each(schemas)('of %s are read in time', (_name, schema) => {
+  it.each([...schemas])('%# of $1 are read in time', (schema) => {
     const keys = Object.keys((schema as unknown as { shape?: object }).shape ?? {});
     for (const text of hostile) {
       const value = Object.fromEntries(keys.map((key) => [key, text]));

@@ -85,9 +85,8 @@ export async function createSource(ratings: number): Promise<DataFolder> {
   if (erased.status >= 300) throw new Error(erased.text);
   await server.settled();
   await using log = await folder.openLog();
-  for (let number = 0; number < ratings; number += 1) {
-    const userId = randomUUID();
-    await log.append(streamOf.opinion(forum.id, userId), 'none', [
+  const rate = (userId: string) =>
+    log.append(streamOf.opinion(forum.id, userId), 'none', [
       {
         id: randomUUID(),
         event: { type: 'location-rated.v1', data: { locationId: forum.id, userId, rating: 4 } },
@@ -99,7 +98,7 @@ export async function createSource(ratings: number): Promise<DataFolder> {
         },
       },
     ]);
-  }
+  await Promise.all(Array.from({ length: ratings }, () => rate(randomUUID())));
   await server.settled();
   return folder;
 }
