@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { namesIdsOf } from '#contracts/moderation/read-models-queue';
 import type { Document, ReadStore } from '#platform/read-store/index';
 
 import { cityDocument, id, locationDocument } from './testing/documents.ts';
@@ -75,6 +76,34 @@ test('a filtered list is scanned again only after a change of what the filter re
   expect(await rowsFor(byFlag)).toBeGreaterThanOrEqual(waiting);
   await service.commit({ queue: { photos: [queuePhoto(9_000, place, { caption: 'Noon' })] } });
   expect(await rowsFor(byText)).toBeGreaterThanOrEqual(waiting);
+});
+
+test('a page of places reads as much however many names their cities have', async () => {
+  const places = Array.from({ length: 50 }, (_, at) =>
+    queueLocation(50_000 + at, id(60_000 + at), { state: 'waiting', status: 'pending' }),
+  );
+  const cities = places.map((_, at) => queueCity(60_000 + at));
+  await service.commit({ queue: { cities, locations: places } });
+  const readsForPage = async (): Promise<number> => {
+    reads = 0;
+    const answer = await service.get('/api/admin/queue?kind=location&limit=50', admin);
+    expect([answer.status, await answer.json()]).toMatchObject([200, { length: 50 }]);
+    return reads;
+  };
+  const before = await readsForPage();
+  const names = cities.flatMap((city) =>
+    namesIdsOf(city.id).map((of, digits) => ({
+      id: of,
+      places: Array.from({ length: 25 }, (_, at) => ({
+        id: id(70_000 + digits * 100 + at),
+        words: ` place ${at} `,
+        coordinates: null,
+        keys: [],
+      })),
+    })),
+  );
+  await service.commit({ queue: { names } });
+  expect(await readsForPage()).toBe(before);
 });
 
 test('a page and its signals cost as much with 10,000 waiting as with 1,500', async () => {

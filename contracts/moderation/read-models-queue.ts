@@ -89,8 +89,10 @@ export interface QueueLocation extends QueueEntry, Omit<Life, 'submittedBy'>, Me
   /** Its city, if the same person sent in both. */
   readonly ownCityId: string | null;
   readonly name: string;
-  /** Whether its name was similar to that of an earlier place in its city. */
+  /** Whether its name was similar to that of another place in its city when it got it. */
   readonly isSimilar: boolean;
+  /** Besides `nearNameKey`: the keys of further places whose names were similar. */
+  readonly otherNameKeys: readonly string[];
   /** City and folded name: places with the same key may be the same place. */
   readonly nameKey: string;
   readonly category: string;
@@ -157,8 +159,8 @@ export interface QueueNames extends Document {
   readonly places: ReadonlyArray<
     WordedPoint & {
       readonly id: string;
-      /** The key of the places with similar names that were there before it; null where none was. */
-      readonly key: string | null;
+      /** The keys of the places that had similar names when it got its own, at most five. */
+      readonly keys: readonly string[];
     }
   >;
 }
@@ -244,6 +246,7 @@ export const queue = {
         ...signalledTexts,
         ...signalled('nearNameKey'),
         [by('nameKey'), by('status')],
+        [by('nearNameKey'), by('status')],
       ],
     },
     {

@@ -77,6 +77,7 @@ export const queueLocation = (
     status: 'approved',
     name,
     isSimilar: false,
+    otherNameKeys: [],
     nameKey: nameKeyOf(cityId, name),
     category: 'viewpoint',
     address: null,

@@ -161,6 +161,31 @@ describe('what waiting items have in common', () => {
     expect(idsOf(group?.items ?? [])).toEqual(idsOf([similar, close, same]));
   });
 
+  it('a name like that of a public place, whichever was there first, and as both are named and where they are now', async () => {
+    const [one, other] = [await publicPlace(), await publicPlace()];
+    const waiting = await givenLocation(anna, one.cityId, { name: 'Water Tower Lookout' });
+    const duplicates = async () => {
+      const items = await queueOf('kind=location', anna, admin);
+      return items.find(({ id }) => id === waiting.id)?.duplicates.map(({ name }) => name);
+    };
+    const change = (person: Person, place: Entity, fields: object) =>
+      person.put(`/api/locations/${place.id}`, fields);
+    expect(await duplicates()).toEqual([]);
+    const later = await givenLocation(admin, one.cityId, { name: 'The Water Tower Lookout' });
+    expect(await duplicates()).toEqual(['The Water Tower Lookout']);
+    const renamed = await givenLocation(admin, one.cityId, { name: 'Kitchen Garden' });
+    await change(admin, renamed, { name: 'Lookout Water Tower' });
+    expect(await duplicates()).toEqual(['Lookout Water Tower', 'The Water Tower Lookout']);
+    await change(admin, later, { name: 'Harbour Wall' });
+    expect(await duplicates()).toEqual(['Lookout Water Tower']);
+    await givenLocation(admin, one.cityId, { name: 'Orchard of Pears' });
+    await change(anna, waiting, { name: 'Orchard of the Pears' });
+    expect(await duplicates()).toEqual(['Orchard of Pears']);
+    await givenLocation(admin, other.cityId, { name: 'Pears of the Orchard' });
+    await change(anna, waiting, { cityId: other.cityId });
+    expect(await duplicates()).toEqual(['Pears of the Orchard']);
+  });
+
   it('a burst: five by one person within ten minutes', async () => {
     const { cityId } = await publicPlace();
     const eve = await server.register('Eve');

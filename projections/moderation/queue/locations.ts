@@ -1,4 +1,5 @@
 import { nameKeyOf } from '#contracts/location/duplicates';
+import { wordsOf } from '#contracts/location/similar-names';
 import { applyChanges } from '#contracts/shared/changes';
 import { lifeAfter, newLife } from '#contracts/shared/life';
 import type { LocationStatusEvent } from '#contracts/location/events';
@@ -16,15 +17,26 @@ import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from '
 import { bothPlaces, unmerged, withMerging } from '../../location/merging.ts';
 import { countedByCity, open } from './cities.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';
-import { nearNameKeyOf } from './names.ts';
+import { namesIn, nearNameKeyOf, similarKeys } from './names.ts';
 
 type EditType = 'location-edited.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1';
 type Moving = EventOfType<EditType | 'location-resubmitted.v1'>;
 
 const id = (event: { readonly data: { readonly locationId: string } }) => event.data.locationId;
-/** The city that a change moves the location to. */
-const newCity = ({ data }: Moving): readonly Need[] =>
-  data.changes.cityId === undefined ? [] : [['cities', data.changes.cityId.to]];
+/** The city that a change moves the location to, and the names that it is compared with once it has another name. */
+const changedNeeds = ({ data }: Moving): readonly Need[] => {
+  const { cityId } = data.changes;
+  if (!isNearElsewhere(data.changes)) return [];
+  const names: readonly Need[] = [
+    ['names', namesIdOf(data.cityId, data.locationId)],
+    ...namesIn(cityId?.to ?? data.cityId),
+  ];
+  return cityId === undefined ? names : [['cities', cityId.to], ...names];
+};
+
+/** Whether it may be similar to other places than before. */
+const isNearElsewhere = ({ name, coordinates, cityId }: Moving['data']['changes']): boolean =>
+  name !== undefined || coordinates !== undefined || cityId !== undefined;
 
 const status = <E extends Recorded<LocationStatusEvent>>(): Rule<QueueLocation, E> => ({
   id,
@@ -46,7 +58,7 @@ const waiting = (location: QueueLocation, event: Recorded): QueueLocation =>
 
 const edit = <E extends EventOfType<EditType>>(): Rule<QueueLocation, E> => ({
   id,
-  needs: newCity,
+  needs: changedNeeds,
   apply: (location, event, related) => location && edited(location, event, related),
 });
 
@@ -74,7 +86,7 @@ export const locations: CollectionRules<QueueLocation> = {
     'location-edit-reopened.v1': edit(),
     'location-resubmitted.v1': {
       id,
-      needs: newCity,
+      needs: changedNeeds,
       apply: (location, event, related) =>
         location && {
           ...edited(after(location, event), event, related),
@@ -93,10 +105,6 @@ export const locations: CollectionRules<QueueLocation> = {
 function newLocation(event: EventOfType<'location-submitted.v1'>, related: Related): QueueLocation {
   const { locationId, cityId, name, category, address } = event.data;
   const { actor } = event.metadata;
-  const named = related
-    .get<QueueNames>('names', namesIdOf(cityId, locationId))
-    ?.places.find(({ id }) => id === locationId);
-  const similarTo = named?.key ?? null;
   return {
     id: locationId,
     entityType: 'location',
@@ -108,19 +116,50 @@ function newLocation(event: EventOfType<'location-submitted.v1'>, related: Relat
     ...unmerged,
     ownCityId: related.get<QueueCity>('cities', cityId)?.submittedBy === actor ? cityId : null,
     name,
-    nearNameKey: similarTo ?? nearNameKeyOf(locationId),
-    isSimilar: similarTo !== null,
+    ...nearNames(locationId, namedIn(cityId, locationId, related)?.keys ?? []),
     nameKey: nameKeyOf(cityId, name),
     category,
     address,
   };
 }
 
-function edited(location: QueueLocation, { data }: Moving, related: Related): QueueLocation {
+const namedIn = (cityId: string, locationId: string, related: Related) =>
+  related
+    .get<QueueNames>('names', namesIdOf(cityId, locationId))
+    ?.places.find((place) => place.id === locationId);
+
+type NearNames = Pick<QueueLocation, 'nearNameKey' | 'isSimilar' | 'otherNameKeys'>;
+
+const nearNames = (locationId: string, [nearNameKey, ...otherNameKeys]: readonly string[]): NearNames => ({
+  nearNameKey: nearNameKey ?? nearNameKeyOf(locationId),
+  isSimilar: nearNameKey !== undefined,
+  otherNameKeys,
+});
+
+/** Compares a place anew that has another name or point, or is in another city. */
+function nearNamesAfter({ data }: Moving, name: string, cityId: string, related: Related): NearNames {
+  const { locationId, changes } = data;
+  const named = namedIn(data.cityId, locationId, related);
+  if (named !== undefined && changes.cityId === undefined) return nearNames(locationId, named.keys);
+  const coordinates = named?.coordinates ?? changes.coordinates?.to ?? null;
+  const place = { id: locationId, words: wordsOf(name), coordinates };
+  return nearNames(locationId, similarKeys(place, cityId, related));
+}
+
+function edited(location: QueueLocation, event: Moving, related: Related): QueueLocation {
+  const { data } = event;
   const { name, cityId, category, address } = applyChanges<
     Pick<QueueLocation, 'name' | 'cityId' | 'category' | 'address'>
   >(location, data.changes);
-  const changed = { ...location, name, cityId, category, address, nameKey: nameKeyOf(cityId, name) };
+  const changed = {
+    ...location,
+    name,
+    cityId,
+    category,
+    address,
+    nameKey: nameKeyOf(cityId, name),
+    ...(isNearElsewhere(data.changes) && nearNamesAfter(event, name, cityId, related)),
+  };
   if (data.changes.cityId === undefined) return changed;
   const isOwn = related.get<QueueCity>('cities', cityId)?.submittedBy === location.submittedBy;
   return { ...changed, ownCityId: isOwn ? cityId : null };

@@ -6,59 +6,87 @@ import type { CollectionRules, EventOfType, Need, Related } from '../../rule.ts'
 import { keyFor } from './signal-keys.ts';
 
 type Submitted = EventOfType<'location-submitted.v1'>;
-type Edited = EventOfType<'location-edited.v1' | 'location-edit-approved.v1' | 'location-resubmitted.v1'>;
+type Edited = EventOfType<
+  'location-edited.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1' | 'location-resubmitted.v1'
+>;
 
 /** The latest places in a document that a new one is compared with. */
 const comparedMost = 25;
 
 const idOf = ({ data }: Submitted | Edited): string => namesIdOf(data.cityId, data.locationId);
 
-/** The names of each city's latest places, each with the key of the place that it is similar to. */
+export const namesIn = (cityId: string): readonly Need[] =>
+  namesIdsOf(cityId).map((id): Need => ['names', id]);
+
+const edited = {
+  id: idOf,
+  needs: ({ data }: Edited) => (isOfNames(data.changes) ? namesIn(data.cityId) : []),
+  apply: withChanged,
+};
+
+/** The names of each city's latest places, each with the keys of the places that it is similar to. */
 export const names: CollectionRules<QueueNames> = {
   collection: 'names',
   rules: {
-    'location-submitted.v1': {
-      id: idOf,
-      needs: ({ data }) => namesIdsOf(data.cityId).map((id): Need => ['names', id]),
-      apply: withNew,
-    },
-    'location-edited.v1': { id: idOf, apply: withChanged },
-    'location-edit-approved.v1': { id: idOf, apply: withChanged },
-    'location-resubmitted.v1': { id: idOf, apply: withChanged },
+    'location-submitted.v1': { id: idOf, needs: ({ data }) => namesIn(data.cityId), apply: withNew },
+    'location-edited.v1': edited,
+    'location-edit-approved.v1': edited,
+    'location-edit-reopened.v1': edited,
+    'location-resubmitted.v1': edited,
   },
 };
 
 function withNew(known: QueueNames | undefined, event: Submitted, related: Related): QueueNames {
   const { locationId: id, cityId, name, coordinates = null } = event.data;
-  const place: WordedPoint = { words: wordsOf(name), coordinates };
-  const mayBeSame = mayBeSameAs(place);
-  let similar: QueueNames['places'][number] | undefined;
-  for (const each of namesIdsOf(cityId)) {
-    const { places = [] } = related.get<QueueNames>('names', each) ?? {};
-    similar ??= places.find((other) => other.id !== id && mayBeSame(other));
-  }
-  const key = similar && (similar.key ?? nearNameKeyOf(similar.id));
+  const place = { id, words: wordsOf(name), coordinates };
   const others = (known?.places ?? []).filter((each) => each.id !== id);
-  const places = [...others, { id, ...place, key: key ?? null }];
+  const places = [...others, { ...place, keys: similarKeys(place, cityId, related) }];
   return { id: idOf(event), places: places.slice(-comparedMost) };
 }
 
 /** The key of a place that is similar to none before it. */
 export const nearNameKeyOf = (locationId: string): string => keyFor('near-name', locationId);
 
-function withChanged(known: QueueNames | undefined, { data }: Edited): QueueNames | undefined {
+const keysMost = 5;
+
+/** The keys of the places in a city that a place may repeat. Needs `namesIn` that city. */
+export function similarKeys(
+  place: WordedPoint & { readonly id: string },
+  cityId: string,
+  related: Related,
+): readonly string[] {
+  const mayBeSame = mayBeSameAs(place);
+  const keys = new Set<string>();
+  for (const each of namesIdsOf(cityId)) {
+    for (const other of related.get<QueueNames>('names', each)?.places ?? []) {
+      if (other.id === place.id || !mayBeSame(other)) continue;
+      keys.add(other.keys[0] ?? nearNameKeyOf(other.id));
+      if (keys.size === keysMost) return [...keys];
+    }
+  }
+  return [...keys];
+}
+
+const isOfNames = ({ name, coordinates }: Edited['data']['changes']): boolean =>
+  name !== undefined || coordinates !== undefined;
+
+function withChanged(
+  known: QueueNames | undefined,
+  { data }: Edited,
+  related: Related,
+): QueueNames | undefined {
   const { name, coordinates } = data.changes;
-  if (known === undefined || (name === undefined && coordinates === undefined)) return known;
+  if (known === undefined || !isOfNames(data.changes)) return known;
+  const changed = (place: QueueNames['places'][number]) => {
+    const now = {
+      ...place,
+      words: name ? wordsOf(name.to) : place.words,
+      coordinates: coordinates ? coordinates.to : place.coordinates,
+    };
+    return { ...now, keys: similarKeys(now, data.cityId, related) };
+  };
   return {
     ...known,
-    places: known.places.map((place) =>
-      place.id === data.locationId
-        ? {
-            ...place,
-            words: name ? wordsOf(name.to) : place.words,
-            coordinates: coordinates ? coordinates.to : place.coordinates,
-          }
-        : place,
-    ),
+    places: known.places.map((place) => (place.id === data.locationId ? changed(place) : place)),
   };
 }

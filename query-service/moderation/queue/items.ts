@@ -1,5 +1,5 @@
 import { mayBeSameAs, metresBetween, type NamedPoint, wordsOf } from '#contracts/location/similar-names';
-import { namesIdsOf, type QueueLocation, type QueueNames } from '#contracts/moderation/read-models-queue';
+import type { QueueLocation } from '#contracts/moderation/read-models-queue';
 import type { QueueItem, QueueSubmitter } from '#contracts/moderation/views';
 import { type QueueFlag, queueFlags } from '#contracts/moderation/words';
 import type { LocationDocument } from '#contracts/read-models';
@@ -7,6 +7,8 @@ import { systemActor } from '#contracts/shared/event-metadata';
 
 import { countsOf } from '../../account/person-counts.ts';
 import { accountsOf, nameOf } from '../../account/person-view.ts';
+import { groupBy } from '#platform/queries/group-by';
+import type { Models } from '../../models.ts';
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { shownPicture, toPicture } from '../../shared/picture-view.ts';
 import type { QueuedItem } from './entries.ts';
@@ -115,46 +117,50 @@ async function duplicatesOf(
 ): Promise<ReadonlyMap<string, Duplicates>> {
   const placeOf = (each: QueuedItem): LocationDocument | undefined =>
     each.kind === 'location' || each.kind === 'edit' ? subjectOf(each).location : undefined;
-  const cityIds = found.flatMap(({ kind, entry }) => (kind === 'location' ? (entry.cityId ?? []) : []));
-  const names = byId(
-    await models.queue.reader.getMany<QueueNames>('names', distinct(cityIds).flatMap(namesIdsOf)),
-  );
-  const similarTo = (each: QueuedItem): string[] => {
-    const place = placeOf(each);
-    if (place === undefined || each.kind !== 'location') return [];
-    const mayBeSame = mayBeSameAs({ words: wordsOf(place.name), coordinates: place.coordinates });
-    const others = namesIdsOf(place.cityId).flatMap((id) => names.get(id)?.places ?? []);
-    return others.filter((other) => other.id !== place.id && mayBeSame(other)).map(({ id }) => id);
+  const near = await publicNear(models, distinct(found.flatMap(nameKeysOf)));
+  const sameAs = ({ entry }: QueuedItem) => (same?.get(entry.id) ?? []).map(({ id }) => id);
+  const wanted = distinct([...found.flatMap(sameAs), ...[...near.values()].flat().map(({ id }) => id)]);
+  const others = byId(await models.places.reader.getMany<LocationDocument>('locations', wanted));
+  const similarTo = (each: QueuedItem, { id, cityId, name, coordinates }: LocationDocument): string[] => {
+    const mayBeSame = mayBeSameAs({ words: wordsOf(name), coordinates });
+    return nameKeysOf(each)
+      .flatMap((key) => near.get(key) ?? [])
+      .flatMap((other) => others.get(other.id) ?? [])
+      .filter((other) => other.id !== id && other.cityId === cityId)
+      .filter((other) => mayBeSame({ words: wordsOf(other.name), coordinates: other.coordinates }))
+      .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+      .map((other) => other.id);
   };
-  const ids = new Map(
-    found.map((each) => [
-      each.entry.id,
-      { same: (same?.get(each.entry.id) ?? []).map(({ id }) => id), similar: similarTo(each) },
-    ]),
-  );
-  const wanted = distinct([...ids.values()].flatMap(({ same, similar }) => [...same, ...similar]));
-  const [public_, documents] = await Promise.all([
-    models.queue.reader.getMany<QueueLocation>('locations', wanted),
-    models.places.reader.getMany<LocationDocument>('locations', wanted),
-  ]);
-  const approved = new Set(public_.flatMap(({ id, status }) => (status === 'approved' ? [id] : [])));
-  const others = byId(documents);
-  const createdAt = (id: string) => others.get(id)?.createdAt ?? '';
-  const newestFirst = (some: readonly string[]) =>
-    some.toSorted((one, other) => (createdAt(one) < createdAt(other) ? 1 : -1));
   return new Map(
     found.flatMap((each): readonly (readonly [string, Duplicates])[] => {
       const place = placeOf(each);
-      const { same: named, similar } = ids.get(each.entry.id) ?? { same: [], similar: [] };
-      const duplicates = distinct([...named, ...newestFirst(similar)]).flatMap((id): Duplicates => {
+      const ids = distinct([...sameAs(each), ...(place === undefined ? [] : similarTo(each, place))]);
+      const duplicates = ids.flatMap((id): Duplicates => {
         const other = others.get(id);
-        if (other === undefined || !approved.has(id)) return [];
-        return [{ id, name: other.name, distance: distanceOf(place, other) }];
+        return other === undefined ? [] : [{ id, name: other.name, distance: distanceOf(place, other) }];
       });
       return duplicates.length === 0 ? [] : [[each.entry.id, duplicates.slice(0, duplicatesMost)]];
     }),
   );
 }
+
+/** The keys of the places whose names may be similar to a new one's. An item of another kind has none. */
+const nameKeysOf = ({ kind, entry }: QueuedItem): readonly string[] => {
+  if (kind !== 'location') return [];
+  // The cast: items of this kind are locations.
+  const { nearNameKey, otherNameKeys } = entry as QueueLocation;
+  return [...(nearNameKey === null ? [] : [nearNameKey]), ...otherNameKeys];
+};
+
+/** The public places with these keys, of each about as many as may be told of it. */
+async function publicNear({ queue }: Models, keys: readonly string[]) {
+  const places = await queue.reader.find<QueueLocation>('locations', {
+    filter: { nearNameKey: { in: keys }, status: 'approved' },
+    limit: keys.length * nearMost,
+  });
+  return groupBy(places, ({ nearNameKey }) => nearNameKey ?? '');
+}
+const nearMost = 4 * duplicatesMost;
 
 const distanceOf = (place: NamedPoint | undefined, other: NamedPoint): number | null =>
   place === undefined ? null : metresBetween(place, other);
