@@ -1,0 +1,80 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { expect, it } from 'vitest';
+
+import { parseEvent } from '#contracts/events';
+import { noDetails } from '#contracts/photo/photo-details';
+import { administrator, ordinaryPerson, type Person } from '#contracts/shared/person';
+import { openEventLog } from '#platform/event-log/index';
+import { openPhotoStore, originalName, renditionName } from '#platform/photo-store/index';
+
+import { createCommands } from '../commands.ts';
+import { noLookups } from '../shared/given.test-helper.ts';
+import { createFoldedStreams } from '#platform/commands/folded-streams';
+import type { CommandContext } from '#platform/commands/handle-command';
+
+const admin = administrator(randomUUID());
+const anna = ordinaryPerson(randomUUID());
+const bytes = Buffer.from('the same picture');
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+const names = [originalName(sha256), renditionName(sha256, 32)];
+
+const given = (actor: Person): CommandContext => {
+  const commandId = randomUUID();
+  return { commandId, actor, correlationId: commandId, time: new Date() };
+};
+
+it('a photo keeps its files when the same picture is removed for ever before the log knows of it', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'same-bytes-'));
+  await using log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
+  await using store = await openPhotoStore({ folder: path.join(folder, 'photos') });
+  let puts = 0;
+  /** Runs when all files of an upload are stored. */
+  let stored = async (): Promise<void> => undefined;
+  const { city, location, photo } = createCommands({
+    streams: createFoldedStreams(log, parseEvent),
+    // The reading side knows of the first photo at most, which the removal is of.
+    lookups: { ...noLookups, photosOf: async () => [{ id, locationId, renditions: [32], isRemoved: false }] },
+    waiting: null,
+    unfinished: null,
+    photoLimit: null,
+    unreviewedPhotos: null,
+    reportLimit: null,
+    notes: { put: () => Promise.reject(new Error('Nothing is reported here')) },
+    photos: {
+      ...store,
+      async put(name, content) {
+        await store.put(name, content);
+        puts += 1;
+        if (puts % names.length === 0) await stored();
+      },
+    },
+    renderer: {
+      render: async (original) => ({
+        ...{ original, sha256, mimeType: 'image/png', width: 32, height: 32, placeholder: '#102030' },
+        ...{ renditions: [{ width: 32, bytes: original }], details: noDetails },
+      }),
+    },
+    photoReview: 'after',
+  });
+  const imageUrl = 'https://example.org/porto.jpg';
+  const { id: cityId } = await city.submit({ name: 'Porto', country: 'Portugal', imageUrl }, given(admin));
+  const place = async (name: string) =>
+    (await location.submit({ name, description: 'Iron', cityId, category: 'viewpoint' }, given(admin))).id;
+  const locationId = await place('One bridge');
+  const { id } = await photo.add({ locationId, fileName: 'a.png', bytes }, given(anna));
+
+  stored = async () => {
+    stored = async () => undefined;
+    await delay(5);
+    await photo.removeForEver(id, false, given(admin));
+    for (const name of names) expect(await store.has(name)).toBe(false);
+  };
+  await photo.add({ locationId: await place('Other bridge'), fileName: 'a.png', bytes }, given(anna));
+  for (const name of names) expect(await store.has(name)).toBe(true);
+  await rm(folder, { recursive: true });
+});
