@@ -31,7 +31,8 @@ export const misfits = (page: Page): Promise<string[]> =>
       return !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     };
     const boxes: Box[] = [];
-    const root = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
+    // What lies over the page is looked at alone.
+    const root = [...document.querySelectorAll('[role="dialog"], [role="listbox"]')].at(-1) ?? document.body;
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const text = node.textContent?.trim() ?? '';

@@ -1,9 +1,10 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
 import { misfits, twiceTheText } from './fitting.ts';
+import { file } from '../../scripts/screens/steps.mjs';
 import { createWorld, hold, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
@@ -73,7 +74,9 @@ describe.skipIf(chromium === null)('what is on the screen can be read', () => {
     const city = await admin.city('القاهرة', { country: 'مصر' });
     const description = 'قف عند الباب الشمالي (Bab) وقت الغروب.';
     const place = await admin.location(city, 'باب زويلة', { description });
-    await using person = await world.open(`/location/${place.id}`, { as: admin });
+    await using person = await world.open(`/location/${place.id}`, {
+      as: admin,
+    });
     const { page } = person;
     const dialog = page.getByRole('dialog').last();
     const direction = (where: Locator) => styleOf(where, 'direction');
@@ -86,14 +89,18 @@ describe.skipIf(chromium === null)('what is on the screen can be read', () => {
   });
 
   it('the first words on a phone, over the picture of each hour', async () => {
-    await using visitor = await world.open('/', { look: { viewport: { width: 360, height: 740 } } });
+    await using visitor = await world.open('/', {
+      look: { viewport: { width: 360, height: 740 } },
+    });
     const { page } = visitor;
     for (const path of ['/', '/landing']) {
       await page.goto(path);
       const title = page.locator('main h1');
       const text = page.locator('main h1 + p');
       await text.waitFor();
-      await page.addStyleTag({ content: 'main * { color: transparent !important }' });
+      await page.addStyleTag({
+        content: 'main * { color: transparent !important }',
+      });
       for (const hour of ['morning', 'afternoon', 'evening', 'night']) {
         await page.evaluate((light) => {
           document.documentElement.dataset['light'] = light;
@@ -111,8 +118,15 @@ describe.skipIf(chromium === null)('what is on the screen can be read', () => {
       const { admin, user, city, wall } = world;
       await user.location(city, `Lantern Steps of the Upper Market ${width}`);
       const look = { viewport: { width, height: 900 } };
-      await using moderator = await world.open('/lists', { as: admin, look, prepare: twiceTheText });
-      await using visitor = await world.open('/', { look, prepare: twiceTheText });
+      await using moderator = await world.open('/lists', {
+        as: admin,
+        look,
+        prepare: twiceTheText,
+      });
+      await using visitor = await world.open('/', {
+        look,
+        prepare: twiceTheText,
+      });
       const screens = [
         [visitor, '/'],
         [visitor, `/city/${city.id}`],
@@ -129,6 +143,103 @@ describe.skipIf(chromium === null)('what is on the screen can be read', () => {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
         expect(await misfits(page), path).toEqual([]);
+      }
+    },
+  );
+
+  it.each([1280, 360])(
+    'text of twice its size in dialogs and forms, in a window %i px wide: nothing lies beside it, is cut off or overlaps',
+    async (width) => {
+      const { admin, user, city, wall } = world;
+      const place = await admin.location(city, `Lamp Court ${width}`);
+      const { name } = place;
+      await user.location(city, name, { address: 'Uferstraße 1' });
+      await user.photo(place, '#3a5a2a');
+      const look = { viewport: { width, height: 900 } };
+      const fits = async (page: Page, what: string) => {
+        await page.waitForLoadState('networkidle');
+        expect(await misfits(page), what).toEqual([]);
+      };
+      const dialogOf = (page: Page) => page.getByRole('dialog').last();
+      const press = (where: Locator | Page, name: string | RegExp) =>
+        where.getByRole('button', { name, exact: true }).first().click();
+      const close = async (page: Page) => {
+        const before = await page.getByRole('dialog').count();
+        await page.keyboard.press('Escape');
+        await expect.poll(() => page.getByRole('dialog').count()).toBeLessThan(before);
+      };
+
+      await using visitor = await world.open('/', {
+        look,
+        prepare: twiceTheText,
+      });
+      await press(visitor.page, 'Sign in');
+      await press(dialogOf(visitor.page), 'Sign In');
+      await fits(visitor.page, 'sign-in');
+      await visitor.page.getByRole('tab', { name: 'Sign Up' }).click();
+      await press(dialogOf(visitor.page), 'Sign Up');
+      await fits(visitor.page, 'sign-up');
+
+      await using person = await world.open('/', {
+        as: user,
+        look,
+        prepare: twiceTheText,
+      });
+      const { page } = person;
+      for (const form of ['Add City', 'Add Location']) {
+        await press(page.getByRole('main'), form);
+        await press(dialogOf(page), form);
+        await dialogOf(page).getByText('Name is required').waitFor();
+        await fits(page, form);
+        await close(page);
+      }
+      await page.goto(`/location/${wall.id}`);
+      await dialogOf(page)
+        .getByLabel('Choose photos')
+        .setInputFiles(['a first file.png', 'a second file of a longer name.png'].map(file));
+      await dialogOf(page).getByText('Upload 2 Photos').waitFor();
+      await fits(page, 'photos');
+      for (const [opens, within] of [
+        [/^Edit/, 'Description'],
+        [/^Report/, 'What should we know?'],
+        [/ to a list$/, 'Name of a new list'],
+      ] as const) {
+        await press(dialogOf(page), opens);
+        await dialogOf(page).getByLabel(within).waitFor();
+        await fits(page, within);
+        await close(page);
+      }
+      for (const [path, heading] of [
+        ['/profile', 'Sessions'],
+        ['/submissions', 'My Submissions'],
+        ['/favorites', 'Favourites'],
+      ] as const) {
+        await page.goto(path);
+        await page.getByRole('heading', { name: heading }).first().waitFor();
+        await fits(page, path);
+      }
+
+      await using moderator = await world.open(`/admin/queue?search=${name}`, {
+        as: admin,
+        look,
+        prepare: twiceTheText,
+      });
+      const desk = moderator.page;
+      await press(desk, `Reject ${name}`);
+      await dialogOf(desk).waitFor();
+      await fits(desk, 'reject');
+      await close(desk);
+      await press(desk, name);
+      await dialogOf(desk).getByText(`What one sees at ${name}.`).waitFor();
+      await fits(desk, 'detail');
+      await press(dialogOf(desk), /^Compare and merge/);
+      await desk.getByRole('dialog', { name: `Merge ${name}` }).waitFor();
+      await dialogOf(desk).getByRole('button', { name: 'Merge', exact: true }).waitFor();
+      await fits(desk, 'merge');
+      for (const path of ['/admin/queue?kind=photo', `/admin/people/${user.session.user.id}`]) {
+        await desk.goto(path);
+        await desk.locator('[data-row]').first().waitFor();
+        await fits(desk, path);
       }
     },
   );

@@ -182,7 +182,7 @@ function Banner({ city }: { readonly city: City }) {
         >
           <ArrowLeft size={15} aria-hidden /> All cities
         </Link>
-        <h1 className="text-hero wrap-anywhere">{city.name}</h1>
+        <h1 className="text-hero">{city.name}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-3 text-lg">
           <span>
             <bdi>{city.country}</bdi> ·{' '}

@@ -77,7 +77,7 @@ function Known({ person }: { readonly person: PublicPerson }) {
   return (
     <div className="page py-10 sm:py-12">
       <title>{titleOf(page === null || page === 1 ? name : `${name}, page ${page}`)}</title>
-      <h1 dir="auto" className="text-hero wrap-anywhere">
+      <h1 dir="auto" className="text-hero">
         {name}
       </h1>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-soft">

@@ -87,7 +87,7 @@ export function ListEditor({ list, onReload }: ListEditorProps) {
   return (
     <>
       <title>{titleOf(saved.name)}</title>
-      <h1 dir="auto" className="mb-7 text-4xl wrap-anywhere">
+      <h1 dir="auto" className="mb-7 text-4xl">
         {saved.name}
       </h1>
       {isOutdated && <Outdated onReload={() => void reload()} />}

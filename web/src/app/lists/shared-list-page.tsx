@@ -53,7 +53,7 @@ function Shared({ list }: { readonly list: PlaceList }) {
   return (
     <div className="page py-10 sm:py-12">
       <title>{titleOf(name)}</title>
-      <h1 dir="auto" className="text-4xl wrap-anywhere">
+      <h1 dir="auto" className="text-4xl">
         {name}
       </h1>
       {date !== null && <p className="mt-2 text-soft">{dateText(date)}</p>}

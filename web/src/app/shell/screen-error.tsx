@@ -80,7 +80,7 @@ export function ErrorPage({ onRetry }: { readonly onRetry: () => PromiseLike<unk
         Something went wrong on our side, or the connection was lost while the page was loading. Your entries
         on the server are safe.
       </p>
-      <div className="mt-5 flex gap-3">
+      <div className="mt-5 flex flex-wrap justify-center gap-3">
         <RetryButton variant="primary" onRetry={onRetry} />
         {/* A plain link, so that the whole page is reloaded. */}
         <a href={pathOf('home')} className={buttonClass()}>

@@ -184,7 +184,7 @@ function ProfileHead({ profile }: { readonly profile: Profile }) {
   ];
   return (
     <HeadBand avatar={<Avatar profile={profile} />}>
-      <h1 className="text-3xl wrap-anywhere sm:text-4xl">{name}</h1>
+      <h1 className="text-3xl sm:text-4xl">{name}</h1>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 wrap-anywhere">
         {name !== email && email}
         {isAdmin && <Badge tone="pending">Administrator</Badge>}

@@ -6,7 +6,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 gap-y-2 text-md">{children}</dl>;
+  return (
+    <dl className="grid grid-cols-[minmax(88px,min-content)_minmax(0,1fr)] gap-x-4 gap-y-2 text-md">
+      {children}
+    </dl>
+  );
 }
 
 export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -70,7 +70,7 @@ function Head({ person }: { readonly person: PersonForDesk }) {
         {person.email !== null && `${person.email} · `}here since {monthText(person.createdAt)}
         {person.lastActiveAt !== null && ` · last active ${dayText(person.lastActiveAt)}`}
       </p>
-      <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 max-sm:grid max-sm:grid-cols-3">
+      <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))]">
         {numbers.map(([label, number]) => (
           <div key={label}>
             <dd className="font-display text-xl font-[560] tabular-nums">{number}</dd>

@@ -170,7 +170,7 @@ function Cell({ row, review, opensDetail, style }: CellProps) {
 
 function CellButtons({ item, review }: { readonly item: QueueItem; readonly review: Review }) {
   return (
-    <div className="relative z-2 grid grid-cols-2 gap-1 p-1">
+    <div className="relative z-2 flex flex-wrap gap-1 p-1 *:flex-1">
       <Button
         size="small"
         variant="quiet"
