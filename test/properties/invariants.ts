@@ -93,13 +93,15 @@ async function expectHidden(
   const ended = new Set(
     events.flatMap(({ type, data }) => (type === 'city-deleted.v1' ? [data.cityId] : [])),
   );
-  for (const { path, id, cityId, status, submittedBy } of all) {
+  const originals = new Map(all.map(({ id, originalId }) => [id, originalId]));
+  for (const { path, id, cityId, status, submittedBy, originalId } of all) {
     // It ended with its city before its submission was answered, so that answer was a 404.
     if (!made.has(id)) expect(ended, id).toContain(cityId ?? id);
     const url = `/api/${path}/${id}`;
     const visible = await world.server.call('GET', url);
-    expect(visible.status, url).toBe(shown.has(id) ? 200 : 404);
-    if (shown.has(id)) continue;
+    // A merged place leads to the last of its chain.
+    expect(visible.status, url).toBe(shown.has(lastOf(id, originals)) ? 200 : 404);
+    if (shown.has(id) || originalId !== null) continue;
     const photos = `/api/locations/${id}/photos`;
     if (path === 'locations') expect((await world.server.call('GET', photos)).status, photos).toBe(404);
     for (let who = 0; who < people; who += 1) {
@@ -110,6 +112,12 @@ async function expectHidden(
       expect(answer.status, `${url} (${status}) for person ${who}`).toBe(mayKnow ? 200 : 404);
     }
   }
+}
+
+function lastOf(id: string, originals: ReadonlyMap<string, string | null>): string {
+  let last = id;
+  for (let steps = 0; steps < originals.size; steps += 1) last = originals.get(last) ?? last;
+  return last;
 }
 
 async function expectListed(world: World, cities: readonly Json[], locations: readonly Json[]) {
