@@ -10,7 +10,7 @@ import type { Serving } from '../query-context.ts';
 /** A page that was just made. */
 interface MadePage {
   readonly status: number;
-  readonly body: string;
+  readonly body: string | Buffer;
   readonly headers: Readonly<Record<string, string>>;
   /** The data that it was made from: a change of any of it drops the cached page. */
   readonly tags: readonly string[];
@@ -47,7 +47,7 @@ export function createPageSender(serving: Serving): SendPage {
       const isFresh = sources.every(({ version }, at) => version === versions[at] && version % 2 === 0);
       const isCached = mayBeCached && status === 200 && isFresh;
       const encoded = encodeResponse({
-        body: Buffer.from(body),
+        body: typeof body === 'string' ? Buffer.from(body) : body,
         status,
         headers: status === 503 ? { ...headers, 'Retry-After': String(retryAfter) } : headers,
         freshUntil,

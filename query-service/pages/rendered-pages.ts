@@ -123,7 +123,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
 
 interface Filled {
   readonly status: number;
-  readonly body: string;
+  readonly body: string | Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 

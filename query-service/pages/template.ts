@@ -25,7 +25,7 @@ interface PageParts {
 export interface Template {
   /** The page without a screen: the browser renders it. */
   readonly empty: string;
-  fill(parts: PageParts): string;
+  fill(parts: PageParts): Buffer;
 }
 
 const title = /<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/;
@@ -56,20 +56,28 @@ export function readTemplate(folder: string, notice?: string): Template {
   const [before, after] = split(body ?? '', root);
   if (start === undefined || before === undefined || after === undefined)
     throw new Error(`${folder} holds no page of this release`);
+  // What all pages share, with the styles in it, is most of a page: it is encoded once.
+  const shared = {
+    start: Buffer.from(start),
+    head: Buffer.from(head ?? ''),
+    root: Buffer.from(`</head>${before}<div id="root">`),
+    state: Buffer.from('</div><script id="rendered" type="application/json">'),
+    end: Buffer.from(`</script>${after}`),
+  };
   return {
     empty: page,
     fill: (parts) =>
-      [
-        start,
-        parts.head,
-        head,
-        scripts.get(parts.module) ?? '',
-        '</head>',
-        before,
-        `<div id="root">${parts.html}</div>`,
-        `<script id="rendered" type="application/json">${inScript(parts.state)}</script>`,
-        after,
-      ].join(''),
+      Buffer.concat([
+        shared.start,
+        Buffer.from(parts.head),
+        shared.head,
+        Buffer.from(scripts.get(parts.module) ?? ''),
+        shared.root,
+        Buffer.from(parts.html),
+        shared.state,
+        Buffer.from(inScript(parts.state)),
+        shared.end,
+      ]),
   };
 }
 
