@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { parseEvent } from '#contracts/events';
 import { openSqlite } from '../../platform/sqlite/connection.mjs';
 import type { EventLog } from '#platform/event-log/index';
-import { chainOf, openEventLog } from '#platform/event-log/index';
+import { chainOf } from '#platform/event-log/index';
 import { checkChain } from '#platform/log-integrity/check-chain';
 import { recordChain } from '#platform/log-integrity/record-chain';
 import { blockSize, createLogTree } from '#platform/log-integrity/log-tree';
@@ -21,13 +20,7 @@ import { createProjections } from '#platform/projections/runner';
 import { city, location, opinion, photo, sha256Of } from '#projections/testing/events';
 import { photoFiles, putPhotoFiles } from '#projections/testing/photo-files';
 import { captureOutput } from '#projections/testing/cli-output';
-import {
-  createAppending,
-  createRecordingLogger,
-  createTemplate,
-  createWorld,
-  type World,
-} from '#projections/testing/world';
+import { createRecordingLogger, createTemplate, createWorld, type World } from '#projections/testing/world';
 import { auditCommand } from './audit-command.ts';
 import { replayCommand } from './replay-command.ts';
 
@@ -199,6 +192,20 @@ describe('the points that the records keep', () => {
     links: (after) => chainOf(log.readAll({ after: after.position }), after),
   });
 
+  async function flawsIn({ folder, log }: World): Promise<readonly string[]> {
+    await using records = await openRecordStore({ path: join(folder, 'records.db') });
+    return (await checkChain({ log: withoutHashes(log), records })).flaws;
+  }
+  let sound: Awaited<ReturnType<typeof createTemplate>>;
+  beforeAll(async () => {
+    sound = await createTemplate(async (made) => {
+      await made.append(...Array.from({ length: 2300 }, () => opinion.rated('forum', 'ann', 4)));
+      await keep(made);
+      expect(await flawsIn(made)).toEqual([]);
+    });
+  });
+  afterAll(() => sound[Symbol.asyncDispose]());
+
   test.each([
     [
       'a changed event',
@@ -213,23 +220,14 @@ describe('the points that the records keep', () => {
     ],
     ['a missing end', 'DELETE FROM event WHERE position > 2100', /^position 2100: the log ends here/],
   ])('show %s in a log without hashes, and where', async (_, sql, place) => {
-    const folder = await mkdtemp(join(tmpdir(), 'audit-'));
-    {
-      await using log = await openEventLog({ path: join(folder, 'events.db'), streamPrefix: '' });
-      await using records = await openRecordStore({ path: join(folder, 'records.db') });
-      await createAppending(log)(...Array.from({ length: 2300 }, () => opinion.rated('forum', 'ann', 4)));
-      const bare = withoutHashes(log);
-      await recordChain({ log, records, logger: pino({ level: 'silent' }) });
-      expect((await checkChain({ log: bare, records })).flaws).toEqual([]);
-      const database = openSqlite(join(folder, 'events.db'));
-      database.exec(sql);
-      database.close();
-      const { flaws } = await checkChain({ log: bare, records });
-      expect(flaws[0]).toMatch(place);
-      // The events after it are unchanged and are not reported.
-      expect(flaws).toHaveLength(1);
-    }
-    await rm(folder, { recursive: true });
+    await using harmed = await createWorld(sound.folder);
+    const database = openSqlite(join(harmed.folder, 'events.db'));
+    database.exec(sql);
+    database.close();
+    const flaws = await flawsIn(harmed);
+    expect(flaws[0]).toMatch(place);
+    // The events after it are unchanged and are not reported.
+    expect(flaws).toHaveLength(1);
   });
 });
 

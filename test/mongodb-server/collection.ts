@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 
-import { boundFields, equalities, matches } from './match.ts';
+import { boundFields, equalities, matcherOf, matches } from './match.ts';
 import { badValue, ServerError } from './server-error.ts';
 import { checkSize } from './update.ts';
 import { compare, isPlain, keyOf, valuesAt, type Value } from './values.ts';
@@ -90,7 +90,7 @@ export function createCollection(namespace: string): Collection {
     },
     plan: (query) => planOf(indexes, query),
     find: ({ filter, sort = {} }) => {
-      const found = [...candidates(filter)].filter((document) => matches(document, filter));
+      const found = [...candidates(filter)].filter(matcherOf(filter));
       const paths = Object.entries(sort) as [string, number][];
       return paths.length === 0 ? found : found.sort(inOrderOf(paths));
     },

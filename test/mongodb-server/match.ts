@@ -40,18 +40,32 @@ const operators: Readonly<Record<string, (operand: Value) => Test>> = {
 /**
  * Whether a document matches a filter. Only some operators are supported; any other one, also a typo, is an error.
  */
-export function matches(document: Document, filter: Document): boolean {
-  return Object.entries(filter).every(([key, condition]: [string, Value]) => {
-    if (key === '$and') return parts(condition).every((part) => matches(document, part));
-    if (key === '$or') return parts(condition).some((part) => matches(document, part));
-    if (key === '$nor') return !parts(condition).some((part) => matches(document, part));
-    if (key === '$expr') return evaluate(condition, document) === true;
-    if (key.startsWith('$')) throw badValue(`unknown top level operator: ${key}`);
-    const reached = valuesAt(document, key);
+export const matches = (document: Document, filter: Document): boolean => matcherOf(filter)(document);
+
+type Matcher = (document: Document) => boolean;
+
+/** The filter as a function, for many documents. */
+export function matcherOf(filter: Document): Matcher {
+  const conditions = Object.entries(filter).map(matcherOfField);
+  return (document) => conditions.every((matches) => matches(document));
+}
+
+function matcherOfField([key, condition]: [string, Value]): Matcher {
+  if (key === '$expr') return (document) => evaluate(condition, document) === true;
+  if (['$and', '$or', '$nor'].includes(key)) {
+    const matchers = parts(condition).map(matcherOf);
+    if (key === '$and') return (document) => matchers.every((matches) => matches(document));
+    return (document) => matchers.some((matches) => matches(document)) === (key === '$or');
+  }
+  if (key.startsWith('$')) throw badValue(`unknown top level operator: ${key}`);
+  const tests = testsOf(isOperators(condition) ? condition : { $eq: condition });
+  return (document) => {
     // A condition holds for an array if it does for the array itself or for one of its elements.
-    const values = reached.flatMap((value): Value[] => (Array.isArray(value) ? [value, ...value] : [value]));
-    return isOperators(condition) ? holds(values, condition) : holds(values, { $eq: condition });
-  });
+    const values = valuesAt(document, key).flatMap((value): Value[] =>
+      Array.isArray(value) ? [value, ...value] : [value],
+    );
+    return tests.every((holds) => holds(values));
+  };
 }
 
 function parts(condition: Value): Document[] {
@@ -60,14 +74,16 @@ function parts(condition: Value): Document[] {
   return condition;
 }
 
-function holds(values: readonly Value[], condition: Document): boolean {
-  return Object.entries(condition).every(([name, operand]: [string, Value]) => {
-    if (name === '$not') return !holds(values, operand as Document);
+const testsOf = (condition: Document): Test[] =>
+  Object.entries(condition).map(([name, operand]: [string, Value]): Test => {
+    if (name === '$not') {
+      const tests = testsOf(operand as Document);
+      return (values) => !tests.every((holds) => holds(values));
+    }
     const operator = operators[name];
     if (operator === undefined) throw badValue(`unknown operator: ${name}`);
-    return operator(operand)(values);
+    return operator(operand);
   });
-}
 
 /** The value of an aggregation expression. */
 function evaluate(expression: Value, document: Document): Value {

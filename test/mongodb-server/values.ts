@@ -42,6 +42,7 @@ export const isPlain = (value: Value): value is Document =>
 
 /** Negative, zero or positive; in the order of BSON: first by type, texts by their bytes. */
 export function compare(one: Value, other: Value): number {
+  if (one === other) return 0;
   const types = typeOrder(one) - typeOrder(other);
   if (types !== 0 || typeOrder(one) === order.null) return types;
   if (typeof one === 'string' && typeof other === 'string')
