@@ -49,7 +49,12 @@ export function ListPlaces({ places, date, actions }: ListPlacesProps) {
             <p className="text-md text-soft wrap-anywhere">
               <bdi>{cityText(place)}</bdi>
               {place.address !== null && <bdi> · {place.address}</bdi>}
-              {place.bestTimeToVisit !== null && ` · ${place.bestTimeToVisit}`}
+              {place.bestTimeToVisit !== null && (
+                <>
+                  {'\u00a0· '}
+                  <span className="inline-block">{place.bestTimeToVisit}</span>
+                </>
+              )}
             </p>
             <LightLine id={place.id} date={date} />
           </div>

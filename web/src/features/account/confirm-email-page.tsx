@@ -121,10 +121,12 @@ function NotValid() {
         user === null ? 'Sign in to see in your profile whether your address is confirmed.' : ''
       }`}
     >
-      {user !== null && !user.emailConfirmed && <SendConfirmation />}
-      <Link to={pathOf(user === null ? 'home' : 'profile')} replace className={buttonClass()}>
-        {user === null ? 'To the guide' : 'To your profile'}
-      </Link>
+      <div className="flex flex-wrap gap-3">
+        {user !== null && !user.emailConfirmed && <SendConfirmation variant="primary" size="medium" />}
+        <Link to={pathOf(user === null ? 'home' : 'profile')} replace className={buttonClass()}>
+          {user === null ? 'To the guide' : 'To your profile'}
+        </Link>
+      </div>
     </LinkScreen>
   );
 }

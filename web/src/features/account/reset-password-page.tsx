@@ -11,7 +11,8 @@ import { linkTokenIn } from '../../lib/link-token.ts';
 import { isRefusal, startSession } from '../../lib/session-calls.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
-import { Form, FormButtons } from '../../ui/api-form.tsx';
+import { Form, FormError } from '../../ui/api-form.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useResetPasswordMutation } from './api.ts';
 import { ForgotForm } from './forgot-form.tsx';
@@ -78,7 +79,10 @@ function NewPasswordForm({ token, onOver }: NewPasswordFormProps) {
       >
         {(ids) => <PasswordInput {...ids} {...form.register('password')} autoComplete="new-password" />}
       </Field>
-      <FormButtons form={form} submitLabel="Set password" />
+      <FormError form={form} />
+      <Button type="submit" variant="primary" pending={form.isPending}>
+        Set password
+      </Button>
     </Form>
   );
 }

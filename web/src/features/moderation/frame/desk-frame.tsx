@@ -149,7 +149,8 @@ function Loading() {
 function DeskLine({ leadsToMine }: { readonly leadsToMine: boolean }) {
   const { data } = useGetDeskQuery();
   const now = useNow();
-  if (data === undefined) return <p className={`h-[1lh] ${size}`} />;
+  // As wide as the numbers, so that nothing beside them moves when they come.
+  if (data === undefined) return <p className={`h-[1lh] max-w-full sm:w-[31rem] ${size}`} />;
   const { waiting, oldestAt, decidedToday, decidedTodayByMe, medianWaitSeconds, p95WaitSeconds } = data;
   const all = Object.values(waiting).reduce((sum, each) => sum + each, 0);
   const oldest = oldestAt === null ? null : agePhrase(now - Date.parse(oldestAt));

@@ -94,7 +94,7 @@ function Row({ row, now, onAct }: RowProps) {
       <th
         role="rowheader"
         scope="row"
-        className={`min-w-0 text-left font-normal wrap-anywhere ${beside ? 'max-sm:basis-[calc(100%-160px)]' : 'max-sm:basis-full'} ${cell}`}
+        className={`min-w-0 sm:min-w-40 text-left font-normal wrap-anywhere ${beside ? 'max-sm:basis-[calc(100%-160px)]' : 'max-sm:basis-full'} ${cell}`}
       >
         <span className="font-display text-lg font-[560]">{entity.name}</span>
         <span className="block text-soft">
@@ -142,58 +142,60 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
   // Only the administrator may delete and restore.
   const { isAdmin } = useViewer();
   return (
-    <div className="flex items-center justify-end gap-0.5">
+    <div className="flex flex-wrap items-center justify-end gap-1">
       {back !== null && !isMerged && (back === 'reopen' || isAdmin) && (
-        <Button size="small" className="mr-1" onClick={() => onAct({ does: back, row })}>
+        <Button size="small" onClick={() => onAct({ does: back, row })}>
           <RotateCcw size={14} aria-hidden />
           {back === 'restore' ? 'Restore' : 'Reopen'}
           <span className="sr-only"> {name}</span>
         </Button>
       )}
-      <Tooltip text="History">
-        <IconButton
-          label={`History of ${name}`}
-          className="size-9!"
-          onClick={() => onAct({ does: 'history', row })}
-        >
-          <History size={17} aria-hidden />
-        </IconButton>
-      </Tooltip>
-      {!isDeleted && (
-        <>
-          <Tooltip text="Edit">
-            <IconButton
-              label={`Edit ${name}`}
-              className="size-9!"
-              onClick={() => onAct({ does: 'edit', row })}
-            >
-              <Pencil size={16} aria-hidden />
-            </IconButton>
-          </Tooltip>
-          {row.kind === 'location' && (
-            <Tooltip text="Compare and merge">
+      <div className="flex gap-0.5">
+        <Tooltip text="History">
+          <IconButton
+            label={`History of ${name}`}
+            className="size-9!"
+            onClick={() => onAct({ does: 'history', row })}
+          >
+            <History size={17} aria-hidden />
+          </IconButton>
+        </Tooltip>
+        {!isDeleted && (
+          <>
+            <Tooltip text="Edit">
               <IconButton
-                label={`Compare and merge ${name}`}
+                label={`Edit ${name}`}
                 className="size-9!"
-                onClick={() => onAct({ does: 'merge', row })}
+                onClick={() => onAct({ does: 'edit', row })}
               >
-                <Merge size={16} aria-hidden />
+                <Pencil size={16} aria-hidden />
               </IconButton>
             </Tooltip>
-          )}
-          {isAdmin && (
-            <Tooltip text="Delete">
-              <IconButton
-                label={`Delete ${name}`}
-                className="size-9! text-no!"
-                onClick={() => onAct({ does: 'delete', row })}
-              >
-                <Trash2 size={16} aria-hidden />
-              </IconButton>
-            </Tooltip>
-          )}
-        </>
-      )}
+            {row.kind === 'location' && (
+              <Tooltip text="Compare and merge">
+                <IconButton
+                  label={`Compare and merge ${name}`}
+                  className="size-9!"
+                  onClick={() => onAct({ does: 'merge', row })}
+                >
+                  <Merge size={16} aria-hidden />
+                </IconButton>
+              </Tooltip>
+            )}
+            {isAdmin && (
+              <Tooltip text="Delete">
+                <IconButton
+                  label={`Delete ${name}`}
+                  className="size-9! text-no!"
+                  onClick={() => onAct({ does: 'delete', row })}
+                >
+                  <Trash2 size={16} aria-hidden />
+                </IconButton>
+              </Tooltip>
+            )}
+          </>
+        )}
+      </div>
     </div>
   );
 }
