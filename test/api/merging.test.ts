@@ -447,7 +447,7 @@ describe('what moderators see of a merged place', () => {
     const path = `/api/admin/locations/${b.id}/compare?from=${before}&to=${after}`;
     expect((await get(path, mona)).body).toMatchObject({
       name: { from: 'Wrong name', to: 'Right name' },
-      ratingCount: { from: 0, to: 1 },
+      rating: { to: 4 },
       photos: { from: [], to: [{ id: photo.id }] },
     });
   });
