@@ -1,35 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { allPages, expectProblem, type Client, type Entity } from './client.ts';
+import { allPages, expectProblem, type Client } from './client.ts';
 import { decide, givenCity, givenEdit, givenLocation, missingId } from './given.ts';
 import { addPhoto, pictureBytes } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startForFile } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-let city: Entity;
-let place: Entity;
-let edit: Entity;
-let photo: Entity;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-  city = await givenCity(anna, { name: 'Evora' });
-  place = await givenLocation(anna, city.id, { name: 'Temple' });
-  admin.follow(anna);
-  await decide(admin, 'cities', city.id, 'approve');
-  await decide(admin, 'locations', place.id, 'approve');
-  edit = await givenEdit(anna, place.id, { name: 'Roman Temple' });
-  admin.follow(anna);
-  await admin.post(`/api/admin/locations/${place.id}/edits/${edit.id}/reject`, { reason: 'No.' });
-  photo = (await addPhoto(anna, place.id, await pictureBytes('png', 16, 16))).body;
-  await anna.put(`/api/locations/${place.id}/rating`, { rating: 5 });
-  admin.follow(anna);
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const { admin } = server;
+const anna = await server.register('Anna');
+const city = await givenCity(anna, { name: 'Evora' });
+const place = await givenLocation(anna, city.id, { name: 'Temple' });
+admin.follow(anna);
+await decide(admin, 'cities', city.id, 'approve');
+await decide(admin, 'locations', place.id, 'approve');
+const edit = await givenEdit(anna, place.id, { name: 'Roman Temple' });
+admin.follow(anna);
+await admin.post(`/api/admin/locations/${place.id}/edits/${edit.id}/reject`, { reason: 'No.' });
+const photo = (await addPhoto(anna, place.id, await pictureBytes('png', 16, 16))).body;
+await anna.put(`/api/locations/${place.id}/rating`, { rating: 5 });
+admin.follow(anna);
 
 const list = (query = '', by: Client = admin) => allPages(by, `/api/admin/activity${query}`);
 const typesIn = async (query: string) => (await list(query)).map(({ type }) => type);

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { expectProblem, type Answer, type Client } from './client.ts';
+import { expectProblem, type Answer } from './client.ts';
 import { cityInput, decide, givenCity, missingId } from './given.ts';
-import { password, startServer, type TestServer } from './server.ts';
+import { password, startForFile } from './server.ts';
 
-let server: TestServer;
-let visitor: Client;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ visitor } = server);
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const { visitor } = server;
 
 let number = 0;
 const person = (changes: object = {}) => ({

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { allPages, expectProblem, nextPage } from './client.ts';
 import { cityInput, decide, givenCity, givenLocation, missingId } from './given.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startWithPeople } from './server.ts';
 
-let server: TestServer;
-let anna: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  anna = await server.register('Anna');
-  ben = await server.register('Ben');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, anna, ben } = await startWithPeople();
 
 describe('creating a city', () => {
   it('by a contributor makes it pending: only they and the administrator see it', async () => {

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem, type Client } from './client.ts';
 import { cityInput, givenCity, givenLocation, missingId } from './given.ts';
 import { addPhoto, dataUrl, fetchBytes, pictureBytes } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startForFile, startServer } from './server.ts';
 
-let server: TestServer;
-let anna: Person;
-beforeAll(async () => {
-  server = await startServer();
-  anna = await server.register('Anna');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const anna = await server.register('Anna');
 
 const input = (bytes: Buffer, changes: object = {}) => ({
   imageData: dataUrl(bytes),

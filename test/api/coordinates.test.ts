@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem } from './client.ts';
 import { givenCity, givenEdit, givenLocation, cityInput, locationInput } from './given.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startForFile } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  ben = await server.register('Ben');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const { admin } = server;
+const ben = await server.register('Ben');
 
 const porto = { latitude: 41.1496, longitude: -8.611 };
 const kyoto = { latitude: 35.0116, longitude: 135.7681 };

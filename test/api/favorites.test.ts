@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem } from './client.ts';
 import { decide, givenCity, givenLocation } from './given.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startForFile } from './server.ts';
 
-let server: TestServer;
-let anna: Person;
-beforeAll(async () => {
-  server = await startServer();
-  anna = await server.register();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const anna = await server.register();
 
 const idsOf = (list: readonly { readonly id?: string }[]) => list.map(({ id }) => id);
 

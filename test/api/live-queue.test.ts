@@ -1,27 +1,17 @@
 import type { Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { PendingCounts, Presence, QueueMove } from '#contracts/live';
 
 import { eventStoreDbUrl } from '../harness/servers.ts';
 import { connected, openSocket, type LiveSocket } from '../harness/sockets.ts';
 import { givenCity, givenLocation } from './given.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startForFile, type Person } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let mia: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  mia = await server.register('Mia');
-  ben = await server.register('Ben');
-  const granted = await admin.put(`/api/admin/people/${mia.id}/role`, { role: 'moderator' });
-  expect(granted.status).toBe(200);
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const { admin } = server;
+const mia = await server.registerModerator('Mia');
+const ben = await server.register('Ben');
 
 interface Listener extends Disposable {
   readonly socket: LiveSocket;

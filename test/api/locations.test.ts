@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { allPages, expectProblem, nextPage, type Client, type Entity } from './client.ts';
 import { decide, givenCity, givenLocation, givenPublicLocation, locationInput, missingId } from './given.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startWithPeople } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-let ben: Person;
-let cityId: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-  ben = await server.register('Ben');
-  cityId = (await givenCity(admin, { name: 'Porto', country: 'Portugal' })).id;
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, admin, anna, ben } = await startWithPeople();
+const cityId = (await givenCity(admin, { name: 'Porto', country: 'Portugal' })).id;
 
 const idsOf = (list: readonly Entity[]): string[] => list.map(({ id }) => id);
 const namesOf = (list: readonly Entity[]): string[] => list.map(({ name }) => name);

@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem, type Answer, type Client, type Entity } from './client.ts';
 import { givenCity, givenEdit, givenLocation, missingId } from './given.ts';
 import { addPhoto } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startWithPeople } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-let ben: Person;
-let mona: Person;
-let city: Entity;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  [anna, ben, mona] = [
-    await server.register('Anna'),
-    await server.register('Ben'),
-    await server.register('Mona'),
-  ];
-  expect((await admin.put(`/api/admin/people/${mona.id}/role`, { role: 'moderator' })).status).toBe(200);
-  city = await givenCity(admin);
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, admin, anna, ben } = await startWithPeople();
+const mona = await server.registerModerator('Mona');
+const city = await givenCity(admin);
 
 /** Lets everybody read everybody's writes. */
 function meet(): void {

@@ -1,21 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { operations } from '#contracts/api';
 import type { Operation } from '#contracts/shared/operation';
 
 import { expectProblem } from './client.ts';
 import { missingId } from './given.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startForFile } from './server.ts';
 
-let server: TestServer;
-let anna: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  anna = await server.register('Anna');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const anna = await server.register('Anna');
 
 describe('unknown paths below /api and /auth', () => {
   it.each([

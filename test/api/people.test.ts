@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { operations } from '#contracts/api';
 
@@ -18,16 +18,10 @@ import {
 } from './given.ts';
 import { connected, openSocket, type LiveSocket } from '../harness/sockets.ts';
 import { addPhoto } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startForFile, type Person } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const { admin } = server;
 
 const setRole = (userId: string, role: string, by: Client = admin): Promise<Answer> =>
   by.put(`/api/admin/people/${userId}/role`, { role });

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { entryAt, expectProblem, type Answer, type Client } from './client.ts';
 import { givenCity, givenLocation, givenPublicLocation, missingId } from './given.ts';
 import { addPhoto, picture, pictureBytes } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startWithPeople } from './server.ts';
 
 /** The description of a photo: its caption, and how it was taken. */
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-let ben: Person;
-let place: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-  ben = await server.register('Ben');
-  place = (await givenPublicLocation(server)).id;
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, admin, anna, ben } = await startWithPeople();
+const place = (await givenPublicLocation(server)).id;
 
 const taken = {
   takenAt: '2026-10-03T18:42:10',

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { allPages, type Entity } from './client.ts';
 import { givenCity, givenLocation } from './given.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
-
-let server: TestServer;
-let admin: Person;
-let city: Entity;
+import { startForFile } from './server.ts';
 
 const at = (latitude: number, longitude: number) => ({ coordinates: { latitude, longitude } });
 
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  city = await givenCity(admin, { name: 'Porto' });
-  await givenLocation(admin, city.id, { name: 'Quay', category: 'cafe', ...at(41.14, -8.61) });
-  await givenLocation(admin, city.id, { name: 'Bridge', ...at(41.1402, -8.61) });
-  await givenLocation(admin, city.id, { name: 'Tower', ...at(41.15, -8.61) });
-  await givenLocation(admin, city.id, { name: 'Far quay', ...at(42, -8.61) });
-  await givenLocation(admin, city.id, { name: 'Nowhere quay' });
-  await givenLocation(admin, city.id, { name: 'East of the line', ...at(0, 179.9) });
-  await givenLocation(admin, city.id, { name: 'West of the line', ...at(0, -179.9) });
-  server.visitor.follow(admin);
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const { admin } = server;
+const city = await givenCity(admin, { name: 'Porto' });
+await givenLocation(admin, city.id, { name: 'Quay', category: 'cafe', ...at(41.14, -8.61) });
+await givenLocation(admin, city.id, { name: 'Bridge', ...at(41.1402, -8.61) });
+await givenLocation(admin, city.id, { name: 'Tower', ...at(41.15, -8.61) });
+await givenLocation(admin, city.id, { name: 'Far quay', ...at(42, -8.61) });
+await givenLocation(admin, city.id, { name: 'Nowhere quay' });
+await givenLocation(admin, city.id, { name: 'East of the line', ...at(0, 179.9) });
+await givenLocation(admin, city.id, { name: 'West of the line', ...at(0, -179.9) });
+server.visitor.follow(admin);
 
 const names = async (query: string) =>
   (await server.visitor.get(`/api/locations?${query}`)).body.map(({ name }: Entity) => name) as string[];

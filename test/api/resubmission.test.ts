@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem } from './client.ts';
 import { decide, givenCity, givenLocation } from './given.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startWithPeople } from './server.ts';
 
-let server: TestServer;
-let anna: Person;
-let ben: Person;
-beforeAll(async () => {
-  server = await startServer();
-  [anna, ben] = [await server.register(), await server.register()];
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, anna, ben } = await startWithPeople();
 
 const text = 'This has been sent in again as often as it may be.';
 const reason = { reason: 'Which bridge is it?' };

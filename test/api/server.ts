@@ -108,10 +108,16 @@ export interface Everybody {
   readonly ben: Person;
 }
 
-/** Starts a server for all tests of the calling file, with its administrator and two people. It ends with the file. */
-export async function startWithPeople(): Promise<Everybody> {
-  const server = await startServer();
+/** Starts a server for all tests of the calling file, as `startServer` does. It ends with the file. */
+export async function startForFile(environment?: Readonly<Record<string, string>>): Promise<TestServer> {
+  const server = await startServer(environment);
   afterAll(() => server[Symbol.asyncDispose]());
+  return server;
+}
+
+/** Starts a server for all tests of the calling file, with its administrator and two people. */
+export async function startWithPeople(): Promise<Everybody> {
+  const server = await startForFile();
   const { admin } = server;
   return { server, admin, anna: await server.register('Anna'), ben: await server.register('Ben') };
 }

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem } from './client.ts';
 import { givenCity, givenLocation } from './given.ts';
-import { startServer, type TestServer } from './server.ts';
+import { startForFile } from './server.ts';
 
-let server: TestServer;
-let lisbon: string;
-beforeAll(async () => {
-  server = await startServer();
-  lisbon = (await givenCity(server.admin, { name: 'Lisbon', country: 'Portugal' })).id;
-  await givenCity(server.admin, { name: 'New Lisbon', country: 'United States' });
-  await givenCity(await server.register(), { name: 'Lisbon that waits' });
-  for (const name of ['Bridge of sighs', 'Old Bridge', 'Quay', 'Café São Bento', 'The Quay Wall']) {
-    await givenLocation(server.admin, lisbon, { name });
-  }
-  await givenLocation(await server.register(), lisbon, { name: 'Bridge that waits' });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const lisbon = (await givenCity(server.admin, { name: 'Lisbon', country: 'Portugal' })).id;
+await givenCity(server.admin, { name: 'New Lisbon', country: 'United States' });
+await givenCity(await server.register(), { name: 'Lisbon that waits' });
+for (const name of ['Bridge of sighs', 'Old Bridge', 'Quay', 'Café São Bento', 'The Quay Wall']) {
+  await givenLocation(server.admin, lisbon, { name });
+}
+await givenLocation(await server.register(), lisbon, { name: 'Bridge that waits' });
 
 async function suggested(q: string) {
   server.visitor.follow(server.admin);

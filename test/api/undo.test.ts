@@ -1,31 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { allPages, expectProblem, type Answer, type Client, type Entity } from './client.ts';
 import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation, missingId } from './given.ts';
 import { addPhoto, pictureBytes } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startForFile } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-let mona: Person;
-let paul: Person;
-let tina: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-  [mona, paul] = [await server.register('Mona'), await server.register('Paul')];
-  for (const { id } of [mona, paul]) {
-    expect((await admin.put(`/api/admin/people/${id}/role`, { role: 'moderator' })).status).toBe(200);
-  }
-  tina = await server.register('Tina');
-  expect((await admin.post(`/api/admin/people/${tina.id}/trust`)).status).toBe(200);
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const { admin } = server;
+const anna = await server.register('Anna');
+const [mona, paul] = [await server.registerModerator('Mona'), await server.registerModerator('Paul')];
+const tina = await server.register('Tina');
+expect((await admin.post(`/api/admin/people/${tina.id}/trust`)).status).toBe(200);
 
 type Kind = 'city' | 'location' | 'edit' | 'photo' | 'change';
 interface Item {

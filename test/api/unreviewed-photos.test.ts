@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { limits } from '#contracts/shared/limits';
 
 import { expectProblem } from './client.ts';
 import { givenPublicLocation } from './given.ts';
 import { addPhoto, pictureBytes } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startForFile, type Person } from './server.ts';
 
-let server: TestServer;
-let place: string;
-let bytes: Buffer;
-beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT: 'on', WRITES_PER_MINUTE: '10000' });
-  place = (await givenPublicLocation(server)).id;
-  bytes = await pictureBytes('png', 16, 16);
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile({ RATE_LIMIT: 'on', WRITES_PER_MINUTE: '10000' });
+const place = (await givenPublicLocation(server)).id;
+const bytes = await pictureBytes('png', 16, 16);
 
 let sent = 0;
 /** Uploads another photo: the same picture with another number behind its end. */

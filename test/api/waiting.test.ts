@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem, type Answer } from './client.ts';
 import {
@@ -12,17 +12,16 @@ import {
   givenPublicLocation,
   locationInput,
 } from './given.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startForFile, startServer, type Person } from './server.ts';
 
 const text = 'Please wait until some of what you sent has been reviewed.';
 
-let server: TestServer;
-let cityId: string;
-beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT: 'on', SIGNUPS_PER_MINUTE: '1000', WRITES_PER_MINUTE: '1000' });
-  cityId = (await givenCity(server.admin)).id;
+const server = await startForFile({
+  RATE_LIMIT: 'on',
+  SIGNUPS_PER_MINUTE: '1000',
+  WRITES_PER_MINUTE: '1000',
 });
-afterAll(() => server[Symbol.asyncDispose]());
+const cityId = (await givenCity(server.admin)).id;
 
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const sendLocation = (by: Person, city = cityId): Promise<Answer> =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { operations } from '#contracts/api';
 import { limits, renditionWidths } from '#contracts/shared/limits';
@@ -7,7 +7,7 @@ import { sampleCities } from '#sample/places/all';
 
 import type { Entity } from '../api/client.ts';
 import { cityInput, givenCity, givenLocation } from '../api/given.ts';
-import { startServer, type TestServer } from '../api/server.ts';
+import { startForFile, startServer } from '../api/server.ts';
 
 const spots = sampleCities.flatMap((city) => city.spots);
 /** The sample's originals are 1600 pixels wide. */
@@ -22,11 +22,7 @@ type Place = Entity & {
   readonly favoriteCount: number;
 };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ SAMPLE: 'on' });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile({ SAMPLE: 'on' });
 
 async function listed(path: string): Promise<readonly Place[]> {
   const answer = await server.admin.get(path);

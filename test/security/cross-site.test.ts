@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem } from '../api/client.ts';
 import { cityInput } from '../api/given.ts';
-import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { startForFile } from '../api/server.ts';
 import { calls, pathOf, writes } from './operations.ts';
 
 /** A page of another site makes a signed-in person's browser send requests. */
 
-let server: TestServer;
-let anna: Person;
-let cookie: string;
-
-beforeAll(async () => {
-  server = await startServer({ PUBLIC_ORIGIN: 'http://lightfall.test' });
-  anna = await server.register('Anna');
-  cookie = `lightfall_session=${anna.accessToken}`;
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile({ PUBLIC_ORIGIN: 'http://lightfall.test' });
+const anna = await server.register('Anna');
+const cookie = `lightfall_session=${anna.accessToken}`;
 
 const byCookie = (method: string, path: string, headers: Record<string, string>, raw = '{}') =>
   server.client({ cookie }).call(method, path, undefined, { raw, headers });

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem } from '../api/client.ts';
 import { cityInput } from '../api/given.ts';
 import { takesPicture } from '../api/pictures.ts';
-import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { startForFile } from '../api/server.ts';
 import { calls, pathOf, withBody } from './operations.ts';
 
 /** JSON that tries to crash the process, or to change the prototype of all objects. */
 
-let server: TestServer;
-let anna: Person;
-beforeAll(async () => {
-  server = await startServer();
-  anna = await server.register('Anna');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const anna = await server.register('Anna');
 
 const nested = (depth: number): string => `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 const inherited = ['isAdmin', 'role', 'status', 'limit', 'polluted', 'statusCode', 'path', 'raw', 'name'];

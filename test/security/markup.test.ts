@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Answer } from '../api/client.ts';
 import {
@@ -11,7 +11,7 @@ import {
   missingId,
 } from '../api/given.ts';
 import { pictureBytes, upload } from '../api/pictures.ts';
-import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { startForFile } from '../api/server.ts';
 import { calls, pathOf } from './operations.ts';
 import { markup } from './payloads.ts';
 
@@ -20,13 +20,8 @@ import { markup } from './payloads.ts';
  * treats as a page. What the client does with it is tested in a browser, in web/e2e/xss.test.ts.
  */
 
-let server: TestServer;
-let anna: Person;
-beforeAll(async () => {
-  server = await startServer();
-  anna = await server.register('Anna');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const anna = await server.register('Anna');
 
 function expectInert({ headers }: Answer): void {
   expect(headers.get('Content-Type')).toMatch(/^application\/(problem\+)?json(; charset=utf-8)?$/);

@@ -1,49 +1,39 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { cityInput, givenCity, givenLocation, givenPublicLocation, locationInput } from '../api/given.ts';
 import { pictureBytes, upload } from '../api/pictures.ts';
-import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { startWithPeople } from '../api/server.ts';
 
 /** Fields that a client must not set are ignored. */
 
-let server: TestServer;
-let anna: Person;
-let ben: Person;
-let forbidden: Record<string, unknown>;
-
-beforeAll(async () => {
-  server = await startServer();
-  anna = await server.register('Anna');
-  ben = await server.register('Ben');
-  forbidden = {
-    id: '11111111-1111-4111-8111-111111111111',
-    status: 'approved',
-    role: 'admin',
-    isAdmin: true,
-    submittedBy: ben.id,
-    submitter: { id: ben.id, name: 'Ben' },
-    userId: ben.id,
-    originalId: ben.id,
-    isTrending: 1,
-    rating: 5,
-    ratingCount: 1000,
-    favoriteCount: 1000,
-    photoCount: 1000,
-    locationCount: 1000,
-    isFavorite: true,
-    myRating: 5,
-    position: '1',
-    createdAt: '2001-01-01T00:00:00.000Z',
-    updatedAt: '2001-01-01T00:00:00.000Z',
-    reviewedBy: anna.id,
-    reviewedAt: '2001-01-01T00:00:00.000Z',
-    decidedAt: '2001-01-01T00:00:00.000Z',
-    emailVerified: true,
-    passwordHash: 'x',
-    adminEmail: 'anna@example.org',
-  };
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, anna, ben } = await startWithPeople();
+const forbidden = {
+  id: '11111111-1111-4111-8111-111111111111',
+  status: 'approved',
+  role: 'admin',
+  isAdmin: true,
+  submittedBy: ben.id,
+  submitter: { id: ben.id, name: 'Ben' },
+  userId: ben.id,
+  originalId: ben.id,
+  isTrending: 1,
+  rating: 5,
+  ratingCount: 1000,
+  favoriteCount: 1000,
+  photoCount: 1000,
+  locationCount: 1000,
+  isFavorite: true,
+  myRating: 5,
+  position: '1',
+  createdAt: '2001-01-01T00:00:00.000Z',
+  updatedAt: '2001-01-01T00:00:00.000Z',
+  reviewedBy: anna.id,
+  reviewedAt: '2001-01-01T00:00:00.000Z',
+  decidedAt: '2001-01-01T00:00:00.000Z',
+  emailVerified: true,
+  passwordHash: 'x',
+  adminEmail: 'anna@example.org',
+};
 
 const expectUntouched = (entity: object) => {
   for (const [name, value] of Object.entries(forbidden)) {

@@ -1,25 +1,19 @@
 import { deflateRawSync } from 'node:zlib';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem } from '../api/client.ts';
 import { givenPublicLocation, missingId } from '../api/given.ts';
 import { addPhoto, dataUrl, pictureBytes, upload } from '../api/pictures.ts';
-import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { startForFile } from '../api/server.ts';
 
 /** Files that are not the pictures they claim to be, or that are expensive to decode; paths that lead outside. */
 
-let server: TestServer;
-let anna: Person;
-let place: string;
-beforeAll(async () => {
-  server = await startServer();
-  anna = await server.register('Anna');
-  place = (await givenPublicLocation(server)).id;
-  anna.follow(server.admin);
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const anna = await server.register('Anna');
+const place = (await givenPublicLocation(server)).id;
+anna.follow(server.admin);
 
 const html = '<!doctype html><script>alert(1)</script>';
 const send = (bytes: Buffer, changes: object = {}) =>

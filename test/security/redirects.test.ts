@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { startServer, type TestServer } from '../api/server.ts';
+import { startForFile } from '../api/server.ts';
 
 /** A redirect from our address to another site would lend our name to an attacker. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
 
 const elsewhere = [
   ...['https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', 'javascript:alert(1)'],

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { cityInput, missingId } from '../api/given.ts';
-import { password, startServer, type Person, type TestServer } from '../api/server.ts';
+import { password, startForFile, startServer } from '../api/server.ts';
 import { noon } from '../harness/clock.ts';
 
 /** An attacker plants a session in a browser, or reuses one that has ended. */
 
-let server: TestServer;
-let anna: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  anna = await server.register('Anna');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const anna = await server.register('Anna');
 
 const cookieIn = (headers: Headers): string =>
   headers

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { startForFile } from '../api/server.ts';
 import { expectHeadersOfEveryAnswer, openRaw, statusesIn } from './raw.ts';
 
 /** Requests with an ambiguous end: what one server reads as a body, another reads as the next request. */
 
-let server: TestServer;
-let anna: Person;
-beforeAll(async () => {
-  server = await startServer({ PUBLIC_ORIGIN: 'https://lightfall.test' });
-  anna = await server.register('Anna');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile({ PUBLIC_ORIGIN: 'https://lightfall.test' });
+const anna = await server.register('Anna');
 
 /** A request hidden in the body of another one. */
 const hidden = 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Hidden: yes\r\n\r\n';

@@ -1,20 +1,15 @@
 import { once } from 'node:events';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { missingId } from '../api/given.ts';
-import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { startForFile } from '../api/server.ts';
 import { openRaw, statusesIn } from './raw.ts';
 
 /** Unread bodies: after refusing a request, the server does not continue to read. */
 
-let server: TestServer;
-let anna: Person;
-beforeAll(async () => {
-  server = await startServer();
-  anna = await server.register('Anna');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile();
+const anna = await server.register('Anna');
 
 const megabyte = 1024 * 1024;
 const piece = Buffer.from(`10000\r\n${'x'.repeat(65_536)}\r\n`);

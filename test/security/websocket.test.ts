@@ -1,21 +1,16 @@
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { givenCity } from '../api/given.ts';
-import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { startForFile } from '../api/server.ts';
 import { openRaw } from './raw.ts';
 
 /**
  * Sockets only receive. A client that uses one for anything else is disconnected, and learns nothing about others.
  */
 
-let server: TestServer;
-let anna: Person;
-beforeAll(async () => {
-  server = await startServer({ PUBLIC_ORIGIN: 'http://lightfall.test' });
-  anna = await server.register('Anna');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await startForFile({ PUBLIC_ORIGIN: 'http://lightfall.test' });
+const anna = await server.register('Anna');
 
 const connect = (options: object = {}) =>
   io(server.origin, { transports: ['websocket'], forceNew: true, reconnection: false, ...options });
