@@ -53,6 +53,7 @@ async function measure(page) {
       formFactor: 'mobile',
       logLevel: 'error',
     });
+    if (result?.lhr.runtimeError) throw new Error(result.lhr.runtimeError.message);
     if (result) results.push(result.lhr);
   }
   const scores = categories.map((name) =>

@@ -52,7 +52,7 @@ describe('a problem that the operator can correct', () => {
     try {
       await using server = startProcess({ dataDir: folder.path, environment: { PORT: String(port) } });
       expect(await server.ended).toEqual({ code: 1, signal: null });
-      expect(server.said()).toBe(`Port ${port} is in use. Stop what uses it, or set another PORT.\n`);
+      expect(server.said()).toBe(`Port ${port} is in use. Stop what uses it, or choose another.\n`);
     } finally {
       other.close();
     }
