@@ -15,11 +15,11 @@ import { startProcess } from '../harness/server-process.ts';
 import { expectDocumentsAsFolded } from '../properties/folded.ts';
 
 /**
- * A disk of 12 MB at $1 in its own mount namespace (not every system allows one), half of it in use. A line on
- * standard input frees that half; at the end the disk's content is copied to $2.
+ * A disk of 14 MB at $1 in its own mount namespace (not every system allows one), 6 MB of it in use. A line on
+ * standard input frees these; at the end the disk's content is copied to $2.
  */
 const onSmallDisk = `
-  mount -t tmpfs -o size=12m tmpfs "$1" || exit 77
+  mount -t tmpfs -o size=14m tmpfs "$1" || exit 77
   dd if=/dev/zero of="$1/ballast" bs=1024 count=6144 2>/dev/null
   "$3" "$4" </dev/null &
   server=$!
