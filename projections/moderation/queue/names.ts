@@ -59,8 +59,9 @@ export function similarKeys(
   const keys = new Set<string>();
   for (const each of namesIdsOf(cityId)) {
     for (const other of related.get<QueueNames>('names', each)?.places ?? []) {
-      if (other.id === place.id || !mayBeSame(other)) continue;
-      keys.add(other.keys[0] ?? nearNameKeyOf(other.id));
+      const [key] = other.keys;
+      if (other.id === place.id || (key !== undefined && keys.has(key)) || !mayBeSame(other)) continue;
+      keys.add(key ?? nearNameKeyOf(other.id));
       if (keys.size === keysMost) return [...keys];
     }
   }
