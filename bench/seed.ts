@@ -17,7 +17,7 @@ import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
 import { openRecordStore } from '#platform/record-store/index';
 
 import { cityTexts, createRandom, placeTexts, type PlaceTexts, type Random } from './texts.ts';
-import { noLookups } from '#command-service/shared/given.test-helper';
+import { plainDeps } from '#command-service/shared/given.test-helper';
 
 export const adminEmail = 'admin@example.com';
 export const adminPassword = 'benchmark-password';
@@ -55,15 +55,8 @@ export async function seed({ dataDir, cities, locations, openLog, say }: SeedOpt
   await using log = await openLog(dataDir);
   await using photos = await openPhotoStore({ folder: within('photos') });
   const commands = createCommands({
+    ...plainDeps,
     streams: createFoldedStreams(log, parseEvent),
-    photoLimit: null,
-    unreviewedPhotos: null,
-    waiting: null,
-    unfinished: null,
-    photoReview: 'after',
-    reportLimit: null,
-    notes: { put: () => Promise.resolve() },
-    lookups: noLookups,
     photos: putOnce(photos),
     renderer: renderOnce(),
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { createCommands } from '#command-service/commands';
 import { createRenderer } from '#command-service/photo/images/render';
-import { noLookups } from '#command-service/shared/given.test-helper';
+import { plainDeps } from '#command-service/shared/given.test-helper';
 import { parseEvent } from '#contracts/events';
 import { administrator, ordinaryPerson } from '#contracts/shared/person';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
@@ -65,15 +65,8 @@ const person = ordinaryPerson(randomUUID());
 async function submitting(log: EventLog, folder: string): Promise<() => Promise<unknown>> {
   await using photos = await openPhotoStore({ folder: path.join(folder, 'photos') });
   const commands = createCommands({
+    ...plainDeps,
     streams: createFoldedStreams(log, parseEvent),
-    photoLimit: null,
-    unreviewedPhotos: null,
-    waiting: null,
-    unfinished: null,
-    photoReview: 'after',
-    reportLimit: null,
-    notes: { put: () => Promise.resolve() },
-    lookups: noLookups,
     photos,
     renderer: createRenderer(),
   });

@@ -17,7 +17,7 @@ import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { CommandContext } from '#platform/commands/handle-command';
 import { createPhotoLimit } from '../photo/photo-limit.ts';
 import { createCommands, type Commands } from '../commands.ts';
-import { noLookups } from '../shared/given.test-helper.ts';
+import { plainDeps } from '../shared/given.test-helper.ts';
 
 let folder: string;
 let log: EventLog;
@@ -36,17 +36,11 @@ beforeEach(async () => {
     photosOn: async () => limits.photosOfPlace,
   };
   commands = createCommands({
+    ...plainDeps,
     streams: createFoldedStreams(log, parseEvent),
-    lookups: noLookups,
-    waiting: null,
-    unfinished: null,
     photoLimit: createPhotoLimit(records, known),
-    unreviewedPhotos: null,
-    reportLimit: null,
-    notes: { put: () => Promise.reject(new Error('Nothing is reported here')) },
     photos,
     renderer: { render: rendered },
-    photoReview: 'after',
   });
 });
 afterEach(async () => {

@@ -14,7 +14,7 @@ import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { CommandContext } from '#platform/commands/handle-command';
 import { createCommands, type Commands } from '../commands.ts';
-import { noLookups } from '../shared/given.test-helper.ts';
+import { plainDeps } from '../shared/given.test-helper.ts';
 
 class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
@@ -52,17 +52,10 @@ function started(): Commands {
   };
   const streams = createFoldedStreams(losing, parseEvent);
   return createCommands({
+    ...plainDeps,
     streams,
-    lookups: noLookups,
-    waiting: null,
-    unfinished: null,
-    photoLimit: null,
-    unreviewedPhotos: null,
-    reportLimit: null,
-    notes: { put: () => Promise.reject(new Error('Nothing is reported here')) },
     photos,
     renderer: { render: noPicture },
-    photoReview: 'after',
   });
 }
 

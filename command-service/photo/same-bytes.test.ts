@@ -13,7 +13,7 @@ import { openEventLog } from '#platform/event-log/index';
 import { openPhotoStore, originalName, renditionName } from '#platform/photo-store/index';
 
 import { createCommands } from '../commands.ts';
-import { noLookups } from '../shared/given.test-helper.ts';
+import { noLookups, plainDeps } from '../shared/given.test-helper.ts';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { CommandContext } from '#platform/commands/handle-command';
 
@@ -36,15 +36,10 @@ it('a photo keeps its files when the same picture is removed for ever before the
   /** Runs when all files of an upload are stored. */
   let stored = async (): Promise<void> => undefined;
   const { city, location, photo } = createCommands({
+    ...plainDeps,
     streams: createFoldedStreams(log, parseEvent),
     // The reading side knows of the first photo at most, which the removal is of.
     lookups: { ...noLookups, photosOf: async () => [{ id, locationId, renditions: [32], isRemoved: false }] },
-    waiting: null,
-    unfinished: null,
-    photoLimit: null,
-    unreviewedPhotos: null,
-    reportLimit: null,
-    notes: { put: () => Promise.reject(new Error('Nothing is reported here')) },
     photos: {
       ...store,
       async put(name, content) {
@@ -59,7 +54,6 @@ it('a photo keeps its files when the same picture is removed for ever before the
         ...{ renditions: [{ width: 32, bytes: original }], details: noDetails },
       }),
     },
-    photoReview: 'after',
   });
   const imageUrl = 'https://example.org/porto.jpg';
   const { id: cityId } = await city.submit({ name: 'Porto', country: 'Portugal', imageUrl }, given(admin));
@@ -70,6 +64,7 @@ it('a photo keeps its files when the same picture is removed for ever before the
 
   stored = async () => {
     stored = async () => undefined;
+    // The removal leaves what was stored after it began, by the files' times.
     await delay(5);
     await photo.removeForEver(id, false, given(admin));
     for (const name of names) expect(await store.has(name)).toBe(false);

@@ -14,7 +14,7 @@ import { openPhotoStore } from '#platform/photo-store/index';
 import { openRecordStore } from '#platform/record-store/index';
 
 import { createCommands } from '../commands.ts';
-import { noLookups } from '../shared/given.test-helper.ts';
+import { plainDeps } from '../shared/given.test-helper.ts';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { CommandContext } from '#platform/commands/handle-command';
 import { createUnreviewedPhotos } from './unreviewed-photos.ts';
@@ -36,17 +36,11 @@ async function world() {
     hasApproved: async () => known.approved,
   };
   const { city, location, photo } = createCommands({
+    ...plainDeps,
     streams,
-    lookups: noLookups,
-    waiting: null,
-    unfinished: null,
-    photoLimit: null,
     unreviewedPhotos: createUnreviewedPhotos({ streams, records, lookups }),
-    reportLimit: null,
-    notes: { put: () => Promise.reject(new Error('Nothing is reported here')) },
     photos,
     renderer: { render: rendered },
-    photoReview: 'after',
   });
   const imageUrl = 'https://example.org/porto.jpg';
   const { id: cityId } = await city.submit({ name: 'Porto', country: 'Portugal', imageUrl }, given(admin));

@@ -10,6 +10,7 @@ import type { EventLookups } from '../moderation/change-commands.ts';
 import type { OpinionLookups } from '../opinion/commands.ts';
 import type { SamePhotoLookups } from '../photo/commands.ts';
 import type { CityLookups } from '../city/commands.ts';
+import type { createCommands } from '../commands.ts';
 
 /** An event and its actor; a third entry marks an event of a cascade of the first release. */
 export type PastEvent<E extends DomainEvent> = readonly [event: E, actor: string, cascadeId?: string];
@@ -77,3 +78,15 @@ export const noLookups: EventLookups & BatchLookups & CityLookups & OpinionLooku
   placesOfOthers: () => Promise.resolve(0),
   mergedInto: () => Promise.resolve([]),
 };
+
+/** Commands beside which nothing is limited, waits or is reported. */
+export const plainDeps = {
+  lookups: noLookups,
+  waiting: null,
+  unfinished: null,
+  photoLimit: null,
+  unreviewedPhotos: null,
+  reportLimit: null,
+  notes: { put: () => Promise.reject(new Error('Nothing is reported here')) },
+  photoReview: 'after',
+} satisfies Partial<Parameters<typeof createCommands>[0]>;

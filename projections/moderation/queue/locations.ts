@@ -17,7 +17,7 @@ import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from '
 import { bothPlaces, unmerged, withMerging } from '../../location/merging.ts';
 import { countedByCity, open } from './cities.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';
-import { namesIn, nearNameKeyOf, similarKeys } from './names.ts';
+import { isOfNames, namesIn, nearNameKeyOf, similarKeys } from './names.ts';
 
 type EditType = 'location-edited.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1';
 type Moving = EventOfType<EditType | 'location-resubmitted.v1'>;
@@ -34,9 +34,8 @@ const changedNeeds = ({ data }: Moving): readonly Need[] => {
   return cityId === undefined ? names : [['cities', cityId.to], ...names];
 };
 
-/** Whether it may be similar to other places than before. */
-const isNearElsewhere = ({ name, coordinates, cityId }: Moving['data']['changes']): boolean =>
-  name !== undefined || coordinates !== undefined || cityId !== undefined;
+const isNearElsewhere = (changes: Moving['data']['changes']): boolean =>
+  isOfNames(changes) || changes.cityId !== undefined;
 
 const status = <E extends Recorded<LocationStatusEvent>>(): Rule<QueueLocation, E> => ({
   id,

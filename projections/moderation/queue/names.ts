@@ -68,7 +68,8 @@ export function similarKeys(
   return [...keys];
 }
 
-const isOfNames = ({ name, coordinates }: Edited['data']['changes']): boolean =>
+/** Whether a place may be similar to others than before. */
+export const isOfNames = ({ name, coordinates }: Edited['data']['changes']): boolean =>
   name !== undefined || coordinates !== undefined;
 
 function withChanged(

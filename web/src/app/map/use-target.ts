@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigation } from 'react-router-dom';
 
 import { boxAround, boxIn, boxText, wholeWorld, type MapView } from '#contracts/location/map-address';
 import type { Box } from '#contracts/location/queries';
 import { pathOf } from '#contracts/screens';
 import type { Coordinates } from '#contracts/shared/coordinates';
 
+import { useIsLeaving } from '../../lib/use-is-leaving.ts';
 import type { Search } from '../search/use-search.ts';
 import { boxOfPlaces } from './box-of-places.ts';
 
@@ -28,8 +28,7 @@ export function useTarget({ params, change }: Search) {
     setBox(boxIn(new URLSearchParams({ bbox: inAddress })) ?? wholeWorld);
   }, [inAddress]);
 
-  // Another screen is on its way: a new address here would keep it from coming.
-  const isLeaving = useNavigation().state !== 'idle';
+  const isLeaving = useIsLeaving();
   const onMoved = ({ box: seen, zoom }: MapView): void => {
     const bbox = boxText(seen);
     // A place that has just been opened over the map has the address, before its parameters are rendered.

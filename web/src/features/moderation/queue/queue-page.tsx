@@ -1,12 +1,13 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { useMemo, useEffect, useState } from 'react';
-import { useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { kindOfSignal } from '#contracts/moderation/signals';
 import { queueFlags, queueKinds, type QueueKind } from '#contracts/moderation/words';
 import { limits } from '#contracts/shared/limits';
 
+import { useIsLeaving } from '../../../lib/use-is-leaving.ts';
 import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/field.tsx';
@@ -27,8 +28,7 @@ const words = { region: 'Review everything', list: 'Everything to look at', none
 export function QueuePage() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
-  // Another screen is on its way: a new address here would keep it from coming.
-  const isLeaving = useNavigation().state !== 'idle';
+  const isLeaving = useIsLeaving();
   // An item that was opened here is there already; any other that the address names is to be shown.
   const [openedHere, setOpenedHere] = useState<ReadonlySet<string>>(new Set());
   const linked = openedHere.has(params.get('item') ?? '') ? null : linkedItem(params);
