@@ -34,18 +34,17 @@ export const intersections = (some: readonly GridBox[], others: readonly GridBox
 
 /** A box as one or two that do not cross the date line. */
 export function boxesOf({ west, south, east, north }: Box): readonly GridBox[] {
-  if (east < west) {
-    const parts = [
-      { west, south, east: 180, north },
-      { west: -180, south, east, north },
+  const part = (from: number, to: number): GridBox => {
+    const [low, high] = [
+      toGrid({ latitude: south, longitude: from }),
+      toGrid({ latitude: north, longitude: to }),
     ];
-    return parts.flatMap(boxesOf);
-  }
-  const [from, to] = [
-    toGrid({ latitude: south, longitude: west }),
-    toGrid({ latitude: north, longitude: east }),
-  ];
-  return [{ west: from.x, south: from.y, east: to.x, north: to.y }];
+    return { west: low.x, south: low.y, east: high.x, north: high.y };
+  };
+  // A point on the date line may be stored with 180 or -180 degrees. A box that ends there has both.
+  const endsAtLine = (west === -180) !== (east === 180);
+  if (east >= west && !endsAtLine) return [part(west, east)];
+  return [part(west === -180 ? 180 : west, 180), part(-180, east === 180 ? -180 : east)];
 }
 
 /** Boxes that hold every point within so many metres of a point. */

@@ -61,7 +61,9 @@ const inBox = (
 ): boolean =>
   latitude >= south &&
   latitude <= north &&
-  (west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east);
+  (Math.abs(longitude) === 180 ? [180, -180] : [longitude]).some((each) =>
+    west <= east ? each >= west && each <= east : each >= west || each <= east,
+  );
 
 const indexOf = (places: readonly (typeof place extends fc.Arbitrary<infer P> ? P : never)[]) => {
   const index = createPlaceIndex();
@@ -120,6 +122,28 @@ describe('the index of places', () => {
         },
       ),
     );
+  });
+
+  it('finds a place on the date line in every box that ends there, by either sign', () => {
+    const at = (longitude: number) => ({ latitude: 0, longitude });
+    const index = indexOf(
+      [180, -180, 179.9, -179.9].map((longitude) => ({
+        coordinates: at(longitude),
+        cityId: 'c1' as const,
+        category: 'cafe' as const,
+        bestTimeToVisit: null,
+        rating: 0,
+      })),
+    );
+    const within = (west: number, east: number) =>
+      idsIn(index, { ...all, boxes: boxesOf({ west, south: -1, east, north: 1 }) });
+    expect(within(179, 180)).toEqual(['p0', 'p1', 'p2']);
+    expect(within(-180, -179)).toEqual(['p0', 'p1', 'p3']);
+    expect(within(180, -180)).toEqual(['p0', 'p1']);
+    expect(within(180, 180)).toEqual(['p0', 'p1']);
+    expect(within(-180, -180)).toEqual(['p0', 'p1']);
+    expect(within(-180, 180)).toEqual(['p0', 'p1', 'p2', 'p3']);
+    expect(within(179, -179)).toEqual(['p0', 'p1', 'p2', 'p3']);
   });
 
   it('follows a place that moves or goes', () => {

@@ -3,18 +3,13 @@ import { systemActor } from '#contracts/shared/event-metadata';
 import { queueKinds, type QueueFlag, type QueueKind } from '#contracts/moderation/words';
 import type { EditDocument, LocationDocument } from '#contracts/read-models';
 import type { PersonDocument } from '#contracts/account/read-models';
-import type {
-  QueueEdit,
-  QueueEntry,
-  QueueLocation,
-  QueueReport,
-} from '#contracts/moderation/read-models-queue';
+import type { QueueEdit, QueueEntry, QueueReport } from '#contracts/moderation/read-models-queue';
 
 import type { ModelName } from '../../models.ts';
-import { groupBy } from '#platform/queries/group-by';
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../location/edit-view.ts';
 import type { QueuedItem } from './entries.ts';
+import { publicPlacesOf } from './public-places.ts';
 import type { Entities } from './subjects.ts';
 
 /** The items that have a flag, by id. For duplicates, the places that an item may repeat; otherwise an empty list. */
@@ -104,15 +99,13 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
 /** The most places that an item is reported to repeat. */
 export const duplicatesMost = 5;
 
-/** Public places with the same city and name, as the contributor's form also warned. Takes one read. */
+/** Public places with the same city and name, as the contributor's form also warned. */
 async function findDuplicates({ context, entities }: Lookup, found: readonly QueuedItem[]): Promise<Flagged> {
   const keys = keysOf(found, entities);
-  const nameKeys = distinct(keys.values());
-  const same = await context.models.queue.reader.find<QueueLocation>('locations', {
-    filter: { nameKey: { in: nameKeys }, status },
-    limit: nameKeys.length * (duplicatesMost + 1),
+  const places = await publicPlacesOf(context.models, 'nameKey', {
+    keys: distinct(keys.values()),
+    most: duplicatesMost + 1,
   });
-  const places = groupBy(same, ({ nameKey }) => nameKey);
   const others = found.flatMap(({ entry }): readonly (readonly [string, readonly Named[]])[] => {
     const named = (places.get(keys.get(entry.id) ?? '') ?? [])
       .filter(({ id }) => id !== entry.entityId)

@@ -7,12 +7,11 @@ import { systemActor } from '#contracts/shared/event-metadata';
 
 import { countsOf } from '../../account/person-counts.ts';
 import { accountsOf, nameOf } from '../../account/person-view.ts';
-import { groupBy } from '#platform/queries/group-by';
-import type { Models } from '../../models.ts';
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { shownPicture, toPicture } from '../../shared/picture-view.ts';
 import type { QueuedItem } from './entries.ts';
 import { duplicatesMost, type Flagged, flags, type Lookup } from './flags.ts';
+import { publicPlacesOf } from './public-places.ts';
 import { signalsOf } from './signals.ts';
 import { type Entities, readSubjects, type Subject, type SubjectOf } from './subjects.ts';
 import { summaryOf, type Texts } from './summary.ts';
@@ -117,7 +116,10 @@ async function duplicatesOf(
 ): Promise<ReadonlyMap<string, Duplicates>> {
   const placeOf = (each: QueuedItem): LocationDocument | undefined =>
     each.kind === 'location' || each.kind === 'edit' ? subjectOf(each).location : undefined;
-  const near = await publicNear(models, distinct(found.flatMap(nameKeysOf)));
+  const near = await publicPlacesOf(models, 'nearNameKey', {
+    keys: distinct(found.flatMap(nameKeysOf)),
+    most: nearMost,
+  });
   const sameAs = ({ entry }: QueuedItem) => (same?.get(entry.id) ?? []).map(({ id }) => id);
   const wanted = distinct([...found.flatMap(sameAs), ...[...near.values()].flat().map(({ id }) => id)]);
   const others = byId(await models.places.reader.getMany<LocationDocument>('locations', wanted));
@@ -152,14 +154,7 @@ const nameKeysOf = ({ kind, entry }: QueuedItem): readonly string[] => {
   return [...(nearNameKey === null ? [] : [nearNameKey]), ...otherNameKeys];
 };
 
-/** The public places with these keys, of each about as many as may be told of it. */
-async function publicNear({ queue }: Models, keys: readonly string[]) {
-  const places = await queue.reader.find<QueueLocation>('locations', {
-    filter: { nearNameKey: { in: keys }, status: 'approved' },
-    limit: keys.length * nearMost,
-  });
-  return groupBy(places, ({ nearNameKey }) => nearNameKey ?? '');
-}
+/** The most places of a similar name that are compared with an item. */
 const nearMost = 4 * duplicatesMost;
 
 const distanceOf = (place: NamedPoint | undefined, other: NamedPoint): number | null =>
