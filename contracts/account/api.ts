@@ -21,189 +21,119 @@ const sessionParams = z.object({ sid: uuid('Session id') });
 const providerParams = z.object({ provider: z.enum(providers) });
 
 export const accountCalls = {
-  currentUser: operation({
-    method: 'GET',
-    path: '/api/auth/user',
+  currentUser: operation('user', 'GET', '/api/auth/user', {
     summary: 'The signed-in person',
-    access: 'user',
     answers: { 200: User },
-    refusals: [],
   }),
-  register: operation({
-    method: 'POST',
-    path: '/auth/register',
+  register: operation('public', 'POST', '/auth/register', {
     summary: 'Create an account and sign in',
-    access: 'public',
     body: Register,
     answers: { 201: SignedIn },
     refusals: ['email-taken', 'too-many-requests'],
   }),
-  login: operation({
-    method: 'POST',
-    path: '/auth/login',
+  login: operation('public', 'POST', '/auth/login', {
     summary: 'Sign in',
-    access: 'public',
     body: Login,
     answers: { 200: SignedIn },
     refusals: ['login-failed', 'too-many-requests'],
   }),
-  logout: operation({
-    method: 'POST',
-    path: '/auth/logout',
+  logout: operation('public', 'POST', '/auth/logout', {
     summary: 'End the session everywhere',
-    access: 'public',
     answers: { 204: null },
-    refusals: [],
   }),
-  getSession: operation({
-    method: 'GET',
-    path: '/auth/session',
+  getSession: operation('public', 'GET', '/auth/session', {
     summary: 'The session of the cookie or token',
-    access: 'public',
     answers: { 200: Session },
     refusals: ['unauthorized'],
   }),
-  setSession: operation({
-    method: 'POST',
-    path: '/auth/session',
+  setSession: operation('public', 'POST', '/auth/session', {
     summary: 'Set a session from its tokens',
-    access: 'public',
     body: SetSession,
     answers: { 200: Session },
     refusals: ['unauthorized'],
   }),
-  refresh: operation({
-    method: 'POST',
-    path: '/auth/refresh',
+  refresh: operation('public', 'POST', '/auth/refresh', {
     summary: 'New tokens for a refresh token, which works once',
-    access: 'public',
     body: Refresh,
     answers: { 200: SignedIn },
     refusals: ['unauthorized'],
   }),
-  forgotPassword: operation({
-    method: 'POST',
-    path: '/auth/password/forgot',
+  forgotPassword: operation('public', 'POST', '/auth/password/forgot', {
     summary: 'Ask for a mail with a link to choose a new password; the answer is the same for every address',
-    access: 'public',
     body: ForgotPassword,
     answers: { 202: null },
     refusals: ['too-many-requests', 'mail-not-set-up'],
   }),
-  resetPassword: operation({
-    method: 'POST',
-    path: '/auth/password/reset',
+  resetPassword: operation('public', 'POST', '/auth/password/reset', {
     summary:
       'Choose a new password by the token of a link, which works once; every session ends, and a new one begins',
-    access: 'public',
     body: ResetPassword,
     answers: { 200: SignedIn },
     refusals: ['link-not-valid', 'account-changed', 'too-many-requests'],
   }),
-  confirmEmail: operation({
-    method: 'POST',
-    path: '/auth/email/confirm',
+  confirmEmail: operation('public', 'POST', '/auth/email/confirm', {
     summary:
       'Confirm an email address by the token of a link, which works once, in a session of the account or with its password',
-    access: 'public',
     body: ConfirmEmail,
     answers: { 200: Confirmed },
     refusals: ['link-not-valid', 'sign-in-to-confirm', 'account-changed', 'too-many-requests'],
   }),
-  sendConfirmation: operation({
-    method: 'POST',
-    path: '/auth/email/send',
+  sendConfirmation: operation('user', 'POST', '/auth/email/send', {
     summary: 'Ask again for the mail that confirms my address',
-    access: 'user',
     evenBlocked: true,
     answers: { 202: null },
     refusals: ['mail-not-set-up'],
   }),
-  startOAuth: operation({
-    method: 'GET',
-    path: '/auth/oauth/{provider}',
+  startOAuth: operation('public', 'GET', '/auth/oauth/{provider}', {
     summary: 'Where to send the browser to sign in',
-    access: 'public',
     params: providerParams,
     answers: { 200: z.object({ url: z.string() }) },
     refusals: ['not-found', 'provider-not-configured', 'too-many-requests'],
   }),
-  finishOAuth: operation({
-    method: 'GET',
-    path: '/auth/oauth/{provider}/callback',
+  finishOAuth: operation('public', 'GET', '/auth/oauth/{provider}/callback', {
     summary: 'Where the provider sends the browser back to; it goes on to the return page',
-    access: 'public',
     params: providerParams,
     answers: { 302: null },
     refusals: ['not-found'],
   }),
-  startLogin: operation({
-    method: 'GET',
-    path: '/api/login',
+  startLogin: operation('public', 'GET', '/api/login', {
     summary: 'Sends the browser to Google, or to the sign-in dialog where Google is not configured',
-    access: 'public',
     answers: { 302: null },
-    refusals: [],
   }),
-  getProfile: operation({
-    method: 'GET',
-    path: '/auth/account',
+  getProfile: operation('user', 'GET', '/auth/account', {
     summary: 'My profile',
-    access: 'user',
     answers: { 200: Profile },
-    refusals: [],
   }),
-  changeAccount: operation({
-    method: 'PATCH',
-    path: '/auth/account',
+  changeAccount: operation('user', 'PATCH', '/auth/account', {
     summary: 'Change my names, my public name, whether I have a public page, and which mail I get',
-    access: 'user',
     body: ChangeAccount,
     answers: { 200: Profile },
-    refusals: [],
   }),
-  setPassword: operation({
-    method: 'PUT',
-    path: '/auth/account/password',
+  setPassword: operation('user', 'PUT', '/auth/account/password', {
     summary: 'Change or set my password; every session ends, and a new one begins here',
-    access: 'user',
     evenBlocked: true,
     body: SetPassword,
     answers: { 200: SignedIn },
     refusals: ['wrong-password', 'sign-in-again', 'account-changed'],
   }),
-  listSessions: operation({
-    method: 'GET',
-    path: '/auth/account/sessions',
+  listSessions: operation('user', 'GET', '/auth/account/sessions', {
     summary: 'My sessions, newest first, at most 100',
-    access: 'user',
     answers: { 200: z.array(SessionEntry) },
-    refusals: [],
   }),
-  endOtherSessions: operation({
-    method: 'DELETE',
-    path: '/auth/account/sessions',
+  endOtherSessions: operation('user', 'DELETE', '/auth/account/sessions', {
     summary: 'End all my sessions but this one',
-    access: 'user',
     evenBlocked: true,
     answers: { 204: null },
-    refusals: [],
   }),
-  endSession: operation({
-    method: 'DELETE',
-    path: '/auth/account/sessions/{sid}',
+  endSession: operation('user', 'DELETE', '/auth/account/sessions/{sid}', {
     summary: 'End one of my sessions',
-    access: 'user',
     evenBlocked: true,
     params: sessionParams,
     answers: { 204: null },
     refusals: ['session-not-found'],
   }),
-  eraseAccount: operation({
-    method: 'POST',
-    path: '/auth/account/erasure',
+  eraseAccount: operation('user', 'POST', '/auth/account/erasure', {
     summary: 'Erase my account; what I contributed stays, without my name',
-    access: 'user',
     evenBlocked: true,
     body: EraseAccount,
     bodyOptional: true,

@@ -17,8 +17,6 @@ export const PeopleQuery = z.object({
 export type PeopleQuery = z.output<typeof PeopleQuery>;
 
 const decision = {
-  method: 'POST',
-  access: 'moderator',
   params: personParams,
   body: StandingReason,
   bodyOptional: true,
@@ -26,64 +24,47 @@ const decision = {
 } as const;
 
 export const peopleCalls = {
-  getPublicPerson: operation({
-    method: 'GET',
-    path: '/api/people/{userId}',
+  getPublicPerson: operation('public', 'GET', '/api/people/{userId}', {
     summary: 'Somebody who has turned their public page on',
-    access: 'public',
     params: personParams,
     answers: { 200: PublicPerson },
     refusals: ['person-not-found'],
   }),
-  listPeople: operation({
-    method: 'GET',
-    path: '/api/admin/people',
+  listPeople: operation('moderator', 'GET', '/api/admin/people', {
     summary: 'People with an account, newest first; the search reads names, and emails for the administrator',
-    access: 'moderator',
     query: PeopleQuery,
     answers: { 200: z.array(PersonForDesk) },
-    refusals: [],
   }),
-  getPerson: operation({
-    method: 'GET',
-    path: '/api/admin/people/{userId}',
+  getPerson: operation('moderator', 'GET', '/api/admin/people/{userId}', {
     summary: 'One of them',
-    access: 'moderator',
     params: personParams,
     answers: { 200: PersonForDesk },
     refusals: ['person-not-found'],
   }),
-  setRole: operation({
-    method: 'PUT',
-    path: '/api/admin/people/{userId}/role',
+  setRole: operation('admin', 'PUT', '/api/admin/people/{userId}/role', {
     summary: 'Make somebody a moderator, or take that back',
-    access: 'admin',
     params: personParams,
     body: SetRole,
     answers: { 200: PersonForDesk },
     refusals: ['person-not-found', 'administrator-keeps-rights', 'conflict'],
   }),
-  trustPerson: operation({
+  trustPerson: operation('moderator', 'POST', '/api/admin/people/{userId}/trust', {
     ...decision,
-    path: '/api/admin/people/{userId}/trust',
     summary: 'From now on what they send applies at once, and is looked at afterwards',
     refusals: ['person-not-found', 'forbidden', 'conflict'],
   }),
-  untrustPerson: operation({
+  untrustPerson: operation('moderator', 'POST', '/api/admin/people/{userId}/untrust', {
     ...decision,
-    path: '/api/admin/people/{userId}/untrust',
     summary: 'From now on what they send waits again',
     refusals: ['person-not-found', 'forbidden', 'conflict'],
   }),
-  blockPerson: operation({
+  blockPerson: operation('moderator', 'POST', '/api/admin/people/{userId}/block', {
     ...decision,
-    path: '/api/admin/people/{userId}/block',
     summary: 'From now on they read, take back what waits, may erase the account, and write nothing else',
     refusals: ['person-not-found', 'forbidden', 'administrator-keeps-rights', 'conflict'],
   }),
-  unblockPerson: operation({
+  unblockPerson: operation('moderator', 'POST', '/api/admin/people/{userId}/unblock', {
     ...decision,
-    path: '/api/admin/people/{userId}/unblock',
     summary: 'They may contribute again',
     refusals: ['person-not-found', 'forbidden', 'conflict'],
   }),

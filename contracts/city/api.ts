@@ -13,67 +13,44 @@ export const cityParams = z.object({ id: uuid('City id') });
 export const CityListQuery = z.object({ ...pageFields, page: pageNumber, search: searchText });
 
 export const cityCalls = {
-  listCities: operation({
-    method: 'GET',
-    path: '/api/cities',
+  listCities: operation('public', 'GET', '/api/cities', {
     summary: 'Approved cities, most locations first',
-    access: 'public',
     query: CityListQuery,
     answers: { 200: z.array(City) },
-    refusals: [],
   }),
-  getCity: operation({
-    method: 'GET',
-    path: '/api/cities/{id}',
+  getCity: operation('public', 'GET', '/api/cities/{id}', {
     summary: 'One city',
-    access: 'public',
     params: cityParams,
     answers: { 200: City },
     refusals: ['city-not-found'],
   }),
-  getCityLight: operation({
-    method: 'GET',
-    path: '/api/cities/{id}/light',
+  getCityLight: operation('public', 'GET', '/api/cities/{id}/light', {
     summary: 'The light of a day in a city; by default of today there',
-    access: 'public',
     params: cityParams,
     query: LightQuery,
     answers: { 200: Light },
     refusals: ['city-not-found', 'no-coordinates'],
   }),
-  createCity: operation({
-    method: 'POST',
-    path: '/api/cities',
+  createCity: operation('user', 'POST', '/api/cities', {
     summary: 'Submit a city',
-    access: 'user',
     body: CreateCity,
     answers: { 201: City },
-    refusals: [],
   }),
-  updateCity: operation({
-    method: 'PUT',
-    path: '/api/cities/{id}',
+  updateCity: operation('user', 'PUT', '/api/cities/{id}', {
     summary: 'Edit a city; applied at once, and its submitter sends a declined one in again by it',
-    access: 'user',
     params: cityParams,
     body: UpdateCity,
     answers: { 200: City },
     refusals: ['city-not-found', 'already-decided', 'resubmitted-too-often', 'too-much-waiting', 'conflict'],
   }),
-  deleteCity: operation({
-    method: 'DELETE',
-    path: '/api/cities/{id}',
+  deleteCity: operation('admin', 'DELETE', '/api/cities/{id}', {
     summary: 'Delete a city and all its locations',
-    access: 'admin',
     params: cityParams,
     answers: { 204: null },
     refusals: ['city-not-found', 'conflict'],
   }),
-  withdrawCity: operation({
-    method: 'POST',
-    path: '/api/cities/{id}/withdraw',
+  withdrawCity: operation('user', 'POST', '/api/cities/{id}/withdraw', {
     summary: 'Take back a city that still waits',
-    access: 'user',
     evenBlocked: true,
     params: cityParams,
     answers: { 200: City },
@@ -82,20 +59,12 @@ export const cityCalls = {
 };
 
 export const sampleCalls = {
-  getSample: operation({
-    method: 'GET',
-    path: '/api/admin/sample',
+  getSample: operation('admin', 'GET', '/api/admin/sample', {
     summary: 'Whether cities of the sample are there, and how many places are in them',
-    access: 'admin',
     answers: { 200: Sample },
-    refusals: [],
   }),
-  removeSample: operation({
-    method: 'DELETE',
-    path: '/api/admin/sample',
+  removeSample: operation('admin', 'DELETE', '/api/admin/sample', {
     summary: 'Delete the cities of the sample with all that is in them, and erase its people',
-    access: 'admin',
     answers: { 204: null },
-    refusals: [],
   }),
 };

@@ -19,9 +19,9 @@ export const AdminListQuery = z.object({
   status: z.optional(oneOf('status', statuses)),
 });
 
-const cityDecision = { access: 'moderator', params: cityParams, answers: { 200: City } } as const;
-const locationDecision = { access: 'moderator', params: locationParams, answers: { 200: Location } } as const;
-const editDecision = { access: 'moderator', params: editParams, answers: { 200: PendingEdit } } as const;
+const cityDecision = { params: cityParams, answers: { 200: City } } as const;
+const locationDecision = { params: locationParams, answers: { 200: Location } } as const;
+const editDecision = { params: editParams, answers: { 200: PendingEdit } } as const;
 
 export const HistoryQuery = z.object({
   ...pageFields,
@@ -29,72 +29,49 @@ export const HistoryQuery = z.object({
 });
 
 export const moderationCalls = {
-  listPendingCities: operation({
-    method: 'GET',
-    path: '/api/admin/pending-cities',
+  listPendingCities: operation('moderator', 'GET', '/api/admin/pending-cities', {
     summary: 'Cities that wait, oldest first',
-    access: 'moderator',
     query: PageQuery,
     answers: { 200: z.array(CityForReview) },
-    refusals: [],
   }),
-  listPendingLocations: operation({
-    method: 'GET',
-    path: '/api/admin/pending-locations',
+  listPendingLocations: operation('moderator', 'GET', '/api/admin/pending-locations', {
     summary: 'Locations that wait, oldest first',
-    access: 'moderator',
     query: PageQuery,
     answers: { 200: z.array(LocationForReview) },
-    refusals: [],
   }),
-  listPendingEdits: operation({
-    method: 'GET',
-    path: '/api/admin/pending-edits',
+  listPendingEdits: operation('moderator', 'GET', '/api/admin/pending-edits', {
     summary: 'Edits that wait, oldest first',
-    access: 'moderator',
     query: PageQuery,
     answers: { 200: z.array(EditForReview) },
-    refusals: [],
   }),
-  approveCity: operation({
+  approveCity: operation('moderator', 'POST', '/api/admin/cities/{id}/approve', {
     ...cityDecision,
-    method: 'POST',
-    path: '/api/admin/cities/{id}/approve',
     summary: 'Approve a city',
     body: Approve,
     bodyOptional: true,
     refusals: ['city-not-found', 'already-decided', 'changed-since', 'conflict'],
   }),
-  rejectCity: operation({
+  rejectCity: operation('moderator', 'POST', '/api/admin/cities/{id}/reject', {
     ...cityDecision,
-    method: 'POST',
-    path: '/api/admin/cities/{id}/reject',
     summary: 'Reject a city and its pending locations',
     body: RejectEntity,
     bodyOptional: true,
     refusals: ['administrator-decides', 'city-not-found', 'already-decided', 'changed-since', 'conflict'],
   }),
-  reopenCity: operation({
+  reopenCity: operation('moderator', 'POST', '/api/admin/cities/{id}/reopen', {
     ...cityDecision,
-    method: 'POST',
-    path: '/api/admin/cities/{id}/reopen',
     summary: 'Take a decision back',
     refusals: ['administrator-decides', 'city-not-found', 'already-decided', 'conflict'],
   }),
-  restoreCity: operation({
+  restoreCity: operation('admin', 'POST', '/api/admin/cities/{id}/restore', {
     ...cityDecision,
-    method: 'POST',
-    access: 'admin',
-    path: '/api/admin/cities/{id}/restore',
     summary: 'Bring a deleted city back with all that its deletion took along, or the values of a revision',
     body: Restore,
     bodyOptional: true,
     refusals: ['city-not-found', 'restore-too-late', 'conflict'],
   }),
-  approveLocation: operation({
+  approveLocation: operation('moderator', 'POST', '/api/admin/locations/{id}/approve', {
     ...locationDecision,
-    method: 'POST',
-    path: '/api/admin/locations/{id}/approve',
     summary: 'Approve a location',
     body: Approve,
     bodyOptional: true,
@@ -107,10 +84,8 @@ export const moderationCalls = {
       'conflict',
     ],
   }),
-  rejectLocation: operation({
+  rejectLocation: operation('moderator', 'POST', '/api/admin/locations/{id}/reject', {
     ...locationDecision,
-    method: 'POST',
-    path: '/api/admin/locations/{id}/reject',
     summary: 'Reject a location',
     body: RejectEntity,
     bodyOptional: true,
@@ -123,10 +98,8 @@ export const moderationCalls = {
       'conflict',
     ],
   }),
-  reopenLocation: operation({
+  reopenLocation: operation('moderator', 'POST', '/api/admin/locations/{id}/reopen', {
     ...locationDecision,
-    method: 'POST',
-    path: '/api/admin/locations/{id}/reopen',
     summary: 'Take a decision back',
     refusals: [
       'administrator-decides',
@@ -136,29 +109,22 @@ export const moderationCalls = {
       'conflict',
     ],
   }),
-  mergeLocation: operation({
+  mergeLocation: operation('moderator', 'POST', '/api/admin/locations/{id}/merge', {
     ...locationDecision,
-    method: 'POST',
-    path: '/api/admin/locations/{id}/merge',
     summary:
       'Merge a location into another one of its city, which then shows all that it holds; answers with that one',
     body: MergeLocation,
     refusals: ['location-not-found', 'forbidden', 'location-merged', 'cannot-merge', 'conflict'],
   }),
-  restoreLocation: operation({
+  restoreLocation: operation('admin', 'POST', '/api/admin/locations/{id}/restore', {
     ...locationDecision,
-    method: 'POST',
-    access: 'admin',
-    path: '/api/admin/locations/{id}/restore',
     summary: 'Bring a deleted location back with its photos, or the values of a revision',
     body: Restore,
     bodyOptional: true,
     refusals: ['location-not-found', 'location-merged', 'restore-city-first', 'restore-too-late', 'conflict'],
   }),
-  approveEdit: operation({
+  approveEdit: operation('moderator', 'POST', '/api/admin/locations/{id}/edits/{editId}/approve', {
     ...editDecision,
-    method: 'POST',
-    path: '/api/admin/locations/{id}/edits/{editId}/approve',
     summary: 'Approve an edit and apply it, or some of it',
     body: ApproveEdit,
     bodyOptional: true,
@@ -171,48 +137,32 @@ export const moderationCalls = {
       'conflict',
     ],
   }),
-  rejectEdit: operation({
+  rejectEdit: operation('moderator', 'POST', '/api/admin/locations/{id}/edits/{editId}/reject', {
     ...editDecision,
-    method: 'POST',
-    path: '/api/admin/locations/{id}/edits/{editId}/reject',
     summary: 'Reject an edit',
     body: Reject,
     bodyOptional: true,
     refusals: ['edit-not-found', 'already-decided', 'changed-since', 'conflict'],
   }),
-  listAllCities: operation({
-    method: 'GET',
-    path: '/api/admin/cities',
+  listAllCities: operation('moderator', 'GET', '/api/admin/cities', {
     summary: 'Cities of every status',
-    access: 'moderator',
     query: AdminListQuery,
     answers: { 200: z.array(CityForReview) },
-    refusals: [],
   }),
-  listAllLocations: operation({
-    method: 'GET',
-    path: '/api/admin/locations',
+  listAllLocations: operation('moderator', 'GET', '/api/admin/locations', {
     summary: 'Locations of every status',
-    access: 'moderator',
     query: AdminListQuery,
     answers: { 200: z.array(LocationForReview) },
-    refusals: [],
   }),
-  cityHistory: operation({
-    method: 'GET',
-    path: '/api/admin/cities/{id}/history',
+  cityHistory: operation('moderator', 'GET', '/api/admin/cities/{id}/history', {
     summary: 'Who did what with a city, when and why; `sort`: oldest (first, the default) or newest',
-    access: 'moderator',
     params: cityParams,
     query: HistoryQuery,
     answers: { 200: z.array(HistoryEntry) },
     refusals: ['city-not-found'],
   }),
-  locationHistory: operation({
-    method: 'GET',
-    path: '/api/admin/locations/{id}/history',
+  locationHistory: operation('moderator', 'GET', '/api/admin/locations/{id}/history', {
     summary: 'Who did what with a location, when and why; `sort`: oldest (first, the default) or newest',
-    access: 'moderator',
     params: locationParams,
     query: HistoryQuery,
     answers: { 200: z.array(HistoryEntry) },
@@ -221,11 +171,8 @@ export const moderationCalls = {
 };
 
 export const decisionCalls = {
-  restorePhoto: operation({
-    method: 'POST',
-    path: '/api/admin/photos/{id}/restore',
+  restorePhoto: operation('admin', 'POST', '/api/admin/photos/{id}/restore', {
     summary: 'Bring a deleted photo back, within 30 days',
-    access: 'admin',
     params: photoIdParams,
     answers: { 200: Photo },
     refusals: [
@@ -236,13 +183,9 @@ export const decisionCalls = {
       'conflict',
     ],
   }),
-  listSubmissions: operation({
-    method: 'GET',
-    path: '/api/submissions',
+  listSubmissions: operation('user', 'GET', '/api/submissions', {
     summary: 'What I sent in, newest first',
-    access: 'user',
     query: PageQuery,
     answers: { 200: z.array(Submission) },
-    refusals: [],
   }),
 };

@@ -63,43 +63,35 @@ export const MomentsCompared = z.record(z.string(), z.object({ from: z.unknown()
 export type MomentsCompared = z.infer<typeof MomentsCompared>;
 
 const ofCity = {
-  method: 'GET',
-  access: 'moderator',
   params: cityParams,
   refusals: ['city-not-found', 'position-unknown'],
 } as const;
 const ofLocation = {
-  method: 'GET',
-  access: 'moderator',
   params: locationParams,
   refusals: ['location-not-found', 'position-unknown'],
 } as const;
 
 export const momentCalls = {
-  cityAt: operation({
+  cityAt: operation('moderator', 'GET', '/api/admin/cities/{id}/at', {
     ...ofCity,
-    path: '/api/admin/cities/{id}/at',
     summary: 'A city as it was after the event at a position, or at a time',
     query: AtQuery,
     answers: { 200: CityAt },
   }),
-  locationAt: operation({
+  locationAt: operation('moderator', 'GET', '/api/admin/locations/{id}/at', {
     ...ofLocation,
-    path: '/api/admin/locations/{id}/at',
     summary: 'A location and its photos as they were after the event at a position, or at a time',
     query: AtQuery,
     answers: { 200: LocationAt },
   }),
-  compareCity: operation({
+  compareCity: operation('moderator', 'GET', '/api/admin/cities/{id}/compare', {
     ...ofCity,
-    path: '/api/admin/cities/{id}/compare',
     summary: 'What differs in a city between two moments, numbers aside; `from` and `to`: positions or times',
     query: CompareQuery,
     answers: { 200: MomentsCompared },
   }),
-  compareLocation: operation({
+  compareLocation: operation('moderator', 'GET', '/api/admin/locations/{id}/compare', {
     ...ofLocation,
-    path: '/api/admin/locations/{id}/compare',
     summary:
       'What differs in a location between two moments, numbers of opinions aside; `from` and `to`: positions or times',
     query: CompareQuery,

@@ -76,35 +76,29 @@ export const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-const evidence = { method: 'GET', access: 'admin', answers: { 200: Evidence } } as const;
+const evidence = { answers: { 200: Evidence } } as const;
 
 export const proofCalls = {
-  cityEvidence: operation({
+  cityEvidence: operation('admin', 'GET', '/api/admin/cities/{id}/evidence', {
     ...evidence,
-    path: '/api/admin/cities/{id}/evidence',
     summary: 'Everything that happened to a city, with a signed proof, as a file for npm run verify',
     params: cityParams,
     refusals: ['city-not-found'],
   }),
-  locationEvidence: operation({
+  locationEvidence: operation('admin', 'GET', '/api/admin/locations/{id}/evidence', {
     ...evidence,
-    path: '/api/admin/locations/{id}/evidence',
     summary: 'Everything that happened to a location and its photos, with a signed proof',
     params: locationParams,
     refusals: ['location-not-found'],
   }),
-  photoEvidence: operation({
+  photoEvidence: operation('admin', 'GET', '/api/admin/photos/{id}/evidence', {
     ...evidence,
-    path: '/api/admin/photos/{id}/evidence',
     summary: 'Everything that happened to a photo, with a signed proof',
     params: photoIdParams,
     refusals: ['photo-not-found'],
   }),
-  getReceipt: operation({
-    method: 'GET',
-    path: '/api/history/{position}/receipt',
+  getReceipt: operation('user', 'GET', '/api/history/{position}/receipt', {
     summary: 'A signed proof of one decision, for whoever sent in what it decides about, and for moderators',
-    access: 'user',
     params: z.object({ position: z.string().check(z.regex(/^\d{1,19}$/, 'Position must be a number')) }),
     answers: { 200: Receipt },
     refusals: ['decision-not-found'],

@@ -34,39 +34,24 @@ export const QueueQuery = z.object({
 });
 
 export const queueCalls = {
-  listQueue: operation({
-    method: 'GET',
-    path: '/api/admin/queue',
+  listQueue: operation('moderator', 'GET', '/api/admin/queue', {
     summary: 'Everything that somebody should look at; the count is exact',
-    access: 'moderator',
     query: QueueQuery,
     answers: { 200: z.array(QueueItem) },
-    refusals: [],
   }),
-  listQueueGroups: operation({
-    method: 'GET',
-    path: '/api/admin/queue/groups',
+  listQueueGroups: operation('moderator', 'GET', '/api/admin/queue/groups', {
     summary: 'What three or more waiting items have in common, largest first, at most 100',
-    access: 'moderator',
     answers: { 200: z.array(QueueGroup) },
-    refusals: [],
   }),
-  getQueueDetail: operation({
-    method: 'GET',
-    path: '/api/admin/queue/{kind}/{id}',
+  getQueueDetail: operation('moderator', 'GET', '/api/admin/queue/{kind}/{id}', {
     summary: 'All that there is to know of one item before deciding',
-    access: 'moderator',
     params: queueItemParams,
     answers: { 200: QueueDetail },
     refusals: ['not-found'],
   }),
-  getDesk: operation({
-    method: 'GET',
-    path: '/api/admin/desk',
+  getDesk: operation('moderator', 'GET', '/api/admin/desk', {
     summary: 'How it is going: what waits, what was decided today, and how long things waited',
-    access: 'moderator',
     answers: { 200: Desk },
-    refusals: [],
   }),
 };
 
@@ -102,35 +87,25 @@ export const ActivityQuery = z.object({
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 export const activityCalls = {
-  listActivity: operation({
-    method: 'GET',
-    path: '/api/admin/activity',
+  listActivity: operation('moderator', 'GET', '/api/admin/activity', {
     summary: `Who did what, newest first; the administrator gets all of it as ${ndjson} or ${csv}, by Accept or \`format\``,
-    access: 'moderator',
     query: ActivityQuery,
     answers: { 200: z.array(Activity) },
     line: Activity,
-    refusals: [],
   }),
 };
 
 export const batchCalls = {
-  decide: operation({
-    method: 'POST',
-    path: '/api/admin/decisions',
+  decide: operation('moderator', 'POST', '/api/admin/decisions', {
     summary:
       'Decide up to 100 items, each on its own, at the revision that was seen; calls with one batchId are one batch',
-    access: 'moderator',
     body: Decisions,
     answers: { 200: BatchResult },
     refusals: ['batch-closed'],
   }),
-  undoBatch: operation({
-    method: 'POST',
-    path: '/api/admin/batches/{batchId}/undo',
+  undoBatch: operation('moderator', 'POST', '/api/admin/batches/{batchId}/undo', {
     summary:
       'Take back all that a batch, or a single decision, of the last 30 days did; an undo cannot be undone',
-    access: 'moderator',
     params: z.object({ batchId: uuid('Batch id') }),
     answers: { 200: BatchResult },
     refusals: ['batch-not-found', 'undo-is-final', 'not-caught-up'],

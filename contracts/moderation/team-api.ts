@@ -36,47 +36,29 @@ export type Note = z.infer<typeof Note>;
 const AskSecondOpinion = z.object({ note: noteText });
 
 export const teamCalls = {
-  askSecondOpinion: operation({
-    method: 'POST',
-    path: '/api/admin/queue/{kind}/{id}/second-opinion',
+  askSecondOpinion: operation('moderator', 'POST', '/api/admin/queue/{kind}/{id}/second-opinion', {
     summary: 'Flag an item for a colleague until it is decided, with a note for them',
-    access: 'moderator',
     params: queueItemParams,
     body: AskSecondOpinion,
     answers: { 200: QueueDetail },
     refusals: ['not-found', 'already-decided', 'too-many-notes', 'not-caught-up', 'conflict'],
   }),
-  getReasons: operation({
-    method: 'GET',
-    path: '/api/admin/reasons',
+  getReasons: operation('moderator', 'GET', '/api/admin/reasons', {
     summary: 'The reasons for declining under the keys 1 to 9, the same for everybody',
-    access: 'moderator',
     answers: { 200: Reasons },
-    refusals: [],
   }),
-  setReasons: operation({
-    method: 'PUT',
-    path: '/api/admin/reasons',
+  setReasons: operation('admin', 'PUT', '/api/admin/reasons', {
     summary: 'Set all reasons for declining, at most 9',
-    access: 'admin',
     body: Reasons,
     answers: { 200: Reasons },
-    refusals: [],
   }),
-  listNotes: operation({
-    method: 'GET',
-    path: '/api/admin/notes',
+  listNotes: operation('moderator', 'GET', '/api/admin/notes', {
     summary: 'What moderators noted about something, oldest first; nobody reads notes about themselves',
-    access: 'moderator',
     query: z.object(entity),
     answers: { 200: z.array(Note) },
-    refusals: [],
   }),
-  createNote: operation({
-    method: 'POST',
-    path: '/api/admin/notes',
+  createNote: operation('moderator', 'POST', '/api/admin/notes', {
     summary: 'Note something that only moderators see',
-    access: 'moderator',
     body: CreateNote,
     answers: { 201: Note },
     refusals: [

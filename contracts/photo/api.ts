@@ -24,30 +24,20 @@ const DeletePhotoQuery = z.object({
 });
 
 export const photoCalls = {
-  listPhotosOfPerson: operation({
-    method: 'GET',
-    path: '/api/photos',
+  listPhotosOfPerson: operation('public', 'GET', '/api/photos', {
     summary: 'Public photos of somebody who has turned their public page on, newest first',
-    access: 'public',
     query: PhotosOfPersonQuery,
     answers: { 200: z.array(PhotoOfPerson) },
-    refusals: [],
   }),
-  listPhotos: operation({
-    method: 'GET',
-    path: '/api/locations/{id}/photos',
+  listPhotos: operation('public', 'GET', '/api/locations/{id}/photos', {
     summary: 'Photos of a location, featured first',
-    access: 'public',
     params: locationParams,
     query: PhotoListQuery,
     answers: { 200: z.array(Photo), ...merged },
     refusals: ['location-not-found', 'too-many-requests'],
   }),
-  addPhoto: operation({
-    method: 'POST',
-    path: '/api/locations/{id}/photos',
+  addPhoto: operation('user', 'POST', '/api/locations/{id}/photos', {
     summary: 'Upload a photo',
-    access: 'user',
     params: locationParams,
     body: AddPhoto,
     answers: { 201: Photo },
@@ -63,33 +53,24 @@ export const photoCalls = {
       'not-an-image',
     ],
   }),
-  describePhoto: operation({
-    method: 'PATCH',
-    path: '/api/photos/{photoId}',
+  describePhoto: operation('user', 'PATCH', '/api/photos/{photoId}', {
     summary: 'Change the caption, and whether the details are shared (its uploader or the administrator)',
-    access: 'user',
     params: photoParams,
     body: DescribePhoto,
     answers: { 200: Photo },
     refusals: ['photo-not-found', 'forbidden', 'described-too-often', 'unavailable'],
   }),
-  featurePhoto: operation({
-    method: 'PATCH',
-    path: '/api/photos/{photoId}/primary',
+  featurePhoto: operation('user', 'PATCH', '/api/photos/{photoId}/primary', {
     summary: 'Make a photo the featured one',
-    access: 'user',
     params: photoParams,
     body: FeaturePhoto,
     bodyOptional: true,
     answers: { 200: Photo },
     refusals: ['photo-not-found', 'too-much-waiting'],
   }),
-  deletePhoto: operation({
-    method: 'DELETE',
-    path: '/api/photos/{photoId}',
+  deletePhoto: operation('user', 'DELETE', '/api/photos/{photoId}', {
     summary:
       'Delete a photo (its uploader or the administrator); for ever with its bytes (the administrator), where others have them only with all=true',
-    access: 'user',
     params: photoParams,
     query: DeletePhotoQuery,
     answers: { 204: null },
@@ -101,11 +82,8 @@ export const photoCalls = {
 const UploadedPicture = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
 export const pictureCalls = {
-  addPicture: operation({
-    method: 'POST',
-    path: '/api/pictures',
+  addPicture: operation('user', 'POST', '/api/pictures', {
     summary: 'Upload a picture for a city; one that no city uses is removed after 7 days',
-    access: 'user',
     body: AddPicture,
     answers: { 201: UploadedPicture },
     refusals: ['too-many-photos', 'too-slow', 'file-too-large', 'too-many-pixels', 'not-an-image'],

@@ -8,11 +8,8 @@ export const Report = z.object({ id: z.uuid(), status: z.enum(reportStatuses) })
 export type Report = z.infer<typeof Report>;
 
 export const reportCalls = {
-  createReport: operation({
-    method: 'POST',
-    path: '/api/reports',
+  createReport: operation('user', 'POST', '/api/reports', {
     summary: 'Report a city, place or photo; 200 where your report of it is open already',
-    access: 'user',
     body: CreateReport,
     answers: { 201: Report, 200: Report },
     refusals: [

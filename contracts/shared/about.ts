@@ -46,29 +46,17 @@ export const OwnPage = z.object({ text: z.nullable(z.string()) });
 export type OwnPage = z.infer<typeof OwnPage>;
 
 export const aboutCalls = {
-  about: operation({
-    method: 'GET',
-    path: '/api/about',
+  about: operation('public', 'GET', '/api/about', {
     summary:
       'What this installation is like: the licence of uploads, its maps, whether it sends mail, and the key that signs receipts',
-    access: 'public',
     answers: { 200: About },
-    refusals: [],
   }),
-  privacyPage: operation({
-    method: 'GET',
-    path: '/api/pages/privacy',
+  privacyPage: operation('public', 'GET', '/api/pages/privacy', {
     summary: 'The operator’s own text on privacy, if there is one',
-    access: 'public',
     answers: { 200: OwnPage },
-    refusals: [],
   }),
-  termsPage: operation({
-    method: 'GET',
-    path: '/api/pages/terms',
+  termsPage: operation('public', 'GET', '/api/pages/terms', {
     summary: 'The operator’s own terms, if there are any',
-    access: 'public',
     answers: { 200: OwnPage },
-    refusals: [],
   }),
 };

@@ -34,7 +34,16 @@ export interface Operation {
 /** An operation's path as routers write it. */
 export const routePath = ({ path }: Operation): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-export const operation = <const O extends Operation>(value: O): O => value;
+type Details = Omit<Operation, 'access' | 'method' | 'path' | 'refusals'> &
+  Partial<Pick<Operation, 'refusals'>>;
+
+/** An operation that `access` may call; one without refusals has none of its own. */
+export const operation = <const D extends Details>(
+  access: Access,
+  method: Method,
+  path: string,
+  details: D,
+) => ({ refusals: [] as readonly ErrorCode[], ...details, access, method, path });
 
 /** Headers by which people read their own writes. */
 export const positionHeaders = {
