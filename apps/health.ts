@@ -31,9 +31,16 @@ const diskIsFull = 'The disk that holds DATA_DIR is full';
 /** For the operator: commands would be accepted, but their results would not be visible. */
 const nobodyWrites = 'No process writes the read models. Start one: npm run start:projections';
 
+/** For the operator, as long as a read model is tried again after an error: what is submitted now would not be shown. */
+function retrying(states: readonly ModelState[]): string | undefined {
+  const failed = states.find(({ state, error }) => state === 'catching-up' && error !== undefined);
+  return failed && `Read model ${failed.name} does not follow the log: ${failed.error}. It is tried again.`;
+}
+
 /**
  * Reports whether the process is ready: it is prepared, every read model has reached the head that the log had at the
- * start, and, where that matters, somebody is the administrator, a process writes the read models and the disk has room.
+ * start and follows it, and, where that matters, somebody is the administrator, a process writes the read models and the
+ * disk has room.
  */
 export function createHealth(deps: HealthDeps): { report(): Promise<Health>; prepared(): void } {
   let isPrepared = false;
@@ -44,11 +51,13 @@ export function createHealth(deps: HealthDeps): { report(): Promise<Health>; pre
       const areWritten = (await deps.areWritten?.()) ?? true;
       const stopped = await deps.stopped();
       const isFull = ((await deps.freeBytes?.()) ?? Infinity) < leastFree;
+      const projected = deps.states?.() ?? [];
       const missing =
-        (await deps.noAdministrator?.()) ?? (isFull ? diskIsFull : areWritten ? undefined : nobodyWrites);
+        (await deps.noAdministrator?.()) ??
+        (isFull ? diskIsFull : areWritten ? retrying(projected) : nobodyWrites);
       const reason = stopped ?? missing;
       const warning = deps.clockWarning?.();
-      const states = new Map(deps.states?.().map((status) => [status.name, status]));
+      const states = new Map(projected.map((status) => [status.name, status]));
       const isReady =
         isPrepared && reason === undefined && models.every(({ position }) => position >= deps.headAtStart);
       const report = {
