@@ -87,6 +87,19 @@ export function answerRaw(socket: Duplex, { code, status, detail, publicOrigin }
     '',
     body,
   ].join('\r\n');
-  // The client may never read it, so the socket is destroyed at once.
-  socket.end(answer, () => socket.destroy());
+  const late = setTimeout(() => socket.destroy(), afterAnswer.milliseconds).unref();
+  let left = afterAnswer.bytes;
+  socket.removeAllListeners('data').removeAllListeners('end');
+  socket.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) socket.destroy();
+  });
+  socket.once('close', () => clearTimeout(late));
+  socket.resume().end(answer);
 }
+
+/**
+ * How long and how much of a client is still read, and thrown away, after such an answer. A connection that is closed
+ * while it is being sent something is reset, and the client may lose the answer.
+ */
+const afterAnswer = { milliseconds: 1000, bytes: 1_000_000 };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
@@ -74,6 +74,31 @@ it('one that sends its headers byte by byte is refused and disconnected', async 
   clearInterval(drip);
   expect(statusesIn(text)).toEqual([408]);
   expect(text).toContain('application/problem+json');
+});
+
+it('one that goes on sending before it reads is told why it is refused', async () => {
+  using connection = openRaw(origin);
+  const { socket } = connection;
+  const [near]: Socket[] = await once(gateway.server, 'connection');
+  socket.pause().write('POST / HTTP/1.1\r\nno header\r\n\r\n');
+  await once(near as Socket, 'finish');
+  for (let piece = 0; piece < 10; piece += 1)
+    await new Promise<void>((resolve, reject) =>
+      socket.write('a', (error) => (error instanceof Error ? reject(error) : resolve())),
+    );
+  socket.resume();
+  expect(statusesIn(await connection.closed())).toEqual([400]);
+});
+
+it('one that goes on sending after it was refused is disconnected', async () => {
+  using connection = openRaw(origin);
+  const { socket } = connection;
+  const [near]: Socket[] = await once(gateway.server, 'connection');
+  socket.pause().write('POST / HTTP/1.1\r\nno header\r\n\r\n');
+  await once(near as Socket, 'finish');
+  socket.write(Buffer.alloc(20_000_000));
+  await once(near as Socket, 'close');
+  expect(near?.bytesRead).toBeLessThan(5_000_000);
 });
 
 it('one that sends its body byte by byte is refused and disconnected', async () => {
