@@ -42,80 +42,54 @@ export function streamOfEvent(event: DomainEvent): string {
 }
 
 type Data<T extends EventType> = EventOf<T>['data'];
+type Undoing = 'reopened' | 'restored';
+type Plain = 'approved' | 'withdrawn' | 'deleted';
+
+const happened = <T extends EventType>(type: T, data: Data<T>) => ({ type, data }) as DomainEvent;
+
+const cityEvent = (what: Plain) => (cityId: string) => happened(`city-${what}.v1`, { cityId });
+const cityUndoing = (what: Undoing) => (cityId: string, undoes: string) =>
+  happened(`city-${what}.v1`, { cityId, undoes });
 
 export const city = {
-  submitted: (cityId: string, more: Partial<Data<'city-submitted.v1'>> = {}): DomainEvent => ({
-    type: 'city-submitted.v1',
-    data: { cityId, name: cityId, country: 'Italy', imageUrl: '/a.jpg', ...more },
-  }),
-  approved: (cityId: string): DomainEvent => ({ type: 'city-approved.v1', data: { cityId } }),
-  rejected: (cityId: string, reason: string | null = null): DomainEvent => ({
-    type: 'city-rejected.v1',
-    data: { cityId, reason },
-  }),
-  edited: (cityId: string, changes: CityChanges): DomainEvent => ({
-    type: 'city-edited.v1',
-    data: { cityId, changes },
-  }),
-  reopened: (cityId: string, undoes: string): DomainEvent => ({
-    type: 'city-reopened.v1',
-    data: { cityId, undoes },
-  }),
-  withdrawn: (cityId: string): DomainEvent => ({ type: 'city-withdrawn.v1', data: { cityId } }),
-  deleted: (cityId: string): DomainEvent => ({ type: 'city-deleted.v1', data: { cityId } }),
-  restored: (cityId: string, undoes: string): DomainEvent => ({
-    type: 'city-restored.v1',
-    data: { cityId, undoes },
-  }),
+  submitted: (cityId: string, more: Partial<Data<'city-submitted.v1'>> = {}) =>
+    happened('city-submitted.v1', { cityId, name: cityId, country: 'Italy', imageUrl: '/a.jpg', ...more }),
+  approved: cityEvent('approved'),
+  rejected: (cityId: string, reason: string | null = null) =>
+    happened('city-rejected.v1', { cityId, reason }),
+  edited: (cityId: string, changes: CityChanges) => happened('city-edited.v1', { cityId, changes }),
+  reopened: cityUndoing('reopened'),
+  withdrawn: cityEvent('withdrawn'),
+  deleted: cityEvent('deleted'),
+  restored: cityUndoing('restored'),
 };
 
-const place = (locationId: string, cityId: string) => ({ locationId, cityId });
+const locationEvent = (what: Plain) => (locationId: string, cityId: string) =>
+  happened(`location-${what}.v1`, { locationId, cityId });
+const locationUndoing = (what: Undoing) => (locationId: string, cityId: string, undoes: string) =>
+  happened(`location-${what}.v1`, { locationId, cityId, undoes });
 
 export const location = {
-  submitted: (
-    locationId: string,
-    cityId: string,
-    more: Partial<Data<'location-submitted.v1'>> = {},
-  ): DomainEvent => ({
-    type: 'location-submitted.v1',
-    data: {
-      ...place(locationId, cityId),
+  submitted: (locationId: string, cityId: string, more: Partial<Data<'location-submitted.v1'>> = {}) =>
+    happened('location-submitted.v1', {
+      locationId,
+      cityId,
       name: locationId,
       description: 'A place to stand still',
       category: 'landmark',
       address: null,
       bestTimeToVisit: null,
       ...more,
-    },
-  }),
-  approved: (locationId: string, cityId: string): DomainEvent => ({
-    type: 'location-approved.v1',
-    data: place(locationId, cityId),
-  }),
-  rejected: (locationId: string, cityId: string, reason: string | null = null): DomainEvent => ({
-    type: 'location-rejected.v1',
-    data: { ...place(locationId, cityId), reason },
-  }),
-  edited: (locationId: string, cityId: string, changes: LocationChanges): DomainEvent => ({
-    type: 'location-edited.v1',
-    data: { ...place(locationId, cityId), changes },
-  }),
-  reopened: (locationId: string, cityId: string, undoes: string): DomainEvent => ({
-    type: 'location-reopened.v1',
-    data: { ...place(locationId, cityId), undoes },
-  }),
-  withdrawn: (locationId: string, cityId: string): DomainEvent => ({
-    type: 'location-withdrawn.v1',
-    data: place(locationId, cityId),
-  }),
-  deleted: (locationId: string, cityId: string): DomainEvent => ({
-    type: 'location-deleted.v1',
-    data: place(locationId, cityId),
-  }),
-  restored: (locationId: string, cityId: string, undoes: string): DomainEvent => ({
-    type: 'location-restored.v1',
-    data: { ...place(locationId, cityId), undoes },
-  }),
+    }),
+  approved: locationEvent('approved'),
+  rejected: (locationId: string, cityId: string, reason: string | null = null) =>
+    happened('location-rejected.v1', { locationId, cityId, reason }),
+  edited: (locationId: string, cityId: string, changes: LocationChanges) =>
+    happened('location-edited.v1', { locationId, cityId, changes }),
+  reopened: locationUndoing('reopened'),
+  withdrawn: locationEvent('withdrawn'),
+  deleted: locationEvent('deleted'),
+  restored: locationUndoing('restored'),
 };
 
 export const merging = {
@@ -124,40 +98,20 @@ export const merging = {
     cityId: string,
     into: string,
     more: Partial<Data<'location-merged.v1'>> = {},
-  ): DomainEvent => ({
-    type: 'location-merged.v1',
-    data: { ...place(locationId, cityId), into, photos: true, taken: {}, ...more },
-  }),
-  parted: (locationId: string, cityId: string, into: string): DomainEvent => ({
-    type: 'location-parted.v1',
-    data: { ...place(locationId, cityId), into },
-  }),
+  ) => happened('location-merged.v1', { locationId, cityId, into, photos: true, taken: {}, ...more }),
+  parted: (locationId: string, cityId: string, into: string) =>
+    happened('location-parted.v1', { locationId, cityId, into }),
 };
 
-type EditEnd = 'location-edit-rejected.v1' | 'location-edit-withdrawn.v1';
-
 export const edit = {
-  proposed: (editId: string, locationId: string, cityId: string, changes: LocationChanges): DomainEvent => ({
-    type: 'location-edit-proposed.v1',
-    data: { ...place(locationId, cityId), editId, changes },
-  }),
-  approved: (editId: string, locationId: string, cityId: string, changes: LocationChanges): DomainEvent => ({
-    type: 'location-edit-approved.v1',
-    data: { ...place(locationId, cityId), editId, changes, forced: false },
-  }),
-  rejected: (
-    editId: string,
-    locationId: string,
-    cityId: string,
-    reason: string | null = null,
-  ): DomainEvent => ({
-    type: 'location-edit-rejected.v1' satisfies EditEnd,
-    data: { ...place(locationId, cityId), editId, reason },
-  }),
-  withdrawn: (editId: string, locationId: string, cityId: string): DomainEvent => ({
-    type: 'location-edit-withdrawn.v1' satisfies EditEnd,
-    data: { ...place(locationId, cityId), editId },
-  }),
+  proposed: (editId: string, locationId: string, cityId: string, changes: LocationChanges) =>
+    happened('location-edit-proposed.v1', { locationId, cityId, editId, changes }),
+  approved: (editId: string, locationId: string, cityId: string, changes: LocationChanges) =>
+    happened('location-edit-approved.v1', { locationId, cityId, editId, changes, forced: false }),
+  rejected: (editId: string, locationId: string, cityId: string, reason: string | null = null) =>
+    happened('location-edit-rejected.v1', { locationId, cityId, editId, reason }),
+  withdrawn: (editId: string, locationId: string, cityId: string) =>
+    happened('location-edit-withdrawn.v1', { locationId, cityId, editId }),
 };
 
 /** SHA-256 of the bytes of the tests' photos (see photo-files.ts). */
@@ -165,9 +119,8 @@ export const sha256Of = (photoId: string): string =>
   createHash('sha256').update(`bytes of ${photoId}`).digest('hex');
 
 export const photo = {
-  added: (photoId: string, locationId: string, more: Partial<Data<'photo-added.v1'>> = {}): DomainEvent => ({
-    type: 'photo-added.v1',
-    data: {
+  added: (photoId: string, locationId: string, more: Partial<Data<'photo-added.v1'>> = {}) =>
+    happened('photo-added.v1', {
       photoId,
       locationId,
       sha256: sha256Of(photoId),
@@ -179,65 +132,47 @@ export const photo = {
       placeholder: '#abc',
       renditions: [400, 800],
       ...more,
-    },
-  }),
+    }),
   described: (
     photoId: string,
     locationId: string,
     changes: Pick<Data<'photo-described.v1'>, 'caption' | 'details'>,
-  ): DomainEvent => ({ type: 'photo-described.v1', data: { photoId, locationId, ...changes } }),
-  deleted: (photoId: string, locationId: string, reason: string | null = null): DomainEvent => ({
-    type: 'photo-deleted.v2',
-    data: { photoId, locationId, reason },
-  }),
-  restored: (photoId: string, locationId: string, undoes: string): DomainEvent => ({
-    type: 'photo-restored.v1',
-    data: { photoId, locationId, undoes },
-  }),
-  featured: (photoId: string, locationId: string, cityId: string): DomainEvent => ({
-    type: 'photo-featured.v1',
-    data: { photoId, ...place(locationId, cityId) },
-  }),
+  ) => happened('photo-described.v1', { photoId, locationId, ...changes }),
+  deleted: (photoId: string, locationId: string, reason: string | null = null) =>
+    happened('photo-deleted.v2', { photoId, locationId, reason }),
+  restored: (photoId: string, locationId: string, undoes: string) =>
+    happened('photo-restored.v1', { photoId, locationId, undoes }),
+  featured: (photoId: string, locationId: string, cityId: string) =>
+    happened('photo-featured.v1', { photoId, locationId, cityId }),
 };
 
 export const opinion = {
-  rated: (locationId: string, userId: string, rating: number): DomainEvent => ({
-    type: 'location-rated.v1',
-    data: { locationId, userId, rating },
-  }),
-  favorited: (locationId: string, userId: string): DomainEvent => ({
-    type: 'location-favorited.v1',
-    data: { locationId, userId },
-  }),
-  unfavorited: (locationId: string, userId: string): DomainEvent => ({
-    type: 'location-unfavorited.v1',
-    data: { locationId, userId },
-  }),
+  rated: (locationId: string, userId: string, rating: number) =>
+    happened('location-rated.v1', { locationId, userId, rating }),
+  favorited: (locationId: string, userId: string) =>
+    happened('location-favorited.v1', { locationId, userId }),
+  unfavorited: (locationId: string, userId: string) =>
+    happened('location-unfavorited.v1', { locationId, userId }),
 };
 
 export const account = {
-  registered: (userId: string): DomainEvent => ({ type: 'account-registered.v1', data: { userId } }),
-  erased: (userId: string): DomainEvent => ({ type: 'account-erased.v1', data: { userId } }),
+  registered: (userId: string) => happened('account-registered.v1', { userId }),
+  erased: (userId: string) => happened('account-erased.v1', { userId }),
 };
+
+const changeEvent =
+  (type: 'change-reviewed.v1' | 'change-review-reopened.v1') =>
+  (changeId: string, entityType: 'city' | 'location', entityId: string) =>
+    happened(type, { changeId, entityType, entityId });
 
 /** Events about reviews of photos and changes. */
 export const review = {
-  photo: (photoId: string, locationId: string, uploadedBy = 'anna'): DomainEvent => ({
-    type: 'photo-reviewed.v1',
-    data: { photoId, locationId, uploadedBy },
-  }),
-  photoAgain: (photoId: string, locationId: string): DomainEvent => ({
-    type: 'photo-review-reopened.v1',
-    data: { photoId, locationId },
-  }),
-  change: (changeId: string, entityType: 'city' | 'location', entityId: string): DomainEvent => ({
-    type: 'change-reviewed.v1',
-    data: { changeId, entityType, entityId },
-  }),
-  changeAgain: (changeId: string, entityType: 'city' | 'location', entityId: string): DomainEvent => ({
-    type: 'change-review-reopened.v1',
-    data: { changeId, entityType, entityId },
-  }),
+  photo: (photoId: string, locationId: string, uploadedBy = 'anna') =>
+    happened('photo-reviewed.v1', { photoId, locationId, uploadedBy }),
+  photoAgain: (photoId: string, locationId: string) =>
+    happened('photo-review-reopened.v1', { photoId, locationId }),
+  change: changeEvent('change-reviewed.v1'),
+  changeAgain: changeEvent('change-review-reopened.v1'),
 };
 
 export const secondOpinion = (
@@ -245,25 +180,23 @@ export const secondOpinion = (
   itemId: string,
   entityType: Data<'second-opinion-asked.v1'>['entityType'],
   entityId: string,
-): DomainEvent => ({ type: 'second-opinion-asked.v1', data: { kind, itemId, entityType, entityId } });
+) => happened('second-opinion-asked.v1', { kind, itemId, entityType, entityId });
 
 type Reported = Data<'reports-upheld.v1'>['entityType'];
 
+const reportsEvent =
+  (what: 'upheld' | 'dismissed' | 'reopened') => (entityType: Reported, entityId: string) =>
+    happened(`reports-${what}.v1`, { entityType, entityId });
+
 export const report = {
-  made: (entityType: Reported, entityId: string, reason = 'gone'): DomainEvent => ({
-    type: 'content-reported.v1',
-    data: { entityType, entityId, reportId: idOf(`${entityId} ${reason}`), reason },
-  }),
-  upheld: (entityType: Reported, entityId: string): DomainEvent => ({
-    type: 'reports-upheld.v1',
-    data: { entityType, entityId },
-  }),
-  dismissed: (entityType: Reported, entityId: string): DomainEvent => ({
-    type: 'reports-dismissed.v1',
-    data: { entityType, entityId },
-  }),
-  reopened: (entityType: Reported, entityId: string): DomainEvent => ({
-    type: 'reports-reopened.v1',
-    data: { entityType, entityId },
-  }),
+  made: (entityType: Reported, entityId: string, reason = 'gone') =>
+    happened('content-reported.v1', {
+      entityType,
+      entityId,
+      reportId: idOf(`${entityId} ${reason}`),
+      reason,
+    }),
+  upheld: reportsEvent('upheld'),
+  dismissed: reportsEvent('dismissed'),
+  reopened: reportsEvent('reopened'),
 };
