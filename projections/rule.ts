@@ -13,7 +13,7 @@ export type Named<D extends Document, E extends Recorded = Recorded> = engine.Na
 export type NamedRules<D extends Document> = {
   readonly [T in EventType]?: engine.Named<D, EventOfType<T>>;
 };
-export type FanOuts<D extends Document> = { readonly [T in EventType]?: engine.FanOut<D, EventOfType<T>> };
+type FanOuts<D extends Document> = { readonly [T in EventType]?: engine.FanOut<D, EventOfType<T>> };
 
 /** The engine's rules, with each event type's own content. */
 export interface CollectionRules<D extends Document> extends engine.CollectionRules<D> {

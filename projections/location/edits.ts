@@ -1,11 +1,11 @@
 import { presentChanges } from '#contracts/shared/changes';
 import { shownAt } from '#contracts/location/merging';
 import type { Recorded } from '#contracts/events';
-import type { LocationStatusEvent } from '#contracts/location/events';
 
 import type { EditDocument, LocationDocument } from '#contracts/read-models';
+import { decidedWithPlace } from './at-place.ts';
 import { ofMerging } from './merging.ts';
-import type { CollectionRules, Counting, EventOfType, FanOut, Need, Related } from '../rule.ts';
+import type { CollectionRules, Counting, EventOfType, Related } from '../rule.ts';
 
 type OfEdit = EventOfType<
   | 'location-edit-proposed.v1'
@@ -14,26 +14,7 @@ type OfEdit = EventOfType<
   | 'location-edit-withdrawn.v1'
   | 'location-edit-reopened.v1'
 >;
-type Move = EventOfType<
-  'location-edited.v1' | 'location-resubmitted.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1'
->;
-
 const id = (event: OfEdit) => event.data.editId;
-const itsLocation = (edit: EditDocument): readonly Need[] => [['locations', edit.locationId]];
-
-const waiting = () => ({ status: 'pending' });
-
-/** After a change of the location's status, its edits may enter or leave the queue. */
-const ofLocation: FanOut<EditDocument, Recorded<LocationStatusEvent>> = {
-  field: 'locationId',
-  // Edits are events of the location's own stream, so none can precede the event right after the submission.
-  value: (event) => (event.revision <= 1n ? undefined : event.data.locationId),
-  where: waiting,
-  by: [],
-  needs: itsLocation,
-  apply: placed,
-};
-
 /** How a changed edit changes its location's number of pending edits. */
 const countedByLocation: Counting<EditDocument, LocationDocument> = {
   counterOf: ({ locationId }) => locationId,
@@ -41,21 +22,6 @@ const countedByLocation: Counting<EditDocument, LocationDocument> = {
     const more = Number(after?.status === 'pending') - Number(before?.status === 'pending');
     return more === 0 ? location : { ...location, editCount: location.editCount + more };
   },
-};
-
-const moved: FanOut<EditDocument, Move> = {
-  field: 'locationId',
-  value: ({ data }) => (data.changes.cityId === undefined ? undefined : data.locationId),
-  where: waiting,
-  by: [],
-  needs: itsLocation,
-  apply: placed,
-};
-
-/** The location's status and city may have changed. It had no waiting edit. */
-const resubmitted: FanOut<EditDocument, EventOfType<'location-resubmitted.v1'>> = {
-  ...moved,
-  value: ({ data }) => data.locationId,
 };
 
 export const edits: CollectionRules<EditDocument> = {
@@ -85,17 +51,9 @@ export const edits: CollectionRules<EditDocument> = {
   },
   relatives: ({ locationId }) => [['locations', locationId]],
   fanOuts: {
-    'location-approved.v1': ofLocation,
-    'location-rejected.v1': ofLocation,
-    'location-withdrawn.v1': ofLocation,
-    'location-reopened.v1': ofLocation,
-    'location-deleted.v1': ofLocation,
-    'location-restored.v1': ofLocation,
+    // Edits are events of the location's own stream, so none can precede the event right after the submission.
+    ...decidedWithPlace<EditDocument>(2n, { where: () => ({ status: 'pending' }), by: [], apply: placed }),
     ...ofMerging(shownAt, [['status', 1]], placed),
-    'location-edited.v1': moved,
-    'location-edit-approved.v1': moved,
-    'location-edit-reopened.v1': moved,
-    'location-resubmitted.v1': resubmitted,
   },
 
   countedBy: 'locations',

@@ -15,12 +15,12 @@ import type {
   PhotoSummary,
 } from '#contracts/read-models';
 import { countedByCity } from '../city/cities.ts';
+import type { Edited } from './at-place.ts';
 import { opinionId, bothPlaces, unmerged, withMerging } from './merging.ts';
 import type { CollectionRules, EventOfType, Need, Related, Rule } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
 import type { ReadModelReader } from '#platform/read-store/port';
 
-type EditType = 'location-edited.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1';
 type StreamEventType =
   | 'location-edit-proposed.v1'
   | 'location-edit-rejected.v1'
@@ -54,7 +54,7 @@ const status = <E extends Recorded<LocationStatusEvent>>(
   },
 });
 
-const edit = <E extends EventOfType<EditType | 'location-resubmitted.v1'>>(
+const edit = <E extends Edited>(
   change: (location: LocationDocument, event: E) => LocationDocument = (location) => location,
 ): Rule<LocationDocument, E> => ({
   id,
@@ -154,7 +154,7 @@ function approve(location: LocationDocument, event: EventOfType<'location-approv
 /** The location after a change that may have moved it. The rule must name its new city among its needs. */
 function placed(
   location: LocationDocument,
-  { data: { changes } }: EventOfType<EditType | 'location-resubmitted.v1'>,
+  { data: { changes } }: Edited,
   related: Related,
 ): LocationDocument {
   if (changes.cityId === undefined) return location;

@@ -21,15 +21,10 @@ import {
   type SearchRatingDocument,
   type SearchRatingPart,
 } from '#contracts/read-models';
+import type { Edited } from './at-place.ts';
 import { amounting, ofMerging } from './merged-opinions.ts';
 import { opinionId, bothPlaces, unmerged, withMerging } from './merging.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, ReadModel, Related, Rule } from '../rule.ts';
-
-type EditType =
-  | 'location-edited.v1'
-  | 'location-edit-approved.v1'
-  | 'location-edit-reopened.v1'
-  | 'location-resubmitted.v1';
 
 const cityId = (event: { readonly data: { readonly cityId: string } }) => event.data.cityId;
 const locationId = (event: { readonly data: { readonly locationId: string } }) => event.data.locationId;
@@ -82,7 +77,7 @@ const status = <E extends Recorded<LocationStatusEvent>>(
   },
 });
 
-const edit = <E extends EventOfType<EditType>>(): Rule<SearchDocument, E> => ({
+const edit = <E extends Edited>(): Rule<SearchDocument, E> => ({
   id: locationId,
   needs: (event) => {
     const to = event.data.changes.cityId?.to;
@@ -249,7 +244,7 @@ function newDocument(event: EventOfType<'location-submitted.v1'>, related: Relat
   };
 }
 
-function edited(location: SearchDocument, event: EventOfType<EditType>, related: Related): SearchDocument {
+function edited(location: SearchDocument, event: Edited, related: Related): SearchDocument {
   const { changes } = event.data;
   const { name, category, cityId: city, bestTimeToVisit, coordinates } = changes;
   const moved = { ...location, cityId: city?.to ?? location.cityId };

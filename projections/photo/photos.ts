@@ -2,17 +2,13 @@ import type { Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import { isHeldBack } from '#contracts/shared/shown';
 import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
+import { decidedWithPlace } from '../location/at-place.ts';
 import { photosAt, ofMerging } from '../location/merging.ts';
-import type { CollectionRules, EventOfType, Related, FanOut, FanOuts, Need } from '../rule.ts';
+import type { CollectionRules, EventOfType, Related } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
-import type { LocationStatusEvent } from '#contracts/location/events';
-
-type Move = EventOfType<
-  'location-edited.v1' | 'location-resubmitted.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1'
->;
 
 /** The photo with its location's city, and whether the location is deleted or approved. Needs the location. */
-function placed(photo: PhotoDocument, related: Related): PhotoDocument {
+function placed(photo: PhotoDocument, _: Recorded, related: Related): PhotoDocument {
   const location = related.get<LocationDocument>('locations', photo.locationId);
   const cityId = location?.cityId ?? '';
   const placeDeleted = location === undefined || location.status === 'deleted';
@@ -22,43 +18,10 @@ function placed(photo: PhotoDocument, related: Related): PhotoDocument {
   return same ? photo : { ...photo, cityId, placeDeleted, placeApproved };
 }
 
-const needs = ({ locationId }: PhotoDocument): readonly Need[] => [['locations', locationId]];
-const apply = (photo: PhotoDocument, _: Recorded, related: Related) => placed(photo, related);
-
-const photosOfPlace = {
-  field: 'locationId',
-  by: [
-    ['present', 1],
-    ['added', 1],
-  ],
-  needs,
-  apply,
-} as const;
-
-const decided: FanOut<PhotoDocument, Recorded<LocationStatusEvent>> = {
-  ...photosOfPlace,
-  value: ({ data }) => data.locationId,
-};
-
-const moved: FanOut<PhotoDocument, Move> = {
-  ...photosOfPlace,
-  value: ({ data }) => (data.changes.cityId === undefined ? undefined : data.locationId),
-};
-
-/** What a decision on a location, its deletion, return or move makes of its photos. */
-const withPlace: FanOuts<PhotoDocument> = {
-  'location-approved.v1': decided,
-  'location-rejected.v1': decided,
-  'location-withdrawn.v1': decided,
-  'location-reopened.v1': decided,
-  'location-deleted.v1': decided,
-  'location-restored.v1': decided,
-  'location-resubmitted.v1': decided,
-  ...ofMerging(photosAt, photosOfPlace.by, (photo, _, related) => placed(photo, related)),
-  'location-edited.v1': moved,
-  'location-edit-approved.v1': moved,
-  'location-edit-reopened.v1': moved,
-};
+const inOrder = [
+  ['present', 1],
+  ['added', 1],
+] as const;
 
 type OfPhoto = EventOfType<
   | 'photo-added.v1'
@@ -106,7 +69,10 @@ export const photos: CollectionRules<PhotoDocument> = {
     },
   },
 
-  fanOuts: withPlace,
+  fanOuts: {
+    ...decidedWithPlace<PhotoDocument>(0n, { by: inOrder, apply: placed }),
+    ...ofMerging(photosAt, inOrder, placed),
+  },
 
   relatives: ({ locationId }) => [['locations', locationId]],
   // A photo is public with its location, and readers check the location.
@@ -175,5 +141,5 @@ function newPhoto(
   if (origin !== undefined && origin.path.length > 0) {
     return { ...photo, locationId: photosAt(origin), cityId: origin.cityId, placeApproved: true };
   }
-  return placed(photo, related);
+  return placed(photo, event, related);
 }

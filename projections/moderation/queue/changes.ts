@@ -4,7 +4,7 @@ import type { QueueChange, QueueLocation } from '#contracts/moderation/read-mode
 import type { CollectionRules, EventOfType, Need, Related, Rule } from '../../rule.ts';
 import { countedByCity, open } from './cities.ts';
 import { inCityOf, isApproved, newEntry, proposedBy, stateOf, turned, waitsSince } from './entry.ts';
-import { withLocation } from './locations.ts';
+import { decidedWithPlace } from '../../location/at-place.ts';
 
 type Applied = EventOfType<
   | 'city-approved.v1'
@@ -77,11 +77,12 @@ function isOver({ what, editId }: QueueChange, event: Recorded): boolean {
   }
 }
 
-const fanOuts = withLocation<QueueChange>(
-  2n,
-  ({ locationId }) => itsLocation(locationId),
-  (change, event, related) => (isOver(change, event) ? done(change, event) : placed(change, event, related)),
-);
+const fanOuts = decidedWithPlace<QueueChange>(2n, {
+  where: () => open,
+  by: [],
+  apply: (change, event, related) =>
+    isOver(change, event) ? done(change, event) : placed(change, event, related),
+});
 
 const done = (change: QueueChange, event: Recorded): QueueChange =>
   turned({ ...change, isOpen: false }, null, event);

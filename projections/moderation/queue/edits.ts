@@ -3,10 +3,10 @@ import type { Recorded } from '#contracts/events';
 
 import type { QueueEdit, QueueLocation } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, Related, Rule } from '../../rule.ts';
-import { countedByCity } from './cities.ts';
+import { countedByCity, open } from './cities.ts';
 import { inCityOf, isApproved, newEntry, proposedBy, stateOf, turned, waitsSince } from './entry.ts';
+import { decidedWithPlace } from '../../location/at-place.ts';
 import { ofMerging } from '../../location/merging.ts';
-import { withLocation } from './locations.ts';
 
 type Decided = EventOfType<
   'location-edit-approved.v1' | 'location-edit-rejected.v1' | 'location-edit-withdrawn.v1'
@@ -45,7 +45,7 @@ export const edits: CollectionRules<QueueEdit> = {
   },
   relatives: ({ locationId }) => [['locations', locationId]],
   fanOuts: {
-    ...withLocation(2n, ({ locationId }) => [['locations', locationId]], placed),
+    ...decidedWithPlace<QueueEdit>(2n, { where: () => open, by: [], apply: placed }),
     ...ofMerging(shownAt, [], placed),
   },
   countedBy: 'cities',

@@ -9,22 +9,19 @@ import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import {
   namesIdOf,
   type QueueCity,
-  type QueueEntry,
   type QueueLocation,
   type QueueNames,
 } from '#contracts/moderation/read-models-queue';
-import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from '../../rule.ts';
+import type { CollectionRules, EventOfType, Need, Related, Rule } from '../../rule.ts';
+import type { Edited, EditType } from '../../location/at-place.ts';
 import { bothPlaces, unmerged, withMerging } from '../../location/merging.ts';
-import { countedByCity, open } from './cities.ts';
+import { countedByCity } from './cities.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';
 import { isOfNames, namesIn, nearNameKeyOf, similarKeys } from './names.ts';
 
-type EditType = 'location-edited.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1';
-type Moving = EventOfType<EditType | 'location-resubmitted.v1'>;
-
 const id = (event: { readonly data: { readonly locationId: string } }) => event.data.locationId;
 /** The city that a change moves the location to, and the names that it is compared with once it has another name. */
-const changedNeeds = ({ data }: Moving): readonly Need[] => {
+const changedNeeds = ({ data }: Edited): readonly Need[] => {
   const { cityId } = data.changes;
   if (!isNearElsewhere(data.changes)) return [];
   const names: readonly Need[] = [
@@ -34,7 +31,7 @@ const changedNeeds = ({ data }: Moving): readonly Need[] => {
   return cityId === undefined ? names : [['cities', cityId.to], ...names];
 };
 
-const isNearElsewhere = (changes: Moving['data']['changes']): boolean =>
+const isNearElsewhere = (changes: Edited['data']['changes']): boolean =>
   isOfNames(changes) || changes.cityId !== undefined;
 
 const status = <E extends Recorded<LocationStatusEvent>>(): Rule<QueueLocation, E> => ({
@@ -136,7 +133,7 @@ const nearNames = (locationId: string, [nearNameKey, ...otherNameKeys]: readonly
 });
 
 /** Compares a place anew that has another name or point, or is in another city. */
-function nearNamesAfter({ data }: Moving, name: string, cityId: string, related: Related): NearNames {
+function nearNamesAfter({ data }: Edited, name: string, cityId: string, related: Related): NearNames {
   const { locationId, changes } = data;
   const named = namedIn(data.cityId, locationId, related);
   if (named !== undefined && changes.cityId === undefined) return nearNames(locationId, named.keys);
@@ -145,7 +142,7 @@ function nearNamesAfter({ data }: Moving, name: string, cityId: string, related:
   return nearNames(locationId, similarKeys(place, cityId, related));
 }
 
-function edited(location: QueueLocation, event: Moving, related: Related): QueueLocation {
+function edited(location: QueueLocation, event: Edited, related: Related): QueueLocation {
   const { data } = event;
   const { name, cityId, category, address } = applyChanges<
     Pick<QueueLocation, 'name' | 'cityId' | 'category' | 'address'>
@@ -162,38 +159,4 @@ function edited(location: QueueLocation, event: Moving, related: Related): Queue
   if (data.changes.cityId === undefined) return changed;
   const isOwn = related.get<QueueCity>('cities', cityId)?.submittedBy === location.submittedBy;
   return { ...changed, ownCityId: isOwn ? cityId : null };
-}
-
-/**
- * Applies events of a location to the undecided items there. `place`: gives an item its new state. `from`: the first
- * revision of the location at which there may be any items.
- */
-export function withLocation<E extends QueueEntry>(
-  from: bigint,
-  needs: (entry: E) => readonly Need[],
-  place: (entry: E, event: Recorded, related: Related) => E,
-) {
-  const shared = { field: 'locationId', where: () => open, by: [], needs, apply: place } as const;
-  const status: FanOut<E, Recorded<LocationStatusEvent>> = {
-    ...shared,
-    value: (event) => (event.revision < from ? undefined : event.data.locationId),
-  };
-  const move: FanOut<E, Moving> = {
-    ...shared,
-    value: ({ data }) => (data.changes.cityId === undefined ? undefined : data.locationId),
-  };
-  return {
-    'location-approved.v1': status,
-    'location-rejected.v1': status,
-    'location-withdrawn.v1': status,
-    'location-reopened.v1': status,
-    'location-deleted.v1': status,
-    'location-restored.v1': status,
-    'location-merged.v1': status,
-    'location-parted.v1': status,
-    'location-resubmitted.v1': status,
-    'location-edited.v1': move,
-    'location-edit-approved.v1': move,
-    'location-edit-reopened.v1': move,
-  };
 }

@@ -3,12 +3,10 @@ import { mayBeSameAs, wordsOf, type WordedPoint } from '#contracts/location/simi
 import { namesIdOf, namesIdsOf } from '#contracts/moderation/read-models-queue';
 
 import type { CollectionRules, EventOfType, Need, Related } from '../../rule.ts';
+import type { Edited } from '../../location/at-place.ts';
 import { keyFor } from './signal-keys.ts';
 
 type Submitted = EventOfType<'location-submitted.v1'>;
-type Edited = EventOfType<
-  'location-edited.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1' | 'location-resubmitted.v1'
->;
 
 /** The latest places in a document that a new one is compared with. */
 const comparedMost = 25;

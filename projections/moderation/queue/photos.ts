@@ -3,11 +3,11 @@ import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 
 import type { QueueLocation, QueuePhoto } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, Related, Rule } from '../../rule.ts';
-import { countedByCity } from './cities.ts';
+import { countedByCity, open } from './cities.ts';
 import { inCityOf, isKept, newEntry, stateOf, turned, waitsSince } from './entry.ts';
+import { decidedWithPlace } from '../../location/at-place.ts';
 import { ofMerging, photosAt } from '../../location/merging.ts';
 import { hashOf } from './near-pictures.ts';
-import { withLocation } from './locations.ts';
 
 type OfPhoto = EventOfType<
   'photo-reviewed.v1' | 'photo-review-reopened.v1' | 'photo-deleted.v2' | 'photo-restored.v1'
@@ -58,7 +58,7 @@ export const photos: CollectionRules<QueuePhoto> = {
   },
   relatives: ({ locationId }) => [['locations', locationId]],
   fanOuts: {
-    ...withLocation(1n, ({ locationId }) => [['locations', locationId]], placed),
+    ...decidedWithPlace<QueuePhoto>(1n, { where: () => open, by: [], apply: placed }),
     ...ofMerging(photosAt, [], placed),
   },
   countedBy: 'cities',

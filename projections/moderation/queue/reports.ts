@@ -1,7 +1,8 @@
 import { shownAt } from '#contracts/location/merging';
 import type { Recorded } from '#contracts/events';
 import type { QueueLocation, QueuePhoto, QueueReport } from '#contracts/moderation/read-models-queue';
-import type { CollectionRules, EventOfType, FanOut, Need, Related } from '../../rule.ts';
+import type { CollectionRules, EventOfType, Need, Related } from '../../rule.ts';
+import { movedWithPlace } from '../../location/at-place.ts';
 import { ofMerging } from '../../location/merging.ts';
 import { open } from './cities.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';
@@ -11,9 +12,6 @@ type OfReport = EventOfType<
   'content-reported.v1' | 'reports-upheld.v1' | 'reports-dismissed.v1' | 'reports-reopened.v1'
 >;
 type Decided = EventOfType<'reports-upheld.v1' | 'reports-dismissed.v1'>;
-type Move = EventOfType<
-  'location-edited.v1' | 'location-resubmitted.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1'
->;
 
 const id = ({ data }: OfReport) => `${data.entityType}-${data.entityId}`;
 const collections = { city: 'cities', location: 'locations', photo: 'photos' } as const;
@@ -22,15 +20,6 @@ const revisionOf = ({ revision }: OfReport) => ({ revision: Number(revision) });
 
 const decided = (report: QueueReport | undefined, event: Decided): QueueReport | undefined =>
   report && turned({ ...report, ...revisionOf(event), open: {}, closed: report.open }, null, event);
-
-const moved: FanOut<QueueReport, Move> = {
-  field: 'locationId',
-  value: ({ data }) => (data.changes.cityId === undefined ? undefined : data.locationId),
-  where: () => open,
-  by: [],
-  needs: ({ locationId }) => (locationId === null ? [] : [['locations', locationId]]),
-  apply: placed,
-};
 
 /** The report with the present city of the place that shows what was reported. */
 function placed(report: QueueReport, _: Recorded, related: Related): QueueReport {
@@ -74,10 +63,7 @@ export const reports: CollectionRules<QueueReport> = {
     },
   },
   fanOuts: {
-    'location-edited.v1': moved,
-    'location-resubmitted.v1': moved,
-    'location-edit-approved.v1': moved,
-    'location-edit-reopened.v1': moved,
+    ...movedWithPlace<QueueReport>({ where: () => open, by: [], apply: placed }),
     ...ofMerging(shownAt, [], placed),
   },
   countedBy: 'totals',
