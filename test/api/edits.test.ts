@@ -211,12 +211,10 @@ describe('withdrawing an edit', () => {
   const withdraw = (who: Person, locationId: string, editId: string) =>
     who.post(`/api/locations/${locationId}/edits/${editId}/withdraw`);
 
-  it('is only for its author, while the edit waits', async () => {
+  it('takes it out of the queue, while it waits', async () => {
     const location = await givenPublicLocation(server);
     const edit = await givenEdit(ben, location.id, { name: 'Never mind' });
     admin.follow(ben);
-    expectProblem(await withdraw(anna, location.id, edit.id), 404, 'Edit not found');
-    expectProblem(await withdraw(admin, location.id, edit.id), 403, 'Forbidden');
     const answer = await withdraw(ben, location.id, edit.id);
     expect(answer.body).toMatchObject({ id: edit.id, status: 'withdrawn', reviewedBy: null });
     expect((await withdraw(ben, location.id, edit.id)).body).toEqual(answer.body);

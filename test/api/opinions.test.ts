@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { allPages, expectProblem, type Entity } from './client.ts';
-import { givenCity, givenLocation, givenPublicLocation, missingId } from './given.ts';
+import { givenCity, givenLocation, givenPublicLocation } from './given.ts';
 import { type Person, startServer, startWithPeople } from './server.ts';
 
 const { server, admin, anna, ben } = await startWithPeople();
@@ -77,19 +77,6 @@ describe('favorites', () => {
     expect((await anna.get(path)).body).toMatchObject({ favoriteCount: 1, isFavorite: false });
     server.visitor.follow(anna);
     expect((await server.visitor.get(path)).body).toMatchObject({ favoriteCount: 1, isFavorite: null });
-  });
-});
-
-describe('opinions on locations that the person may not see', () => {
-  it('are 404', async () => {
-    const city = await givenCity(admin);
-    const waiting = await givenLocation(anna, city.id);
-    for (const id of [waiting.id, missingId]) {
-      expectProblem(await ben.put(`/api/locations/${id}/rating`, { rating: 5 }), 404, 'Location not found');
-      expectProblem(await ben.put(`/api/locations/${id}/favorite`), 404, 'Location not found');
-      expectProblem(await ben.delete(`/api/locations/${id}/favorite`), 404, 'Location not found');
-    }
-    expect((await anna.put(`/api/locations/${waiting.id}/favorite`)).status).toBe(200);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { entryAt, expectProblem, type Answer, type Client } from './client.ts';
-import { givenCity, givenLocation, givenPublicLocation, missingId } from './given.ts';
+import { givenPublicLocation, missingId } from './given.ts';
 import { addPhoto, picture, pictureBytes } from './pictures.ts';
 import { startWithPeople } from './server.ts';
 
@@ -112,14 +112,6 @@ describe('who may describe a photo', () => {
     expectProblem(await describePhoto(ben, id, {}), 403, 'Forbidden');
     await anna.delete(`/api/photos/${id}`);
     expectProblem(await describePhoto(anna, id, { caption: 'Gone' }), 404, 'Photo not found');
-  });
-
-  it('includes nobody who cannot see its place', async () => {
-    const city = await givenCity(admin);
-    const waiting = await givenLocation(anna, city.id);
-    const photo = await addPhoto(anna, waiting.id);
-    expectProblem(await describePhoto(ben, photo.body.id, { caption: 'Mine' }), 404, 'Photo not found');
-    expect((await describePhoto(anna, photo.body.id, { caption: 'Quay' })).status).toBe(200);
   });
 });
 

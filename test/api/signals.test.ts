@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { QueueGroup, QueueItem } from '#contracts/moderation/views';
 
-import { expectProblem, type Entity } from './client.ts';
+import { type Entity } from './client.ts';
 import { givenCity, givenEdit, givenLocation, givenPublicLocation } from './given.ts';
 import { addPhoto } from './pictures.ts';
 import { startWithPeople, type Person } from './server.ts';
@@ -203,8 +203,7 @@ describe('what waiting items have in common', () => {
     });
   });
 
-  it('is for moderators, and a key that is none is refused', async () => {
-    expectProblem(await anna.get('/api/admin/queue/groups'), 403, 'Forbidden');
+  it('a key that is none is refused', async () => {
     for (const key of ['', 'same-link', 'same-link-XYZ', `nothing-${'0'.repeat(32)}`])
       expect((await mia.get(`/api/admin/queue?signal=${key}`)).status).toBe(400);
     expect(await queueOf(`signal=same-link-${'0'.repeat(32)}`)).toEqual([]);

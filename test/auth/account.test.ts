@@ -250,6 +250,8 @@ describe('over time', () => {
     for (let number = 0; number < 5; number += 1) expect((await guess(`guess ${number}`)).status).toBe(403);
     expectProblem(await guess(password), 429);
     expectProblem(await anna.post('/auth/account/erasure', { password }), 429);
+    const body = { email: anna.email, password };
+    expectProblem(await timed.server.visitor.post('/auth/login', body), 429);
     vi.setSystemTime(start + minute);
     expect((await guess(password)).status).toBe(200);
   });

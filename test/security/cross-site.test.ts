@@ -47,6 +47,9 @@ it('the person can write by cookie, and none of this signs anybody out', async (
     expect(answer.status).toBe(201);
   }
   expect((await server.client({ cookie }).get('/api/auth/user')).status).toBe(200);
+  // A token is sent by no browser of its own accord.
+  const foreign = { headers: { Origin: 'https://evil.example' } };
+  expect((await anna.post('/api/cities', cityInput(), foreign)).status).toBe(201);
 });
 
 it('a form of another site cannot send anything that is accepted as JSON', async () => {

@@ -25,9 +25,13 @@ export const noise = (width: number, height: number) =>
 /**
  * A black PNG of any size in a few bytes: every row is the same block of deflated zeros, so that neither this
  * function nor the test needs the memory that a careless decoder would. The pixels have 8 bits and are not
- * interlaced, whatever the header says.
+ * interlaced, whatever the header says, and there are `rows` of them.
  */
-export function flatPng(width: number, height: number, { depth = 8, interlaced = false } = {}): Buffer {
+export function flatPng(
+  width: number,
+  height: number,
+  { depth = 8, interlaced = false, rows: count = height } = {},
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -35,7 +39,7 @@ export function flatPng(width: number, height: number, { depth = 8, interlaced =
   const row = deflateRawSync(Buffer.alloc(width + 1), { finishFlush: constants.Z_FULL_FLUSH });
   const adler = Buffer.alloc(4);
   adler.writeUInt32BE((((width + 1) * height) % 65521) * 65536 + 1); // of that many zeros
-  const rows = Array.from({ length: height }, () => row);
+  const rows = Array.from({ length: count }, () => row);
   const pixels = Buffer.concat([Buffer.from([0x78, 0x01]), ...rows, Buffer.from([0x03, 0x00]), adler]);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([
