@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Logger } from 'pino';
 
+import type { PasswordCosts } from '#command-service/account/passwords';
 import { createCommandService, type CommandService } from '#command-service/app';
 import type { MapBackground } from '#contracts/shared/about';
 import type { Config } from './config.ts';
@@ -167,6 +168,7 @@ export interface QuerySide extends QueryService {
 export async function addCommandService(
   { config, logger, stores, tree, middleware, clock, closers }: ServiceContext,
   { views, stopped }: QuerySide,
+  passwordCosts?: PasswordCosts,
 ): Promise<CommandService> {
   const { log, readStore, records, photos } = stores;
   // It closes after the commands, so that it records their last events.
@@ -202,6 +204,7 @@ export async function addCommandService(
     uploads,
     middleware,
     config,
+    passwordCosts,
   });
   const neededPhotos = (keptSince: number) => createNeededPhotos({ log, store: readStore }, keptSince);
   const neededPictures = (keptSince: number) => createNeededPictures({ log, store: readStore }, keptSince);

@@ -40,7 +40,7 @@ export function runProcess(
  * An error that the operator can correct is printed without a stack: a setting, a data folder in use, a file that cannot
  * be written, an unavailable store.
  */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isKnown = error instanceof ConfigError || error instanceof StartError || isUnavailable(error);
   if (isKnown) return error.message;

@@ -9,7 +9,7 @@ import { createBrowserSecret } from './account/session-opener.ts';
 import { createCredentials } from './account/credentials.ts';
 import { createLinkTokens } from './account/link-tokens.ts';
 import { createLoginGuard } from './account/login-guard.ts';
-import { createPasswords } from './account/passwords.ts';
+import { createPasswords, type PasswordCosts } from './account/passwords.ts';
 import type { ProviderConfigs } from './account/provider-config.ts';
 import { attemptLife, createProviderSignIn } from './account/provider-sign-in.ts';
 import { createSessions } from './account/sessions.ts';
@@ -97,6 +97,8 @@ export interface CommandServiceDeps {
   readonly post: Post | undefined;
   readonly middleware: readonly RequestMiddleware[];
   readonly config: CommandServiceConfig;
+  /** Those that OWASP recommends, if not given. */
+  readonly passwordCosts?: PasswordCosts | undefined;
   readonly logger: Logger;
   readonly clock: () => number;
 }
@@ -115,7 +117,10 @@ export interface CommandService {
 /** The writing side: turns requests into events. It does no work between requests. */
 export async function createCommandService(deps: CommandServiceDeps): Promise<CommandService> {
   const { log, records, photos, renderer, views, config, logger, clock } = deps;
-  const passwords = await createPasswords(config.signupsPerMinute === null ? Infinity : undefined);
+  const passwords = await createPasswords({
+    ...(config.signupsPerMinute === null && { waitingMost: Infinity }),
+    ...(deps.passwordCosts && { costs: deps.passwordCosts }),
+  });
   const streams = createFoldedStreams(log, parseEvent);
   const waiting = config.waitingIsLimited ? createWaitingLimit({ streams, records, lookups: views }) : null;
   const reportLimit = config.waitingIsLimited ? createReportLimit({ streams, records }) : null;

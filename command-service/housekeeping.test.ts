@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import pino from 'pino';
@@ -9,6 +7,7 @@ import { runHousekeeping } from './housekeeping.ts';
 import { photosKnownSince, writeLogOfPhotos } from '#platform/log-integrity/known-log';
 import { openPhotoStore, originalName, pictureName, renditionName } from '#platform/photo-store/index';
 import { openRecordStore } from '#platform/record-store/index';
+import { folderOfTest } from '../test/harness/folders.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const logger = pino({ level: 'silent' });
@@ -16,7 +15,7 @@ const needed = 'a'.repeat(64);
 const unneeded = 'b'.repeat(64);
 
 it('deletes what has expired and keeps the rest, including photos deleted within the last month', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'housekeeping-'));
+  const folder = folderOfTest();
   {
     await using records = await openRecordStore({ path: join(folder, 'records.db') });
     await using photos = await openPhotoStore({ folder: join(folder, 'photos') });
@@ -53,11 +52,10 @@ it('deletes what has expired and keeps the rest, including photos deleted within
     expect(await Promise.all(names.map((name) => photos.has(name)))).toEqual([true, true, false, false]);
     expect(timesAsked).toEqual([start - day, start + day]);
   }
-  await rm(folder, { recursive: true });
 });
 
 it('deletes a picture that no city uses a week after its upload, but no sample picture', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'housekeeping-'));
+  const folder = folderOfTest();
   {
     await using records = await openRecordStore({ path: join(folder, 'records.db') });
     await using photos = await openPhotoStore({ folder: join(folder, 'photos') });
@@ -83,11 +81,10 @@ it('deletes a picture that no city uses a week after its upload, but no sample p
     await photos.put(pictureName(unneeded, 320), Buffer.from('again'));
     expect(await left(6)).toEqual([true, true, true]);
   }
-  await rm(folder, { recursive: true });
 });
 
 it('removes no bytes while it is unknown which are needed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'housekeeping-'));
+  const folder = folderOfTest();
   {
     await using records = await openRecordStore({ path: join(folder, 'records.db') });
     await using photos = await openPhotoStore({ folder: join(folder, 'photos') });
@@ -109,11 +106,10 @@ it('removes no bytes while it is unknown which are needed', async () => {
     expect(await photos.has(originalName(unneeded))).toBe(true);
     expect(await photos.has(pictureName(unneeded, 320))).toBe(true);
   }
-  await rm(folder, { recursive: true });
 });
 
 it('removes no photo from before the log replaced another, however old', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'housekeeping-'));
+  const folder = folderOfTest();
   {
     await using records = await openRecordStore({ path: join(folder, 'records.db') });
     await using photos = await openPhotoStore({ folder: join(folder, 'photos') });
@@ -142,5 +138,4 @@ it('removes no photo from before the log replaced another, however old', async (
     expect(await photos.has(originalName(unneeded))).toBe(false);
     expect(await photos.has(pictureName(unneeded, 320))).toBe(false);
   }
-  await rm(folder, { recursive: true });
 });

@@ -1,20 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { readModels as declarations } from '#contracts/read-models';
 
 import { fingerprintOf, rulesOf } from '../scripts/read-model-versions.mjs';
 import { readModels } from './read-models.ts';
+import { folderOfFile } from '../test/harness/folders.ts';
 
-let folder: string;
+const folder = folderOfFile();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'versions-'));
   await mkdir(join(folder, 'rules'));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const sources = {
   'rules/places.ts': `

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 
+import type { PasswordCosts } from '#command-service/account/passwords';
 import { parseEvent } from '#contracts/events';
 import type { Config } from '../config.ts';
 import { readModels } from '#projections/read-models';
@@ -35,6 +36,7 @@ export interface StartDeps {
   readonly projectionsThread?: ProjectionsThreadDeps['start'];
   /** Milliseconds that an answer waits for the read models. */
   readonly waitTimeout?: number;
+  readonly passwordCosts?: PasswordCosts;
 }
 
 /**
@@ -101,13 +103,13 @@ async function addProjections(
 }
 
 async function start(deps: StartDeps, closers: Closers, damage: ReturnType<typeof createDamage>) {
-  const { config, logger, print, pages, waitTimeout } = deps;
+  const { config, logger, print, pages, waitTimeout, passwordCosts } = deps;
   closers.add(await lockDataDir(config.dataDir));
   const context = await openServiceContext({ config, logger, closers }, damage.onDamage);
   const projections = closers.add(await addProjections(deps, context.stores, damage.onDamage));
   const stopped = stoppedInThisProcess(() => projections.status());
   const query = await addQueryService(context, { pages, waitTimeout, stopped });
-  const command = await addCommandService(context, query);
+  const command = await addCommandService(context, query, passwordCosts);
 
   const states = () => projections.status();
   const noAdministrator = createAdministratorCheck(context);

@@ -1,6 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -18,6 +16,7 @@ import type { CommandContext } from '#platform/commands/handle-command';
 import { createPhotoLimit } from '../photo/photo-limit.ts';
 import { createCommands, type Commands } from '../commands.ts';
 import { plainDeps } from '../shared/given.test-helper.ts';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 let folder: string;
 let log: EventLog;
@@ -26,7 +25,7 @@ let records: RecordStore;
 let commands: Commands;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'full-place-'));
+  folder = folderOfTest();
   log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   photos = await openPhotoStore({ folder: path.join(folder, 'photos') });
   records = await openRecordStore({ path: path.join(folder, 'records.db') });
@@ -45,7 +44,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const each of [photos, records, log]) await each[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const rendered = async (original: Buffer) => ({

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,19 +18,19 @@ import { createLocationCommands } from './commands.ts';
 import { findEdit } from './edits.ts';
 import { finishCommands } from './finish.ts';
 import { loadLocation, loadPlaceOfPhotos } from './load-location.ts';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 let folder: string;
 let log: EventLog;
 let records: RecordStore;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'merging-'));
+  folder = folderOfTest();
   log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   records = await openRecordStore({ path: path.join(folder, 'records.db') });
 });
 afterEach(async () => {
   await records[Symbol.asyncDispose]();
   await log[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const admin = administrator(randomUUID());

@@ -1,8 +1,6 @@
 import { parseEvent } from '#contracts/events';
 import { administrator } from '#contracts/shared/person';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -13,6 +11,7 @@ import type { CommandContext } from '#platform/commands/handle-command';
 import { createCityCommands, type CityCommands } from '../city/commands.ts';
 import { createLocationCommands, type LocationCommands } from './commands.ts';
 import { noLookups } from '../shared/given.test-helper.ts';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 let folder: string;
 let log: EventLog;
@@ -22,7 +21,7 @@ let locations: LocationCommands;
 let read: string[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'submit-'));
+  folder = folderOfTest();
   log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   read = [];
   const watched: EventLog = {
@@ -44,7 +43,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await log[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const admin = administrator(randomUUID());

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { pino } from 'pino';
@@ -17,6 +15,7 @@ import {
 } from '#platform/record-store/index';
 import { patience } from '../../test/harness/patience.ts';
 import { dueFor, startFollowingDecisions, type DecisionLookups } from './follow-decisions.ts';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 const at = (time: string) => Date.parse(`2026-11-${time}Z`);
 const shown = (time: number) => new Date(time).toISOString().slice(8, 19);
@@ -47,7 +46,7 @@ describe('the log is followed', () => {
   let records: RecordStore;
   let lines: string[];
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'lightfall-decisions-'));
+    folder = folderOfTest();
     log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
     records = await openRecordStore({ path: path.join(folder, 'records.db') });
     lines = [];
@@ -71,7 +70,6 @@ describe('the log is followed', () => {
   afterEach(async () => {
     await records[Symbol.asyncDispose]();
     await log[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** Appends an approval of that city, and gives the event's id. */

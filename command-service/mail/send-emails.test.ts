@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { pino } from 'pino';
@@ -19,6 +17,7 @@ import {
 import { createMailer, type Mailer } from './mailer.ts';
 import { sendDue, type SendingDeps } from './send-emails.ts';
 import { createEmailWriter } from './write-email.ts';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 const second = 1000;
 const hour = 3600 * second;
@@ -33,7 +32,7 @@ let now: number;
 let lines: string[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'lightfall-mail-'));
+  folder = folderOfTest();
   records = await openRecordStore({ path: path.join(folder, 'records.db') });
   mail = await startMailServer();
   now = start;
@@ -42,7 +41,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await records[Symbol.asyncDispose]();
   await mail[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const person = (id: string, changes: Partial<Account> = {}): Account => ({

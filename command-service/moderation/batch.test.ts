@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -15,6 +13,7 @@ import { createFoldedStreams } from '#platform/commands/folded-streams';
 import type { CommandContext } from '#platform/commands/handle-command';
 import { createCommands, type Commands } from '../commands.ts';
 import { plainDeps } from '../shared/given.test-helper.ts';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
@@ -27,7 +26,7 @@ let photos: PhotoStore;
 let appendsLeft: number;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'batch-'));
+  folder = folderOfTest();
   log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   photos = await openPhotoStore({ folder: path.join(folder, 'photos') });
   appendsLeft = Infinity;
@@ -35,7 +34,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await photos[Symbol.asyncDispose]();
   await log[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const noPicture = () => Promise.reject(new Error('There is no picture here'));

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -18,6 +16,7 @@ import { createFoldedStreams } from '#platform/commands/folded-streams';
 import { eventIdOf, type CommandContext } from '#platform/commands/handle-command';
 import { createWaitingLimit } from './waiting-limit.ts';
 import { noLookups } from '../shared/given.test-helper.ts';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 let folder: string;
 let log: EventLog;
@@ -27,7 +26,7 @@ let changes: ChangeCommands;
 let cityId: string;
 let hasApproved: boolean;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'changes-'));
+  folder = folderOfTest();
   log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   records = await openRecordStore({ path: path.join(folder, 'records.db') });
   hasApproved = false;
@@ -49,7 +48,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await log[Symbol.asyncDispose]();
   await records[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const admin = administrator('admin');

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -21,6 +19,7 @@ import type { CommandContext } from '#platform/commands/handle-command';
 import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 import { createWaitingLimit, type WaitingItem, type WaitingLookups } from './waiting-limit.ts';
 import { noLookups } from '../shared/given.test-helper.ts';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 let folder: string;
 let log: EventLog;
@@ -56,7 +55,7 @@ function open(): void {
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'waiting-'));
+  folder = folderOfTest();
   log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   records = await openRecordStore({ path: path.join(folder, 'records.db') });
   [fault, known] = ['none', { waiting: [], approved: false }];
@@ -65,7 +64,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await log[Symbol.asyncDispose]();
   await records[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const userId = randomUUID();

@@ -1,7 +1,5 @@
 import { noLookups } from '#command-service/shared/given.test-helper';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,6 +15,7 @@ import { locationDecider } from '#command-service/location/decider';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 import { createFoldedStreams } from './folded-streams.ts';
 import type { CommandContext } from './handle-command.ts';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 let folder: string;
 let log: EventLog;
@@ -29,7 +28,7 @@ let watched: EventLog;
 const open = (name = 'events.db') => openEventLog({ path: path.join(folder, name), streamPrefix: '' });
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'folded-'));
+  folder = folderOfTest();
   log = await open();
   read = 0;
   looks = 0;
@@ -49,7 +48,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await log[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const [cityId, locationId] = [randomUUID(), randomUUID()];

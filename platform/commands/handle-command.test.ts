@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -13,18 +11,18 @@ import { createCityCommands, type CityCommands } from '#command-service/city/com
 import { createFoldedStreams } from './folded-streams.ts';
 import type { CommandContext } from './handle-command.ts';
 import { noLookups } from '#command-service/shared/given.test-helper';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 let folder: string;
 let log: EventLog;
 let cities: CityCommands;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'commands-'));
+  folder = folderOfTest();
   log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   cities = createCityCommands(createFoldedStreams(log, parseEvent), null, noLookups);
 });
 afterEach(async () => {
   await log[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const given = (): CommandContext => {

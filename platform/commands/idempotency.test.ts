@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import Koa from 'koa';
@@ -16,16 +14,15 @@ import { openRecordStore, type RecordStore } from '#platform/record-store/index'
 import type { RequestState } from '../http/context.ts';
 import { idempotency } from './idempotency.ts';
 import { problems } from '../http/problems.ts';
+import { folderOfFile } from '../../test/harness/folders.ts';
 
-let folder: string;
+const folder = folderOfFile();
 let records: RecordStore;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'idempotency-'));
   records = await openRecordStore({ path: path.join(folder, 'records.db') });
 });
 afterAll(async () => {
   await records[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
 });
 
 /** Sends one request twice with one key, to a handler that refuses the first and accepts the second. */

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
 import { places } from '#contracts/read-models';
 
 import { openEmbeddedLog } from '../event-log/sqlite/event-log.ts';
 import { openEmbeddedReadStore } from '../read-store/sqlite/read-store.ts';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'threads-'));
+  folder = folderOfTest();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** So long that polling notices nothing in these tests. */
 const pollMs = 3_600_000;

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 
@@ -8,9 +6,10 @@ import { expect, it } from 'vitest';
 import { openTcpProxy } from '../../test/tcp-proxy.ts';
 import { anEvent, collect, rejection } from './event-log.contract.ts';
 import { LogUnavailable, openEventLog } from './index.ts';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 it('opens the embedded log in a new folder, with its prefix', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
+  const folder = folderOfTest();
   const path = join(folder, 'data', 'events.db');
   const names: string[][] = [];
   for (const streamPrefix of ['', 'test-']) {
@@ -21,7 +20,6 @@ it('opens the embedded log in a new folder, with its prefix', async () => {
   await using all = await openEventLog({ path, streamPrefix: '' });
   names.push((await collect(all.readAll())).map(({ stream }) => stream));
   expect(names).toEqual([['city-a'], ['city-a'], ['city-a', 'test-city-a']]);
-  await rm(folder, { recursive: true });
 });
 
 it('opens the log on the node of the URL, and reports that it is unavailable', async () => {

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,19 +8,19 @@ import { openRecordStore, type RecordStore } from '#platform/record-store/index'
 import { openSqlite } from '../sqlite/connection.mjs';
 import { blockSize, createLogTree } from './log-tree.ts';
 import { leafHash, levelsOver, pathIn, rootOf, rootOfPath } from './merkle.ts';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 let folder: string;
 let log: EventLog;
 let records: RecordStore;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'log-tree-'));
+  folder = folderOfTest();
   log = await openEventLog({ path: join(folder, 'events.db'), streamPrefix: '' });
   records = await openRecordStore({ path: join(folder, 'records.db') });
 });
 afterEach(async () => {
   await log[Symbol.asyncDispose]();
   await records[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
 });
 
 const metadata = { time: '2026-01-01T00:00:00.000Z', actor: 'ann', correlationId: 'a', causationId: 'b' };

@@ -1,24 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 import { isSignedBy, openSigningKey, publicKeysOf, readSigningKey } from './signing-key.ts';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 let folder: string;
 let records: RecordStore;
 let other: RecordStore;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'signing-key-'));
+  folder = folderOfTest();
   records = await openRecordStore({ path: join(folder, 'records.db') });
   other = await openRecordStore({ path: join(folder, 'records.db') });
 });
 afterEach(async () => {
   await records[Symbol.asyncDispose]();
   await other[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
 });
 
 test('processes that start at once, and later starts, have one key', async () => {

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -15,16 +13,16 @@ import { search } from '#projections/location/search';
 import type { ReadModel } from '#projections/rule';
 import { city, location } from '#projections/testing/events';
 import { contentsOf, logId, recorded } from '#projections/testing/given';
+import { folderOfTest } from '../../test/harness/folders.ts';
 
 let folder: string;
 let store: ReadStore;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fan-out-'));
+  folder = folderOfTest();
   store = await openReadStore({ path: join(folder, 'views.db'), warn: () => undefined });
 });
 afterEach(async () => {
   await store[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 interface Place extends Document {

@@ -96,7 +96,7 @@ test('an entity at any position is what the whole log up to there makes of it', 
         expect(then?.isCounted ?? true).toBe(true);
       }
     }),
-    randomCases(15),
+    randomCases(8),
   );
 });
 

@@ -1,20 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startService, type TestService } from '../testing/service.ts';
+import { folderOfFile } from '../../test/harness/folders.ts';
 
-let folder: string;
+const folder = folderOfFile();
 let service: TestService;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'own-pages-'));
   service = await startService({ ownPages: join(folder, 'pages') });
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
 });
 
 describe('the operator’s own pages', () => {

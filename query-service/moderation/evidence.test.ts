@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { checkFile } from '#apps/operator/verify-command';
 
@@ -26,17 +26,13 @@ const append = ({ events }: TestService, cityId: string, count: number) =>
   );
 
 /** A service with a city of many events. */
-async function start() {
-  const service = await startService();
-  await service.commit({ places: { cities: [home] } });
-  await append(service, home.id, many);
-  const { token } = await service.signIn({ isAdmin: true });
-  return { service, token };
-}
+const service = await startService();
+await service.commit({ places: { cities: [home] } });
+await append(service, home.id, many);
+const { token } = await service.signIn({ isAdmin: true });
+afterAll(() => service[Symbol.asyncDispose]());
 
 test('a stream of 10,000 events is sent in pieces, and every one is proved', async () => {
-  const { service, token } = await start();
-  await using _ = service;
   const response = await service.get(path, { token });
   expect(response.headers.get('Content-Length')).toBeNull();
   const file = checkFile(Buffer.from(await response.arrayBuffer()));
@@ -45,8 +41,6 @@ test('a stream of 10,000 events is sent in pieces, and every one is proved', asy
 });
 
 test('what is appended while it is sent is not in it; who has gone is not sent the rest', async () => {
-  const { service, token } = await start();
-  await using _ = service;
   const { hostname, port } = new URL(service.origin);
   const socket = connect(Number(port), hostname);
   socket.write(

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
@@ -11,6 +10,7 @@ import type { CityDocument } from '#contracts/read-models';
 import { cityDocument, id as placeId, locationDocument, photoDocument } from '../testing/documents.ts';
 import { emptyPage, pageScript, writePages } from '../testing/pages.ts';
 import { startService, type TestService } from '../testing/service.ts';
+import { folderOfFile } from '../../test/harness/folders.ts';
 
 const lisbon = cityDocument(1, { name: 'Lisbon' });
 const authorId = placeId(9);
@@ -32,11 +32,10 @@ const gone = locationDocument(6, lisbon.id, { name: 'Gone', status: 'deleted' })
 let service: TestService;
 let admin: { readonly token: string };
 let author: typeof admin;
-let parent: string;
+const parent = folderOfFile();
 let folder: string;
 const id = '0b5fc8b8-6a1c-4c2c-9d0e-3f2f1f0f8a11';
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'pages-'));
   ({ folder } = await writePages(parent));
   await writeFile(join(folder, 'assets', 'app-abc123.js'), 'run()');
   await writeFile(join(folder, 'assets', 'app-abc123.js.br'), brotliCompressSync('run()'));
@@ -50,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
-  await rm(parent, { recursive: true });
 });
 
 const asBrowser = { headers: { Accept: 'text/html,*/*;q=0.8' } };

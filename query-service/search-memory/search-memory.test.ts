@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { search as model, type SearchDocument } from '#contracts/read-models';
 import { searchWords } from '#contracts/shared/search-words';
@@ -22,13 +20,10 @@ import { id, locationDocument, searchDocument } from '../testing/documents.ts';
 import { blockSize } from './letter-bits.ts';
 import { createSearchMemory, type SearchMemoryLimits } from './search-memory.ts';
 import { randomCases } from '../../test/harness/random-cases.ts';
+import { folderOfFile } from '../../test/harness/folders.ts';
 
-let folder: string;
+const folder = folderOfFile();
 let store: ReadStore;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'search-memory-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const collection = model.collections[0];
 const plenty: SearchMemoryLimits = { documents: 20_000, textBytes: 10_000_000 };
@@ -173,7 +168,7 @@ test('memory finds and counts what the store does, page by page, after any chang
         }
       }
     }),
-    randomCases(20),
+    randomCases(10),
   );
 }, 60_000);
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { allPages, expectProblem, type Entity } from './client.ts';
+import { idsOf, allPages, expectProblem, type Entity } from './client.ts';
 import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation, missingId } from './given.ts';
 import { addPhoto } from './pictures.ts';
 import { startWithPeople } from './server.ts';
@@ -16,8 +16,6 @@ const at = (what: 'cities' | 'locations', id: string, moment: string | object) =
   );
 const compare = (what: 'cities' | 'locations', id: string, from: string, to: string) =>
   admin.get(`/api/admin/${what}/${id}/compare?${query({ from, to })}`);
-
-const idsOf = (photos: readonly Entity[]) => photos.map(({ id }) => id);
 
 describe('a moment of a location', () => {
   it('shows fields, photos, opinions and revision as they were after each event', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 
 import { expectProblem, type Client, type Entity } from './client.ts';
-import { givenCity, missingId } from './given.ts';
+import { givenCity, itemOf, missingId } from './given.ts';
 import { startWithPeople } from './server.ts';
 
 const { server, admin, anna } = await startWithPeople();
@@ -16,7 +16,7 @@ const citiesOf = async (count: number): Promise<Entity[]> => {
   return cities;
 };
 const decide = (cities: readonly Entity[], batchId: unknown, by: Client = mona, decision = 'approve') => {
-  const items = cities.map(({ id }) => ({ kind: 'city', id, entityType: 'city', entityId: id, decision }));
+  const items = cities.map(({ id }) => ({ ...itemOf('city', id), decision }));
   return by.post('/api/admin/decisions', { items, batchId });
 };
 const undo = (batchId: string, by: Client = mona) => by.post(`/api/admin/batches/${batchId}/undo`);
@@ -73,8 +73,7 @@ it('sent again with its key, a call of a batch is the same call', async () => {
   const [city] = await citiesOf(1);
   if (city === undefined) throw new Error('A city is needed');
   const headers = { 'Idempotency-Key': randomUUID() };
-  const item = { kind: 'city', id: city.id, entityType: 'city', entityId: city.id, decision: 'approve' };
-  const body = { items: [item], batchId: randomUUID() };
+  const body = { items: [{ ...itemOf('city', city.id), decision: 'approve' }], batchId: randomUUID() };
   const first = await mona.post('/api/admin/decisions', body, { headers });
   expect((await mona.post('/api/admin/decisions', body, { headers })).text).toBe(first.text);
 });

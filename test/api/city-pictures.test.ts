@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
+import { openRecordStore } from '#platform/record-store/index';
+
+import { serversOf } from '../harness/servers.ts';
 import { expectProblem, type Client } from './client.ts';
 import { cityInput, givenCity, givenLocation, missingId } from './given.ts';
 import { addPhoto, dataUrl, fetchBytes, pictureBytes } from './pictures.ts';
@@ -10,6 +13,8 @@ import { startForFile, startServer } from './server.ts';
 
 const server = await startForFile();
 const anna = await server.register('Anna');
+
+const week = 7 * 24 * 3_600_000;
 
 const input = (bytes: Buffer, changes: object = {}) => ({
   imageData: dataUrl(bytes),
@@ -143,13 +148,18 @@ describe('a picture for a city', () => {
 
 describe('pictures of one person', () => {
   it('are limited to a hundred per week', async () => {
-    await using limited = await startServer({ RATE_LIMIT: 'on', WRITES_PER_MINUTE: '1000' });
+    await using limited = await startServer({ RATE_LIMIT: 'on' });
     const [ben, carla] = [await limited.register('Ben'), await limited.register('Carla')];
     const bytes = await pictureBytes('png', 16, 16);
-    for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => send(ben, bytes)));
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    for (let count = 0; count < 5; count += 1) expect((await send(ben, bytes)).status).toBe(201);
+    {
+      await using records = await openRecordStore({
+        url: serversOf(limited.folder.path).MONGODB_URL,
+        path: `${limited.folder.path}/records.db`,
+      });
+      await records.limits.hit(`pictures:${ben.id}`, week, Date.now(), 94);
     }
+    expect((await send(ben, bytes)).status).toBe(201);
     expectProblem(await send(ben, bytes), 409, 'Too many photos');
     expect((await send(carla, bytes)).status).toBe(201);
     expect((await ben.post('/api/cities', cityInput())).status).toBe(201);

@@ -167,6 +167,13 @@ async function read(response: Response): Promise<Answer> {
   return { status, headers, text, body: (isJson && text !== '' ? JSON.parse(text) : undefined) as Json };
 }
 
+/** Lets each of them read every other's writes. */
+export function meet(...clients: readonly Client[]): void {
+  for (const one of clients) for (const other of clients) one.follow(other);
+}
+
+export const idsOf = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id);
+
 /** Expects a refusal with this status and, if given, this message for people. */
 export function expectProblem(answer: Answer, status: number, message?: string): void {
   expect({ status: answer.status, message: answer.body.message }).toEqual({

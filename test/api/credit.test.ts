@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { textsIn } from '../auth/world.ts';
 import type { Client } from './client.ts';
 import { decide, givenCity, givenLocation, givenPublicLocation } from './given.ts';
 import { addPhoto } from './pictures.ts';
-import { password, startServer, type Person, type TestServer } from './server.ts';
+import { password, startWithPeople, type Person } from './server.ts';
 
 /** The names by which people are credited for their photos and places. */
 
-let server: TestServer;
-let folder: DataFolder;
-let admin: Person;
-let anna: Person;
-
-beforeAll(async () => {
-  folder = await createDataFolder();
-  server = await startServer({ DATA_DIR: folder.path });
-  ({ admin } = server);
-  anna = await server.register('Anna');
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-});
+const { server, admin, anna } = await startWithPeople();
 
 const call = (who: Person, publicName: string | null) => who.patch('/auth/account', { publicName });
 const creditsAt = async (who: Client, place: string) => {
@@ -126,10 +111,10 @@ it('a public name is in no event and in no read model, and an erased one nowhere
   await addPhoto(eve, place.id);
   await server.caughtUp();
   expect(await addedBy(server.visitor, place.id)).toMatchObject({ name });
-  const texts = await textsIn(folder.path);
+  const texts = await textsIn(server.folder.path);
   expect(texts.filter((text) => text.includes(name)).length).toBeGreaterThan(0);
   await eve.post('/auth/account/erasure', { password });
-  for (const text of await textsIn(folder.path)) expect(text).not.toContain(name);
+  for (const text of await textsIn(server.folder.path)) expect(text).not.toContain(name);
 });
 
 describe('about this installation', () => {

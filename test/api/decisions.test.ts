@@ -3,24 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 
 import { expectProblem, type Answer, type Client, type Entity } from './client.ts';
-import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation, missingId } from './given.ts';
+import {
+  decide,
+  editItem,
+  givenCity,
+  givenEdit,
+  givenLocation,
+  givenPublicLocation,
+  itemOf,
+  missingId,
+} from './given.ts';
 import { startWithPeople } from './server.ts';
 
 const { server, admin, anna } = await startWithPeople();
 
-const itemOf = (kind: 'city' | 'location', id: string, decision: string, more: object = {}) => ({
-  kind,
-  id,
-  entityType: kind,
-  entityId: id,
-  decision,
-  ...more,
-});
-const editItem = (edit: Entity, decision: string, more: object = {}) => ({
-  kind: 'edit',
-  id: edit.id,
-  entityType: 'location',
-  entityId: edit.entityId,
+const cityItem = (id: string, decision: string, more: object = {}) => ({
+  ...itemOf('city', id),
   decision,
   ...more,
 });
@@ -43,11 +41,11 @@ describe('a batch of decisions', () => {
     ];
     admin.follow(anna);
     const answer = await send([
-      itemOf('city', city.id, 'approve'),
-      itemOf('location', one.id, 'approve'),
-      itemOf('location', two.id, 'reject', { reason: ' Too dark. ' }),
-      editItem(taken, 'approve'),
-      editItem(declined, 'reject', { reason: 'No.' }),
+      cityItem(city.id, 'approve'),
+      { ...itemOf('location', one.id), decision: 'approve' },
+      { ...itemOf('location', two.id), decision: 'reject', reason: ' Too dark. ' },
+      { ...editItem(taken), decision: 'approve' },
+      { ...editItem(declined), decision: 'reject', reason: 'No.' },
     ]);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.results).toEqual([
@@ -92,10 +90,10 @@ describe('a batch of decisions', () => {
     admin.follow(anna);
     await decide(admin, 'cities', decided.id, 'approve');
     const answer = await send([
-      itemOf('location', place.id, 'approve'),
-      itemOf('city', decided.id, 'reject'),
-      itemOf('city', decided.id.replace(/^......../, '00000000'), 'approve'),
-      itemOf('city', other.id, 'approve'),
+      { ...itemOf('location', place.id), decision: 'approve' },
+      cityItem(decided.id, 'reject'),
+      cityItem(decided.id.replace(/^......../, '00000000'), 'approve'),
+      cityItem(other.id, 'approve'),
     ]);
     expect(resultsOf(answer)).toEqual(['refused', 'refused', 'refused', 'done']);
     expect(answer.body.results.map(({ message }) => message)).toEqual([
@@ -111,9 +109,9 @@ describe('a batch of decisions', () => {
     const city = await givenCity(anna);
     admin.follow(anna);
     await decide(admin, 'cities', city.id, 'approve');
-    const again = await send([itemOf('city', city.id, 'approve')]);
+    const again = await send([cityItem(city.id, 'approve')]);
     expect(resultsOf(again)).toEqual(['unchanged']);
-    const refused = await send([itemOf('city', missingId, 'approve')]);
+    const refused = await send([cityItem(missingId, 'approve')]);
     expect(resultsOf(refused)).toEqual(['refused']);
     expect(BigInt(refused.body.position)).toBeGreaterThanOrEqual(BigInt(again.body.position));
     expect((await admin.get('/api/cities', { minPosition: refused.body.position })).status).toBe(200);
@@ -125,11 +123,13 @@ describe('a batch of decisions', () => {
     const edit = await givenEdit(anna, place.id, { name: 'Anna’s name' });
     admin.follow(anna);
     await admin.put(`/api/locations/${place.id}`, { name: 'Admin’s name' });
-    const refused = await send([editItem(edit, 'approve')]);
+    const refused = await send([{ ...editItem(edit), decision: 'approve' }]);
     expect(refused.body.results).toMatchObject([
       { result: 'refused', message: 'The location has changed since this edit was made.' },
     ]);
-    expect(resultsOf(await send([editItem(edit, 'approve', { force: true })]))).toEqual(['done']);
+    expect(resultsOf(await send([{ ...editItem(edit), decision: 'approve', force: true }]))).toEqual([
+      'done',
+    ]);
     expect((await admin.get(`/api/locations/${place.id}`)).body.name).toBe('Anna’s name');
   });
 
@@ -137,8 +137,8 @@ describe('a batch of decisions', () => {
     const cities = await Promise.all(Array.from({ length: 6 }, () => givenCity(anna)));
     admin.follow(anna);
     const [yes, no] = await Promise.all([
-      send(cities.map(({ id }) => itemOf('city', id, 'approve'))),
-      send(cities.toReversed().map(({ id }) => itemOf('city', id, 'reject'))),
+      send(cities.map(({ id }) => cityItem(id, 'approve'))),
+      send(cities.toReversed().map(({ id }) => cityItem(id, 'reject'))),
     ]);
     const declined = resultsOf(no).toReversed();
     for (const [index, { id }] of cities.entries()) {
@@ -153,7 +153,7 @@ describe('a batch of decisions', () => {
     const [one, two] = [await givenCity(anna), await givenCity(anna)];
     admin.follow(anna);
     const headers = { 'Idempotency-Key': randomUUID() };
-    const items = [itemOf('city', one.id, 'approve'), itemOf('city', two.id, 'reject')];
+    const items = [cityItem(one.id, 'approve'), cityItem(two.id, 'reject')];
     const first = await send(items, admin, headers);
     const again = await send(items, admin, headers);
     expect(again.text).toBe(first.text);
@@ -164,22 +164,21 @@ describe('a batch of decisions', () => {
 
 describe('who may send a batch, and what', () => {
   it('a batch has at most 100 items in at most 64 kB', async () => {
-    const many = (count: number) =>
-      Array.from({ length: count }, () => itemOf('city', randomUUID(), 'approve'));
+    const many = (count: number) => Array.from({ length: count }, () => cityItem(randomUUID(), 'approve'));
     expect((await send(many(100))).body.results).toHaveLength(100);
     expectProblem(await send(many(101)), 400, 'Between 1 and 100 items can be decided at once');
     expectProblem(await send([]), 400, 'Between 1 and 100 items can be decided at once');
-    const large = [itemOf('city', randomUUID(), 'reject', { note: 'x'.repeat(70_000) })];
+    const large = [cityItem(randomUUID(), 'reject', { note: 'x'.repeat(70_000) })];
     expectProblem(await send(large), 413);
   });
 
   it('the same item twice is 400, even with its id in different cases', async () => {
     const id = 'abcdefab-0000-4000-8000-000000000000';
-    const items = [itemOf('city', id, 'approve'), itemOf('city', id.toUpperCase(), 'reject')];
+    const items = [cityItem(id, 'approve'), cityItem(id.toUpperCase(), 'reject')];
     const answer = await send(items);
     expectProblem(answer, 400, 'An item is listed twice');
     expect(answer.body.errors).toMatchObject([{ path: 'items' }]);
-    const otherKind = [itemOf('city', id, 'approve'), itemOf('location', id, 'approve')];
+    const otherKind = [cityItem(id, 'approve'), { ...itemOf('location', id), decision: 'approve' }];
     expect(resultsOf(await send(otherKind))).toEqual(['refused', 'refused']);
   });
 
@@ -187,22 +186,19 @@ describe('who may send a batch, and what', () => {
     ['no items', {}],
     ['items that are no list', { items: 'all' }],
     ['an item that is no object', { items: ['all'] }],
-    ['an unknown kind', { items: [{ ...itemOf('city', missingId, 'approve'), kind: 'person' }] }],
-    ['an unknown decision', { items: [itemOf('city', missingId, 'delete')] }],
-    ['an id that is none', { items: [{ ...itemOf('city', missingId, 'approve'), id: '1' }] }],
-    ['two entities', { items: [{ ...itemOf('city', missingId, 'approve'), entityId: randomUUID() }] }],
-    ['another type', { items: [{ ...itemOf('city', missingId, 'approve'), entityType: 'location' }] }],
-    ['a report without its type', { items: [{ ...itemOf('city', missingId, 'approve'), kind: 'report' }] }],
-    [
-      'a reason that is too long',
-      { items: [itemOf('city', missingId, 'reject', { reason: 'x'.repeat(501) })] },
-    ],
-    ['a field that is none', { items: [itemOf('city', missingId, 'approve', { fields: ['status'] })] }],
+    ['an unknown kind', { items: [{ ...cityItem(missingId, 'approve'), kind: 'person' }] }],
+    ['an unknown decision', { items: [cityItem(missingId, 'delete')] }],
+    ['an id that is none', { items: [{ ...cityItem(missingId, 'approve'), id: '1' }] }],
+    ['two entities', { items: [{ ...cityItem(missingId, 'approve'), entityId: randomUUID() }] }],
+    ['another type', { items: [{ ...cityItem(missingId, 'approve'), entityType: 'location' }] }],
+    ['a report without its type', { items: [{ ...cityItem(missingId, 'approve'), kind: 'report' }] }],
+    ['a reason that is too long', { items: [cityItem(missingId, 'reject', { reason: 'x'.repeat(501) })] }],
+    ['a field that is none', { items: [cityItem(missingId, 'approve', { fields: ['status'] })] }],
     [
       'a value that is too long',
-      { items: [itemOf('city', missingId, 'approve', { values: { name: 'x'.repeat(121) } })] },
+      { items: [cityItem(missingId, 'approve', { values: { name: 'x'.repeat(121) } })] },
     ],
-    ['force that is no boolean', { items: [itemOf('city', missingId, 'approve', { force: 'yes' })] }],
+    ['force that is no boolean', { items: [cityItem(missingId, 'approve', { force: 'yes' })] }],
   ])('%s is 400', async (_what, body) => {
     const answer = await admin.post('/api/admin/decisions', body);
     expectProblem(answer, 400);

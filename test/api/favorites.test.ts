@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
+import { idsOf } from './client.ts';
 import { decide, givenCity, givenLocation } from './given.ts';
 import { startForFile } from './server.ts';
 
 const server = await startForFile();
 const anna = await server.register();
-
-const idsOf = (list: readonly { readonly id?: string }[]) => list.map(({ id }) => id);
 
 describe('favourites', () => {
   it('are the person’s own public places, newest first, page by page', async () => {

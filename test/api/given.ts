@@ -1,23 +1,10 @@
 import { expect } from 'vitest';
 
+import { cityInput, locationInput } from '../harness/inputs.ts';
 import type { Client, Entity } from './client.ts';
 import type { TestServer } from './server.ts';
 
-let number = 0;
-
-export const cityInput = (changes: object = {}) => ({
-  name: `City ${(number += 1)}`,
-  country: 'Portugal',
-  imageUrl: 'https://example.org/city.jpg',
-  ...changes,
-});
-export const locationInput = (cityId: string, changes: object = {}) => ({
-  name: `Location ${(number += 1)}`,
-  description: 'A place with a view.',
-  cityId,
-  category: 'viewpoint',
-  ...changes,
-});
+export { cityInput, locationInput };
 
 /** A city submitted by that person. It is approved immediately if the person is the administrator. */
 export async function givenCity(by: Client, changes: object = {}): Promise<Entity> {
@@ -57,5 +44,31 @@ export async function decide(
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
+
+/** A waiting item as a decision names it. */
+export interface Item {
+  readonly kind: string;
+  readonly id: string;
+  readonly entityType: string;
+  readonly entityId: string;
+}
+export const itemOf = (kind: 'city' | 'location' | 'photo', id: string): Item => ({
+  kind,
+  id,
+  entityType: kind,
+  entityId: id,
+});
+export const editItem = ({ id, entityId }: Entity): Item => ({
+  kind: 'edit',
+  id,
+  entityType: 'location',
+  entityId,
+});
+export const reportItem = (entityType: string, entityId: string): Item => ({
+  kind: 'report',
+  id: `${entityType}-${entityId}`,
+  entityType,
+  entityId,
+});
 
 export const missingId = '00000000-0000-4000-8000-000000000000';

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { hiddenNames } from '#contracts/shared/texts';
 
@@ -6,15 +6,8 @@ import { decide, givenCity, givenEdit, givenLocation } from './given.ts';
 import { addPhoto } from './pictures.ts';
 import { startWithPeople, type Person } from './server.ts';
 
-let admin: Person;
-let anna: Person;
-let ben: Person;
-let moderator: Person;
-beforeAll(async () => {
-  const everybody = await startWithPeople();
-  ({ admin, anna, ben } = everybody);
-  moderator = await everybody.server.registerModerator('Mo');
-});
+const { server, admin, anna, ben } = await startWithPeople();
+const moderator = await server.registerModerator('Mo');
 
 const submissionsOf = async (who: Person) => {
   const { body } = await who.get('/api/submissions');

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 
 import { openRecordStore } from '#platform/record-store/index';
 
-import { createDataFolder } from '../harness/data-folder.ts';
 import { serversOf } from '../harness/servers.ts';
 import { allPages, expectProblem, type Answer, type Client } from './client.ts';
 import { cityInput, decide, givenCity, givenPublicLocation, locationInput, missingId } from './given.ts';
@@ -119,13 +118,12 @@ describe('the same key', () => {
 
 describe('the same key after its answer is no longer kept', () => {
   it('creates a new item for another body, and finds the item that the same body created', async () => {
-    await using folder = await createDataFolder();
-    await using own = await startServer({ DATA_DIR: folder.path, ...serversOf(folder.path) });
+    await using own = await startServer();
     const [key, input] = [randomUUID(), cityInput()];
     const first = await post(own.admin, '/api/cities', input, key);
     await using records = await openRecordStore({
-      url: serversOf(folder.path).MONGODB_URL,
-      path: `${folder.path}/records.db`,
+      url: serversOf(own.folder.path).MONGODB_URL,
+      path: `${own.folder.path}/records.db`,
     });
     const forget = () => records.sweep(Date.now() + 25 * 60 * 60 * 1000);
 

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { limits } from '#contracts/shared/limits';
 
-import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { textsIn } from '../auth/world.ts';
-import { allPages, expectProblem, type Answer, type Client, type Entity } from './client.ts';
+import { allPages, expectProblem, type Answer, idsOf, type Client, type Entity } from './client.ts';
 import { decide, givenCity, givenLocation, missingId } from './given.ts';
-import { password, startServer, type Person, type TestServer } from './server.ts';
+import { password, startWithPeople, type Person } from './server.ts';
 
 /** People's lists of places. */
 
@@ -20,27 +19,11 @@ interface List extends Omit<Entity, 'results'> {
   readonly placeIds: readonly string[];
 }
 
-let folder: DataFolder;
-let server: TestServer;
-let admin: Person;
-let visitor: Client;
-let anna: Person;
-let ben: Person;
-let city: string;
-let places: string[];
-beforeAll(async () => {
-  folder = await createDataFolder();
-  server = await startServer({ DATA_DIR: folder.path });
-  ({ admin, visitor } = server);
-  [anna, ben] = [await server.register('Anna'), await server.register('Ben')];
-  city = (await givenCity(admin)).id;
-  places = [];
-  for (let count = 0; count < 3; count += 1) places.push((await givenLocation(admin, city)).id);
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-});
+const { server, admin, anna, ben } = await startWithPeople();
+const { visitor, folder } = server;
+const city = (await givenCity(admin)).id;
+const places: string[] = [];
+for (let count = 0; count < 3; count += 1) places.push((await givenLocation(admin, city)).id);
 
 const listIn = ({ body }: Answer) => body as unknown as List;
 const made = async (who: Person, input: object = {}): Promise<List> => {
@@ -55,7 +38,6 @@ const changed = async (who: Person, id: string, input: object): Promise<List> =>
   return listIn(answer);
 };
 const read = async (who: Client, id: string | null) => who.get(`/api/lists/${id}`);
-const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
 describe('a list', () => {
   it('is made, read, changed as a whole and deleted by its person', async () => {

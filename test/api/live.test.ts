@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Changed, Decided, PendingCounts, ServerToClientEvents } from '#contracts/live';
 
-import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation } from './given.ts';
+import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation, itemOf } from './given.ts';
 import type { Entity } from './client.ts';
 import { connected } from '../harness/sockets.ts';
 import { addPhoto } from './pictures.ts';
@@ -146,8 +146,8 @@ describe.each(['after', 'before'])('with PHOTO_REVIEW=%s nobody is notified', (P
       return visitor.heard.changed.slice(from).flatMap(({ ids }) => ids.filter((each) => each !== id));
     };
     const decidePhoto = async (id: string, decision: string) => {
-      const item = { kind: 'photo', id, entityType: 'photo', entityId: id, decision };
-      const decided = await own.admin.post('/api/admin/decisions', { items: [item] });
+      const items = [{ ...itemOf('photo', id), decision }];
+      const decided = await own.admin.post('/api/admin/decisions', { items });
       expect(decided.body.results).toMatchObject([{ result: 'done' }]);
       return decided.body.batchId as string;
     };

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { allPages, expectProblem, nextPage, type Client, type Entity } from './client.ts';
+import { idsOf, allPages, expectProblem, nextPage, type Client, type Entity } from './client.ts';
 import { decide, givenCity, givenLocation, givenPublicLocation, locationInput, missingId } from './given.ts';
 import { startWithPeople } from './server.ts';
 
 const { server, admin, anna, ben } = await startWithPeople();
 const cityId = (await givenCity(admin, { name: 'Porto', country: 'Portugal' })).id;
 
-const idsOf = (list: readonly Entity[]): string[] => list.map(({ id }) => id);
 const namesOf = (list: readonly Entity[]): string[] => list.map(({ name }) => name);
 
 describe('creating a location', () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { noon } from '../harness/clock.ts';
 import { expectProblem, type Client, type Entity } from './client.ts';
-import { givenCity, givenLocation } from './given.ts';
+import { givenCity, givenLocation, itemOf } from './given.ts';
 import { password, startServer, type Person, type TestServer } from './server.ts';
 
 /** The server uses this test's clock, which moves only when a test moves it. */
@@ -43,12 +43,6 @@ async function after(days: number): Promise<{ readonly mona: Client; readonly ad
 const refusal = 'Only the administrator may decide this.';
 const decide = (by: Client, item: object, more: object = {}) =>
   by.post('/api/admin/decisions', { items: [{ ...item, decision: 'reject', reason: 'No.' }], ...more });
-const itemOf = (kind: 'city' | 'location', { id }: Entity) => ({
-  kind,
-  id,
-  entityType: kind,
-  entityId: id,
-});
 const refused = [{ result: 'refused', message: refusal, code: 'limit', by: null }];
 
 /** What Anna sent and Mona approved at the start. */
@@ -57,7 +51,7 @@ async function approved(kind: 'city' | 'location'): Promise<{ entity: Entity; ba
   anna.follow(server.admin);
   const entity = kind === 'city' ? city : await givenLocation(anna, city.id);
   mona.follow(anna);
-  const items = [{ ...itemOf(kind, entity), decision: 'approve' }];
+  const items = [{ ...itemOf(kind, entity.id), decision: 'approve' }];
   const { body } = await mona.post('/api/admin/decisions', { items });
   expect(body.results).toMatchObject([{ result: 'done' }]);
   return { entity, batchId: body.batchId };
@@ -75,7 +69,7 @@ it.each(['city', 'location'] as const)(
     const { mona: moderator, admin } = await after(30.1);
     expectProblem(await moderator.post(`${path}/reject`), 403, refusal);
     expectProblem(await moderator.post(`${path}/reopen`), 403, refusal);
-    expect((await decide(moderator, itemOf(kind, entity))).body.results).toMatchObject(refused);
+    expect((await decide(moderator, itemOf(kind, entity.id))).body.results).toMatchObject(refused);
     const undo = await moderator.post(`/api/admin/batches/${batchId}/undo`);
     expect(undo.body.results).toMatchObject(refused);
     expect((await moderator.post(`${path}/approve`)).status).toBe(200);
@@ -112,7 +106,7 @@ it('a city that holds other people’s places is the administrator’s, however 
   mona.follow(ben);
   expectProblem(await mona.post(`${path}/reopen`), 403, refusal);
   expectProblem(await mona.post(`${path}/reject`), 403, refusal);
-  expect((await decide(mona, itemOf('city', city), { batchId: randomUUID() })).body.results).toMatchObject(
+  expect((await decide(mona, itemOf('city', city.id), { batchId: randomUUID() })).body.results).toMatchObject(
     refused,
   );
   expect((await mona.post(`/api/admin/batches/${batchId}/undo`)).body.results).toMatchObject(refused);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { expectProblem, type Answer, type Client, type Entity } from './client.ts';
-import { givenCity, givenEdit, givenLocation, missingId } from './given.ts';
+import { meet as meetAll, expectProblem, type Answer, type Client, type Entity } from './client.ts';
+import { editItem, givenCity, givenEdit, givenLocation, missingId, reportItem } from './given.ts';
 import { addPhoto } from './pictures.ts';
 import { startWithPeople } from './server.ts';
 
@@ -10,11 +10,7 @@ const mona = await server.registerModerator('Mona');
 const city = await givenCity(admin);
 
 /** Lets everybody read everybody's writes. */
-function meet(): void {
-  for (const who of [admin, anna, ben, mona, server.visitor]) {
-    for (const other of [admin, anna, ben, mona]) who.follow(other);
-  }
-}
+const meet = () => meetAll(admin, anna, ben, mona, server.visitor);
 const place = async (changes: object = {}): Promise<Entity> => {
   const made = await givenLocation(admin, city.id, changes);
   meet();
@@ -358,14 +354,7 @@ describe('the place that stays', () => {
     const { revision } = await shown(b);
     expect((await admin.put(`/api/locations/${b.id}`, { description: 'Meanwhile' })).status).toBe(200);
     meet();
-    const item = {
-      kind: 'edit',
-      id: edit.id,
-      entityType: 'location',
-      entityId: a.id,
-      decision: 'approve',
-      force: true,
-    };
+    const item = { ...editItem({ ...edit, entityId: a.id }), decision: 'approve', force: true };
     const late = await mona.post('/api/admin/decisions', { items: [{ ...item, revision }] });
     expect(late.body.results).toMatchObject([{ result: 'refused', code: 'changed' }]);
     const queued = await get('/api/admin/queue?kind=edit&limit=100', mona);
@@ -479,16 +468,11 @@ describe('what moderators see of a merged place', () => {
       [b.name, 'open'],
     ]);
 
-    const decision = (id: string, entityType: string, entityId: string, decide: string) => ({
-      kind: 'report',
-      id,
-      entityType,
-      entityId,
-      decision: decide,
-      revision: 0,
-    });
     const answer = await mona.post('/api/admin/decisions', {
-      items: [decision(ofPlace, 'location', a.id, 'approve'), decision(ofPhoto, 'photo', photo.id, 'reject')],
+      items: [
+        { ...reportItem('location', a.id), decision: 'approve', revision: 0 },
+        { ...reportItem('photo', photo.id), decision: 'reject', revision: 0 },
+      ],
     });
     expect(answer.body.results, answer.text).toMatchObject([{ result: 'done' }, { result: 'done' }]);
     meet();

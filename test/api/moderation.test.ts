@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { allPages, expectProblem, type Entity } from './client.ts';
+import { idsOf, allPages, expectProblem, type Entity } from './client.ts';
 import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation, missingId } from './given.ts';
 import { startWithPeople } from './server.ts';
 
 const { server, admin, anna } = await startWithPeople();
 
-const idsOf = (list: readonly Entity[]): string[] => list.map(({ id }) => id);
 const queue = async (what: 'cities' | 'locations'): Promise<Entity[]> => {
   admin.follow(anna);
   return allPages(admin, `/api/admin/pending-${what}`);

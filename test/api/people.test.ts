@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { operations } from '#contracts/api';
 
-import { allPages, expectProblem, type Answer, type Client, type Entity } from './client.ts';
+import { idsOf, allPages, expectProblem, type Answer, type Client } from './client.ts';
 
 import type { PendingCounts } from '#contracts/live';
 
@@ -293,7 +293,6 @@ describe('people', () => {
     const { submitted, approved, declined, waiting, photos } = body as unknown as Record<string, number>;
     return { submitted, approved, declined, waiting, photos };
   };
-  const idsOf = (list: readonly Entity[]) => list.map(({ id }) => id);
 
   it('have the numbers of their submissions', async () => {
     const anna = await server.register('Anna');

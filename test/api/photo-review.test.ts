@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { allPages, expectProblem, type Client, type Entity } from './client.ts';
-import { givenPublicLocation, missingId } from './given.ts';
+import { givenPublicLocation, itemOf, missingId } from './given.ts';
 import { addPhoto } from './pictures.ts';
 import { startServer, type Person, type TestServer } from './server.ts';
 
@@ -70,7 +70,7 @@ describe('with PHOTO_REVIEW=before', () => {
   it('a new caption lets a photo wait again, and a moderator may remove it', async () => {
     const place = await givenPublicLocation(server);
     const { id } = (await addPhoto(anna, place.id)).body;
-    const item = { kind: 'photo', id, entityType: 'photo', entityId: id };
+    const item = itemOf('photo', id);
     const decideOnIt = async (decision: string) => {
       admin.follow(anna);
       const answer = await admin.post('/api/admin/decisions', { items: [{ ...item, decision }] });
@@ -99,8 +99,7 @@ describe('with PHOTO_REVIEW=before', () => {
     const photo = (await addPhoto(mona, place.id)).body;
     for (const who of [server.visitor, admin]) who.follow(mona);
     expect(await photosSeenBy(server.visitor, place.id)).toEqual([]);
-    const item = { kind: 'photo', id: photo.id, entityType: 'photo', entityId: photo.id };
-    const accepts = { items: [{ ...item, decision: 'approve' }] };
+    const accepts = { items: [{ ...itemOf('photo', photo.id), decision: 'approve' }] };
     const acceptedBy = async (who: Client) => (await who.post('/api/admin/decisions', accepts)).body.results;
     expect(await acceptedBy(mona)).toMatchObject([{ result: 'refused' }]);
     expect(await acceptedBy(admin)).toMatchObject([{ result: 'done' }]);

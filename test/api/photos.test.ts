@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import { flatPng } from '#command-service/photo/images/test-pictures';
 
-import { allPages, entryAt, expectProblem, nextPage, type Entity } from './client.ts';
+import { idsOf, allPages, entryAt, expectProblem, nextPage, type Entity } from './client.ts';
 import { decide, givenCity, givenLocation, givenPublicLocation, missingId } from './given.ts';
 import { addPhoto, dataUrl, fetchBytes, picture, pictureBytes, upload } from './pictures.ts';
 import { type Person, startWithPeople } from './server.ts';
@@ -17,7 +17,6 @@ const { server, admin, anna, ben } = await startWithPeople();
 const photosOf = (locationId: string) => `/api/locations/${locationId}/photos`;
 const listOf = (who: Person, locationId: string): Promise<Entity[]> =>
   allPages(who, `${photosOf(locationId)}?imageData=omit`);
-const idsOf = (list: readonly Entity[]): string[] => list.map(({ id }) => id);
 const served = (path: string, headers = {}) => fetch(`${server.origin}${path}`, { headers });
 
 describe('uploading', () => {

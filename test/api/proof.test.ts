@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 import { Evidence, Receipt, type ProvedEvent } from '#contracts/moderation/proof';
@@ -20,32 +19,17 @@ import {
   givenEdit,
   givenLocation,
   givenPublicLocation,
+  itemOf,
   missingId,
+  reportItem,
 } from './given.ts';
 import { addPhoto, pictureBytes } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startWithPeople, type Person } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let moderator: Person;
-let owner: Person;
-let other: Person;
-let folder: string;
-let publicKey: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  moderator = await server.registerModerator('Moderator');
-  owner = await server.register('Owner');
-  other = await server.register('Other');
-  folder = await mkdtemp(join(tmpdir(), 'proof-'));
-  ({ publicKey } = About.parse((await server.visitor.get('/api/about')).body));
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+const { server, admin, anna: owner, ben: other } = await startWithPeople();
+const moderator = await server.registerModerator('Moderator');
+const folder = server.folder.path;
+const { publicKey } = About.parse((await server.visitor.get('/api/about')).body);
 
 /** The bytes of an answer that must be a file. */
 async function fileFrom(who: Client, path: string): Promise<Buffer> {
@@ -287,16 +271,7 @@ describe('a receipt', () => {
     moderator.follow(owner);
     await moderator.post(`/api/admin/locations/${place.id}/edits/${edit.id}/approve`);
     const approved = await latestPosition(`/api/admin/locations/${place.id}`);
-    const items = [
-      {
-        kind: 'photo',
-        id: photo.id,
-        entityType: 'photo',
-        entityId: photo.id,
-        decision: 'reject',
-        reason: 'Blurred',
-      },
-    ];
+    const items = [{ ...itemOf('photo', photo.id), decision: 'reject', reason: 'Blurred' }];
     await moderator.post('/api/admin/decisions', { items });
     const removed = await latestPosition(`/api/admin/locations/${place.id}`);
     owner.follow(moderator);
@@ -326,7 +301,7 @@ describe('a receipt', () => {
     const report = (await owner.post('/api/reports', reported)).body.id;
     moderator.follow(owner);
     const decideReports = async (decision: 'approve' | 'reject') => {
-      const item = { kind: 'report', id: `location-${id}`, entityType: 'location', entityId: id, decision };
+      const item = { ...reportItem('location', id), decision };
       const { batchId } = (await moderator.post('/api/admin/decisions', { items: [item] })).body;
       for (const each of [owner, other]) each.follow(moderator);
       return batchId;

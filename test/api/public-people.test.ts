@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { allPages, expectProblem, type Client, type Entity } from './client.ts';
+import { idsOf, allPages, expectProblem, type Client, type Entity } from './client.ts';
 import { decide, givenCity, givenLocation, missingId } from './given.ts';
 import { addPhoto } from './pictures.ts';
 import { password, startWithPeople, type Person } from './server.ts';
@@ -38,7 +38,6 @@ const countsOf = async (id: string) => {
   const { photos, places } = await pageOf(id);
   return { photos, places };
 };
-const idsOf = (list: readonly Entity[]) => list.map(({ id }) => id);
 const photosOf = (id: string) => `/api/photos?by=${id}`;
 const placesOf = (id: string) => `/api/locations?addedBy=${id}`;
 const statusOf = async (id: string, who: Client = visitor) => (await who.get(`/api/people/${id}`)).status;

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 
 import { QueueDetail } from '#contracts/moderation/views';
 
-import { expectProblem, type Entity } from './client.ts';
-import { givenEdit, givenPublicLocation, missingId } from './given.ts';
+import { idsOf, expectProblem, type Entity } from './client.ts';
+import { givenEdit, givenPublicLocation, missingId, reportItem } from './given.ts';
 import { addPhoto, pictureBytes } from './pictures.ts';
 import { type Person, startWithPeople } from './server.ts';
 
@@ -15,7 +15,6 @@ async function detailOf(kind: string, id: string, after: Person): Promise<QueueD
   expect(answer.status, answer.text).toBe(200);
   return QueueDetail.parse(answer.body);
 }
-const idsOf = (photos: readonly { readonly id: string }[]) => photos.map(({ id }) => id);
 
 it('shows what an edit changes, and what has changed since', async () => {
   const place = await givenPublicLocation(server, { description: 'Made against this.', address: 'Old 1' });
@@ -69,7 +68,7 @@ it('shows who reported what, and nothing of answered reports', async () => {
     { reason: 'gone', note: 'Torn down in May.', by: { id: anna.id } },
     { reason: 'wrong', note: null, by: { id: ben.id } },
   ]);
-  const item = { kind: 'report', id, entityType: 'location', entityId: place.id, decision: 'reject' };
+  const item = { ...reportItem('location', place.id), decision: 'reject' };
   await admin.post('/api/admin/decisions', { items: [item] });
   expect((await detailOf('report', id, admin)).reports).toEqual([]);
 });
@@ -109,9 +108,7 @@ it('shows how a reporter’s reports were answered, and what was decided about t
   };
   const id = `location-${place.id}`;
   const answer = (decision: 'approve' | 'reject') =>
-    admin.post('/api/admin/decisions', {
-      items: [{ kind: 'report', id, entityType: 'location', entityId: place.id, decision }],
-    });
+    admin.post('/api/admin/decisions', { items: [{ ...reportItem('location', place.id), decision }] });
   await report();
   expect((await detailOf('report', id, cara)).reports).toMatchObject([
     { by: { id: cara.id }, upheld: 0, dismissed: 0 },

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { streamOf, type DomainEvent } from '#contracts/events';
 
-import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import { newEvent } from '../harness/events.ts';
 import type { Answer, Json } from '../harness/http.ts';
-import {
-  createPopulatedFolder,
-  type Person,
-  type RunningServer,
-  startInProcess,
-} from '../harness/in-process.ts';
+import { startPopulated } from '../harness/for-file.ts';
+import type { Person } from '../harness/in-process.ts';
+import { cityInput, locationInput } from '../harness/inputs.ts';
 
-let folder: DataFolder;
-let server: RunningServer;
-let admin: Person;
-let anna: Person;
-let ben: Person;
+const { folder, server, admin, ann: anna, bob: ben } = await startPopulated();
 /** A public city with a public and a pending place, and a pending city with a pending place. */
 let lisbon: string;
 let porto: string;
@@ -29,14 +22,8 @@ const photoId = randomUUID();
 const changeId = randomUUID();
 
 beforeAll(async () => {
-  const populated = await createPopulatedFolder(3);
-  await using template = populated.folder;
-  folder = await createDataFolder(template.path);
-  server = await startInProcess(folder);
-  const [first, second = first, third = first] = populated.people;
-  [admin, anna, ben] = [first, second, third];
-  lisbon = await made('/api/cities', admin, cityOf('Lisbon'));
-  porto = await made('/api/cities', anna, cityOf('Porto'));
+  lisbon = await made('/api/cities', admin, cityInput({ name: 'Lisbon' }));
+  porto = await made('/api/cities', anna, cityInput({ name: 'Porto' }));
   belem = await made('/api/locations', anna, placeOf('Tower of Belém', lisbon));
   await decide(`locations/${belem}/approve`);
   alfama = await made('/api/locations', ben, placeOf('Alfama', lisbon));
@@ -67,19 +54,7 @@ beforeAll(async () => {
     },
   ]);
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-});
-
-const cityOf = (name: string) => ({ name, country: 'Portugal', imageUrl: 'https://example.org/city.jpg' });
-const placeOf = (name: string, cityId: string) => ({
-  name,
-  description: 'A place with a view.',
-  cityId,
-  category: 'viewpoint',
-  address: 'By the river',
-});
+const placeOf = (name: string, cityId: string) => locationInput(cityId, { name, address: 'By the river' });
 const photoData = {
   sha256: 'ab'.repeat(32),
   fileName: 'a.jpg',
@@ -116,20 +91,11 @@ const decide = async (path: string) =>
   expect((await ask(admin, 'POST', `/api/admin/${path}`, {})).status).toBe(200);
 
 /** Appends an event to the log, as another part of the product would. */
-async function happened(
-  actor: string,
-  [stream, event, id = randomUUID()]: readonly [string, DomainEvent, string?],
-) {
+async function happened(actor: string, [stream, event, id]: readonly [string, DomainEvent, string?]) {
   await using log = await folder.openLog();
   let expected: bigint | 'none' = 'none';
   for await (const { revision } of log.readStream(stream)) expected = revision;
-  const metadata = {
-    time: new Date().toISOString(),
-    actor,
-    correlationId: randomUUID(),
-    causationId: randomUUID(),
-  };
-  position = (await log.append(stream, expected, [{ id, event, metadata }])).position;
+  position = (await log.append(stream, expected, [newEvent(actor, event, id)])).position;
   await server.settled();
 }
 
@@ -252,7 +218,7 @@ describe('a filter', () => {
 test('an item contains everything that a decision needs', async () => {
   const { items } = await queueOf('');
   const byId = new Map(items.map((item) => [item.id as string, item]));
-  const bens = { id: ben.id, name: 'person-2 Tester', approved: 0, declined: 0, isNew: true, trusted: false };
+  const bens = { id: ben.id, name: 'bob Tester', approved: 0, declined: 0, isNew: true, trusted: false };
   expect(byId.get(alfama)).toEqual({
     kind: 'location',
     id: alfama,

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { expectProblem, type Answer, type Client, type Entity } from './client.ts';
-import { givenCity, givenEdit, givenLocation, givenPublicLocation, missingId } from './given.ts';
+import { meet as meetAll, expectProblem, type Answer, type Client, type Entity } from './client.ts';
+import { givenCity, givenEdit, givenLocation, givenPublicLocation, itemOf, missingId } from './given.ts';
 import { addPhoto } from './pictures.ts';
 import { startWithPeople } from './server.ts';
 
 const { server, admin, anna, ben } = await startWithPeople();
 const mona = await server.registerModerator('Mona');
-const everybody = [admin, anna, ben, mona];
 
 /** Lets everybody read everybody's writes. */
-function meet(): void {
-  for (const who of everybody) for (const other of everybody) who.follow(other);
-}
+const meet = () => meetAll(admin, anna, ben, mona);
 const read = async (path: string): Promise<Entity> => {
   meet();
   const answer = await mona.get(path);
@@ -157,7 +154,7 @@ describe('a decision that names what was seen', () => {
     const answer = await send(row, 'approve', { revision: row.revision + 1 });
     expect(answer.body.results).toMatchObject([{ code: 'changed', revision: row.revision }]);
     for (const revision of [-1, 0.5, '0', null]) {
-      const item = { kind: 'city', id: city.id, entityType: 'city', entityId: city.id, decision: 'approve' };
+      const item = { ...itemOf('city', city.id), decision: 'approve' };
       expectProblem(await mona.post('/api/admin/decisions', { items: [{ ...item, revision }] }), 400);
     }
   });

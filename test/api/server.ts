@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 
 import { writePages } from '#query-service/testing/pages';
 
-import { createDataFolder, dataFolderAt } from '../harness/data-folder.ts';
+import { createDataFolder, dataFolderAt, type DataFolder } from '../harness/data-folder.ts';
+import { untilEndOfFile } from '../harness/for-file.ts';
 import { adminEmail, adminPassword, startInProcess } from '../harness/in-process.ts';
 import { createClient, type Client, type Json } from './client.ts';
 import { createOpenApiCheck } from './openapi-check.ts';
@@ -23,6 +24,8 @@ export interface Person extends Client {
 
 export interface TestServer extends AsyncDisposable {
   readonly origin: string;
+  /** Where it keeps its data. */
+  readonly folder: DataFolder;
   readonly adminEmail: string;
   readonly adminPassword: string;
   readonly visitor: Client;
@@ -79,6 +82,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   );
   return {
     origin,
+    folder,
     adminEmail,
     adminPassword,
     visitor,
@@ -110,14 +114,12 @@ export interface Everybody {
 
 /** Starts a server for all tests of the calling file, as `startServer` does. It ends with the file. */
 export async function startForFile(environment?: Readonly<Record<string, string>>): Promise<TestServer> {
-  const server = await startServer(environment);
-  afterAll(() => server[Symbol.asyncDispose]());
-  return server;
+  return untilEndOfFile(await startServer(environment));
 }
 
 /** Starts a server for all tests of the calling file, with its administrator and two people. */
-export async function startWithPeople(): Promise<Everybody> {
-  const server = await startForFile();
+export async function startWithPeople(environment?: Readonly<Record<string, string>>): Promise<Everybody> {
+  const server = await startForFile(environment);
   const { admin } = server;
   return { server, admin, anna: await server.register('Anna'), ben: await server.register('Ben') };
 }

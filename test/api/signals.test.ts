@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { QueueGroup, QueueItem } from '#contracts/moderation/views';
 
-import { type Entity } from './client.ts';
+import { idsOf, type Entity } from './client.ts';
 import { givenCity, givenEdit, givenLocation, givenPublicLocation } from './given.ts';
 import { addPhoto } from './pictures.ts';
 import { startWithPeople, type Person } from './server.ts';
@@ -24,7 +24,6 @@ async function groups(): Promise<QueueGroup[]> {
 }
 const signalOf = (item: QueueItem | undefined, kind: string) =>
   item?.signals.find((each) => each.kind === kind);
-const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
 /** A public place, which both people see. */
 async function publicPlace(): Promise<Entity> {

@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { allPages } from './client.ts';
 import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation } from './given.ts';
 import { addPhoto } from './pictures.ts';
-import { startWithPeople, type Person, type TestServer } from './server.ts';
+import { startWithPeople, type Person } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-
-beforeAll(async () => {
-  ({ server, admin } = await startWithPeople());
-});
+const { server, admin, anna } = await startWithPeople();
 
 const expectNumbers = async ({ id }: Person, numbers: { waiting: number; declined: number }) => {
   expect((await admin.get(`/api/admin/people/${id}`)).body).toMatchObject(numbers);
@@ -25,10 +19,6 @@ const submissionsOf = async (who: Person) => {
 };
 
 describe('a person’s numbers count what the end of its city or place makes of a waiting item', () => {
-  beforeAll(async () => {
-    anna = await server.register('Anna');
-  });
-
   it('a rejected city declines its waiting places, until it is reopened', async () => {
     const city = await givenCity(anna);
     await givenLocation(anna, city.id);

@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, it } from 'vitest';
 
-import { allPages, expectProblem, type Answer, type Client, type Entity } from './client.ts';
-import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation, missingId } from './given.ts';
+import { meet as meetAll, allPages, expectProblem, type Answer, type Client, type Entity } from './client.ts';
+import {
+  decide,
+  editItem,
+  givenCity,
+  givenEdit,
+  givenLocation,
+  givenPublicLocation,
+  itemOf,
+  missingId,
+  type Item,
+} from './given.ts';
 import { addPhoto, pictureBytes } from './pictures.ts';
 import { startForFile } from './server.ts';
 
@@ -14,27 +24,8 @@ const [mona, paul] = [await server.registerModerator('Mona'), await server.regis
 const tina = await server.register('Tina');
 expect((await admin.post(`/api/admin/people/${tina.id}/trust`)).status).toBe(200);
 
-type Kind = 'city' | 'location' | 'edit' | 'photo' | 'change';
-interface Item {
-  readonly kind: Kind;
-  readonly id: string;
-  readonly entityType: string;
-  readonly entityId: string;
-}
-const item = (kind: 'city' | 'location' | 'photo', id: string): Item => ({
-  kind,
-  id,
-  entityType: kind,
-  entityId: id,
-});
-const editItem = ({ id, entityId }: Entity): Item => ({ kind: 'edit', id, entityType: 'location', entityId });
-
 /** Lets everybody read everybody's writes. */
-function meet(): void {
-  for (const who of [admin, mona, paul, anna, tina, server.visitor]) {
-    for (const other of [admin, mona, paul, anna, tina]) who.follow(other);
-  }
-}
+const meet = () => meetAll(admin, mona, paul, anna, tina, server.visitor);
 async function send(items: readonly object[], by: Client = mona): Promise<Answer> {
   meet();
   const answer = await by.post('/api/admin/decisions', { items });
@@ -80,14 +71,14 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
       ['reject', 'rejected', 'Too dark.'],
     ] as const) {
       const { id } = await given();
-      const first = await decision(item(kind, id), how, { reason });
+      const first = await decision(itemOf(kind, id), how, { reason });
       expect(await entity(`${path}/${id}`)).toMatchObject({ status, reason });
       const second = await undone(first);
       expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'pending', reason: null });
       await final(second, mona);
       const [reopening] = await activityOf(id);
       expect(reopening).toMatchObject({ type: `${kind}-reopened`, batchId: second, undoable: false });
-      const third = await decision(item(kind, id), how, { reason });
+      const third = await decision(itemOf(kind, id), how, { reason });
       expect(await entity(`${path}/${id}`)).toMatchObject({ status, reason });
       await undone(third);
       expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'pending' });
@@ -97,18 +88,18 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
 
   it('is refused after another decision, but not after an edit', async () => {
     const { id } = await given();
-    const first = await decision(item(kind, id), 'reject');
+    const first = await decision(itemOf(kind, id), 'reject');
     await admin.put(`${path}/${id}`, { name: `Edited ${id}` });
     await undone(first);
     await refused(first, 'This has been decided again since.');
-    await decision(item(kind, id), 'approve');
+    await decision(itemOf(kind, id), 'approve');
     await refused(first, 'This has been decided again since.');
     expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'approved', name: `Edited ${id}` });
   });
 
   it('is refused after its submitter has withdrawn it', async () => {
     const { id } = await given();
-    const first = await decision(item(kind, id), 'approve');
+    const first = await decision(itemOf(kind, id), 'approve');
     await undone(first);
     await anna.post(`${path}/${id}/withdraw`);
     meet();
@@ -117,7 +108,7 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
 
   it('does not end with a withdrawal by its submitter: it is reopened, and approved as before', async () => {
     const { id } = await given();
-    await undone(await decision(item(kind, id), 'approve'));
+    await undone(await decision(itemOf(kind, id), 'approve'));
     expect((await anna.post(`${path}/${id}/withdraw`)).status).toBe(200);
     meet();
     const what = kind === 'city' ? 'cities' : 'locations';
@@ -125,7 +116,7 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     meet();
     expect((await activityOf(id))[0]).toMatchObject({ type: `${kind}-reopened`, undoable: false });
     await final((await activityOf(id))[0]?.batchId ?? '');
-    await decision(item(kind, id), 'approve');
+    await decision(itemOf(kind, id), 'approve');
     expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'approved' });
   });
 
@@ -165,7 +156,7 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
   it('is refused if the item is the moderator’s own', async () => {
     const own =
       kind === 'city' ? await givenCity(mona) : await givenLocation(mona, (await givenCity(admin)).id);
-    const batchId = await decision(item(kind, own.id), 'reject', {}, paul);
+    const batchId = await decision(itemOf(kind, own.id), 'reject', {}, paul);
     await refused(batchId, 'Forbidden', mona);
     const seen = (await mona.get(`/api/admin/activity?entityId=${own.id}`)).body;
     expect(seen[0]).toMatchObject({ type: `${kind}-rejected`, undoable: false });
@@ -178,8 +169,8 @@ describe('undoing a batch', () => {
     const city = await givenCity(anna);
     const here = [await givenLocation(anna, city.id), await givenLocation(anna, city.id)];
     const batch = await send([
-      { ...item('city', city.id), decision: 'approve' },
-      ...here.map(({ id }) => ({ ...item('location', id), decision: 'approve' })),
+      { ...itemOf('city', city.id), decision: 'approve' },
+      ...here.map(({ id }) => ({ ...itemOf('location', id), decision: 'approve' })),
     ]);
     const first = await undo(batch.body.batchId);
     expect(first.body.results).toEqual(
@@ -217,7 +208,7 @@ describe('undoing a batch', () => {
 
   it('continues after refused items', async () => {
     const cities = [await givenCity(anna), await givenCity(anna), await givenCity(anna)];
-    const batch = await send(cities.map(({ id }) => ({ ...item('city', id), decision: 'reject' })));
+    const batch = await send(cities.map(({ id }) => ({ ...itemOf('city', id), decision: 'reject' })));
     await decide(admin, 'cities', cities[1]?.id ?? '', 'reopen');
     const answer = await undo(batch.body.batchId);
     expect(answer.body.results.map(({ result }) => result)).toEqual(['done', 'refused', 'done']);
@@ -225,7 +216,7 @@ describe('undoing a batch', () => {
 
   it('happens once, however many request it at the same time', async () => {
     const { id } = await givenCity(anna);
-    const batchId = await decision(item('city', id), 'approve');
+    const batchId = await decision(itemOf('city', id), 'approve');
     const answers = await Promise.all([undo(batchId), undo(batchId, mona), undo(batchId, admin)]);
     const results = answers.map(({ body }) => body.results[0]?.result);
     expect(results.toSorted()).toEqual(['done', 'refused', 'refused']);
@@ -234,7 +225,7 @@ describe('undoing a batch', () => {
 
   it('sent again with its key is the same undo', async () => {
     const { id } = await givenCity(anna);
-    const batchId = await decision(item('city', id), 'approve');
+    const batchId = await decision(itemOf('city', id), 'approve');
     const headers = { 'Idempotency-Key': randomUUID() };
     const path = `/api/admin/batches/${batchId}/undo`;
     const answer = await paul.post(path, undefined, { headers });
@@ -307,10 +298,10 @@ describe('undoing a decision on a photo', () => {
     const place = await givenPublicLocation(server);
     meet();
     const photo = (await addPhoto(anna, place.id, await pictureBytes('png', 16, 16))).body;
-    const looked = await decision(item('photo', photo.id), 'approve');
+    const looked = await decision(itemOf('photo', photo.id), 'approve');
     const types = async () => (await activityOf(photo.id)).map(({ type }) => type);
     await final(await undone(looked));
-    const again = await decision(item('photo', photo.id), 'approve');
+    const again = await decision(itemOf('photo', photo.id), 'approve');
     expect(await types()).toEqual([
       'photo-reviewed',
       'photo-review-reopened',
@@ -318,7 +309,7 @@ describe('undoing a decision on a photo', () => {
       'photo-added',
     ]);
     await undone(again);
-    const removed = await decision(item('photo', photo.id), 'reject', { reason: 'Blurred.' });
+    const removed = await decision(itemOf('photo', photo.id), 'reject', { reason: 'Blurred.' });
     const count = async () => (await entity(`/api/locations/${place.id}`)).photoCount;
     expect(await count()).toBe(0);
     const restored = await undone(removed);

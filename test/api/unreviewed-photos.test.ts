@@ -38,9 +38,3 @@ it('a newcomer’s photos wait in the queue twenty at a time, until a moderator 
   await decide('approve', answers[1]?.body.id ?? '');
   for (const _ of [1, 2, 3]) expect((await send(anna)).status).toBe(201);
 });
-
-it('a trusted person’s photos need no review', async () => {
-  const ben = await server.register('Ben');
-  expect((await server.admin.post(`/api/admin/people/${ben.id}/trust`, {})).status).toBe(200);
-  for (let number = 0; number <= newcomers; number += 1) expect((await send(ben)).status).toBe(201);
-});

@@ -15,16 +15,16 @@ import { attack as unreadPictures } from './unread-pictures.attack.ts';
 const times = Number(process.env['ATTACK_TIMES'] ?? 1);
 
 it.each<readonly [string, number, Attack]>([
-  ['searches that cost much leave room for others', 300, costlySearches],
+  ['searches that cost much leave room for others', 100, costlySearches],
   ['new accounts can put only a limited number of items each into the queue', 3, floodedQueue],
   [
     'pictures that are expensive to decode stay within the memory limit, and others can upload',
-    4,
+    3,
     heavyPictures,
   ],
-  ['uploads that are held open take no more memory, and others can upload', 60, heldUploads],
+  ['uploads that are held open take no more memory, and others can upload', 30, heldUploads],
   ['pictures with hostile EXIF are taken without it, and others can upload', 16, hostileMetadata],
-  ['live connections in large numbers leave room for others', 200, liveConnections],
+  ['live connections in large numbers leave room for others', 60, liveConnections],
   ['rating a location with many old edits costs no more than any other', 2000, piledEdits],
   [
     'guessing at one account from many addresses is slow, and its owner can sign in meanwhile',

@@ -24,7 +24,6 @@ const questions: readonly string[] = [
   '/api/locations/trending?x',
 ];
 const together = 32;
-const rounds = 2;
 /** The most that a query may cost, in multiples of a list of the same length. */
 const costMost = 12;
 
@@ -57,16 +56,14 @@ export const attack: Attack = {
     /** CPU milliseconds for each request. */
     const costOf = async (question: string): Promise<number> => {
       const before = await cpuOf(server.pid);
-      for (let round = 0; round < rounds; round += 1) {
-        const asked = Array.from({ length: together }, async () => {
-          limit = (limit % 100) + 1;
-          const response = await fetch(`${origin}${question}&limit=${limit}`);
-          await response.arrayBuffer();
-          statuses.add(response.status);
-        });
-        await Promise.all(asked);
-      }
-      return ((await cpuOf(server.pid)) - before) / (together * rounds);
+      const asked = Array.from({ length: together }, async () => {
+        limit = (limit % 100) + 1;
+        const response = await fetch(`${origin}${question}&limit=${limit}`);
+        await response.arrayBuffer();
+        statuses.add(response.status);
+      });
+      await Promise.all(asked);
+      return ((await cpuOf(server.pid)) - before) / together;
     };
     await costOf(plain);
     const list = await costOf(`${plain}category=nature`);

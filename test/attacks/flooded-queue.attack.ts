@@ -6,6 +6,7 @@ import { call, listAll, type Answer } from '../harness/http.ts';
 import { register, signInAdmin, type Person } from '../harness/in-process.ts';
 import { startProcess } from '../harness/server-process.ts';
 import type { Attack } from './attack.ts';
+import { cityInput, locationInput } from '../harness/inputs.ts';
 
 /** Requests of each account: nearly as many as it may send in a minute. */
 const sentByEach = 100;
@@ -26,16 +27,18 @@ export const attack: Attack = {
     const origin = await server.ready();
     const send: Send = ({ token }, path, body) => call(origin, 'POST', path, { token, body });
     const admin = await signInAdmin(origin);
-    const { id: cityId } = (await send(admin, '/api/cities', city('Lisbon'))).body;
-    const { id: placeId } = (await send(admin, '/api/locations', place(cityId, 'Tower'))).body;
+    const { id: cityId } = (await send(admin, '/api/cities', cityInput({ name: 'Lisbon' }))).body;
+    const { id: placeId } = (await send(admin, '/api/locations', locationInput(cityId, { name: 'Tower' })))
+      .body;
     const accounts: Person[] = [];
     while (accounts.length < size) accounts.push(await register(origin, `flooder-${accounts.length}`));
 
     const perAccount = await Promise.all(
       accounts.map((by) =>
         repeat((number) => {
-          if (number % 3 === 0) return send(by, '/api/cities', city(`City ${number}`));
-          if (number % 3 === 1) return send(by, '/api/locations', place(cityId, `Place ${number}`));
+          if (number % 3 === 0) return send(by, '/api/cities', cityInput({ name: `City ${number}` }));
+          if (number % 3 === 1)
+            return send(by, '/api/locations', locationInput(cityId, { name: `Place ${number}` }));
           const body = { name: `Name ${number} by ${by.id}` };
           return call(origin, 'PUT', `/api/locations/${placeId}`, { token: by.token, body });
         }),
@@ -50,7 +53,9 @@ export const attack: Attack = {
     const [first, theirs] = [accounts[0], perAccount[0]?.find(({ body }) => body?.cityId === cityId)];
     await send(admin, `/api/admin/locations/${theirs?.body.id}/approve`, {});
     const later =
-      first === undefined ? [] : await repeat(() => send(first, '/api/locations', place(cityId, 'More')));
+      first === undefined
+        ? []
+        : await repeat(() => send(first, '/api/locations', locationInput(cityId, { name: 'More' })));
     const more = later.filter(isLetIn).length;
     return {
       held:
@@ -66,14 +71,6 @@ export const attack: Attack = {
     };
   },
 };
-
-const city = (name: string) => ({ name, country: 'Portugal', imageUrl: 'https://example.org/city.jpg' });
-const place = (cityId: string, name: string) => ({
-  name,
-  description: 'A place with a view.',
-  cityId,
-  category: 'viewpoint',
-});
 
 const isLetIn = ({ status }: Answer): boolean => status === 201 || status === 202;
 

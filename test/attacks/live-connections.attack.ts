@@ -10,6 +10,7 @@ import { patience } from '../harness/patience.ts';
 import { startProcess } from '../harness/server-process.ts';
 import type { Attack } from './attack.ts';
 import { residentOf } from './server-under-attack.ts';
+import { cityInput } from '../harness/inputs.ts';
 
 const handshake = [
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
@@ -120,8 +121,7 @@ export const attack: Attack = {
     const deaf = greeted.filter(({ socket }) => !socket.destroyed).slice(0, 300);
     for (const { socket } of deaf) socket.pause();
     for (let change = 0; change < Math.min(200, size); change += 1) {
-      const body = { name: `City ${change}`, country: 'Portugal', imageUrl: 'https://example.com/x.jpg' };
-      await call(origin, 'POST', '/api/cities', { body, token: admin.token });
+      await call(origin, 'POST', '/api/cities', { body: cityInput(), token: admin.token });
     }
     const greetedLeft = await openAfterAll(greeted, sharePerNetwork);
     const after = await residentOf(server.pid);

@@ -4,6 +4,7 @@ import type { DomainEvent } from '#contracts/events';
 import type { EventLog } from '#platform/event-log/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import { newEvent } from '../harness/events.ts';
 import { call, type Answer } from '../harness/http.ts';
 import { adminPassword, register, signInAdmin, startInProcess, type Person } from '../harness/in-process.ts';
 import { startProcess } from '../harness/server-process.ts';
@@ -83,12 +84,6 @@ async function pile(
   { actor, ...ids }: { readonly locationId: string; readonly cityId: string; readonly actor: string },
 ): Promise<void> {
   const stream = `location-${ids.locationId}`;
-  const metadata = {
-    time: new Date().toISOString(),
-    actor,
-    correlationId: randomUUID(),
-    causationId: randomUUID(),
-  };
   const from = 'A place with a view.';
   let revision = 1n;
   for (let done = 0; done < size; done += 500) {
@@ -100,7 +95,7 @@ async function pile(
         changes: { description: { from, to: `${from} Seen from the other side, number ${done + number}.` } },
       },
     }));
-    const drafts = events.map((event) => ({ id: randomUUID(), event, metadata }));
+    const drafts = events.map((event) => newEvent(actor, event));
     ({ revision } = await log.append(stream, revision, drafts));
   }
 }

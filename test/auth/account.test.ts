@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Profile, SessionEntry } from '#contracts/account/views';
 
@@ -7,14 +7,11 @@ import { decide, givenCity, missingId } from '../api/given.ts';
 import { password, type Person } from '../api/server.ts';
 import { expectEqualToReplay } from '../harness/replayed.ts';
 import { connected, disconnected, openSocket } from '../harness/sockets.ts';
-import { createWorld, signIn, textsIn, userOf, type World } from './world.ts';
+import { createWorld, signIn, textsIn, userOf } from './world.ts';
 import { noon } from '../harness/clock.ts';
+import { untilEndOfFile } from '../harness/for-file.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = untilEndOfFile(await createWorld());
 
 const register = (name?: string): Promise<Person> => world.server.register(name);
 const login = (email: string, given: string) =>
@@ -345,7 +342,7 @@ describe('erasing an account', () => {
     const elsewhere = world.server.client({
       token: (await world.server.visitor.post('/auth/login', body)).body.accessToken,
     });
-    expect((await textsIn(world.folder.path)).join('')).toContain('Unmistakable');
+    expect((await textsIn(world.server.folder.path)).join('')).toContain('Unmistakable');
 
     const answer = await anna.post('/auth/account/erasure', { password });
     expect(answer.status).toBe(204);
@@ -354,7 +351,7 @@ describe('erasing an account', () => {
     for (const who of [anna, elsewhere]) expectProblem(await who.get('/api/auth/user'), 401);
     expectProblem(await world.server.visitor.post('/auth/refresh', { refreshToken: anna.refreshToken }), 401);
     expectProblem(await login(anna.email, password), 401, 'Invalid email or password');
-    for (const text of await textsIn(world.folder.path)) {
+    for (const text of await textsIn(world.server.folder.path)) {
       expect(text).not.toContain('Unmistakable');
       expect(text.toLowerCase()).not.toContain(anna.email);
     }
@@ -375,13 +372,15 @@ describe('erasing an account', () => {
     const answers = await Promise.all([1, 2, 3].map(() => anna.post('/auth/account/erasure', { password })));
     expect(answers.map(({ status }) => status)).toContain(204);
     for (const { status } of answers) expect([204, 401, 403, 409]).toContain(status);
-    const events = (await world.folder.events()).filter(({ stream }) => stream === `account-${anna.id}`);
+    const events = (await world.server.folder.events()).filter(
+      ({ stream }) => stream === `account-${anna.id}`,
+    );
     expect(events.map(({ type, data }) => [type, data])).toEqual([
       ['account-registered.v1', { userId: anna.id }],
       ['account-erased.v1', { userId: anna.id }],
     ]);
     await world.server.caughtUp();
-    await expectEqualToReplay(world.folder);
+    await expectEqualToReplay(world.server.folder);
   });
 
   it('needs the password if the person has one', async () => {
@@ -398,7 +397,7 @@ describe('erasing an account', () => {
     const before = await userOf(browser);
     expect((await browser.call('POST', '/auth/account/erasure')).status).toBe(204);
     expect(await userOf(browser)).toBeUndefined();
-    for (const text of await textsIn(world.folder.path)) expect(text).not.toContain(person.email);
+    for (const text of await textsIn(world.server.folder.path)) expect(text).not.toContain(person.email);
     await signIn(browser, 'google', person.id);
     const after = await userOf(browser);
     expect(after?.email).toBe(person.email);

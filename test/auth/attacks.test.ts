@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Provider } from '#contracts/shared/providers';
 
 import { expectProblem } from '../api/client.ts';
 import { password } from '../api/server.ts';
 import type { Browser, Page } from './browser.ts';
-import { createWorld, everyProvider, signIn, textsIn, toProvider, userOf, type World } from './world.ts';
+import { createWorld, everyProvider, signIn, textsIn, toProvider, userOf } from './world.ts';
 import { noon } from '../harness/clock.ts';
+import { untilEndOfFile } from '../harness/for-file.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = untilEndOfFile(await createWorld());
 
 /** The address to which a provider sends a browser back, before the browser opens it. */
 async function wayBack(browser: Browser, provider: Provider, choice: string): Promise<URL> {
@@ -206,7 +203,7 @@ it('of a provider’s data only the person’s identity is kept', async () => {
   for (const [provider] of everyProvider) await signIn(world.browser(), provider, person.id);
   const { issued } = world.identityProvider;
   expect(issued.length).toBeGreaterThan(1);
-  for (const text of await textsIn(world.folder.path)) {
+  for (const text of await textsIn(world.server.folder.path)) {
     for (const token of issued) expect(text).not.toContain(token);
   }
 });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Profile } from '#contracts/account/views';
 
 import { password } from '../api/server.ts';
 import type { Browser, Page } from './browser.ts';
-import { createWorld, everyProvider, signIn, toProvider, userOf, type World } from './world.ts';
+import { createWorld, everyProvider, signIn, toProvider, userOf } from './world.ts';
+import { untilEndOfFile } from '../harness/for-file.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = untilEndOfFile(await createWorld());
 
 const profileOf = async (browser: Browser): Promise<Profile> =>
   (await (await browser.call('GET', '/auth/account')).json()) as Profile;

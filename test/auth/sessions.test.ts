@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { SignedIn } from '#contracts/account/views';
 
@@ -7,12 +7,9 @@ import { password } from '../api/server.ts';
 import { connected, disconnected, openSocket } from '../harness/sockets.ts';
 import type { Browser } from './browser.ts';
 import { createWorld, signIn, textsIn, toProvider, userOf, type World } from './world.ts';
+import { untilEndOfFile } from '../harness/for-file.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = untilEndOfFile(await createWorld());
 
 const sessionCookie = 'lightfall_session';
 const signInCookie = 'lightfall_sign_in';
@@ -44,10 +41,10 @@ describe('tokens', () => {
     const secrets = [first, second].flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
     const all = [...secrets, tokenIn(again)].map(secretOf);
     for (const secret of all) expect(secret).toHaveLength(43);
-    for (const text of await textsIn(world.folder.path)) {
+    for (const text of await textsIn(world.server.folder.path)) {
       for (const secret of all) expect(text).not.toContain(secret);
     }
-    expect((await textsIn(world.folder.path)).join('')).toContain('accessHash');
+    expect((await textsIn(world.server.folder.path)).join('')).toContain('accessHash');
   });
 
   it('for refreshing work once: any old one of a long family ends it, even for the holder of the newest', async () => {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { providers, type Provider } from '#contracts/shared/providers';
 import type { User } from '#contracts/account/views';
 
-import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { startServer, type TestServer } from '../api/server.ts';
 import { documentsOf } from '../harness/servers.ts';
 import type { FakePerson } from '../identity-provider/people.ts';
@@ -15,8 +14,6 @@ export interface World extends AsyncDisposable {
   readonly appOrigin: string;
   readonly server: TestServer;
   readonly identityProvider: IdentityProvider;
-  /** Where the server keeps its data. */
-  readonly folder: DataFolder;
   /** A new browser without cookies. */
   browser(): Browser;
   /** Adds a person to all providers. */
@@ -29,9 +26,7 @@ export async function createWorld(
   appOrigin = 'http://lightfall.test',
 ): Promise<World> {
   const identityProvider = await startIdentityProvider({ appOrigin, people: [] });
-  const folder = await createDataFolder();
   const server = await startServer({
-    DATA_DIR: folder.path,
     PUBLIC_ORIGIN: appOrigin,
     ...identityProvider.environment,
     ...environment,
@@ -41,7 +36,6 @@ export async function createWorld(
     appOrigin,
     server,
     identityProvider,
-    folder,
     browser: () => createBrowser({ appOrigin, at: server.origin }),
     person(changes = {}) {
       const id = String((people += 1));
@@ -58,7 +52,6 @@ export async function createWorld(
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       await identityProvider[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
     },
   };
 }

@@ -8,6 +8,7 @@ import { patience } from '../harness/patience.ts';
 import { expectEqualToReplay } from '../harness/replayed.ts';
 import { eventStoreDbUrl, onEventStoreDb } from '../harness/servers.ts';
 import { openNodeProxy } from './proxy.ts';
+import { cityInput } from '../harness/inputs.ts';
 
 const patiently = { timeout: patience, interval: 50 };
 
@@ -22,7 +23,7 @@ describe.skipIf(!onEventStoreDb)('while EventStoreDB is unavailable', () => {
       await using server = await startInProcess(folder, environment);
       const { token } = await signInAdmin(server.origin);
       const submit = (key: string) => {
-        const body = { name: `City ${key}`, country: 'X', imageUrl: 'https://example.org/x.jpg' };
+        const body = cityInput({ name: `City ${key}` });
         return server.call('POST', '/api/cities', { token, key, body });
       };
       const before = await vi.waitFor(async () => {

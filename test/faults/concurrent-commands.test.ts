@@ -1,52 +1,24 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import type { DataFolder } from '../harness/data-folder.ts';
 import type { Answer } from '../harness/http.ts';
-import {
-  createPopulatedFolder,
-  type Person,
-  type RunningServer,
-  startInProcess,
-} from '../harness/in-process.ts';
+import { startPopulated } from '../harness/for-file.ts';
+import type { Person } from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
+import { cityInput, locationInput } from '../harness/inputs.ts';
 
-let folder: DataFolder;
-let server: RunningServer;
-let admin: Person;
-let ann: Person;
-
-beforeAll(async () => {
-  const populated = await createPopulatedFolder(2);
-  folder = populated.folder;
-  const [first, second] = populated.people;
-  if (second === undefined) throw new Error('two people were asked for');
-  [admin, ann] = [first, second];
-  server = await startInProcess(folder);
-});
-afterAll(async () => {
-  expect(server.faults).toEqual([]);
-  await server[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-});
+const { folder, server, admin, ann } = await startPopulated();
 
 const post = (who: Person, path: string, body?: unknown, key?: string): Promise<Answer> =>
   server.call('POST', path, { token: who.token, body, key });
-const cityBody = () => ({ name: randomUUID(), country: 'X', imageUrl: 'https://example.org/x.jpg' });
-const locationBody = (cityId: string) => ({
-  name: 'Place',
-  description: 'A view',
-  cityId,
-  category: 'cafe',
-});
-const cityBy = async (who: Person): Promise<string> => (await post(who, '/api/cities', cityBody())).body.id;
+const cityBy = async (who: Person): Promise<string> => (await post(who, '/api/cities', cityInput())).body.id;
 const locationBy = async (who: Person): Promise<string> =>
-  (await post(who, '/api/locations', locationBody(await cityBy(admin)))).body.id;
+  (await post(who, '/api/locations', locationInput(await cityBy(admin)))).body.id;
 
 const eventsOf = async (stream: string): Promise<string[]> =>
   (await folder.events()).filter((event) => event.stream === stream).map(({ type }) => type);
-const times = Number(process.env['RACE_ROUNDS'] ?? 6);
+const times = Number(process.env['RACE_ROUNDS'] ?? 4);
 
 describe('two decisions at the same moment', () => {
   test.each([
@@ -119,7 +91,7 @@ test('simultaneous edits of different fields are all kept', async () => {
 });
 
 test('the same request with one key, five times at once, makes one city', async () => {
-  const [body, key] = [cityBody(), randomUUID()];
+  const [body, key] = [cityInput(), randomUUID()];
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(ann, '/api/cities', body, key)));
   const made = answers.filter(({ status }) => status === 201);
   expect(made.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 import { streamOf, type DomainEvent, type Recorded } from '#contracts/events';
 import { shown } from '#contracts/shared/shown';
@@ -8,41 +8,20 @@ import { cityDecider } from '#command-service/city/decider';
 import type { Decider } from '#platform/commands/decider';
 import { locationDecider } from '#command-service/location/decider';
 
-import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import { newEvent } from '../harness/events.ts';
 import type { Answer, Json } from '../harness/http.ts';
-import {
-  createPopulatedFolder,
-  type Person,
-  type RunningServer,
-  startInProcess,
-} from '../harness/in-process.ts';
+import { startPopulated } from '../harness/for-file.ts';
+import type { Person } from '../harness/in-process.ts';
 import { expectNoLeftovers, type Place } from '../harness/leftovers.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
 import { expectDocumentsAsFolded } from '../properties/folded.ts';
+import { cityInput } from '../harness/inputs.ts';
 
-let template: DataFolder;
-let admin: Person;
-let ann: Person;
-let bob: Person;
-let folder: DataFolder;
-let server: RunningServer;
-
-beforeAll(async () => {
-  const { folder: prepared, people } = await createPopulatedFolder(3);
-  const [first, second, third] = people;
-  if (second === undefined || third === undefined) throw new Error('three people were asked for');
-  [template, admin, ann, bob] = [prepared, first, second, third];
-  folder = await createDataFolder(template.path);
-  server = await startInProcess(folder);
-});
+const { folder, server, admin, ann, bob } = await startPopulated();
 afterAll(async () => {
-  expect(server.faults).toEqual([]);
   await expectEqualToReplay(folder);
   expectDocumentsAsFolded(await contentsIn(folder), await folder.events());
-  await server[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-  await template[Symbol.asyncDispose]();
 });
 
 const send = (who: Person, method: string, path: string, body?: unknown) =>
@@ -53,9 +32,7 @@ async function made(who: Person, path: string, body: object): Promise<Json> {
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
 }
-const cityBy = async (who: Person): Promise<string> =>
-  (await made(who, '/api/cities', { name: 'A city', country: 'X', imageUrl: 'https://example.org/x.jpg' }))
-    .id;
+const cityBy = async (who: Person): Promise<string> => (await made(who, '/api/cities', cityInput())).id;
 /** The names by which the city's locations can be found. */
 const input = (cityId: string) => ({
   name: `Place in ${cityId}`,
@@ -95,7 +72,7 @@ function statusesIn(events: readonly Recorded[], cityId: string): Map<string, st
 }
 
 describe('a city that is deleted while people write to it', () => {
-  const rounds = Number(process.env['RACE_ROUNDS'] ?? 6);
+  const rounds = Number(process.env['RACE_ROUNDS'] ?? 4);
 
   test('leaves nothing visible at any moment', { timeout: 60_000 + rounds * 10_000 }, async () => {
     const stats = async () => (await server.call('GET', '/api/stats')).body;
@@ -160,21 +137,10 @@ describe('a city that is deleted while people write to it', () => {
   });
 });
 
-const anEvent = (event: DomainEvent, actor = admin.id) => ({
-  id: randomUUID(),
-  event,
-  metadata: {
-    time: new Date().toISOString(),
-    actor,
-    correlationId: randomUUID(),
-    causationId: randomUUID(),
-  },
-});
-
 /** Appends an event after the end of a city, as another process would that did not know of the end. */
 async function append(stream: string, expected: bigint | 'none', actor: string, event: DomainEvent) {
   await using log = await folder.openLog();
-  return (await log.append(stream, expected, [anEvent(event, actor)])).position;
+  return (await log.append(stream, expected, [newEvent(actor, event)])).position;
 }
 const submitted = (locationId: string, cityId: string): DomainEvent => ({
   type: 'location-submitted.v1',
@@ -202,8 +168,12 @@ describe('events after the end of their city', () => {
     const locationId = await locationBy(ann, city);
     await using log = await folder.openLog();
     const [, { position }] = await Promise.all([
-      log.append(streamOf.city(city), 1n, [anEvent({ type: 'city-deleted.v1', data: { cityId: city } })]),
-      log.append(streamOf.location(locationId), 0n, [anEvent({ type, data: { locationId, cityId: city } })]),
+      log.append(streamOf.city(city), 1n, [
+        newEvent(admin.id, { type: 'city-deleted.v1', data: { cityId: city } }),
+      ]),
+      log.append(streamOf.location(locationId), 0n, [
+        newEvent(admin.id, { type, data: { locationId, cityId: city } }),
+      ]),
     ]);
     await expectNothingLeft(city, [{ id: locationId, photoUrl: '' }], position);
     expect(await statusOf(locationId)).toBe('deleted');

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { streamOf, type DomainEvent } from '#contracts/events';
 import { noOptionalFields } from '#contracts/testing/location';
-import type { NewEvent } from '#platform/event-log/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import { appendLocations } from '../harness/events.ts';
 import type { Json } from '../harness/http.ts';
 import {
   createPopulatedFolder,
@@ -18,9 +15,10 @@ import { expectNoLeftovers, type Place } from '../harness/leftovers.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
 import { expectDocumentsAsFolded } from '../properties/folded.ts';
+import { cityInput } from '../harness/inputs.ts';
 
 /** `MANY_LOCATIONS=20000` for the size in the design. */
-const many = Number(process.env['MANY_LOCATIONS'] ?? 2000);
+const many = Number(process.env['MANY_LOCATIONS'] ?? 1100);
 const patience = 120_000 + many * 20; // milliseconds
 
 let folder: DataFolder;
@@ -67,61 +65,26 @@ async function send(who: Person, method: string, path: string, body?: unknown): 
   expect(answer.status, `${method} ${path} ${answer.text}`).toBeLessThan(300);
   return answer.status === 204 ? answer : { ...answer.body, position: answer.position };
 }
-const makeCity = async (): Promise<string> =>
-  (
-    await send(admin, 'POST', '/api/cities', {
-      name: 'A',
-      country: 'X',
-      imageUrl: 'https://example.org/x.jpg',
-    })
-  ).id;
+const makeCity = async (): Promise<string> => (await send(admin, 'POST', '/api/cities', cityInput())).id;
 const input = (cityId: string) => ({
   name: `Place in ${cityId}`,
   description: 'A view',
   cityId,
-  category: 'cafe',
+  category: 'cafe' as const,
 });
 const locationIn = async (cityId: string): Promise<string> =>
   (await send(admin, 'POST', '/api/locations', input(cityId))).id;
 
-/**
- * Appends locations directly to the log, as other processes might: of ten, eight are approved, one is pending, one
- * was declined.
- */
+/** Of ten, eight are approved, one is pending, one was declined. */
 async function fill(cityId: string): Promise<string[]> {
-  await using log = await folder.openLog();
-  const event = (actor: string, event: DomainEvent): NewEvent => ({
-    id: randomUUID(),
-    event,
-    metadata: {
-      time: new Date().toISOString(),
-      actor,
-      correlationId: randomUUID(),
-      causationId: randomUUID(),
-    },
+  const { name, description, category } = input(cityId);
+  const ids = await appendLocations(folder, many, {
+    cityId,
+    submitter: ann.id,
+    moderator: admin.id,
+    fields: { name, description, category, ...noOptionalFields },
+    statusOf: (number) => (['approved', 'pending', 'rejected'] as const)[number % 10] ?? 'approved',
   });
-  const ids: string[] = [];
-  const appends = Array.from({ length: many }, (_, number) => {
-    const locationId = randomUUID();
-    ids.push(locationId);
-    const decided: NewEvent[] = [
-      event(admin.id, { type: 'location-approved.v1', data: { locationId, cityId } }),
-    ];
-    if (number % 10 === 1) decided.pop();
-    if (number % 10 === 2)
-      decided[0] = event(admin.id, {
-        type: 'location-rejected.v1',
-        data: { locationId, cityId, reason: null },
-      });
-    return log.append(streamOf.location(locationId), 'none', [
-      event(ann.id, {
-        type: 'location-submitted.v1',
-        data: { locationId, ...input(cityId), ...noOptionalFields },
-      }),
-      ...decided,
-    ]);
-  });
-  await Promise.all(appends);
   await server.settled();
   return ids;
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openRecordStore } from '#platform/record-store/index';
 import { auditCommand } from '#apps/operator/audit-command';
+import { reasonOf } from '#apps/run-process';
 import { captureOutput } from '#projections/testing/cli-output';
 
 import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
@@ -24,6 +25,7 @@ import {
 import { patience } from '../harness/patience.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { startProcess } from '../harness/server-process.ts';
+import { cityInput, locationInput } from '../harness/inputs.ts';
 
 /** A folder with cities and a photo, its administrator, and its log. */
 let template: DataFolder;
@@ -39,7 +41,7 @@ beforeAll(async () => {
   const { origin } = server;
   let cityId = '';
   for (let number = 0; number < cities; number += 1) cityId = (await addCity(origin, `City ${number}`)).id;
-  const place = { name: 'Forum', description: 'Old', cityId, category: 'landmark' };
+  const place = locationInput(cityId);
   const { body } = await call(origin, 'POST', '/api/locations', { token: admin.token, body: place });
   const photo = { imageData: await pictureOf(1), fileName: 'a.png' };
   await call(origin, 'POST', `/api/locations/${body.id}/photos`, { token: admin.token, body: photo });
@@ -49,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => template[Symbol.asyncDispose]());
 
 async function addCity(origin: string, name: string) {
-  const body = { name, country: 'X', imageUrl: 'https://example.org/x.jpg' };
+  const body = cityInput({ name });
   const answer = await call(origin, 'POST', '/api/cities', { token: admin.token, body });
   expect(answer.status, answer.text).toBe(201);
   return { ...answer.body, position: Number(answer.headers.get('X-Event-Position')) };
@@ -88,12 +90,10 @@ async function photosIn(folder: DataFolder): Promise<Record<string, string>> {
 
 const acceptIn = (said: string): string => /ACCEPT_LOG=([0-9a-f-]{36})\s*$/.exec(said)?.[1] ?? '';
 
-/** Expects a start to be refused. Returns its message, which is one line without a stack. */
+/** Expects a start to be refused. Returns what a process prints, which is one line without a stack. */
 async function refusedStart(folder: DataFolder, environment: Record<string, string> = {}): Promise<string> {
-  await using server = startProcess({ dataDir: folder.path, environment });
-  expect((await server.ended).code).toBe(1);
-  const said = server.said();
-  expect(said.trim().split('\n')).toHaveLength(1);
+  const said = reasonOf(await startInProcess(folder, environment).catch((error: unknown) => error));
+  expect(said.split('\n')).toHaveLength(1);
   expect(said).toContain('Nothing was changed');
   return said;
 }
@@ -203,8 +203,9 @@ describe('a start', () => {
     const middle = Math.floor(wal.length / 2);
     wal.writeUInt8(wal.readUInt8(middle) ^ 1, middle);
     await writeFile(file(folder, 'events.db-wal'), wal);
-    const said = await refusedStart(folder);
-    expect(said).toContain('acknowledged events are missing');
+    await using refused = startProcess({ dataDir: folder.path });
+    expect((await refused.ended).code).toBe(1);
+    expect(refused.said()).toContain('acknowledged events are missing');
     // The WAL is kept for somebody who can repair it.
     expect((await readFile(file(folder, 'events.db-wal'))).equals(wal)).toBe(true);
     wal.writeUInt8(wal.readUInt8(middle) ^ 1, middle);
@@ -233,10 +234,9 @@ describe('a start', () => {
     await using folder = await createDataFolder(template.path);
     await rm(file(folder, 'photos'), { recursive: true });
     for (const warns of [true, false]) {
-      await using server = startProcess({ dataDir: folder.path, environment: { LOG_LEVEL: 'warn' } });
-      await server.ready();
-      await server.end('SIGTERM');
-      expect(server.logged().includes('were the photos lost?')).toBe(warns);
+      const warnings: string[] = [];
+      await using _server = await startInProcess(folder, {}, (line) => warnings.push(line));
+      expect(warnings.join().includes('were the photos lost?')).toBe(warns);
     }
   });
 
@@ -278,9 +278,8 @@ test('only the owner can read the files, also in a folder of an earlier release'
     const fixture = fileURLToPath(new URL('../releases/0.1.0/events.db', import.meta.url));
     await copyFile(fixture, path.join(dataDir, 'events.db'));
     await writeFile(path.join(dataDir, 'server.lock'), '');
-    await using server = startProcess({ dataDir });
-    const origin = await server.ready();
-    await signInAdmin(origin);
+    await using server = await startInProcess(made, { DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword });
+    await signInAdmin(server.origin);
     const wrong: string[] = [];
     const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
     for (const entry of [...entries, undefined]) {

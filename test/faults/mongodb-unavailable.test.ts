@@ -20,6 +20,7 @@ import { patience } from '../harness/patience.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { freshDatabase } from '../mongodb-server/database.ts';
 import { startMongoTestServer, type MongoTestServer } from '../mongodb-server/server.ts';
+import { cityInput, locationInput } from '../harness/inputs.ts';
 
 interface World extends AsyncDisposable {
   readonly mongo: MongoTestServer;
@@ -54,9 +55,11 @@ async function createWorld(replicaSet: boolean): Promise<World> {
 
 /** The collection of the read model's documents. */
 const cities = 'places.v1.1.cities';
-const city = () => ({ name: `City ${randomUUID()}`, country: 'X', imageUrl: 'https://example.org/x.jpg' });
-const submit = ({ server, admin: { token } }: Pick<World, 'server' | 'admin'>, key?: string, body = city()) =>
-  server.call('POST', '/api/cities', { token, body, key });
+const submit = (
+  { server, admin: { token } }: Pick<World, 'server' | 'admin'>,
+  key?: string,
+  body = cityInput(),
+) => server.call('POST', '/api/cities', { token, body, key });
 
 function expectUnavailable({ status, headers, body }: Answer): void {
   expect([status, headers.get('Content-Type'), Number(headers.get('Retry-After'))]).toEqual([
@@ -125,7 +128,7 @@ test.each(['not-primary', 'drop-before', 'drop-after'] as const)(
 test('when a single server fails during a write the answer is 503, and a repeated request takes effect once', async () => {
   await using world = await createWorld(false);
   const { mongo, server } = world;
-  const [key, body] = [randomUUID(), city()];
+  const [key, body] = [randomUUID(), cityInput()];
   mongo.plan({ command: 'update', collection: 'keyed', fault: { kind: 'not-primary' }, times: 1 });
   mongo.plan({ command: 'insert', collection: 'keyed', fault: { kind: 'not-primary' }, times: 1 });
   mongo.plan({ command: 'findAndModify', collection: 'keyed', fault: { kind: 'not-primary' }, times: 1 });
@@ -195,8 +198,8 @@ test('a photo whose storing fails does not exist, and can be sent again', async 
   const { mongo, server, admin } = world;
   const { body: place } = await submit(world);
   const { token } = admin;
-  const view = { name: 'A view', description: 'Far', cityId: place.id, category: 'cafe' };
-  const { body: location } = await server.call('POST', '/api/locations', { token, body: view });
+  const view = { token, body: locationInput(place.id) };
+  const { body: location } = await server.call('POST', '/api/locations', view);
   const photos = `/api/locations/${location.id}/photos`;
   const body = { imageData: await pictureOf(3), fileName: 'a.png' };
   mongo.plan({ command: 'insert', collection: 'photos.chunks', fault: { kind: 'drop-before' } });

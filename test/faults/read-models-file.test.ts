@@ -97,7 +97,7 @@ async function ask(server: RunningServer): Promise<string[]> {
     return `${status} ${at} ${token === undefined ? '' : 'signed in'}\n${told.join(' ')}\n${body}`;
   };
   const all: string[] = [];
-  for (const token of [undefined, ...people.map((person) => person.token)])
+  for (const token of [undefined, ...people.slice(0, 2).map((person) => person.token)])
     all.push(...(await Promise.all(paths.map((at) => one(at, token)))));
   return all;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -7,12 +6,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { reasonOf } from '#apps/run-process';
+import { openRecordStore } from '#platform/record-store/index';
+
 import { openSqlite } from '../../platform/sqlite/connection.mjs';
 import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
-import { createPopulatedFolder, type Person, register, signInAdmin } from '../harness/in-process.ts';
+import {
+  adminEmail,
+  createPopulatedFolder,
+  type Person,
+  register,
+  signInAdmin,
+  startInProcess,
+} from '../harness/in-process.ts';
 import { patience } from '../harness/patience.ts';
 import { startProcess } from '../harness/server-process.ts';
+import { serversOf } from '../harness/servers.ts';
+import { cityInput } from '../harness/inputs.ts';
 
 let template: DataFolder;
 let admin: Person;
@@ -22,26 +33,28 @@ beforeAll(async () => {
 });
 afterAll(() => template[Symbol.asyncDispose]());
 
-const city = () => ({
-  name: `City ${randomUUID()}`,
-  country: 'X',
-  imageUrl: 'https://example.org/x.jpg',
-});
+/** What a process that cannot start prints, before it ends with 1. */
+async function whyNot(folder: DataFolder, environment: Record<string, string> = {}): Promise<string> {
+  try {
+    await using _server = await startInProcess(folder, environment);
+  } catch (error) {
+    return reasonOf(error);
+  }
+  throw new Error('It has started');
+}
 
 describe('a problem that the operator can correct', () => {
   test('is reported in a sentence when another server uses the folder', async () => {
     await using folder = await createDataFolder(template.path);
     await using first = startProcess({ dataDir: folder.path });
     const origin = await first.ready();
-    await using second = startProcess({ dataDir: folder.path });
-    expect(await second.ended).toEqual({ code: 1, signal: null });
-    expect(second.said()).toBe(
-      `Another server is running on ${folder.path}. Stop it, or set another DATA_DIR.\n`,
+    expect(await whyNot(folder)).toBe(
+      `Another server is running on ${folder.path}. Stop it, or set another DATA_DIR.`,
     );
     expect((await call(origin, 'GET', '/readyz')).status).toBe(200);
-    expect((await call(origin, 'POST', '/api/cities', { token: admin.token, body: city() })).status).toBe(
-      201,
-    );
+    expect(
+      (await call(origin, 'POST', '/api/cities', { token: admin.token, body: cityInput() })).status,
+    ).toBe(201);
   });
 
   test('is reported in a sentence when the port is in use', async () => {
@@ -59,28 +72,23 @@ describe('a problem that the operator can correct', () => {
   });
 
   test.each([
-    ['192.0.2.1', 'HOST 192.0.2.1 is no address of this machine.\n'],
-    ['nowhere.invalid', 'HOST nowhere.invalid is not known.\n'],
+    ['192.0.2.1', 'HOST 192.0.2.1 is no address of this machine.'],
+    ['nowhere.invalid', 'HOST nowhere.invalid is not known.'],
   ])('is reported in a sentence when HOST is %s', async (HOST, sentence) => {
     await using folder = await createDataFolder(template.path);
-    await using server = startProcess({ dataDir: folder.path, environment: { HOST } });
-    expect(await server.ended).toEqual({ code: 1, signal: null });
-    expect(server.said()).toBe(sentence);
+    expect(await whyNot(folder, { HOST })).toBe(sentence);
   });
 
   test('is reported in a sentence when a file is in the way', async () => {
     await using folder = await createDataFolder(template.path);
     await rm(path.join(folder.path, 'uploads'), { recursive: true, force: true });
     await writeFile(path.join(folder.path, 'uploads'), '');
-    await using server = startProcess({ dataDir: folder.path });
-    expect(await server.ended).toEqual({ code: 1, signal: null });
-    expect(server.said()).toMatch(/^The data folder cannot be used\. E\w+: .*uploads.*\n$/);
+    expect(await whyNot(folder)).toMatch(/^The data folder cannot be used\. E\w+: .*uploads.*$/);
   });
 
   test('is reported in a sentence when the folder cannot be made', async () => {
-    await using server = startProcess({ dataDir: '/proc/lightfall/data' });
-    expect(await server.ended).toEqual({ code: 1, signal: null });
-    expect(server.said()).toMatch(/^The data folder cannot be used\. E\w+: .*lightfall.*\n$/);
+    const sentence = /^The data folder cannot be used\. E\w+: .*lightfall.*$/;
+    expect(await whyNot(template, { DATA_DIR: '/proc/lightfall/data' })).toMatch(sentence);
   });
 
   test('is reported with its file when a store cannot be opened', async () => {
@@ -88,9 +96,7 @@ describe('a problem that the operator can correct', () => {
     const file = path.join(folder.path, 'records.db');
     await rm(file);
     await mkdir(file);
-    await using server = startProcess({ dataDir: folder.path });
-    expect(await server.ended).toEqual({ code: 1, signal: null });
-    expect(server.said()).toContain(`The record store ${file} cannot be opened: `);
+    expect(await whyNot(folder)).toContain(`The record store ${file} cannot be opened: `);
   });
 
   test('names every mistake in the configuration at once, before anything is created', async () => {
@@ -121,9 +127,7 @@ describe('a problem that the operator can correct', () => {
     const file = path.join(folder.path, 'events.db');
     const damaged = 'not a database, '.repeat(1000);
     await writeFile(file, damaged);
-    await using server = startProcess({ dataDir: folder.path });
-    expect((await server.ended).code).toBe(1);
-    expect(server.said()).toContain(file);
+    expect(await whyNot(folder)).toContain(file);
     expect(await readFile(file, 'utf8')).toBe(damaged);
   });
 });
@@ -133,7 +137,7 @@ describe('SIGTERM', () => {
     await using folder = await createDataFolder(template.path);
     await using server = startProcess({ dataDir: folder.path });
     const origin = await server.ready();
-    const body = city();
+    const body = cityInput();
     const { request, continued, answered } = startRequest(origin, JSON.stringify(body));
     await continued;
     process.kill(server.pid, 'SIGTERM');
@@ -153,22 +157,27 @@ describe('SIGTERM', () => {
     const answers: string[][] = [];
     let token = '';
     let minPosition: bigint | undefined;
-    for (let start = 0; start < 3; start += 1) {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       await using server = startProcess({ dataDir: folder.path });
       const origin = await server.ready();
-      if (start === 0) {
+      if (token === '') {
         ({ token } = await signInAdmin(origin));
-        const added = await call(origin, 'POST', '/api/cities', { token, body: city() });
+        const added = await call(origin, 'POST', '/api/cities', { token, body: cityInput() });
         expect(added.status).toBe(201);
         minPosition = added.position;
       }
       const all = await Promise.all(paths.map((at) => call(origin, 'GET', at, { token, minPosition })));
       answers.push(all.map(({ status, text }) => `${status} ${text}`));
-      expect(await server.end(start === 1 ? 'SIGINT' : 'SIGTERM')).toEqual({ code: 0, signal: null });
+      expect(await server.end(signal)).toEqual({ code: 0, signal: null });
     }
     expect(answers[0]?.every((answer) => answer.startsWith('200 '))).toBe(true);
     expect(answers[1]).toEqual(answers[0]);
-    expect(answers[2]).toEqual(answers[0]);
+    await using records = await openRecordStore({
+      url: serversOf(folder.path).MONGODB_URL,
+      path: path.join(folder.path, 'records.db'),
+    });
+    const { passwordHash } = (await records.accounts.byEmail(adminEmail)) ?? {};
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });
 
@@ -228,8 +237,6 @@ async function refused(origin: string): Promise<void> {
 test('a missing folder is created', async () => {
   await using folder = await createDataFolder();
   const dataDir = path.join(folder.path, 'deep', 'data');
-  await using server = startProcess({ dataDir: folder.path, environment: { DATA_DIR: dataDir } });
-  await server.ready();
-  expect((await server.end('SIGTERM')).code).toBe(0);
+  await using _server = await startInProcess(folder, { DATA_DIR: dataDir });
   await expect(mkdir(dataDir)).rejects.toThrow('EEXIST');
 });

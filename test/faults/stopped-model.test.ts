@@ -4,19 +4,16 @@ import { expect, test } from 'vitest';
 
 import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import { until } from '../processes/world.ts';
+import { newEvent } from '../harness/events.ts';
 import { adminPassword, register, signInAdmin, startInProcess } from '../harness/in-process.ts';
+import { cityInput } from '../harness/inputs.ts';
 
 /** An event of a type that only a later release knows, as appended by another process. */
 async function appendUnknown(folder: DataFolder): Promise<string> {
   await using log = await folder.openLog();
   const id = randomUUID();
-  await log.append(`city-${randomUUID()}`, 'none', [
-    {
-      id,
-      event: { type: 'city-painted.v9', data: {} } as never,
-      metadata: { time: '2026-01-01T00:00:00.000Z', actor: 'system', correlationId: id, causationId: id },
-    },
-  ]);
+  const event = { type: 'city-painted.v9', data: {} } as never;
+  await log.append(`city-${randomUUID()}`, 'none', [newEvent('system', event, id)]);
   return id;
 }
 
@@ -25,7 +22,7 @@ async function headOf(folder: DataFolder): Promise<bigint> {
   return await log.head();
 }
 
-const city = { name: 'Rome', country: 'Italy', imageUrl: 'https://example.org/x.jpg' };
+const city = cityInput({ name: 'Rome' });
 
 test.each([
   ['on files', createEmbeddedFolder],

@@ -5,6 +5,7 @@ import { streamOf, type EventType } from '#contracts/events';
 import { call, type Answer } from '../harness/http.ts';
 import type { Person } from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
+import { cityInput, locationInput } from '../harness/inputs.ts';
 
 /** One write that somebody sent, and its result. */
 export interface Sent {
@@ -125,17 +126,15 @@ async function nextRequest(work: Work): Promise<Request> {
   const edit = pick(work.edits);
   const name = `Made ${randomUUID()}`;
   const newCity = (who: Person): Request => {
-    const body = { name, country: 'X', imageUrl: 'https://example.org/x.jpg' };
     const type = who === admin ? 'city-approved.v1' : 'city-submitted.v1';
-    return { who, method: 'POST', path: '/api/cities', type, body, name };
+    return { who, method: 'POST', path: '/api/cities', type, body: cityInput({ name }), name };
   };
   const chance = Math.random() * 100;
   if (city === undefined || chance < 6) return newCity(chance < 4 ? admin : someone);
   if (location === undefined || chance < 34) {
     const who = chance < 20 ? admin : someone;
     const type = who === admin ? 'location-approved.v1' : 'location-submitted.v1';
-    const body = { name, description: 'A view', cityId: city, category: 'cafe' };
-    return { who, method: 'POST', path: '/api/locations', type, body, name };
+    return { who, method: 'POST', path: '/api/locations', type, body: locationInput(city, { name }), name };
   }
   const of = `/api/locations/${location}`;
   if (chance < 48)

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 
 import { readConfig } from '#apps/config';
+import type { PasswordCosts } from '#command-service/account/passwords';
 
 import { startLightfall } from '#apps/all-in-one/start';
 import { createDataFolder, type DataFolder } from './data-folder.ts';
@@ -25,6 +26,9 @@ export interface RunningServer extends AsyncDisposable {
   /** The server's log lines at level error. */
   readonly faults: readonly string[];
 }
+
+/** The least that argon2 takes. Only a process of its own has the real costs, which are most of a test's time. */
+export const cheapHashes: PasswordCosts = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 const levels = pino.levels.values as { readonly warn: number };
 
@@ -60,6 +64,7 @@ export async function startInProcess(
       },
     ),
     print: () => undefined,
+    passwordCosts: cheapHashes,
     ...waitTimeoutOn(folder.path),
     pages,
   });

@@ -99,7 +99,7 @@ export function startProcess({
       if (found !== undefined) return found;
       if (over) throw new Error(`The server has ended. It said:\n${said}\n${logged}`);
       if (timeout.aborted) throw new Error(`The server is not ready. It said:\n${said}\n${logged}`);
-      await delay(5);
+      await delay(20);
     }
   }
   const origin = () =>

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation } from '../api/given.ts';
+import {
+  decide,
+  givenCity,
+  givenEdit,
+  givenLocation,
+  givenPublicLocation,
+  itemOf,
+  reportItem,
+} from '../api/given.ts';
 import { addPhoto } from '../api/pictures.ts';
 import { startServer, type Person, type TestServer } from '../api/server.ts';
 import { createDataFolder } from '../harness/data-folder.ts';
@@ -89,7 +97,7 @@ describe.concurrent('decisions', () => {
     const edit = await givenEdit(anna, place.id, { description: 'A better description.' });
     await admin.post(`/api/admin/locations/${place.id}/edits/${edit.id}/approve`);
     const photo = await addPhoto(anna, place.id);
-    const item = { kind: 'photo', id: photo.body.id, entityType: 'photo', entityId: photo.body.id };
+    const item = itemOf('photo', photo.body.id);
     const removed = await admin.post('/api/admin/decisions', {
       items: [{ ...item, decision: 'reject', reason: 'A thumb' }],
     });
@@ -100,18 +108,16 @@ describe.concurrent('decisions', () => {
       reason: 'gone',
     });
     expect(report.status).toBe(201);
-    const thing = { kind: 'report', id: `location-${place.id}`, entityType: 'location', entityId: place.id };
-    await admin.post('/api/admin/decisions', { items: [{ ...thing, decision: 'approve' }] });
+    const reported = reportItem('location', place.id);
+    await admin.post('/api/admin/decisions', { items: [{ ...reported, decision: 'approve' }] });
 
     const hidden = await givenPublicLocation(server);
     anna.follow(admin);
     await anna.post('/api/reports', { entityType: 'location', entityId: hidden.id, reason: 'wrong' });
     await decide(admin, 'locations', hidden.id, 'reopen');
     await admin.put(`/api/locations/${hidden.id}`, { name: 'Not for Anna' });
-    const ofHidden = { kind: 'report', id: `location-${hidden.id}`, entityType: 'location' };
-    await admin.post('/api/admin/decisions', {
-      items: [{ ...ofHidden, entityId: hidden.id, decision: 'approve' }],
-    });
+    const ofHidden = reportItem('location', hidden.id);
+    await admin.post('/api/admin/decisions', { items: [{ ...ofHidden, decision: 'approve' }] });
 
     const city = await givenCity(admin, { name: 'Setúbal' });
     await givenLocation(anna, city.id);

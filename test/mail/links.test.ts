@@ -1,33 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem, type Client } from '../api/client.ts';
 import { missingId } from '../api/given.ts';
-import { password, startServer, type Person, type TestServer } from '../api/server.ts';
+import { password, startForFile, startServer, type Person } from '../api/server.ts';
 import { textsIn } from '../auth/world.ts';
-import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
-import { startMailServer, type Received, type TestMailServer } from './smtp.ts';
+import { untilEndOfFile } from '../harness/for-file.ts';
+import { startMailServer, type Received } from './smtp.ts';
 
 /** Links in mails with which people choose a new password and confirm their address. */
 
 const origin = 'https://guide.example';
-let mail: TestMailServer;
-let server: TestServer;
-let folder: DataFolder;
-
-beforeAll(async () => {
-  mail = await startMailServer({ user: { name: 'guide', password: 'it’s a secret/' } });
-  folder = await createDataFolder();
-  server = await startServer({
-    DATA_DIR: folder.path,
-    PUBLIC_ORIGIN: origin,
-    MAIL_URL: mail.url,
-    MAIL_FROM: 'The Guide <guide@example.org>',
-  });
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await mail[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
+const mail = untilEndOfFile(await startMailServer({ user: { name: 'guide', password: 'it’s a secret/' } }));
+const server = await startForFile({
+  PUBLIC_ORIGIN: origin,
+  MAIL_URL: mail.url,
+  MAIL_FROM: 'The Guide <guide@example.org>',
 });
 
 const forgot = (email: string) => server.visitor.post('/auth/password/forgot', { email });
@@ -153,14 +140,14 @@ describe('a forgotten password', () => {
     await anna.post('/auth/account/erasure', { password });
     expectProblem(await reset(token), 400, 'This link is no longer valid.');
     expectProblem(await confirm(tokenIn(confirmation)), 400, 'This link is no longer valid.');
-    for (const text of await textsIn(folder.path)) expect(text).not.toContain(anna.email);
+    for (const text of await textsIn(server.folder.path)) expect(text).not.toContain(anna.email);
   });
 
   it('leaves only the hash of a link in the stores', async () => {
     const anna = await server.register();
     await forgot(anna.email);
     const token = await resetToken(anna.email);
-    for (const text of await textsIn(folder.path)) expect(text).not.toContain(token);
+    for (const text of await textsIn(server.folder.path)) expect(text).not.toContain(token);
     expect((await reset(token)).status).toBe(200);
   });
 });

@@ -13,19 +13,37 @@ export interface TestDatabase extends AsyncDisposable {
 
 const options = 'serverSelectionTimeoutMS=2000';
 
-/** A fresh database on a server. */
-export async function freshDatabase(server: string): Promise<TestDatabase> {
-  const name = `lightfall_test_${randomBytes(6).toString('hex')}`;
+const clientOf = (server: string) => new MongoClient(optionsOf(server).href, { useBigInt64: true });
+
+function optionsOf(server: string): URL {
   const url = new URL(server);
-  url.pathname = `/${name}`;
   if (url.search === '') url.search = options;
-  const client = new MongoClient(url.href, { useBigInt64: true });
+  return url;
+}
+
+/** A fresh database on a server, read and changed by that client. */
+function databaseOf(server: string, client: MongoClient): TestDatabase {
+  const name = `lightfall_test_${randomBytes(6).toString('hex')}`;
+  const url = optionsOf(server);
+  url.pathname = `/${name}`;
   const raw = client.db(name);
   return {
     url: url.href,
     raw,
     async [Symbol.asyncDispose]() {
       await raw.dropDatabase();
+    },
+  };
+}
+
+/** A fresh database on a server. */
+export async function freshDatabase(server: string): Promise<TestDatabase> {
+  const client = clientOf(server);
+  const { [Symbol.asyncDispose]: drop, ...database } = databaseOf(server, client);
+  return {
+    ...database,
+    async [Symbol.asyncDispose]() {
+      await drop();
       await client.close();
     },
   };
@@ -47,9 +65,14 @@ export async function openTestServers(wanted: MongoTestServerOptions = {}): Prom
     return { fresh: () => freshDatabase(url), server: undefined, async [Symbol.asyncDispose]() {} };
   }
   const server = await startMongoTestServer({ refuseScans: true, ...wanted });
+  // A connection for all of them, as each takes longer than many a test.
+  const client = clientOf(server.url);
   return {
     server,
-    fresh: () => freshDatabase(server.url),
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    fresh: async () => databaseOf(server.url, client),
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await server[Symbol.asyncDispose]();
+    },
   };
 }

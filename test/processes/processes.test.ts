@@ -9,6 +9,7 @@ import { register, signInAdmin, type Person } from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { startProcess, type ServerProcess } from '../harness/server-process.ts';
 import { activeOf, startWorld, statesOf, until, type World } from './world.ts';
+import { cityInput, locationInput } from '../harness/inputs.ts';
 
 let world: World;
 let admin: Person;
@@ -20,12 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const city = () => ({ name: `City ${randomUUID()}`, country: 'X', imageUrl: 'https://example.org/x.jpg' });
 const post = (path: string, { token }: Person, body: unknown = {}) =>
   call(world.proxy.origin, 'POST', path, { token, body });
 
 async function submitCity(person: Person): Promise<{ id: string; position: bigint | undefined }> {
-  const { status, body, position } = await post('/api/cities', person, city());
+  const { status, body, position } = await post('/api/cities', person, cityInput());
   expect(status).toBe(201);
   return { id: body.id, position };
 }
@@ -52,7 +52,7 @@ describe('several processes of each kind', () => {
 
   test('answer a repeated key of one process the same way at the other', async () => {
     const origins = await Promise.all(world.command.map((process) => process.origin()));
-    const request = { token: ann.token, body: city(), key: randomUUID() };
+    const request = { token: ann.token, body: cityInput(), key: randomUUID() };
     const answers = [];
     for (const origin of origins) answers.push(await call(origin, 'POST', '/api/cities', request));
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -86,7 +86,7 @@ describe('several processes of each kind', () => {
 
   test('have their own tasks: a query process refuses commands', async () => {
     const origin = (await world.query[0]?.origin()) ?? '';
-    const refused = await call(origin, 'POST', '/api/cities', { token: ann.token, body: city() });
+    const refused = await call(origin, 'POST', '/api/cities', { token: ann.token, body: cityInput() });
     expect([refused.status, refused.headers.get('Allow'), refused.body.status]).toEqual([
       405,
       'GET, HEAD',
@@ -98,7 +98,7 @@ describe('several processes of each kind', () => {
 
   test('share photos', async () => {
     const { id } = await submitCity(admin);
-    const place = { name: 'A view', description: 'Far', cityId: id, category: 'cafe' };
+    const place = locationInput(id);
     const { body: location } = await post('/api/locations', admin, place);
     const imageData = await pictureOf(7);
     const { body: photo, status } = await post(`/api/locations/${location.id}/photos`, ann, {
@@ -141,7 +141,7 @@ describe('of the projections', () => {
     await active.end('SIGKILL');
     // It is answered although its result cannot be shown yet.
     const name = `City ${randomUUID()}`;
-    await post('/api/cities', admin, { ...city(), name });
+    await post('/api/cities', admin, cityInput({ name }));
     await activeOf(world.projections.filter((runner) => runner !== active));
     for (const origin of await Promise.all(world.query.map((process) => process.origin()))) {
       const shown = await until(async () => {
@@ -155,7 +155,7 @@ describe('of the projections', () => {
 
 test('a command process continues alone when the other is killed', async () => {
   const { id } = await submitCity(admin);
-  const place = { name: 'A view', description: 'Far', cityId: id, category: 'cafe' };
+  const place = locationInput(id);
   const { body: location } = await post('/api/locations', admin, place);
   const [first, second] = world.command as [ServerProcess, ServerProcess];
   await first.end('SIGKILL');

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { hash, verify } from '@node-rs/argon2';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -10,7 +9,7 @@ import { parseEvent } from '#contracts/events';
 import { createAccounts, operatorPasswordSetting } from '#command-service/account/accounts';
 import { createCredentials } from '#command-service/account/credentials';
 import { createLinkTokens } from '#command-service/account/link-tokens';
-import type { Passwords } from '#command-service/account/passwords';
+import { createPasswords, type Passwords } from '#command-service/account/passwords';
 import { accountOfProfile } from '#command-service/account/provider-accounts';
 import { createSessions, type Tokens } from '#command-service/account/sessions';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
@@ -18,6 +17,7 @@ import { Refusal } from '#contracts/shared/errors';
 import { openEventLog, type EventLog } from '#platform/event-log/index';
 import { identify, openRecordStore, type RecordStore } from '#platform/record-store/index';
 
+import { cheapHashes } from '../harness/in-process.ts';
 import { freshDatabase } from '../mongodb-server/database.ts';
 import { startMongoTestServer } from '../mongodb-server/server.ts';
 import { createStage, gated, type Stage } from './stage.ts';
@@ -58,12 +58,7 @@ async function openServer(_folder: string, stage: Stage): Promise<Place> {
   };
 }
 
-const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-/** The real hash at the least cost. */
-const cheapPasswords: Passwords = {
-  hash: (password) => hash(password, cheap),
-  verify: async (stored, password) => stored !== null && verify(stored, password),
-};
+const cheap = await createPasswords({ costs: cheapHashes });
 
 /** The parts of the writing side that change credentials or open sessions, on these records. */
 function createParts(records: RecordStore, log: EventLog, passwords: Passwords, adminEmail: string) {
@@ -176,14 +171,14 @@ const cases: fc.Arbitrary<Case> = fc.record({
 
 /** Somebody plants an account; its owner takes it back while the other one does all that they can. */
 async function check(place: Place, log: EventLog, stage: Stage, each: Case, email: string): Promise<void> {
-  const plain = createParts(place.records, log, cheapPasswords, each.recovery === 'operator' ? email : '-');
-  const passwords = gated(cheapPasswords, () => stage.gate());
+  const plain = createParts(place.records, log, cheap, each.recovery === 'operator' ? email : '-');
+  const passwords = gated(cheap, () => stage.gate());
   const parts = createParts(place.interleaved, log, passwords, each.recovery === 'operator' ? email : '-');
 
   // Otherwise the operator's password of the case before would count as this one.
-  await place.records.settings.set(operatorPasswordSetting, await cheapPasswords.hash('an earlier one'));
+  await place.records.settings.set(operatorPasswordSetting, await cheap.hash('an earlier one'));
   const isVerified = each.recovery === 'operator';
-  const passwordHash = await cheapPasswords.hash(first);
+  const passwordHash = await cheap.hash(first);
   const account = await plain.accounts.add({
     ...names,
     email,

@@ -2,6 +2,7 @@ import type { Answer, Json } from '../harness/http.ts';
 import type { Person, RunningServer } from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { administrator, type Choice, type Command } from './commands.ts';
+import { cityInput, locationInput } from '../harness/inputs.ts';
 
 export interface Done {
   readonly command: Command;
@@ -97,9 +98,14 @@ async function requestFor(world: World, command: Command): Promise<Request> {
   const ofEdit = (path: string, body?: unknown): Request => ({ method: 'POST', path, body, id: edit.id });
   switch (command.type) {
     case 'submit-city':
-      return { method: 'POST', path: '/api/cities', body: cityInput(command.name), id: '' };
+      return { method: 'POST', path: '/api/cities', body: cityInput({ name: command.name }), id: '' };
     case 'submit-location':
-      return { method: 'POST', path: '/api/locations', body: locationInput(command.name, city), id: '' };
+      return {
+        method: 'POST',
+        path: '/api/locations',
+        body: locationInput(city, { name: command.name }),
+        id: '',
+      };
     case 'edit-city': {
       const body = { ...command.changes, ...(command.fromRevision && { revision: firstSeen(command.who) }) };
       return { method: 'PUT', path: `/api/cities/${city}`, body, id: city };
@@ -212,18 +218,6 @@ function decisionFor(command: OfEntity, entity: string): Omit<Request, 'id'> {
       return { method: 'POST', path: `/api/admin/${entity}/${command.type}` };
   }
 }
-
-const cityInput = (name: string) => ({
-  name,
-  country: 'Portugal',
-  imageUrl: 'https://example.org/city.jpg',
-});
-const locationInput = (name: string, cityId: string) => ({
-  name,
-  description: 'A place with a view.',
-  cityId,
-  category: 'viewpoint',
-});
 
 /** A list as seen by somebody who has the last command's answer. */
 export const see = (world: World, path: string, who?: number): Promise<Json[]> =>

@@ -1,20 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { DomainEvent } from '#contracts/events';
 import { hiddenNames } from '#contracts/shared/texts';
 import { EventLine } from '#apps/transfer/format';
 
-import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import type { Json } from '../harness/http.ts';
-import {
-  createPopulatedFolder,
-  type Person,
-  type RunningServer,
-  startInProcess,
-} from '../harness/in-process.ts';
+import { startPopulated } from '../harness/for-file.ts';
+import type { Person } from '../harness/in-process.ts';
 import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
 import { expectDocumentsAsFolded } from '../properties/folded.ts';
 
@@ -26,25 +21,11 @@ import { expectDocumentsAsFolded } from '../properties/folded.ts';
 const read = (name: string) => readFile(path.join(import.meta.dirname, '0.1.0', name), 'utf8');
 const before: Json = JSON.parse(await read('cascades.json'));
 
-let folder: DataFolder;
-let server: RunningServer;
-let people: Readonly<Record<string, Person>>;
-
+const { folder, server, admin, ann, bob } = await startPopulated();
+const people: Readonly<Record<string, Person>> = { admin, ann, bob };
 beforeAll(async () => {
-  const template = await createPopulatedFolder(3);
-  const [admin, ann, bob] = template.people;
-  if (ann === undefined || bob === undefined) throw new Error('three people were asked for');
-  people = { admin, ann, bob };
-  folder = await createDataFolder(template.folder.path);
-  await template.folder[Symbol.asyncDispose]();
   await appendAll();
-  server = await startInProcess(folder);
   await server.settled();
-});
-afterAll(async () => {
-  expect(server.faults).toEqual([]);
-  await server[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
 });
 
 /** Appends the log as it was written, with the people of this test. */

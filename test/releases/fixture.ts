@@ -60,10 +60,14 @@ export interface Fixture extends AsyncDisposable {
   readonly exported: string;
 }
 
-/** Unpacks what a release left, and loads its database into a MongoDB server of its own. */
-export async function unpack(release: string, stores: 'embedded' | 'servers'): Promise<Fixture> {
+/**
+ * Unpacks what a release left, and loads its database into a MongoDB server of its own. `exported`: the export of what is
+ * on servers, and no stores.
+ */
+export async function unpack(release: string, stores: 'embedded' | 'servers' | 'exported'): Promise<Fixture> {
   const unpacked = await mkdtemp(path.join(tmpdir(), 'lightfall-release-'));
-  execFileSync('tar', ['-xzf', path.join(import.meta.dirname, release, `${stores}.tar.gz`), '-C', unpacked]);
+  const archive = `${stores === 'embedded' ? stores : 'servers'}.tar.gz`;
+  execFileSync('tar', ['-xzf', path.join(import.meta.dirname, release, archive), '-C', unpacked]);
   const read = (name: string) => readFile(path.join(unpacked, name), 'utf8');
   const linesOf = async (name: string) => (await read(name)).trimEnd().split('\n');
   const data = path.join(unpacked, 'data');
@@ -91,19 +95,19 @@ export async function unpack(release: string, stores: 'embedded' | 'servers'): P
 /** A line names a collection, with its indexes (first) or with one of its documents. */
 async function load(url: string, lines: readonly string[]): Promise<void> {
   await using client = new MongoClient(url);
+  const documentsOf = new Map<string, Document[]>();
   for (const line of lines) {
     // Written with the fixture: types stay as they were stored.
-    const {
-      collection: name,
-      indexes,
-      document,
-    } = BSON.EJSON.parse(line, { relaxed: false }) as {
+    const { collection, indexes, document } = BSON.EJSON.parse(line, { relaxed: false }) as {
       collection: string;
       indexes?: IndexDescription[];
       document?: Document;
     };
-    const collection = client.db().collection(name);
-    if (indexes !== undefined) await collection.createIndexes(indexes);
-    if (document !== undefined) await collection.insertOne(document);
+    if (indexes !== undefined) await client.db().collection(collection).createIndexes(indexes);
+    if (document === undefined) continue;
+    const documents = documentsOf.get(collection) ?? [];
+    documentsOf.set(collection, documents);
+    documents.push(document);
   }
+  for (const [name, documents] of documentsOf) await client.db().collection(name).insertMany(documents);
 }

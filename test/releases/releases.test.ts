@@ -201,7 +201,7 @@ describe.each(['0.1.0', '2026-11-24'])('release %s', (release) => {
   });
 
   test('its export can be imported, and every GET is answered as it was', async () => {
-    await using fixture = await unpack(release, 'servers');
+    await using fixture = await unpack(release, 'exported');
     await using folder = await createDataFolder();
     soonAfter(fixture);
     const env = { DATA_DIR: folder.path, ...serversOf(folder.path) };

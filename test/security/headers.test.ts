@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { givenPublicLocation } from '../api/given.ts';
 import { addPhoto } from '../api/pictures.ts';
-import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { startForFile, startServer } from '../api/server.ts';
 import { calls, pathOf } from './operations.ts';
 import { expectHeadersOfEveryAnswer, openRaw, statusesIn } from './raw.ts';
 
 /** The security headers of every kind of answer. */
 
-let server: TestServer;
-let anna: Person;
+const server = await startForFile({ PUBLIC_ORIGIN: 'https://lightfall.test' });
+const anna = await server.register('Anna');
 /** A person whose own requests may sign them out. */
-let ben: Person;
-let picture: string;
-beforeAll(async () => {
-  server = await startServer({ PUBLIC_ORIGIN: 'https://lightfall.test' });
-  anna = await server.register('Anna');
-  ben = await server.register('Ben');
-  const { id } = await givenPublicLocation(server);
-  anna.follow(server.admin);
-  picture = (await addPhoto(anna, id)).body.url;
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const ben = await server.register('Ben');
+const { id: place } = await givenPublicLocation(server);
+anna.follow(server.admin);
+const picture = (await addPhoto(anna, place)).body.url;
 
 async function headersOf(path: string, init: RequestInit = {}): Promise<Headers> {
   const response = await fetch(`${server.origin}${path}`, { redirect: 'manual', ...init });

@@ -29,7 +29,7 @@ it('a login is the same work whether the account exists, has a password, or neit
     const { status } = await server.visitor.post('/auth/login', { email, password: given });
     return { status, verified: [...counted.verified] };
   };
-  const once = ['argon2id v=19 m=19456,t=2,p=1'];
+  const once = ['argon2id v=19 m=8,t=1,p=1'];
   expect(await work(anna.email, 'wrong')).toEqual({ status: 401, verified: once });
   for (const given of ['wrong', 'the password of an account that does not exist'])
     expect(await work('nobody@example.org', given)).toEqual({ status: 401, verified: once });

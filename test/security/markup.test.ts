@@ -82,10 +82,11 @@ describe.each(markup)('stored: %s', (text) => {
   });
 });
 
-describe.each(markup)('reflected: %s', (text) => {
+describe.each(markup.map((text, at) => [text, at] as const))('reflected: %s', (text, at) => {
   it('is text in every refusal', async () => {
     const encoded = encodeURIComponent(text);
-    for (const call of calls) {
+    // Each call meets two of the texts, each text a sixth of the calls.
+    for (const call of calls.filter((_call, number) => (number + at) % (markup.length / 2) === 0)) {
       const path = `${pathOf(call, encoded)}?search=${encoded}&status=${encoded}&limit=${encoded}&x=${encoded}`;
       const raw = JSON.stringify({ [text]: text, name: { [text]: text }, category: text, imageUrl: text });
       const headers = {

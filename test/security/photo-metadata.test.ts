@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { withSegment } from '#command-service/photo/images/test-exif';
 
 import { givenCity, givenLocation } from '../api/given.ts';
 import { addPhoto, dataUrl, fetchBytes, picture } from '../api/pictures.ts';
-import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { startForFile } from '../api/server.ts';
 import { documentsOf, serversOf } from '../harness/servers.ts';
 import { calls, pathOf } from './operations.ts';
 
@@ -76,18 +75,14 @@ async function telltale(): Promise<Buffer> {
   return withSegment(jpeg, 0xed, both);
 }
 
-let folder: string;
-let server: TestServer;
-let anna: Person;
-let original: Buffer;
+const server = await startForFile();
+const folder = server.folder.path;
+const anna = await server.register('Anna');
+const original = await telltale();
 /** Ids, addresses and answers of everything that was made from the file. */
 const made = { city: '', location: '', photo: '', addresses: [] as string[], answers: [] as string[] };
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'lightfall-metadata-'));
-  server = await startServer({ DATA_DIR: folder, ...serversOf(folder) });
-  anna = await server.register('Anna');
-  original = await telltale();
   const uploaded = await anna.post('/api/pictures', {
     imageData: dataUrl(original),
     fileName: 'city.jpg',
@@ -110,11 +105,6 @@ beforeAll(async () => {
   made.addresses = sets.flatMap((set) => set.split(', ').map((each) => each.split(' ')[0] ?? ''));
   Object.assign(made, { city: city.id, location: location.id, photo: photo.id });
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
-
 function expectNone(where: string, bytes: Buffer | string): void {
   const text = typeof bytes === 'string' ? bytes : bytes.toString('latin1');
   const wide = secrets.filter((secret) => text.includes(secret.split('').join('\0')));

@@ -66,6 +66,11 @@ describe('package-lock.json', () => {
   });
 });
 
+it('the library of the fake providers is not installed for production', () => {
+  expect(Object.keys(manifest.devDependencies)).toContain('oidc-provider');
+  expect(Object.keys(manifest.dependencies)).not.toContain('oidc-provider');
+});
+
 it('a package with an install script works without running it', async () => {
   const folder = path.join(root, 'node_modules/protobufjs');
   if (!existsSync(folder)) return;

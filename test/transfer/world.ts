@@ -22,8 +22,10 @@ import { createClosers } from '#platform/concurrency/closers';
 import { exportCommand, importCommand } from '#apps/transfer/transfer-command';
 import { openStores } from '#apps/stores';
 import { createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
+import { newEvent } from '../harness/events.ts';
 import { adminPassword, register, signInAdmin, startInProcess } from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
+import { cityInput, locationInput } from '../harness/inputs.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -51,17 +53,12 @@ export async function createSource(ratings: number): Promise<DataFolder> {
     if (answer.status >= 300) throw new Error(`${at} answered ${answer.status}: ${answer.text}`);
     return answer.body;
   };
-  const city = (name: string) => ({ name, country: 'X', imageUrl: 'https://example.org/x.jpg' });
-  const place = (cityId: string, name: string) => ({
-    name,
-    // A character that ends a line for some parsers, but not in JSON.
-    description: 'Far\u2028off',
-    cityId,
-    category: 'cafe',
-  });
+  // A character that ends a line for some parsers, but not in JSON.
+  const place = (cityId: string, name: string) =>
+    locationInput(cityId, { name, description: 'Far\u2028off' });
   const [rome, oslo] = [
-    await post('/api/cities', admin, city('Rome')),
-    await post('/api/cities', admin, city('Oslo')),
+    await post('/api/cities', admin, cityInput({ name: 'Rome' })),
+    await post('/api/cities', admin, cityInput({ name: 'Oslo' })),
   ];
   const forum = await post('/api/locations', admin, place(rome.id, 'Forum Romanum'));
   await post('/api/locations', ann, place(rome.id, 'Garden'));
@@ -87,16 +84,7 @@ export async function createSource(ratings: number): Promise<DataFolder> {
   await using log = await folder.openLog();
   const rate = (userId: string) =>
     log.append(streamOf.opinion(forum.id, userId), 'none', [
-      {
-        id: randomUUID(),
-        event: { type: 'location-rated.v1', data: { locationId: forum.id, userId, rating: 4 } },
-        metadata: {
-          time: '2026-01-01T00:00:00.000Z',
-          actor: userId,
-          correlationId: userId,
-          causationId: userId,
-        },
-      },
+      newEvent(userId, { type: 'location-rated.v1', data: { locationId: forum.id, userId, rating: 4 } }),
     ]);
   await Promise.all(Array.from({ length: ratings }, () => rate(randomUUID())));
   await server.settled();

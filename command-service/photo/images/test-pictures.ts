@@ -25,21 +25,20 @@ export const noise = (width: number, height: number) =>
 /**
  * A black PNG of any size in a few bytes: every row is the same block of deflated zeros, so that neither this
  * function nor the test needs the memory that a careless decoder would. The pixels have 8 bits and are not
- * interlaced, whatever the header says, and there are `rows` of them.
+ * interlaced, whatever the header says; it may claim another size, too.
  */
 export function flatPng(
   width: number,
   height: number,
-  { depth = 8, interlaced = false, rows: count = height } = {},
+  { depth = 8, interlaced = false, claims = [width, height] } = {},
 ): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
+  for (const [at, size] of claims.entries()) header.writeUInt32BE(size, 4 * at);
   header.set([depth, 0, 0, 0, interlaced ? 1 : 0], 8);
   const row = deflateRawSync(Buffer.alloc(width + 1), { finishFlush: constants.Z_FULL_FLUSH });
   const adler = Buffer.alloc(4);
   adler.writeUInt32BE((((width + 1) * height) % 65521) * 65536 + 1); // of that many zeros
-  const rows = Array.from({ length: count }, () => row);
+  const rows = Array.from({ length: height }, () => row);
   const pixels = Buffer.concat([Buffer.from([0x78, 0x01]), ...rows, Buffer.from([0x03, 0x00]), adler]);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([
