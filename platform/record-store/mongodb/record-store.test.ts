@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { BSON, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { freshDatabase, openTestServers, type TestServers } from '../../../test/mongodb-server/database.ts';
+import {
+  freshDatabase,
+  openTestServers,
+  type TestDatabase,
+  type TestServers,
+} from '../../../test/mongodb-server/database.ts';
 import { startMongoTestServer } from '../../../test/mongodb-server/server.ts';
 import { openRecordStore } from '../index.ts';
 import { expectCarriedOver } from '../keyed/carried-over.contract.ts';
@@ -23,45 +28,60 @@ const connectTo = (url: string) =>
   });
 const ofConnection = ({ db, run }: Connection) => ({ keyed: collectionsOf(db).keyed, run });
 
+async function openAll(place: TestDatabase) {
+  const { url } = place;
+  const [store, other] = [await openMongoRecordStore({ url }), await openMongoRecordStore({ url })];
+  const connections = [await connectTo(url), await connectTo(url)] as const;
+  return {
+    store,
+    other,
+    keyed: createKeyed(ofConnection(connections[0])),
+    keyedOfOther: createKeyed(ofConnection(connections[1])),
+    isOpen: async () => {
+      const asked = await Promise.allSettled([store.ping(), other.ping()]);
+      return asked.every(({ status }) => status === 'fulfilled');
+    },
+    empty: async () => {
+      for (const { name } of await place.raw.listCollections({}, { nameOnly: true }).toArray())
+        await place.raw.collection(name).deleteMany({}, { hint: '_id_' });
+    },
+    async [Symbol.asyncDispose]() {
+      for (const each of [...connections, store, other, place]) await each[Symbol.asyncDispose]();
+    },
+  };
+}
+
 describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kind) => {
   let servers: TestServers;
+  /** Emptied after each test, as opening takes longer than most tests. Opened again after one that closes a store. */
+  let kept: Awaited<ReturnType<typeof openAll>> | undefined;
+  const opened = async () => {
+    if (kept !== undefined && !(await kept.isOpen())) {
+      await kept[Symbol.asyncDispose]();
+      kept = undefined;
+    }
+    return (kept ??= await openAll(await servers.fresh()));
+  };
   beforeAll(async () => {
     servers = await openTestServers(kind);
   });
-  afterAll(() => servers[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await kept?.[Symbol.asyncDispose]();
+    await servers[Symbol.asyncDispose]();
+  });
 
   describeRecordStore('MongoDB', async () => {
-    const { url, [Symbol.asyncDispose]: drop } = await servers.fresh();
-    const store = await openMongoRecordStore({ url });
-    const other = await openMongoRecordStore({ url });
-    return {
-      store,
-      other,
-      async [Symbol.asyncDispose]() {
-        await store[Symbol.asyncDispose]();
-        await other[Symbol.asyncDispose]();
-        await drop();
-      },
-    };
+    const { store, other, empty } = await opened();
+    return { store, other, [Symbol.asyncDispose]: empty };
   });
 
   describeKeyed('MongoDB', async () => {
-    const { url, [Symbol.asyncDispose]: drop } = await servers.fresh();
-    const store = await openMongoRecordStore({ url });
-    const connections = [await connectTo(url), await connectTo(url)] as const;
-    const [keyed, other] = [
-      createKeyed(ofConnection(connections[0])),
-      createKeyed(ofConnection(connections[1])),
-    ];
+    const { keyed, keyedOfOther, store, empty } = await opened();
     return {
       keyed,
-      other,
+      other: keyedOfOther,
       sweep: (now) => store.sweep(now),
-      async [Symbol.asyncDispose]() {
-        for (const connection of connections) await connection[Symbol.asyncDispose]();
-        await store[Symbol.asyncDispose]();
-        await drop();
-      },
+      [Symbol.asyncDispose]: empty,
     };
   });
 
