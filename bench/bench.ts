@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { startFloor, type Floor } from './floor.ts';
-import { chooseLoadTool, type LoadTool } from './load/load.ts';
 import type { Options } from './options.ts';
-import { seed, type World } from './seed.ts';
+import { seed, type World } from './fill.ts';
 import { startServer, type Server } from './server.ts';
 import { findServers, type Servers } from './servers.ts';
 
 /** What the measurements share. Everything in it is created when first used. */
 export interface Bench extends AsyncDisposable {
   readonly options: Options;
-  readonly tool: LoadTool;
   readonly say: (text: string) => void;
   readonly servers: Servers;
   world(): Promise<World>;
@@ -41,7 +39,6 @@ export async function createBench(options: Options, say: (text: string) => void)
   };
   return {
     options,
-    tool: await chooseLoadTool(),
     say,
     servers,
     world: worldOnce,

@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 
 import * as z from 'zod/mini';
 
-import { adminEmail, adminPassword } from './seed.ts';
+const adminEmail = 'admin@example.com';
+export const adminPassword = 'benchmark-password';
 
 export interface Answer {
   readonly status: number;

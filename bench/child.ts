@@ -105,22 +105,18 @@ export function ownFile(): string {
   return file;
 }
 
-/** Milliseconds of processor time that all threads of a process have used; undefined where there is no /proc. */
-export async function cpuOf(pid: number): Promise<number | undefined> {
+/** Milliseconds of processor time that all threads of a process have used, as Linux tells. */
+export async function cpuOf(pid: number): Promise<number> {
   const folder = `/proc/${pid}/task`;
-  const threads = await readdir(folder).catch(() => []);
-  if (threads.length === 0) return undefined;
-  const times = await Promise.all(
+  const times = (await readdir(folder)).map((thread) =>
     // A thread may have ended since.
-    threads.map((thread) => readFile(`${folder}/${thread}/schedstat`, 'utf8').catch(() => '0')),
+    readFile(`${folder}/${thread}/schedstat`, 'utf8').catch(() => '0'),
   );
-  return times.reduce((sum, text) => sum + Number(text.split(' ', 1)[0]) / 1e6, 0);
+  return (await Promise.all(times)).reduce((sum, text) => sum + Number(text.split(' ', 1)[0]) / 1e6, 0);
 }
 
-/** Bytes of resident memory, from /proc or otherwise from ps. */
+/** Bytes of resident memory, as Linux tells. */
 export async function resident(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kilobytes =
-    /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? (await run('ps', ['-o', 'rss=', '-p', String(pid)]));
-  return Number(kilobytes) * 1024;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
 }

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 
 import { createBench, type Bench } from './bench.ts';
 import { serveFloor } from './floor.ts';
-import { sendRequests } from './load/client.ts';
-import { Load } from './load/load.ts';
+import { sendRequests } from './client.ts';
+import { hasWrk, Load } from './load.ts';
 import { approve } from './numbers/approve.ts';
 import { byId, create, list, search } from './numbers/rates.ts';
 import { endCity } from './numbers/end-city.ts';
@@ -68,7 +68,7 @@ async function main(args: readonly string[]): Promise<void> {
   progress.clear();
   const minutes = (performance.now() - started) / 60_000;
   process.stdout.write(
-    `${table(rows)}\n\n${machine(bench.tool.name)}\n` +
+    `${table(rows)}\n\n${machine((await hasWrk()) ? 'wrk' : 'an own client on node:net (wrk is not installed)')}\n` +
       (bench.servers.configured ? '' : 'Without servers: EVENTSTOREDB_URL and MONGODB_URL name them\n') +
       `${options.cities} cities, ${options.locations} locations, ${options.connections} connections, ` +
       `medians of ${options.rounds} rounds of ${options.seconds} s, ${minutes.toFixed(1)} minutes\n`,

@@ -1,7 +1,7 @@
 import type { Bench } from './bench.ts';
 import { createCaller } from './caller.ts';
 import { cpuOf } from './child.ts';
-import type { Load, Result } from './load/load.ts';
+import { sendLoad, type Load, type Result } from './load.ts';
 import { ms, perSecond, ratio, type Row } from './report.ts';
 import { median, medianRatio } from './times.ts';
 
@@ -28,16 +28,15 @@ export async function againstFloor(bench: Bench, variants: readonly Variant[]): 
   const results = variants.map((): Measured[] => []);
   for (let round = -1; round < rounds; round += 1) {
     const turn = { connections, seconds: round < 0 ? 1 : seconds };
-    const bare = await bench.tool.send({ ...turn, origin: floor.origin, requests: [bareRequest] });
+    const bare = await sendLoad({ ...turn, origin: floor.origin, requests: [bareRequest] });
     if (round >= 0) floors.push(bare);
     for (const [at, variant] of variants.entries()) {
       bench.say(`${variant.number}: round ${round + 1} of ${rounds}`);
       await variant.before?.();
       const before = await cpuOf(ours.pid);
-      const result = await bench.tool.send({ ...turn, origin: ours.origin, ...variant.load(round) });
+      const result = await sendLoad({ ...turn, origin: ours.origin, ...variant.load(round) });
       const after = await cpuOf(ours.pid);
-      const cpu =
-        before === undefined || after === undefined ? undefined : (after - before) / result.answered;
+      const cpu = (after - before) / result.answered;
       if (round >= 0) results[at]?.push({ ...result, cpu });
       // Requests that were still being answered when the load ended must not affect the next turn.
       await call('/healthz');
@@ -48,21 +47,16 @@ export async function againstFloor(bench: Bench, variants: readonly Variant[]): 
 
 const bareRequest = { method: 'GET', path: '/' } as const;
 
-/** `cpu`: milliseconds of all the server's threads for each answer; undefined where the system does not tell. */
-type Measured = Result & { readonly cpu: number | undefined };
+/** `cpu`: milliseconds of all the server's threads for each answer. */
+type Measured = Result & { readonly cpu: number };
 
 function rowOf({ number, design }: Variant, ours: readonly Measured[], floor: readonly Result[]): Row {
   const rates = (results: readonly Result[]) => results.map(({ perSecond: rate }) => rate);
   return {
     number,
-    ours: `${perSecond(median(rates(ours)))}, p99 ${ms(median(ours.map(({ p99 }) => p99)))}${cpuText(ours)}`,
+    ours: `${perSecond(median(rates(ours)))}, p99 ${ms(median(ours.map(({ p99 }) => p99)))}, ${median(ours.map(({ cpu }) => cpu)).toFixed(2)} ms of CPU`,
     floor: perSecond(median(rates(floor))),
     ratio: ratio(medianRatio(rates(ours), rates(floor))),
     ...(design !== undefined && { design }),
   };
-}
-
-function cpuText(ours: readonly Measured[]): string {
-  const known = ours.flatMap(({ cpu }) => cpu ?? []);
-  return known.length === 0 ? '' : `, ${median(known).toFixed(2)} ms of CPU`;
 }

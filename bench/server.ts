@@ -5,18 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import * as z from 'zod/mini';
 
-import { createCaller, type Call } from './caller.ts';
+import { adminPassword, createCaller } from './caller.ts';
 import { launch, ownFile, type Child, type Launched } from './child.ts';
-import { adminPassword } from './seed.ts';
 
 export interface Server extends Child {
   readonly origin: string;
   /** Milliseconds from starting the process to the first answer. */
   readonly firstAnswer: number;
 }
-
-/** The request that checks whether the server answers. */
-const question = '/api/locations';
 
 /**
  * `npm start` on a data folder, without limits, with these settings; fulfilled once it is ready. `say` is told how far
@@ -33,14 +29,19 @@ export async function startServer(
   const started = performance.now();
   const launched = launchServer(port, dataDir, settings);
   using call = createCaller(origin);
+  const ask = (path: string) => call(path).catch(() => undefined);
   try {
     // It answers before it announces itself.
-    const [announced, firstAnswer] = await Promise.all([
-      launched.announced,
-      untilAnswered(call, launched.ended).then(() => performance.now() - started),
-    ]);
-    await untilReady(call, launched.ended, say);
-    return { ...launched, announced, origin, firstAnswer };
+    await repeat(
+      launched.ended,
+      async () => (await ask('/api/locations'))?.status === 200 || 'no answer yet',
+    );
+    const firstAnswer = performance.now() - started;
+    await repeat(launched.ended, async () => {
+      const answer = await ask('/readyz');
+      return answer?.status === 200 || progressIn(answer?.text ?? 'null', say);
+    });
+    return { ...launched, announced: await launched.announced, origin, firstAnswer };
   } catch (error) {
     await launched[Symbol.asyncDispose]();
     throw error;
@@ -90,27 +91,15 @@ async function repeat(ended: AbortSignal, attempt: () => Promise<true | string>)
   }
 }
 
-const untilAnswered = (call: Call, ended: AbortSignal): Promise<void> =>
-  repeat(ended, async () => {
-    // The server does not listen yet.
-    const answer = await call(question).catch(() => undefined);
-    return answer?.status === 200 ? true : 'no answer yet';
-  });
-
 const Report = z.object({ head: z.string(), readModels: z.array(z.object({ position: z.string() })) });
 
-const untilReady = (call: Call, ended: AbortSignal, say: (text: string) => void): Promise<void> =>
-  repeat(ended, async () => {
-    const answer = await call('/readyz').catch(() => undefined);
-    if (answer?.status === 200) return true;
-    const { data } = Report.safeParse(answer === undefined ? undefined : JSON.parse(answer.text));
-    if (data === undefined) return 'no report';
-    const positions = data.readModels.map(({ position }) => Number(position));
-    say(
-      `The read models are at ${Math.min(...positions)} to ${Math.max(...positions)} of ${data.head} events`,
-    );
-    return positions.join();
-  });
+function progressIn(report: string, say: (text: string) => void): string {
+  const { data } = Report.safeParse(JSON.parse(report));
+  if (data === undefined) return 'no report';
+  const positions = data.readModels.map(({ position }) => Number(position));
+  say(`The read models are at ${Math.min(...positions)} to ${Math.max(...positions)} of ${data.head} events`);
+  return positions.join();
+}
 
 async function freePort(): Promise<number> {
   const server = createServer();

@@ -1,9 +1,8 @@
 import type { Bench } from '../bench.ts';
 import { asAdministrator, type Authorization, type Call, createCaller, succeed } from '../caller.ts';
 import { createRandom } from '../texts.ts';
-import { createAppender, newPlace } from '../growth/fill.ts';
+import { createAppender, newPlace, seed } from '../fill.ts';
 import { ms, type Row } from '../report.ts';
-import { seed } from '../seed.ts';
 import { startServer } from '../server.ts';
 import { median } from '../times.ts';
 
@@ -34,7 +33,8 @@ export async function endCity(bench: Bench): Promise<Row[]> {
     await using log = await openLog(dataDir);
     const random = createRandom(2);
     // Directly into the log; commands would take minutes.
-    await createAppender(log, bench.say).all(inCity, () => newPlace(random, cityId));
+    const places = Array.from({ length: inCity }, () => newPlace(random, cityId));
+    await createAppender(log, bench.say).all(places);
   }
   bench.say('end-city: starting');
   await using server = await startServer(dataDir);

@@ -8,12 +8,11 @@ import { entityHistory } from '#projections/moderation/entity-history';
 
 import type { Bench } from '../bench.ts';
 import { cpuOf } from '../child.ts';
-import { fill, type Amounts, type Filled } from '../growth/fill.ts';
+import { fill, type Amounts, type Filled } from '../fill.ts';
 import { replayInto } from './replay.ts';
-import { questionsOf, type Asking, type Question } from '../growth/questions.ts';
+import { questionsOf, type Asking, type Question } from '../questions.ts';
 import type { Options } from '../options.ts';
 import { ms, ratio, type Row } from '../report.ts';
-import { seed } from '../seed.ts';
 import { startServer, type Server } from '../server.ts';
 import { median, ownCpu } from '../times.ts';
 
@@ -74,8 +73,6 @@ const preparationOf = ({ filled: { events }, appending, replaying }: World): Row
 async function makeWorld(bench: Bench, amounts: Amounts): Promise<World> {
   const dataDir = await bench.folder('growth');
   const { openLog } = bench.servers.embedded;
-  // An administrator, and the folders of all stores.
-  await seed({ dataDir, cities: 1, locations: 1, openLog, say: bench.say });
   await using log = await openLog(dataDir);
   const started = performance.now();
   const filled = await fill(log, amounts, bench.say);
@@ -147,12 +144,10 @@ const settling = 40;
 
 async function costOf({ pid }: Server, { act, times = actsInTurn }: Question, turn: number): Promise<number> {
   const before = await cpuOf(pid);
-  const started = performance.now();
   for (let at = 0; at < times; at += 1) await act(turn * times + at);
-  const took = performance.now() - started;
   await delay(settling);
   const after = await cpuOf(pid);
-  return (before === undefined || after === undefined ? took : after - before) / times;
+  return (after - before) / times;
 }
 
 function note({ taken }: World, name: string, cost: number): void {

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Bench } from '../bench.ts';
 import { resident } from '../child.ts';
-import type { LoadRequest } from '../load/load.ts';
+import { sendLoad, type LoadRequest } from '../load.ts';
 import { megabytes, ratio, type Row } from '../report.ts';
-import type { World } from '../seed.ts';
+import type { World } from '../fill.ts';
 import { median } from '../times.ts';
 import type { PlaceTexts } from '../texts.ts';
 
@@ -20,10 +20,10 @@ export async function memory(bench: Bench): Promise<Row[]> {
   const requests = mixed(await bench.world());
   bench.say('memory: a mixed load');
   const load = { connections, seconds: seconds * rounds };
-  const underLoad = await highest(pid, bench.tool.send({ ...load, origin, requests }));
+  const underLoad = await highest(pid, sendLoad({ ...load, origin, requests }));
   const bare = await highest(
     floor.pid,
-    bench.tool.send({ ...load, origin: floor.origin, requests: [{ method: 'GET', path: '/' }] }),
+    sendLoad({ ...load, origin: floor.origin, requests: [{ method: 'GET', path: '/' }] }),
   );
   await delay(settling);
   const row = (number: string, ours: number, floored: number): Row => ({
@@ -72,13 +72,13 @@ export async function soak(bench: Bench): Promise<Row[]> {
   const { origin, pid } = await bench.server();
   const load = { origin, connections, requests: mixed(await bench.world()) };
   bench.say('soak: the highest rate');
-  const top = await bench.tool.send({ ...load, seconds: 10 });
+  const top = await sendLoad({ ...load, seconds: 10 });
   bench.say(`soak: ${seconds} s at half of ${Math.round(top.perSecond)} requests/s`);
   // Each connection rests after an answer for as long as one takes on average.
   const pause = Math.max(1, Math.round((connections / top.perSecond) * 1000));
   const samples: number[] = [];
   const stop = new AbortController();
-  const sent = bench.tool.send({ ...load, seconds, pause }).finally(() => stop.abort());
+  const sent = sendLoad({ ...load, seconds, pause }).finally(() => stop.abort());
   while (!stop.signal.aborted) {
     await delay(between);
     samples.push(await resident(pid));

@@ -11,7 +11,7 @@ import type { Bench } from '../bench.ts';
 import { cpuOf } from '../child.ts';
 import { asAdministrator, asNewcomer, type Call, createCaller, succeed } from '../caller.ts';
 import { ms, type Row } from '../report.ts';
-import { seed, type World } from '../seed.ts';
+import { seed, type World } from '../fill.ts';
 import { startServer } from '../server.ts';
 import { replayInto } from './replay.ts';
 
@@ -50,10 +50,10 @@ export async function mongodb(bench: Bench): Promise<Row[]> {
     pid?: number,
   ): Promise<void> => {
     bench.say(`mongodb: ${what}`);
-    const cpuBefore = pid && (await cpuOf(pid));
+    const started = pid && (await cpuOf(pid));
     const before = { bytes: calls.bytes, names: new Map(calls.byName), received: proxy.received() };
     await work();
-    const cpuAfter = pid && (await cpuOf(pid));
+    const cpu = pid && started ? `, ${ms(((await cpuOf(pid)) - started) / many)} CPU` : '';
     const made = [...calls.byName]
       .map(([name, all]) => ({ name, each: (all - (before.names.get(name) ?? 0)) / many }))
       .filter(({ name, each }) => each > 0 && !besides.includes(name))
@@ -62,7 +62,7 @@ export async function mongodb(bench: Bench): Promise<Row[]> {
     const kilobytes = (bytes: number) => `${(bytes / many / 1000).toFixed(1)} kB`;
     rows.push({
       number: `${what}, on MongoDB`,
-      ours: `${total.toFixed(1)} calls, ${kilobytes(calls.bytes - before.bytes)} sent, ${kilobytes(proxy.received() - before.received)} received${cpuText(cpuBefore, cpuAfter, many)}`,
+      ours: `${total.toFixed(1)} calls, ${kilobytes(calls.bytes - before.bytes)} sent, ${kilobytes(proxy.received() - before.received)} received${cpu}`,
       floor: made.map(({ name, each }) => `${name} ${each.toFixed(1)}`).join(', '),
     });
   };
@@ -78,9 +78,6 @@ export async function mongodb(bench: Bench): Promise<Row[]> {
   await actions(server.origin, world, (what, many, work) => count(what, many, work, server.pid));
   return rows;
 }
-
-const cpuText = (before: number | undefined, after: number | undefined, many: number): string =>
-  before === undefined || after === undefined ? '' : `, ${ms((after - before) / many)} CPU`;
 
 type Count = (what: string, many: number, work: () => Promise<void>) => Promise<void>;
 

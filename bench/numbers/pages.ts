@@ -1,7 +1,7 @@
 import type { Bench } from '../bench.ts';
 import { cpuOf } from '../child.ts';
 import { ms, perSecond, ratio, type Row } from '../report.ts';
-import type { LoadRequest } from '../load/load.ts';
+import { sendLoad, type LoadRequest } from '../load.ts';
 import { median } from '../times.ts';
 
 const html = { Accept: 'text/html', 'Accept-Encoding': 'identity' };
@@ -44,7 +44,6 @@ async function firstTime(bench: Bench, what: string, paths: readonly string[]): 
   const before = await cpuOf(pid);
   for (const path of paths.slice(first)) await ask(path);
   const after = await cpuOf(pid);
-  if (before === undefined || after === undefined) return [];
   return [
     {
       number: `page rendered, ${what}`,
@@ -67,9 +66,9 @@ async function cached(bench: Bench): Promise<Row[]> {
   for (let round = 0; round < rounds; round += 1) {
     bench.say(`pages, cached: round ${round + 1} of ${rounds}`);
     const load = { origin, connections, seconds };
-    rates.page.push((await bench.tool.send({ ...load, requests: [page('/')] })).perSecond);
+    rates.page.push((await sendLoad({ ...load, requests: [page('/')] })).perSecond);
     const json = page(`/api/locations?limit=${limit}`);
-    rates.json.push((await bench.tool.send({ ...load, requests: [json] })).perSecond);
+    rates.json.push((await sendLoad({ ...load, requests: [json] })).perSecond);
   }
   const [ours, floor] = [median(rates.page), median(rates.json)];
   return [
@@ -90,11 +89,11 @@ async function beside(bench: Bench, paths: readonly string[]): Promise<Row[]> {
   const requests: LoadRequest[] = [{ method: 'GET', path: '/api/locations?limit=24' }];
   const read = { ...reading, origin, requests, seconds: seconds * rounds };
   bench.say('pages: a list, alone');
-  const alone = await bench.tool.send(read);
+  const alone = await sendLoad(read);
   bench.say('pages: a list, beside a crawl');
   const [crowded, crawling] = await Promise.all([
-    bench.tool.send(read),
-    bench.tool.send({ ...crawl, origin, requests: paths.map(page), seconds: read.seconds }),
+    sendLoad(read),
+    sendLoad({ ...crawl, origin, requests: paths.map(page), seconds: read.seconds }),
   ]);
   return [
     {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import type { Bench } from '../bench.ts';
 import { asAdministrator, asNewcomer, createCaller, succeed } from '../caller.ts';
-import type { LoadRequest } from '../load/load.ts';
+import type { LoadRequest } from '../load.ts';
 import type { Row } from '../report.ts';
 import { againstFloor } from '../rounds.ts';
-import type { World } from '../seed.ts';
+import type { World } from '../fill.ts';
 import { createRandom, fragmentsWithHits, shuffled } from '../texts.ts';
 
 /** The number of locations that are requested again and again. */

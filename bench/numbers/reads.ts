@@ -1,5 +1,5 @@
 import type { Bench } from '../bench.ts';
-import type { Load, LoadRequest, Result } from '../load/load.ts';
+import { sendLoad, type Load, type LoadRequest, type Result } from '../load.ts';
 import { createRandom, shuffled } from '../texts.ts';
 import { ms, ratio, type Row } from '../report.ts';
 import { asNewcomer } from '../caller.ts';
@@ -38,9 +38,9 @@ async function compare(bench: Bench, requests: readonly LoadRequest[]): Promise<
   const bare: Result[] = [];
   for (let round = -1; round < rounds; round += 1) {
     bench.say(`reads beside writes: round ${round + 1} of ${rounds}`);
-    const empty = await bench.tool.send({ ...ours, origin: floor.origin });
-    const alone = await bench.tool.send(ours);
-    const [beside] = await Promise.all([bench.tool.send(ours), bench.tool.send({ ...write, seconds })]);
+    const empty = await sendLoad({ ...ours, origin: floor.origin });
+    const alone = await sendLoad(ours);
+    const [beside] = await Promise.all([sendLoad(ours), sendLoad({ ...write, seconds })]);
     if (round < 0) continue;
     bare.push(empty);
     quiet.push(alone);

@@ -6,7 +6,7 @@ import { fillAndSwap, openReplays, type FillProgress } from '#platform/projectio
 
 import type { Bench } from '../bench.ts';
 import { perSecond, ratio, type Row } from '../report.ts';
-import { seed, type World } from '../seed.ts';
+import { seed, type World } from '../fill.ts';
 import type { Pair } from '../servers.ts';
 import { median, medianRatio } from '../times.ts';
 

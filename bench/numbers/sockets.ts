@@ -7,10 +7,10 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#contracts/live
 
 import type { Bench } from '../bench.ts';
 import { asAdministrator, type Authorization, createCaller, succeed } from '../caller.ts';
-import { fill } from '../growth/fill.ts';
+import { fill } from '../fill.ts';
+import { sendLoad } from '../load.ts';
 import { cpuOf, resident } from '../child.ts';
 import { megabytes, ms, perSecond, type Row } from '../report.ts';
-import { seed } from '../seed.ts';
 import { startServer } from '../server.ts';
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -27,8 +27,6 @@ const spread = 1000; // milliseconds
 export async function sockets(bench: Bench): Promise<Row[]> {
   const { sockets: count, 'socket-seconds': seconds } = bench.options;
   const dataDir = await bench.folder('sockets');
-  const { openLog } = bench.servers.embedded;
-  await seed({ dataDir, cities: 1, locations: 1, openLog, say: bench.say });
   const { waitingIds } = await fillLog(bench, dataDir, approvals * seconds);
   await using server = await startServer(dataDir, { TRUST_PROXY: '1' });
   const headers = await asAdministrator(server.origin);
@@ -44,7 +42,7 @@ export async function sockets(bench: Bench): Promise<Row[]> {
     refetching.begin();
     const [list] = await Promise.all([
       // Runs in a separate process, which need not wait for the messages to the sockets.
-      bench.tool.send({
+      sendLoad({
         origin: server.origin,
         requests: [{ method: 'GET', path: '/api/locations?limit=100' }],
         connections: 2,
@@ -53,7 +51,7 @@ export async function sockets(bench: Bench): Promise<Row[]> {
       }),
       approveAll(server.origin, headers, waitingIds),
     ]);
-    const cpu = ((await cpuOf(server.pid)) ?? NaN) - (started ?? NaN);
+    const cpu = (await cpuOf(server.pid)) - started;
     const counts = refetching.end();
     const thousands = count / 1000;
     const row = (number: string, ours: string, design = ''): Row => ({

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { openEventLog } from '#platform/event-log/index';
 
-import { seed } from '../../bench/seed.ts';
+import { seed } from '../../bench/fill.ts';
 import { createDataFolder } from '../harness/data-folder.ts';
 import { startProcess, type ServerProcess } from '../harness/server-process.ts';
 import type { Attack } from './attack.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import * as z from 'zod/mini';
 
-import { ownFile, run } from '../child.ts';
+import { ownFile, run } from './child.ts';
 
 const Request = z.object({
   method: z.enum(['GET', 'POST', 'PUT']),
@@ -40,29 +40,23 @@ export type Result = z.infer<typeof Result>;
 /** How long wrk waits for an answer before it counts it as failed: a disk can stand still for seconds. */
 const patience = '30s';
 
-/** Sends requests from a separate process. @throws Error when any was not answered with 2xx or 3xx */
-type SendLoad = (load: Load) => Promise<Result>;
-
-export interface LoadTool {
-  readonly name: string;
-  readonly send: SendLoad;
-}
-
-/** Uses wrk where it is installed; otherwise, and for loads with pauses, our own client. */
-export async function chooseLoadTool(): Promise<LoadTool> {
-  const hasWrk = await run('wrk', ['-v']).then(
+/** Whether wrk is installed. `wrk -v` prints its version and fails; the error has a code only if it is missing. */
+export const hasWrk = (): Promise<boolean> =>
+  run('wrk', ['-v']).then(
     () => true,
-    // `wrk -v` prints its version and fails; the error has a code only if the program is missing.
     (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
   );
-  const send: SendLoad = async (load) => {
-    const result = hasWrk && load.pause === undefined ? await sendByWrk(load) : await sendByClient(load);
-    if (result.failed > 0) {
-      throw new Error(`${result.failed} of ${result.answered} requests to ${load.origin} failed`);
-    }
-    return result;
-  };
-  return { name: hasWrk ? 'wrk' : 'an own client on node:net (wrk is not installed)', send };
+
+/**
+ * Sends requests from a separate process: by wrk where it is installed; otherwise, and with pauses, by our own client.
+ * @throws Error when any was not answered with 2xx or 3xx
+ */
+export async function sendLoad(load: Load): Promise<Result> {
+  const result =
+    load.pause === undefined && (await hasWrk()) ? await sendByWrk(load) : await sendByClient(load);
+  if (result.failed > 0)
+    throw new Error(`${result.failed} of ${result.answered} requests to ${load.origin} failed`);
+  return result;
 }
 
 async function sendByWrk(load: Load): Promise<Result> {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { percentile } from '../times.ts';
+import { percentile } from './times.ts';
 import type { Load, LoadRequest, Result } from './load.ts';
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { positionHeaders } from '#contracts/shared/operation';
 
-import { asAdministrator, type Ask, asNewcomer, type Call, createCaller, succeed } from '../caller.ts';
+import { asAdministrator, type Ask, asNewcomer, type Call, createCaller, succeed } from './caller.ts';
 import type { Filled } from './fill.ts';
 
 /** An action that is repeated. The number makes each repetition different. */
