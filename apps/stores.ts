@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 import type { Logger } from 'pino';
@@ -7,7 +7,7 @@ import type { Config, StoresConfig } from './config.ts';
 import { isHalfImported } from './transfer/import-stores.ts';
 import { openEventLog, type EventLog, type EventLogOptions } from '#platform/event-log/index';
 import { makeFolder, restrict } from '#platform/files/files';
-import { acquireFileLease, removeEarlierLeases } from '#platform/sqlite/lease';
+import { acquireFileLease } from '#platform/sqlite/lease';
 import { openVerifiedLog } from '#platform/log-integrity/open-verified-log';
 import { logsOfPhotos } from '#platform/log-integrity/known-log';
 import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
@@ -184,7 +184,8 @@ export async function lockDataDir(dataDir: string): Promise<AsyncDisposable> {
   const signal = AbortSignal.timeout(timeout);
   try {
     const lock = await acquireFileLease(path.join(folder, 'server.lock'), signal);
-    removeEarlierLeases(folder);
+    // Releases up to 2026-11-24 kept the stores' leases beside the stores.
+    for (const name of readdirSync(folder)) if (/\.db\.lease-/.test(name)) rmSync(path.join(folder, name));
     return lock;
   } catch (error) {
     if (!signal.aborted) throw error;

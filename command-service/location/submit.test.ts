@@ -26,10 +26,6 @@ beforeEach(async () => {
   read = [];
   const watched: EventLog = {
     ...log,
-    lastOf(stream) {
-      read.push(stream);
-      return log.lastOf?.(stream) ?? Promise.resolve(undefined);
-    },
     readStream(stream, options) {
       read.push(stream);
       return log.readStream(stream, options);

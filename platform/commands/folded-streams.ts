@@ -116,12 +116,6 @@ export function createFoldedStreams(log: EventLog, parse: ParseEvent): FoldedStr
     return last === kept?.last ? kept : keep(decider, stream, fold.state(), { last, fingerprints });
   }
 
-  /** Whether the log now has no event after the kept ones. */
-  async function isAtEnd(stream: string, { last }: Kept): Promise<boolean> {
-    const end = await log.lastOf?.(stream);
-    return end?.id === last.id && end.revision === last.revision;
-  }
-
   /** Safe cast: a stream holds only events of its own decider; its name says which decider that is. */
   const toEventOf = <Event extends AnyEvent>(raw: RecordedEvent) => parse(raw) as RecordedEvent<Event>;
 
@@ -131,7 +125,6 @@ export function createFoldedStreams(log: EventLog, parse: ParseEvent): FoldedStr
     locks: createFairSemaphore(),
     async load<State, Event extends AnyEvent>(decider: Folding<State, Event>, stream: string) {
       const kept = cache.get(stream);
-      if (kept !== undefined && (await isAtEnd(stream, kept))) return toLoaded<State>(kept);
       let found = kept === undefined ? 'replaced' : await readOn(decider, stream, kept);
       if (found === 'replaced') found = await readOn(decider, stream, undefined);
       return typeof found === 'string' ? emptyStream(decider) : toLoaded<State>(found);

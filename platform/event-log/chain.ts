@@ -30,21 +30,6 @@ export const chainStart: ChainPoint = { events: 0, position: 0n, hash: noHash };
 /** The records keep the hash of one event out of this many. */
 export const eventsPerMark = 1000;
 
-/** Every point of a chain. */
-export async function* everyPointOf(links: AsyncIterable<ChainPoint>): AsyncGenerator<ChainPoint> {
-  for await (const { events, position, hash } of links) yield { events, position, hash };
-}
-
-/** The points of a chain that the records keep: every 1,000th, and the last. */
-export async function* pointsOf(links: AsyncIterable<ChainPoint>): AsyncGenerator<ChainPoint> {
-  let last: ChainPoint | undefined;
-  for await (const point of everyPointOf(links)) {
-    last = point;
-    if (point.events % eventsPerMark === 0) yield point;
-  }
-  if (last !== undefined && last.events % eventsPerMark !== 0) yield last;
-}
-
 /** The hash chain of consecutive events, whose content is written as this program writes JSON. */
 export async function* chainOf(
   events: AsyncIterable<RecordedEvent> | Iterable<RecordedEvent>,

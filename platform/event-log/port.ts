@@ -29,11 +29,6 @@ export interface CaughtUp {
 }
 export const caughtUp: CaughtUp = { type: 'caught-up' };
 
-interface StreamEnd {
-  readonly id: string;
-  readonly revision: bigint;
-}
-
 export interface EventLog extends AsyncDisposable {
   /** A UUID that the log keeps for life. A checkpoint of another log is invalid here. */
   readonly id: string;
@@ -47,12 +42,6 @@ export interface EventLog extends AsyncDisposable {
    * @throws RangeError when there are no events
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
-
-  /**
-   * The last event of a stream; undefined when there is none. Logs have this only if it is cheaper than reading the
-   * stream. Calls in the same turn of the event loop share one query, which runs after all of them.
-   */
-  readonly lastOf?: (stream: string) => Promise<StreamEnd | undefined>;
 
   /** The stream's events in order, or backwards from its end; none if there is no such stream. `from` is inclusive. */
   readStream(
@@ -85,12 +74,9 @@ export interface EventLog extends AsyncDisposable {
   links(after: ChainPoint): AsyncIterable<Link>;
 
   /**
-   * Every 1,000th point of the chain after a given point, and its end. Uses the stored hashes, if the log stores any.
-   * @throws ChainBroken when the log has stored another hash at the given point
+   * Every point of the chain after a given point. Uses the stored hashes, if the log stores any.
+   * @throws ChainBroken when the log has stored another hash at the given point, or none after it
    */
-  points(after: ChainPoint): AsyncIterable<ChainPoint>;
-
-  /** Every point of the chain after a given point; otherwise like `points`. */
   hashes(after: ChainPoint): AsyncIterable<ChainPoint>;
 
   /** What the event's hash covers besides the hash before it, as the log holds it now. */

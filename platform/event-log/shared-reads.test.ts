@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { shareLookups, shareReads } from './shared-reads.ts';
+import { shareReads } from './shared-reads.ts';
 
 /** A store whose reads end when the test says so. Each returns what the store held when it began. */
 function createStore() {
@@ -62,33 +62,4 @@ it('starts a new read when none is running, and after a failure', async () => {
   await expect.poll(() => ends.length).toBe(3);
   ends[2]?.resolve();
   expect(await again).toEqual([]);
-});
-
-it('queries once for all callers of a turn, after the last of them asked', async () => {
-  let held = 'first';
-  const looked: string[] = [];
-  const look = shareLookups((name) => {
-    looked.push(name);
-    return held;
-  });
-  const early = look('city-a');
-  await Promise.resolve();
-  held = 'second';
-  const late = [look('city-a'), look('city-b')];
-  expect(await Promise.all([early, ...late])).toEqual(['second', 'second', 'second']);
-  expect(looked).toEqual(['city-a', 'city-b']);
-  held = 'third';
-  expect(await look('city-a')).toBe('third');
-});
-
-it('reports a failed query to all its callers, and queries again for the next one', async () => {
-  let fails = true;
-  const look = shareLookups(() => {
-    if (fails) throw new RangeError('unreadable');
-    return 'there';
-  });
-  const both = await Promise.allSettled([look('city-a'), look('city-a')]);
-  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  fails = false;
-  expect(await look('city-a')).toBe('there');
 });

@@ -43,21 +43,3 @@ export function shareReads<T>(read: ReadFrom<T>): ReadFrom<T> {
     return (shared.next ??= shared.over.then(() => share(key, stream, from)));
   };
 }
-
-/**
- * Lets callers with the same argument in one turn of the event loop share a query. It runs after all of them have
- * asked, so it includes everything that was stored when they did.
- */
-export function shareLookups<T>(look: (name: string) => T): (name: string) => Promise<T> {
-  const pending = new Map<string, Promise<T>>();
-  return (name) => {
-    const known = pending.get(name);
-    if (known !== undefined) return known;
-    const looking = nextTurn().then(() => {
-      pending.delete(name);
-      return look(name);
-    });
-    pending.set(name, looking);
-    return looking;
-  };
-}

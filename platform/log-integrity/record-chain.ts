@@ -1,6 +1,12 @@
 import type { Logger } from 'pino';
 
-import { ChainBroken, chainStart, type ChainPoint, type EventLog } from '#platform/event-log/index';
+import {
+  ChainBroken,
+  chainStart,
+  eventsPerMark,
+  type ChainPoint,
+  type EventLog,
+} from '#platform/event-log/index';
 import type { RecordStore } from '#platform/record-store/index';
 import { isAborted, pause } from '#platform/concurrency/waiting';
 import { addMark, readHead, writeHead } from './known-log.ts';
@@ -71,7 +77,7 @@ export async function recordChain({
   logger,
 }: ChainRecorderDeps): Promise<ChainPoint> {
   let head = (await readHead(settings, log.id)) ?? chainStart;
-  for await (const point of log.points(head)) {
+  for await (const point of marksAndEnd(log.hashes(head))) {
     if (!(await addMark(settings, log.id, point))) {
       logger.error(
         { position: String(point.position) },
@@ -82,4 +88,14 @@ export async function recordChain({
     head = point;
   }
   return head;
+}
+
+/** The points that the records keep: every 1,000th, and the last. */
+async function* marksAndEnd(points: AsyncIterable<ChainPoint>): AsyncGenerator<ChainPoint> {
+  let last: ChainPoint | undefined;
+  for await (const point of points) {
+    last = point;
+    if (point.events % eventsPerMark === 0) yield point;
+  }
+  if (last !== undefined && last.events % eventsPerMark !== 0) yield last;
 }

@@ -135,7 +135,7 @@ interface ListRecords {
 }
 
 /** A session with its person's account. */
-export interface SignedIn {
+interface SignedIn {
   readonly session: Session;
   readonly account: Account;
 }

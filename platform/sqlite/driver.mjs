@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 /** @typedef {typeof DatabaseSync} Driver */
 
 /** Two connections that write and checkpoint at once could damage a file before: sqlite.org/wal.html#walresetbug. */
-const firstSoundVersion = [3, 51, 3];
+const firstSoundVersion = '3.51.3';
 
 /**
  * Returns the class of SQLite's connections, with the API of `node:sqlite`: Node's own if its SQLite is sound,
@@ -32,14 +32,8 @@ export function loadBuiltIn() {
  * @param {string | undefined} version
  * @returns {boolean}
  */
-export function isSound(version) {
-  const parts = (version ?? '').split('.').map(Number);
-  for (const [at, least] of firstSoundVersion.entries()) {
-    const part = parts[at] ?? 0;
-    if (part !== least) return part > least;
-  }
-  return true;
-}
+export const isSound = (version) =>
+  (version ?? '').localeCompare(firstSoundVersion, 'en', { numeric: true }) >= 0;
 
 /**
  * Some releases of Node warn that their SQLite is experimental. Suppresses only this warning.

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { acquireFileLease, acquireStoreLease, isStoreLeased, removeEarlierLeases } from './lease.ts';
+import { acquireFileLease, acquireStoreLease, isStoreLeased } from './lease.ts';
 
 describe('file lease', () => {
   it('makes the second process wait until the first releases it', async () => {
@@ -64,24 +64,6 @@ describe('lease of a store', () => {
     expect(isStoreLeased(folder.store, 'another')).toBe(false);
     expect(await readdir(folder.path)).toEqual(['leases']);
     expect(await readdir(join(folder.path, 'leases'))).toEqual(['store-a%2Fb']);
-  });
-
-  it('excludes a process of an earlier release, which has the file beside the store, and is excluded by it', async () => {
-    await using folder = await temporaryFolder();
-    const earlier = `${folder.store}.lease-name`;
-    const theirs = await acquireFileLease(earlier, signal);
-    expect(isStoreLeased(folder.store, 'name')).toBe(true);
-    await rejection(acquireStoreLease(folder.store, 'name', AbortSignal.timeout(100)));
-    // While it is held, its file stays.
-    removeEarlierLeases(folder.path);
-    await theirs[Symbol.asyncDispose]();
-    {
-      await using _ours = await acquireStoreLease(folder.store, 'name', signal);
-      await rejection(acquireFileLease(earlier, AbortSignal.timeout(100)));
-    }
-    expect(isStoreLeased(folder.store, 'name')).toBe(false);
-    removeEarlierLeases(folder.path);
-    expect(await readdir(folder.path)).toEqual(['leases']);
   });
 });
 

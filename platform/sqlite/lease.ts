@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { closingOnFailure } from '../concurrency/closers.ts';
 import { makePrivate } from '../files/files.ts';
 import type { Lease } from '../concurrency/reservation.ts';
 import { isSqliteError, openSqlite } from './connection.mjs';
@@ -14,49 +13,34 @@ const retryEvery = 50; // milliseconds
 const fileOf = (store: string, name: string): string =>
   path.join(path.dirname(store), 'leases', `${path.basename(store, '.db')}-${encodeURIComponent(name)}`);
 
-/** Where the releases up to 2026-11-24 kept it: beside the store. */
-const earlierFileOf = (store: string, name: string): string => `${store}.lease-${encodeURIComponent(name)}`;
-const isEarlierFile = /\.db\.lease-.+(?<!-journal)$/;
-
 /**
- * Waits until this process holds a lease of the store in that file. As long as an earlier release's file of it exists,
- * that one is held too, since a process of that release may be running.
+ * Waits until this process holds a lease of the store in that file.
  * @throws the signal's reason when it is aborted first
  */
 export function acquireStoreLease(store: string, name: string, signal: AbortSignal): Promise<Lease> {
-  const file = fileOf(store, name);
-  const earlier = earlierFileOf(store, name);
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  return closingOnFailure(async (closers) => {
-    const { lost } = closers.add(await acquireFileLease(file, signal));
-    if (existsSync(earlier)) closers.add(await acquireFileLease(earlier, signal));
-    return { lost };
-  });
+  return acquireFileLease(leaseFile(store, name), signal);
 }
 
 /**
  * Shares a lease of the store with others that do, so that nobody can acquire it meanwhile. Waits while somebody holds it.
  * @throws the signal's reason when it is aborted first
  */
-export async function shareStoreLease(store: string, name: string, signal: AbortSignal): Promise<Lease> {
-  const file = fileOf(store, name);
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+export function shareStoreLease(store: string, name: string, signal: AbortSignal): Promise<Lease> {
   // A transaction that has read holds the file's shared lock until it ends.
-  return holdFile(file, 'BEGIN; SELECT 1 FROM sqlite_schema', signal);
+  return holdFile(leaseFile(store, name), 'BEGIN; SELECT 1 FROM sqlite_schema', signal);
 }
 
 /** Whether anybody, in this process or another, holds that lease of the store. */
-export const isStoreLeased = (store: string, name: string): boolean =>
-  [fileOf(store, name), earlierFileOf(store, name)].some((file) => existsSync(file) && isFileLeased(file));
+export function isStoreLeased(store: string, name: string): boolean {
+  const file = fileOf(store, name);
+  return existsSync(file) && isFileLeased(file);
+}
 
-/** Removes the files of an earlier release's leases from a folder, except those that a process still holds. */
-export function removeEarlierLeases(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const file = path.join(folder, name);
-    if (!isEarlierFile.test(name) || isFileLeased(file)) continue;
-    rmSync(file);
-    rmSync(`${file}-journal`, { force: true });
-  }
+/** The file of a store's lease, whose folder is made if it is missing. */
+function leaseFile(store: string, name: string): string {
+  const file = fileOf(store, name);
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  return file;
 }
 
 /**

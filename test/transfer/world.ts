@@ -115,7 +115,7 @@ export async function headOf(env: Environment): Promise<string> {
   await using closers = createClosers();
   const { log } = await openStores(readConfig(env), { warn: () => undefined }, closers);
   let { hash } = chainStart;
-  for await (const point of log.points(chainStart)) ({ hash } = point);
+  for await (const point of log.hashes(chainStart)) ({ hash } = point);
   return hash;
 }
 

@@ -8,7 +8,7 @@ import {
   jsonEvent,
 } from '@eventstore/db-client';
 
-import { type ChainPoint, chainOf, contentOf, everyPointOf, pointsOf } from '../chain.ts';
+import { type ChainPoint, type Link, chainOf, contentOf } from '../chain.ts';
 import { type Appender, createAppender } from './appender.ts';
 import { type Connection, connect, toUnavailable } from './connection.ts';
 import { createReader, identityType, positionOf } from './reader.ts';
@@ -85,8 +85,7 @@ export async function openEventStoreDbLog(options: EventStoreDbOptions): Promise
       subscribe: (options) => subscribe(deps, options),
       head: reader.head,
       links,
-      points: (after) => pointsOf(links(after)),
-      hashes: (after) => everyPointOf(links(after)),
+      hashes: (after) => hashesOf(links(after)),
       contentOf,
       [Symbol.asyncDispose]: close,
     };
@@ -115,6 +114,10 @@ function createWrite({ append }: Appender, streamPrefix: string): Write {
       throw toUnavailable(error, 'The event log cannot be written');
     }
   };
+}
+
+async function* hashesOf(links: AsyncIterable<Link>): AsyncGenerator<ChainPoint> {
+  for await (const { events, position, hash } of links) yield { events, position, hash };
 }
 
 const toEvent = ({ id, event: { type, data }, metadata }: NewEvent): EventData =>

@@ -1,14 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import {
-  readContent,
-  readHashes,
-  readLinks,
-  readPoints,
-  type Reader,
-  type Row,
-  createReader,
-} from './reader.ts';
+import { readContent, readHashes, readLinks, type Reader, type Row, createReader } from './reader.ts';
 import { openLogFile } from './file.ts';
 import {
   type AppendAnswer,
@@ -17,7 +9,6 @@ import {
   createAppender,
   startWriter,
 } from './appender.ts';
-import { shareLookups } from '../shared-reads.ts';
 import {
   openThreadChannel,
   type ThreadChannel,
@@ -91,10 +82,6 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Embe
       });
       return toAppended(stream, answer);
     },
-    lastOf: shareLookups((stream) => {
-      const [revision, id] = reader.last(stream) ?? [];
-      return id === undefined || revision === undefined ? undefined : { id, revision: BigInt(revision) };
-    }),
     readStream: (stream, options) => readStream(reader, stream, options),
     readAll: (options) => readAll(reader, options),
     async eventAt(position) {
@@ -107,7 +94,6 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Embe
     },
     head: async () => BigInt(reader.head()),
     links: (after) => readLinks(reader, after),
-    points: (after) => readPoints(reader, after),
     hashes: (after) => readHashes(reader, after),
     contentOf: ({ position }) => readContent(reader, position),
     stats: () => appender.stats(),

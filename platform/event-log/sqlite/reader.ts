@@ -5,7 +5,7 @@ import type { LogFile } from './file.ts';
 import { LogUnavailable, ChainBroken } from '../port.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hashOf } from './hash-chain.mjs';
-import { type ChainPoint, type Link, eventsPerMark } from '../chain.ts';
+import type { ChainPoint, Link } from '../chain.ts';
 import type { ChainedEvent } from '../chained-event.ts';
 
 /** Each read is a single statement: no read transaction outlives a call, so none blocks a checkpoint of the WAL. */
@@ -18,8 +18,6 @@ export interface Reader extends Disposable {
   all(after: number, upTo: number, limit: number): readonly Row[];
   /** Events of a stream from a revision on (inclusive), or down from it. */
   stream(stream: string, from: number, backwards: boolean, limit: number): readonly Row[];
-  /** Revision and id of the stream's last event. */
-  last(stream: string): readonly [number, string] | undefined;
   /** @throws LogUnavailable when its content is damaged */
   toEvent(row: Row): RecordedEvent;
   /** Events of any stream after a position, with their hashes. */
@@ -47,7 +45,6 @@ export function createReader({ sqlite }: LogFile, streamPrefix: string): Reader 
   const selectAll = `SELECT ${columns} FROM event WHERE ${ours} AND position > ?2 AND position <= ?3 ORDER BY position LIMIT ?4`;
   const selectForwards = `SELECT ${columns} FROM event WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`;
   const selectBackwards = `SELECT ${columns} FROM event WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`;
-  const selectLast = 'SELECT revision, id FROM event WHERE stream = ? ORDER BY revision DESC LIMIT 1';
   const selectHashed = `SELECT ${columns}, hash FROM event WHERE position > ? ORDER BY position LIMIT ?`;
   const selectHashes =
     'SELECT position, hash FROM event WHERE position > ? AND position <= ? ORDER BY position LIMIT ?';
@@ -74,7 +71,6 @@ export function createReader({ sqlite }: LogFile, streamPrefix: string): Reader 
     all: (after, upTo, limit) => events<Row>(selectAll, streamPrefix, after, upTo, limit),
     stream: (stream, from, backwards, limit) =>
       events<Row>(backwards ? selectBackwards : selectForwards, streamPrefix + stream, from, limit),
-    last: (stream) => events<readonly [number, string]>(selectLast, streamPrefix + stream)[0],
     toEvent: (row) => read(() => toEvent(row, streamPrefix.length)),
     hashed: (after, limit) => events<HashedRow>(selectHashed, after, limit),
     hashes: (after, upTo, limit) =>
@@ -128,20 +124,6 @@ function toLink(row: HashedRow, before: string): Link {
   const hash = hashOf(before, { stream, revision, id, type, data, metadata });
   const event = { stream, revision: BigInt(revision), id, type };
   return { events: position, position: BigInt(position), hash, ...event, stored };
-}
-
-/** The points for the records, with the hashes that were stored with the events. */
-export async function* readPoints(reader: Reader, after: ChainPoint): AsyncGenerator<ChainPoint> {
-  const end = reader.end();
-  let at = Number(after.position);
-  checkPoint(reader, after);
-  while (at < end) {
-    at = Math.min(end, (Math.floor(at / eventsPerMark) + 1) * eventsPerMark);
-    const hash = reader.hashAt(at);
-    // The hash is missing if the log was tampered with, or if a running process of the first release wrote the event.
-    if (hash !== undefined) yield { events: at, position: BigInt(at), hash };
-    await nextTurn();
-  }
 }
 
 /** The hashes that were stored with the events. @throws ChainBroken also where one is missing */

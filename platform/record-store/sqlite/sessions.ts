@@ -1,6 +1,4 @@
-import { LRUCache } from 'lru-cache';
-
-import { isCurrent, type RecordStore, type Session, type SessionData, type SignedIn } from '../port.ts';
+import { isCurrent, type RecordStore, type Session, type SessionData } from '../port.ts';
 import { toAccount } from './accounts.ts';
 import type { Connection } from './database.ts';
 import { createNotedFeed } from './noted-feed.ts';
@@ -68,31 +66,19 @@ interface SignedInRow extends Row {
   readonly account: string;
 }
 
-/** Rows that are kept parsed; a person's requests find the same row again and again. */
-const most = 1000;
-
 /**
  * Reads a session together with its account: every request does. The file is read each time, so that what another
- * process has written counts at once; only a row that is still the same is not parsed again.
+ * process has written counts at once.
  */
 export function createSignedIn(connection: Connection): RecordStore['signedIn'] {
   const read = connection.prepare<SignedInRow>(
     `SELECT sid, sess, expire, account FROM sessions CROSS JOIN accounts ON accounts.id = sess ->> '$.userId'
      WHERE sid = ? AND expire > ?`,
   );
-  const parsed = new LRUCache<string, { readonly row: SignedInRow; readonly found: SignedIn }>({ max: most });
-
   return async (sid, now) => {
     const row = read.get(sid, now);
     if (row === undefined) return undefined;
-    const known = parsed.get(sid);
-    if (known !== undefined && isSame(known.row, row)) return known.found;
     const found = { session: toSession(row), account: toAccount(row) };
-    if (!isCurrent(found.session, found.account)) return undefined;
-    parsed.set(sid, { row, found });
-    return found;
+    return isCurrent(found.session, found.account) ? found : undefined;
   };
 }
-
-const isSame = (one: SignedInRow, other: SignedInRow): boolean =>
-  one.sess === other.sess && one.account === other.account && one.expire === other.expire;
