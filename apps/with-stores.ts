@@ -1,5 +1,6 @@
 import { isSystemError } from '#platform/files/files';
 import { isUnavailable } from '#platform/http/problems';
+import { UnreadableEvent } from '#contracts/shared/recorded-event';
 import { UnknownEvent } from '#platform/projections/compile';
 import { RebuildUnderWay } from '#platform/projections/replay';
 import { LogMissing } from '#platform/event-log/index';
@@ -31,7 +32,15 @@ export async function withStores<S>(
   }
 }
 
-const forPeople = [ConfigError, StartError, LogMissing, RebuildUnderWay, UnknownEvent, TransferError];
+const forPeople = [
+  ConfigError,
+  StartError,
+  LogMissing,
+  RebuildUnderWay,
+  TransferError,
+  UnknownEvent,
+  UnreadableEvent,
+];
 
 const isForPeople = (error: unknown): error is Error =>
   forPeople.some((kind) => error instanceof kind) || isUnavailable(error) || isSystemError(error);

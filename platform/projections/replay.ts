@@ -3,7 +3,7 @@ import type { ParseEvent, RecordedEvent } from '#contracts/shared/recorded-event
 import type { EventLog } from '#platform/event-log/index';
 
 import { applyEvents } from './apply-events.ts';
-import { compile, UnknownEvent } from './compile.ts';
+import { compile } from './compile.ts';
 import { closingOnFailure } from '#platform/concurrency/closers';
 import { rebuildLease } from './leases.ts';
 import type { ReadModel } from './rule.ts';
@@ -104,7 +104,7 @@ export interface FillProgress {
 
 /**
  * Reads the log once for all generations, from their position on. Returns the number of events applied.
- * @throws UnknownEvent at an event that this release does not know
+ * @throws UnreadableEvent or UnknownEvent at an event that this release does not know
  */
 export async function fill(options: FillOptions): Promise<number> {
   const { replays, until, onProgress, batchSize = 10_000, signal } = options;
@@ -131,18 +131,9 @@ async function nextBatch(
   const batch: RecordedEvent[] = [];
   for await (const raw of log.readAll({ after, limit })) {
     if (until !== undefined && isAfter(raw, until)) return { batch, ended: true };
-    batch.push(known(raw, parse));
+    batch.push(parse(raw));
   }
   return { batch, ended: batch.length < limit };
-}
-
-/** @throws UnknownEvent for an event that this release does not know */
-function known(raw: RecordedEvent, parse: ParseEvent): RecordedEvent {
-  try {
-    return parse(raw);
-  } catch (error) {
-    throw new UnknownEvent(error instanceof Error ? error.message : String(error), { cause: error });
-  }
 }
 
 /**

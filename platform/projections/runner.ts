@@ -10,13 +10,12 @@ import {
   GenerationReplaced,
   type ReadModelWriter,
   type ReadStore,
-  type Rebuild,
   StoreUnavailable,
 } from '#platform/read-store/index';
-import { closingOnFailure } from '#platform/concurrency/closers';
 import type { Lease } from '#platform/concurrency/reservation';
 import { isAborted, pause } from '#platform/concurrency/waiting';
-import { rebuildLease, writerLease } from './leases.ts';
+import { writerLease } from './leases.ts';
+import { fillAndSwap, openReplay, RebuildUnderWay } from './replay.ts';
 import {
   type Progress,
   createProgress,
@@ -63,14 +62,13 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
   const { log, parse, store, models, logger, batchSize = 2000 } = deps;
   const closing = new AbortController();
   const subscriptions = createSharedSubscriptions({ log, parse, batchSize, signal: closing.signal });
-  const compiled = models.map(compile);
   const progress = createProgress(
-    compiled.map(({ declaration }) => declaration),
+    models.map(({ declaration }) => declaration),
     deps,
   );
   progress.sawHead(await log.head());
 
-  const running = compiled.map(async (model) => {
+  const running = models.map(async (model) => {
     const { name } = model.declaration;
     try {
       while (!closing.signal.aborted) await takeTurn(model);
@@ -82,7 +80,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
   });
 
   /** Stands by until this process holds the model's lease, then writes the model until the lease ends. */
-  async function takeTurn(model: CompiledModel): Promise<void> {
+  async function takeTurn(model: ReadModel): Promise<void> {
     const { name } = model.declaration;
     progress.standingBy(name);
     await using lease = await awaitLease(model);
@@ -97,13 +95,13 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
     }
   }
 
-  async function awaitLease(model: CompiledModel): Promise<Lease> {
+  async function awaitLease(model: ReadModel): Promise<Lease> {
     await using _following = standBy(model);
     return await store.lease(writerLease(model.declaration), closing.signal);
   }
 
   /** Reads the model's progress from the store while another process writes it. */
-  function standBy({ declaration }: CompiledModel): AsyncDisposable {
+  function standBy({ declaration }: ReadModel): AsyncDisposable {
     const over = new AbortController();
     const follow = async () => {
       const changes = store.changes(declaration, over.signal);
@@ -128,16 +126,16 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
     };
   }
 
-  async function keepUp(model: CompiledModel, stop: AbortSignal): Promise<void> {
+  async function keepUp(model: ReadModel, stop: AbortSignal): Promise<void> {
     const { name } = model.declaration;
     let wait = shortestDelay;
     while (!stop.aborted) {
       const before = progress.of(name).position;
       try {
-        await using generation = await openGeneration(model, stop);
-        progress.started(name, generation.subscriber.position());
+        const subscriber = await openSubscriber(model, stop);
+        progress.started(name, subscriber.position());
         progress.sawHead(await log.head());
-        await subscriptions.subscribe(generation.subscriber, stop);
+        await subscriptions.subscribe(subscriber, stop);
       } catch (error) {
         if (!isPassing(error) || isAborted(stop)) throw error;
         if (progress.of(name).position > before) wait = shortestDelay;
@@ -149,42 +147,34 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
     }
   }
 
-  async function openGeneration(
-    model: CompiledModel,
-    stop: AbortSignal,
-  ): Promise<AsyncDisposable & { subscriber: Subscriber }> {
-    const { declaration } = model;
-    const writer = await store.writer(declaration);
-    const checkpoint = await writer.checkpoint();
-    const usable = checkpoint?.logId === log.id && checkpoint.position <= (await log.head());
-    if (checkpoint === undefined || usable) {
-      const subscriber = createSubscriber(model, writer, checkpoint?.position ?? 0n, progress, log.id);
-      return { subscriber, [Symbol.asyncDispose]: async () => undefined };
+  async function openSubscriber(model: ReadModel, stop: AbortSignal): Promise<Subscriber> {
+    const writer = await store.writer(model.declaration);
+    let checkpoint = await writer.checkpoint();
+    const isOfThisLog = checkpoint?.logId === log.id && checkpoint.position <= (await log.head());
+    if (checkpoint !== undefined && !isOfThisLog) {
+      const { name } = model.declaration;
+      logger.warn({ model: name, checkpoint, log: log.id }, 'read model is not of this log: rebuilding it');
+      // Nobody reads the new generation before it has caught up.
+      progress.started(name, 0n);
+      await rebuild(model, stop);
+      checkpoint = await writer.checkpoint();
     }
-    logger.warn(
-      { model: declaration.name, checkpoint, log: log.id },
-      'read model is not of this log: rebuilding it',
-    );
-    // Only one rebuild of a model may run at a time, and a replay may be running now.
-    const generation = await closingOnFailure(async (closers) => {
-      closers.add(await store.lease(rebuildLease(declaration), stop));
-      const rebuild = closers.add(await store.rebuild(declaration));
-      return { subscriber: createRebuildingSubscriber(model, rebuild, store, progress, log.id) };
-    });
-    return {
-      ...generation,
+    return createSubscriber(compile(model), writer, checkpoint?.position ?? 0n, progress, log.id);
+  }
+
+  async function rebuild(model: ReadModel, signal: AbortSignal): Promise<void> {
+    const replay = await openReplay(model, { log, store });
+    try {
+      await fillAndSwap({ log, store, parse, replays: [replay], batchSize, signal });
+    } finally {
       // The next rebuild drops what this one leaves behind, so a failure here must not stop the model.
-      async [Symbol.asyncDispose]() {
-        try {
-          await generation[Symbol.asyncDispose]();
-        } catch (error) {
-          logger.warn(
-            { err: error, model: declaration.name },
-            'an unfinished generation could not be dropped',
-          );
-        }
-      },
-    };
+      try {
+        await replay[Symbol.asyncDispose]();
+      } catch (error) {
+        const { name } = model.declaration;
+        logger.warn({ err: error, model: name }, 'an unfinished generation could not be dropped');
+      }
+    }
   }
 
   return {
@@ -204,7 +194,6 @@ function createSubscriber(
   from: bigint,
   progress: Progress,
   logId: string,
-  reached: (position: bigint) => void = (position) => progress.reached(model.declaration.name, position),
 ): Subscriber {
   const { name, priority } = model.declaration;
   let position = from;
@@ -214,7 +203,7 @@ function createSubscriber(
     apply: (events) =>
       applyEvents({ model, writer, logId }, events, (last) => {
         position = last;
-        reached(last);
+        progress.reached(name, last);
       }),
     async caughtUp() {
       await writer.finish();
@@ -223,39 +212,9 @@ function createSubscriber(
   };
 }
 
-/** Fills a generation beside the one of another log, and swaps it in when it has caught up. */
-function createRebuildingSubscriber(
-  model: CompiledModel,
-  rebuild: Rebuild,
-  store: ReadStore,
-  progress: Progress,
-  logId: string,
-): Subscriber {
-  // Nobody reads the generation before the swap, so progress is reported only after it.
-  let subscriber = createSubscriber(model, rebuild.generation, 0n, progress, logId, () => undefined);
-  let swapped = false;
-  return {
-    priority: model.declaration.priority,
-    position: () => subscriber.position(),
-    apply: (events) => subscriber.apply(events),
-    async caughtUp() {
-      if (!swapped) {
-        // If no event was applied, the generation has no checkpoint of this log yet.
-        await rebuild.generation.commit(
-          { puts: [], deletes: [] },
-          { logId, position: subscriber.position() },
-        );
-        await rebuild.swap();
-        swapped = true;
-        const writer = await store.writer(model.declaration);
-        subscriber = createSubscriber(model, writer, subscriber.position(), progress, logId);
-        progress.reached(model.declaration.name, subscriber.position());
-      }
-      await subscriber.caughtUp();
-    },
-  };
-}
-
-/** Whether the error is temporary: a store does not answer, or another process has replaced the generation. */
+/** Whether the error is temporary: a store does not answer, or another process replaces the generation. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof StoreUnavailable || error instanceof LogUnavailable || error instanceof GenerationReplaced;
+  error instanceof StoreUnavailable ||
+  error instanceof LogUnavailable ||
+  error instanceof GenerationReplaced ||
+  error instanceof RebuildUnderWay;

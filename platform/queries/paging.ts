@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '#contracts/shared/limits';
 import {
   fieldValue,
+  inOrderOf,
   type Document,
   type FieldValue,
   type Filter,
@@ -93,13 +94,14 @@ export async function readPage<D extends Document>(
     });
   const found = await find(filter);
   const direction = backwards ? -1 : 1;
+  const inOrder = inOrderOf([...sort, ['id', 1]]);
   for (const each of or) {
     await task?.yield();
     const last = found[limit];
     const further = await find(last ? { ...notBeyond(sort, direction, placeIn(sort, last)), ...each } : each);
     if (further.length === 0) continue;
     found.push(...further);
-    found.sort((one, other) => compare(sort, placeIn(sort, one), placeIn(sort, other)) * direction);
+    found.sort((one, other) => inOrder(one, other) * direction);
     found.splice(limit + 1);
   }
   return cutPage(found, limit, (last) => cursorAt(order, last));
@@ -121,20 +123,6 @@ function notBeyond([first]: Index, direction: 1 | -1, [value = null]: readonly F
   if (first === undefined) return {};
   const [field, rising] = first;
   return { [field]: rising === direction ? { lte: value } : { gte: value } };
-}
-
-/** Compares by the sort fields, then by id. Texts are compared by their bytes, as the index does. */
-function compare(sort: Index, one: readonly FieldValue[], other: readonly FieldValue[]): number {
-  for (const [at, value] of one.entries()) {
-    const another = other[at] ?? null;
-    if (value === another) continue;
-    const isLess =
-      typeof value === 'string' && typeof another === 'string'
-        ? Buffer.compare(Buffer.from(value), Buffer.from(another)) < 0
-        : Number(value) < Number(another);
-    return (isLess ? -1 : 1) * (sort[at]?.[1] ?? 1);
-  }
-  return 0;
 }
 
 /** A page, and the number of items on all pages (`X-Total-Count`). */

@@ -1,4 +1,4 @@
-import type { Document, FieldValue } from '#contracts/shared/read-model-declaration';
+import type { Document, FieldValue, Index } from '#contracts/shared/read-model-declaration';
 
 export type Condition =
   | FieldValue
@@ -48,6 +48,17 @@ export function compare(one: FieldValue, other: FieldValue): number {
   const rank = (value: FieldValue) => (value === null ? 0 : typeof value === 'string' ? 2 : 1);
   return rank(one) - rank(other) || Number(one) - Number(other);
 }
+
+/** Compares documents by these fields, as an index of them does. */
+export const inOrderOf =
+  (fields: Index) =>
+  (one: Document, other: Document): number => {
+    for (const [field, direction] of fields) {
+      const order = compare(fieldValue(one, field), fieldValue(other, field));
+      if (order !== 0) return order * direction;
+    }
+    return 0;
+  };
 
 /** The value that the stores index: null for a field that is missing or holds more than one value. */
 export function fieldValue(document: Document, field: string): FieldValue {

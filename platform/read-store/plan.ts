@@ -9,17 +9,12 @@ export interface FindPlan {
   readonly branches: readonly string[];
   /** Fields of the index between the sort and the id. They order documents of equal sort values. */
   readonly between: Index;
-  readonly order: Order;
+  /** The order of the documents that are found: the sort fields, which the filter does not fix, then the id. */
+  readonly order: Index;
   /** The fields to read of each document besides the id; undefined: all of it. */
   readonly keys: readonly string[] | undefined;
   /** The consecutive parts of the order beyond the cursor; without a cursor, a single one without conditions. */
   readonly stretches: readonly Stretch[];
-}
-
-/** The order of the documents that are found: by these fields, which the filter does not fix, then by the id. */
-export interface Order {
-  readonly sort: Index;
-  readonly byId: 1 | -1;
 }
 
 /** A contiguous range of the index. */
@@ -123,7 +118,8 @@ export function planFind(collection: CollectionDeclaration, options: FindOptions
     .sort((one, other) => other.held - one.held || one.between.length - other.between.length);
   if (route === undefined) throw uncovered(collection, 'query', { filter, sort: wanted });
   const { index, branches, between } = route;
-  const order: Order = backwards ? { sort: turn(sort), byId: -1 } : { sort, byId: 1 };
+  const rising: Index = [...sort, ['id', 1]];
+  const order = backwards ? turn(rising) : rising;
   const cursor = after && [...after.filter((_, at) => moving[at]), after.at(-1) ?? null];
   return {
     index,
@@ -136,26 +132,27 @@ export function planFind(collection: CollectionDeclaration, options: FindOptions
   };
 }
 
-/** An index read backwards turns every direction, also that of the id, which is its last field. */
+/** An index read backwards turns every direction. */
 const turn = (index: Index): Index => index.map(([field, direction]) => [field, direction === 1 ? -1 : 1]);
 
 /**
  * What lies beyond a cursor. First come the documents that share all sort values and have a later id, then those that
  * differ in the last sort field, and so on.
  */
-function stretchesOf({ sort, byId }: Order, cursor: readonly FieldValue[]): Stretch[] {
+function stretchesOf(order: Index, cursor: readonly FieldValue[]): Stretch[] {
   const same = (count: number) =>
-    sort
+    order
       .slice(0, count)
       .map(([field], at): Comparison => ({ field, is: 'equal', value: cursor[at] ?? null }));
+  const fields = order.length - 1;
   const later: Comparison = {
     field: 'id',
-    is: byId === 1 ? 'above' : 'below',
-    value: cursor[sort.length] ?? '',
+    is: order.at(-1)?.[1] === 1 ? 'above' : 'below',
+    value: cursor[fields] ?? '',
   };
-  const found: Stretch[] = [{ conditions: [...same(sort.length), later], isGroup: true }];
-  for (let at = sort.length - 1; at >= 0; at -= 1) {
-    const [field, direction] = sort[at] ?? ['', 1];
+  const found: Stretch[] = [{ conditions: [...same(fields), later], isGroup: true }];
+  for (let at = fields - 1; at >= 0; at -= 1) {
+    const [field, direction] = order[at] ?? ['', 1];
     for (const beyond of beyondValue(field, direction, cursor[at] ?? null))
       found.push({ conditions: [...same(at), beyond], isGroup: false });
   }

@@ -197,8 +197,8 @@ export interface ReadModelWriter extends ReadModelReader {
   /** Writes documents, then the checkpoint, then notifies readers of all that was written since the last checkpoint. */
   commit(write: Write, checkpoint: Checkpoint): Promise<void>;
   /**
-   * The generation has caught up: adds what makes reading faster but would have slowed down the bulk load. Does nothing if the
-   * generation is already finished.
+   * The generation has caught up: adds what makes reading faster but would have slowed down the bulk load. Only from then
+   * on can a generation beside the live one be searched. Does nothing if the generation is already finished.
    */
   finish(): Promise<void>;
 }

@@ -1190,7 +1190,7 @@ function describeRebuild(open: Open) {
     expect((await everything(reader)).map(({ position }) => position)).toEqual([9n, 4n]);
   });
 
-  it('reads and searches a generation before the swap, and what is written to it after that', async () => {
+  it('reads a generation before the swap, and searches it once it is finished', async () => {
     await using opened = await open();
     await using rebuild = await opened.store.rebuild(model);
     const { generation } = rebuild;
@@ -1199,6 +1199,7 @@ function describeRebuild(open: Open) {
     await generation.write(
       puts(put(place('a', { rank: 2 }), 2), put(text(2, { name: 'new tower' }), 2, 'texts')),
     );
+    await generation.finish();
     expect(ids(await found('bridge'))).toEqual(['t1']);
     expect(await generation.get('places', 'a')).toMatchObject({ rank: 2 });
     await generation.write(puts(put(place('a', { rank: 3 }), 3), put(text(3), 3, 'texts')));

@@ -2,7 +2,7 @@ import type { Document as Query } from 'mongodb';
 
 import { type Condition, type Filter, isEquality, isList } from '../filter.ts';
 import { conditionsIn, planCount, type Comparison, type FindPlan, type Stretch } from '../plan.ts';
-import type { CollectionDeclaration, Index } from '../port.ts';
+import type { CollectionDeclaration } from '../port.ts';
 import { baseIndex, indexName, pathOf } from './generations.ts';
 
 function conditionOf(condition: Condition): Query | undefined {
@@ -35,21 +35,18 @@ function comparisonOf({ field, is, value }: Comparison): Query {
 
 const hintOf = (index: number | undefined): string => (index === undefined ? baseIndex : indexName(index));
 
-const toSort = (index: Index, byId: 1 | -1): [string, 1 | -1][] => [
-  ...index.map(([field, direction]): [string, 1 | -1] => [pathOf(field), direction]),
-  ['_id', byId],
-];
-
 /** The query that answers a stretch of a plan. */
 export function queryOf(
   declaration: CollectionDeclaration,
   filter: Filter,
-  { index, between, order: { sort, byId } }: FindPlan,
+  { index, between, order }: FindPlan,
   { conditions, isGroup }: Stretch,
 ) {
   return {
     filter: all([...conditionsOf(declaration, filter), ...conditions.map(comparisonOf)]),
-    sort: toSort(isGroup ? [] : [...sort, ...between], byId),
+    sort: (isGroup ? order.slice(-1) : order.toSpliced(-1, 0, ...between)).map(
+      ([field, direction]): [string, 1 | -1] => [pathOf(field), direction],
+    ),
     hint: hintOf(index),
   };
 }

@@ -1,9 +1,9 @@
 import type { Document as Query } from 'mongodb';
 
-import type { Checkpoint, Document, FindOptions, Index, ReadModelReader, TallyOptions } from '../port.ts';
+import type { Checkpoint, Document, FindOptions, ReadModelReader, TallyOptions } from '../port.ts';
 import { baseIndex, pathOf, type GenerationCollection, type StoredDocument } from './generations.ts';
-import { fieldValue } from '../filter.ts';
-import { planFind, type Comparison, type FindPlan, type Order, type Stretch } from '../plan.ts';
+import { fieldValue, inOrderOf } from '../filter.ts';
+import { planFind, type Comparison, type FindPlan, type Stretch } from '../plan.ts';
 import { planAggregate, queryOf } from './plan.ts';
 import type { GenerationProgress } from './registry.ts';
 import { createSearch } from './search.ts';
@@ -150,40 +150,20 @@ async function walk(
   const found = await take(stretch, limit);
   if (stretch.isGroup || between.length === 0) return found;
 
-  // The index has other fields before the id. So its order is used, and each group of equal sort values is sorted
-  // here. The last group may be incomplete, so it is queried separately.
+  // The index has other fields before the id. So its order is used, and documents of equal sort values are put in
+  // order here. The last group of them may be incomplete, so it is queried separately.
   const last = found.at(-1);
-  if (last === undefined || found.length < limit) return orderGroups(found, order);
-  const groupStart = found.findIndex((document) => isSameGroup(document, last, order.sort));
-  const same = order.sort.map(([field]): Comparison => ({
-    field,
-    is: 'equal',
-    value: fieldValue(last, field),
-  }));
+  const inOrder = inOrderOf(order);
+  if (last === undefined || found.length < limit) return found.sort(inOrder);
+  const sort = order.slice(0, -1);
+  const isInLast = (document: Document) => inOrderOf(sort)(document, last) === 0;
+  const groupStart = found.findIndex(isInLast);
+  const same = sort.map(([field]): Comparison => ({ field, is: 'equal', value: fieldValue(last, field) }));
   const group = { conditions: [...stretch.conditions, ...same], isGroup: true };
-  return [...orderGroups(found.slice(0, groupStart), order), ...(await take(group, limit - groupStart))];
+  return [...found.slice(0, groupStart).sort(inOrder), ...(await take(group, limit - groupStart))];
 }
 
 const toKeys = (keys: readonly string[], { _id, doc }: Pick<StoredDocument, '_id' | 'doc'>): Document => ({
   ...Object.fromEntries(keys.map((key) => [key, doc === undefined ? null : fieldValue(doc, key)])),
   id: _id,
 });
-
-const isSameGroup = (one: Document, other: Document, sort: Index): boolean =>
-  sort.every(([field]) => fieldValue(one, field) === fieldValue(other, field));
-
-/** Sorts consecutive documents of equal sort values by their ids. */
-function orderGroups(documents: readonly Document[], { sort, byId }: Order): Document[] {
-  const ordered: Document[] = [];
-  for (let start = 0; start < documents.length;) {
-    const first = documents[start];
-    let end = start + 1;
-    for (let next = documents[end]; first && next && isSameGroup(first, next, sort); next = documents[end])
-      end += 1;
-    const inOrder = (one: Document, other: Document) =>
-      Buffer.compare(Buffer.from(one.id), Buffer.from(other.id)) * byId;
-    ordered.push(...documents.slice(start, end).sort(inOrder));
-    start = end;
-  }
-  return ordered;
-}

@@ -1,7 +1,6 @@
 import type { Checkpoint, ReadModelDeclaration } from '../port.ts';
-import { isSqliteError } from '../../sqlite/connection.mjs';
 import type { Sqlite } from './sqlite.ts';
-import { createIdIndex, createIndexes, createTable, deleteDuplicates, tableOf, type Table } from './table.ts';
+import { createIndexes, createTable, tableOf, type Table } from './table.ts';
 import { buildTextIndexes, createTextIndexes } from './text-index.ts';
 
 /** Raised whenever an older release cannot read the tables of this one, or this one theirs. */
@@ -18,15 +17,6 @@ export const createRegistry = [
      position INTEGER NOT NULL, ids TEXT NOT NULL, everything INTEGER NOT NULL, shown TEXT NOT NULL)`,
 ];
 
-/** From the layout of the first release to this one. */
-export const updateRegistry = `ALTER TABLE changes ADD COLUMN shown TEXT NOT NULL DEFAULT '{}'`;
-
-/**
- * In a file of a release that numbered the versions by hand. Such a release can go on with the file, so the layout stays
- * the same.
- */
-export const addFingerprint = 'ALTER TABLE copies ADD COLUMN fingerprint TEXT';
-
 /** A declared read model with the number of its version in this file: what came later has a higher one. */
 export interface NumberedModel extends ReadModelDeclaration {
   readonly number: number;
@@ -38,11 +28,6 @@ export interface Generation {
   readonly model: string;
   readonly number: number;
   table(collection: string): Table;
-  /**
-   * The tables of a generation that is being filled that nobody has read yet. Random ids would touch as many pages of an index
-   * as there are documents, so it is built once: before a document is read, or when the generation is finished.
-   */
-  readonly appended: Set<Table>;
 }
 
 export interface GenerationState {
@@ -57,7 +42,6 @@ function generationOf(id: number, { name: model, number, collections }: Numbered
     id,
     model,
     number,
-    appended: new Set(),
     table(collection) {
       const table = tables.get(collection);
       if (table === undefined) throw new Error(`Read model ${model} declares no collection ${collection}`);
@@ -102,10 +86,7 @@ export function createGeneration(sqlite: Sqlite, model: NumberedModel, live: boo
   const generation = generationOf(Number(row?.[0]), model);
   for (const { name } of model.collections) {
     const table = generation.table(name);
-    // A search's texts are kept up to date by the stored document.
-    if (!live && table.textIndexes === undefined) generation.appended.add(table);
-    for (const statement of createTable(table, generation.appended.has(table) ? 'appended' : 'indexed'))
-      sqlite.run(statement);
+    for (const statement of createTable(table)) sqlite.run(statement);
     if (live) createTextIndexes(sqlite, table);
   }
   return generation;
@@ -120,23 +101,9 @@ export function finishGeneration(
 ): void {
   for (const { name } of collections) {
     const table = generation.table(name);
-    indexIds(sqlite, generation, table);
     for (const statement of createIndexes(table, index)) sqlite.run(statement);
-    if (index === undefined || table.textIndexes?.includes(index) === true) buildTextIndexes(sqlite, table);
+    if (index === undefined) buildTextIndexes(sqlite, table);
   }
-}
-
-/** Creates the index of a table's ids, unless it has one. */
-export function indexIds(sqlite: Sqlite, { appended }: Generation, table: Table): void {
-  if (!appended.has(table)) return;
-  try {
-    sqlite.run(createIdIndex(table));
-  } catch (error) {
-    if (!isSqliteError(error, 'SQLITE_CONSTRAINT')) throw error;
-    sqlite.run(deleteDuplicates(table));
-    sqlite.run(createIdIndex(table));
-  }
-  appended.delete(table);
 }
 
 /** Drops the model's generations that meet `which`, a condition on the registry. Must run inside a transaction. */

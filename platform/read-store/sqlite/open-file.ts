@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { makePrivate } from '../../files/files.ts';
 import { isSqliteError } from '../../sqlite/connection.mjs';
 import { acquireStoreLease } from '../../sqlite/lease.ts';
-import { addFingerprint, createRegistry, layout, updateRegistry } from './generations.ts';
+import { createRegistry, layout } from './generations.ts';
 import { StoreUnavailable } from '../port.ts';
 import { isCorrupt, openReadModels, type Sqlite } from './sqlite.ts';
 import { mayBeTorn, removeNotes, writeUnsynced } from './unsynced.ts';
@@ -38,13 +38,8 @@ class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }
 
-class TornFile extends UnusableFile {
-  constructor() {
-    super(
-      'may be torn, because it was being written when the operating system ended or the folder was copied',
-    );
-  }
-}
+/** A file in which nobody could look for anything. */
+class WorthlessFile extends UnusableFile {}
 
 /**
  * Opens the read models' file, or creates it. It holds only what the log holds too, so a damaged file, or one of an
@@ -109,7 +104,7 @@ async function replace(options: OpenFile): Promise<void> {
   try {
     openChecked(options).close();
   } catch (error) {
-    if (error instanceof TornFile) removeTorn(options, error.message);
+    if (error instanceof WorthlessFile) remove(options, error.message);
     else if (error instanceof UnusableFile) setAside(options, error.message);
     else if (!isBusy(error)) throw error;
   }
@@ -118,7 +113,10 @@ async function replace(options: OpenFile): Promise<void> {
 /** Damage found during opening is handled by the caller. `onDamage` is called for damage found later. */
 function openChecked({ path, onDamage }: OpenFile): Sqlite {
   if (existsSync(damageNote(path))) throw new UnusableFile('is damaged');
-  if (path !== inMemory && mayBeTorn(path)) throw new TornFile();
+  if (path !== inMemory && mayBeTorn(path))
+    throw new WorthlessFile(
+      'may be torn, because it was being written when the operating system ended or the folder was copied',
+    );
   let isOpen = false;
   const sqlite = openUnchecked(path, () => {
     if (isOpen) onDamage?.();
@@ -164,21 +162,11 @@ function prepareLayout(sqlite: Sqlite, path: string): void {
       sqlite.run(`PRAGMA user_version = ${layout}`);
     });
   }
-  if (known() === 1) {
-    sqlite.transaction(() => {
-      if (known() !== 1) return;
-      sqlite.run(updateRegistry);
-      sqlite.run(`PRAGMA user_version = ${layout}`);
-    });
-  }
-  if (known() !== layout) throw new UnusableFile('has an unknown layout');
-  const hasFingerprint = () =>
+  const hasVersions =
     sqlite.rows(`SELECT 1 FROM pragma_table_info('copies') WHERE name = 'fingerprint'`).length > 0;
-  if (!hasFingerprint()) {
-    sqlite.transaction(() => {
-      if (!hasFingerprint()) sqlite.run(addFingerprint);
-    });
-  }
+  if (known() === 1 || (known() === layout && !hasVersions))
+    throw new WorthlessFile('is of a release that numbered the versions of read models by hand');
+  if (known() !== layout) throw new UnusableFile('has an unknown layout');
   if (path === inMemory || statSync(path).size > checkedBytes) return;
   if (sqlite.rows('PRAGMA quick_check(1)')[0]?.[0] !== 'ok') throw new UnusableFile('is damaged');
 }
@@ -202,7 +190,7 @@ function setAside({ path, warn, now }: OpenFile, why: string): void {
 }
 
 /** The notes go last: if the process dies here, the next start finds them and finishes. */
-function removeTorn({ path, warn }: OpenFile, why: string): void {
+function remove({ path, warn }: OpenFile, why: string): void {
   for (const part of parts) rmSync(path + part, { force: true });
   removeNotes(path);
   warn(`${path} ${why}: removed; the read models are built anew from the log.`);

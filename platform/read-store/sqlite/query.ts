@@ -76,9 +76,7 @@ interface FindStatements extends Pick<FindPlan, 'order'> {
 /** The statements that answer a query; each takes the limit as its last value. @throws if no declared index does */
 export function findStatements(table: Table, options: FindOptions): FindStatements {
   const { index, branches, order, keys: read, stretches } = planFind(table.collection, options);
-  const columns = [...order.sort, ['id', order.byId] as const].map(
-    ([field, direction]) => column(field) + (direction === 1 ? '' : ' DESC'),
-  );
+  const columns = order.map(([field, direction]) => column(field) + (direction === 1 ? '' : ' DESC'));
   const keys = read && ['id', ...read];
   const selected = keys?.map(column).join(', ') ?? 'doc';
   const walks = product(branches, options.filter ?? {}).map((branch) => {

@@ -1,5 +1,5 @@
 import { acquireStoreLease, isStoreLeased } from '../../sqlite/lease.ts';
-import { createCommitGroup } from '../../sqlite/commit-group.ts';
+import { createCommitGroup, type CommitInGroup } from '../../sqlite/commit-group.ts';
 import { openThreadChannel } from '../../concurrency/waiting.ts';
 import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
 import {
@@ -21,9 +21,8 @@ import {
   type ReadStore,
   type Rebuild,
 } from '../port.ts';
-import { createBulkWriter } from './bulk-writer.ts';
 import { createReader, type WithGeneration } from './reader.ts';
-import { GenerationGone, isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
+import { GenerationGone, isMissingTable, withIndexes, type Sqlite } from './sqlite.ts';
 import { createWriter, type WriterTarget } from './writer.ts';
 
 export interface EmbeddedReadStoreOptions extends Omit<OpenFile, 'now'> {
@@ -70,7 +69,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     rebuild: async (declared) => {
       await prepare();
       const model = numbered(sqlite, declared);
-      return startRebuild({ sqlite, model, successors }, committed);
+      return startRebuild({ sqlite, model, successors, commitInGroup }, committed);
     },
     changes: (model, signal) => followChanges({ sqlite, commits, newest }, numbered(sqlite, model), signal),
     lease: (name, signal) => acquireStoreLease(path, name, signal),
@@ -146,16 +145,15 @@ function readerOf(sqlite: Sqlite, model: NumberedModel): ReadModelReader {
 function followingReads(sqlite: Sqlite, model: NumberedModel): WithGeneration {
   let generation = liveGeneration(sqlite, model);
   return (work) => {
-    let index: string | undefined;
     for (let tries = 0; ; tries += 1) {
       try {
-        // An unfinished generation has only the indexes that queries have needed.
-        if (index !== undefined) finishGeneration(sqlite, model, generation, index);
-        return work(generation);
+        return withIndexes(
+          () => work(generation),
+          (index) => finishGeneration(sqlite, model, generation, index),
+        );
       } catch (error) {
-        index = missingIndex(error);
-        if ((index === undefined && !isMissingTable(error)) || tries === 3) throw error;
-        if (index === undefined) generation = liveGeneration(sqlite, model);
+        if (!isMissingTable(error) || tries === 3) throw error;
+        generation = liveGeneration(sqlite, model);
       }
     }
   };
@@ -171,6 +169,7 @@ function followingWrites({ sqlite, model, successors }: GenerationDeps): WriterT
     return generation;
   };
   return {
+    isLive: true,
     current,
     refresh() {
       const before = generation.id;
@@ -195,17 +194,20 @@ function dropForgottenVersions(sqlite: Sqlite, { name, number }: NumberedModel):
   });
 }
 
-function startRebuild(deps: GenerationDeps, committed: () => void): Rebuild {
-  const { sqlite, model, successors } = deps;
+function startRebuild(
+  { sqlite, model, successors, commitInGroup }: GenerationDeps & { readonly commitInGroup: CommitInGroup },
+  committed: () => void,
+): Rebuild {
   const generation = sqlite.transaction(() => {
     dropGenerations(sqlite, model.name, 'version = ? AND live = 0', [model.number]);
     return createGeneration(sqlite, model, false);
   });
   const finish = (index?: string) => finishGeneration(sqlite, model, generation, index);
+  const target = { isLive: false, current: () => generation, refresh: () => false, addIndex: finish, finish };
   let swapped = false;
 
   return {
-    generation: createBulkWriter({ sqlite, generation, finish }),
+    generation: createWriter(sqlite, target, commitInGroup),
 
     async swap() {
       if (swapped) return;

@@ -1,7 +1,6 @@
 import { stateOf, type Generation } from './generations.ts';
-import { compare, fieldValue } from '../filter.ts';
+import { inOrderOf } from '../filter.ts';
 import type { Document, FindOptions, ReadModelReader, ReadModelWriter, Stored, Tally } from '../port.ts';
-import type { Order } from '../plan.ts';
 import { findStatements, planAggregate, planTally } from './query.ts';
 import { countSlice, searchSlice } from './search.ts';
 import type { Row, Sqlite } from './sqlite.ts';
@@ -137,14 +136,3 @@ const keyed = (keys: readonly string[], row: Row): Document => ({
   id: String(row[0]),
   ...Object.fromEntries(keys.map((key, at) => [key, row[at]])),
 });
-
-/** The order of the index: null, numbers, texts by their bytes; the id breaks ties. */
-function inOrderOf({ sort, byId }: Order): (one: Document, other: Document) => number {
-  return (one, other) => {
-    for (const [field, direction] of [...sort, ['id', byId] as const]) {
-      const compared = compare(fieldValue(one, field), fieldValue(other, field));
-      if (compared !== 0) return compared * direction;
-    }
-    return 0;
-  };
-}

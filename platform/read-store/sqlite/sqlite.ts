@@ -64,13 +64,21 @@ export const isMissingTable = (error: unknown) =>
 export const replacedOr = (error: unknown, { model }: { readonly model: string }): unknown =>
   isMissingTable(error) ? new GenerationReplaced(model) : error;
 
-/** The missing index that a statement needs: a generation that is being filled has none until a query needs it. */
-export const missingIndex = (error: unknown): string | undefined =>
+/** The missing index that a statement needs. */
+const missingIndex = (error: unknown): string | undefined =>
   error instanceof Error ? /no such index: (\w+)/.exec(error.message)?.[1] : undefined;
 
-/** The same for a search: a generation that is filled beside the live one has no text indexes before it is finished. */
-export const missingTextIndex = (error: unknown): string | undefined =>
-  error instanceof Error ? /no such table: (c\d+_\w+_tier\d+)$/.exec(error.message)?.[1] : undefined;
+/** Runs a query. A generation that is being filled has no index until a query needs it: `create` then creates it. */
+export function withIndexes<T>(query: () => T, create: (index: string) => void): T {
+  try {
+    return query();
+  } catch (error) {
+    const index = missingIndex(error);
+    if (index === undefined) throw error;
+    create(index);
+    return withIndexes(query, create);
+  }
+}
 
 /** Leaves errors unchanged that lie in the statement, not in the file. */
 function asStoreError(error: unknown): unknown {

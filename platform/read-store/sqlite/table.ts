@@ -18,9 +18,6 @@ export interface Table {
   /** Writes one row, or `rowsPerStatement` rows; each replaces only a row of a lower position. */
   readonly upsertOne: string;
   readonly upsertMany: string;
-  /** The same for a table without an index of its ids: each row is added to those that there are. */
-  readonly appendOne: string;
-  readonly appendMany: string;
 }
 
 /** Faster than single rows or json_each (46, 37 and 35 thousand documents/s); more rows gain nothing. */
@@ -55,39 +52,27 @@ export function tableOf(generation: number, collection: CollectionDeclaration): 
     })),
     textIndexes: search?.fields.map((_, tier) => `${name}_tier${tier}`),
     texts: `${name}_texts`,
-    upsertOne: insert(name, fields, 1) + overLower(fields),
-    upsertMany: insert(name, fields, rowsPerStatement) + overLower(fields),
-    appendOne: insert(name, fields, 1),
-    appendMany: insert(name, fields, rowsPerStatement),
+    upsertOne: upsert(name, fields, 1),
+    upsertMany: upsert(name, fields, rowsPerStatement),
   };
 }
 
-const columnsOf = (fields: readonly string[]) => ['id', 'position', 'gone', 'doc', ...fields.map(column)];
-
-function insert(name: string, fields: readonly string[], rows: number): string {
-  const columns = columnsOf(fields);
+function upsert(name: string, fields: readonly string[], rows: number): string {
+  const columns = ['id', 'position', 'gone', 'doc', ...fields.map(column)];
   const row = `(${columns.map(() => '?').join(', ')})`;
-  return `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${Array(rows).fill(row).join(', ')}`;
+  const set = columns.slice(1).map((each) => `${each} = excluded.${each}`);
+  return `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${Array(rows).fill(row).join(', ')}
+          ON CONFLICT (id) DO UPDATE SET ${set.join(', ')} WHERE excluded.position > position`;
 }
 
-function overLower(fields: readonly string[]): string {
-  const set = columnsOf(fields)
-    .slice(1)
-    .map((each) => `${each} = excluded.${each}`);
-  return ` ON CONFLICT (id) DO UPDATE SET ${set.join(', ')} WHERE excluded.position > position`;
-}
-
-/**
- * Creates the table without its declared indexes, because filling it is then several times faster; on request, without
- * an index of its ids too.
- */
-export function createTable(table: Table, ids: 'indexed' | 'appended'): string[] {
+/** Creates the table without its declared indexes, because filling it is then several times faster. */
+export function createTable(table: Table): string[] {
   const { name, fields, collection } = table;
   const order = collection.search?.order;
   const columns = fields.map((field) => column(field) + (field === order ? ' INTEGER' : ''));
   return [
     `CREATE TABLE ${name} (${[
-      ids === 'indexed' ? 'id TEXT PRIMARY KEY' : 'id TEXT NOT NULL',
+      'id TEXT PRIMARY KEY',
       'position INTEGER NOT NULL',
       'gone INTEGER NOT NULL',
       'doc TEXT',
@@ -96,14 +81,6 @@ export function createTable(table: Table, ids: 'indexed' | 'appended'): string[]
     ...createTexts(table),
   ];
 }
-
-export const createIdIndex = ({ name }: Table): string => `CREATE UNIQUE INDEX ${name}_ids ON ${name} (id)`;
-
-/** Leaves the row of the highest position of each id, as if each had replaced only a lower one. */
-export const deleteDuplicates = ({ name }: Table): string =>
-  `DELETE FROM ${name} WHERE rowid IN
-   (SELECT rowid FROM (SELECT rowid, row_number() OVER (PARTITION BY id ORDER BY position DESC, rowid) AS place FROM ${name})
-    WHERE place > 1)`;
 
 /** The declared indexes that do not exist yet, or only the one of that name. */
 export function createIndexes(table: Table, name?: string): string[] {

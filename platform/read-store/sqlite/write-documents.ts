@@ -23,14 +23,7 @@ export function writeDocuments(
   for (const { collection, id, position } of deletes) add(collection, { id, position, document: undefined });
   for (const [table, writes] of byTable) {
     updateTextIndexes(sqlite, table, writes, isLive || hasTextIndexes(sqlite, table));
-    if (generation.appended.has(table)) append(sqlite, table, writes);
-    else if (isLive)
-      upsert(
-        sqlite,
-        table,
-        writes.filter((write) => !replace(sqlite, table, write)),
-      );
-    else upsert(sqlite, table, writes);
+    upsert(sqlite, table, isLive ? writes.filter((write) => !replace(sqlite, table, write)) : writes);
   }
 }
 
@@ -60,23 +53,10 @@ function replace(sqlite: Sqlite, table: Table, { id, position, document, replace
 function upsert(sqlite: Sqlite, table: Table, unordered: readonly DocumentWrite[]): void {
   // Sorted, many of them use the pages of the primary key in order, each page once.
   const writes = unordered.length > rowsPerStatement ? unordered.toSorted(byId) : unordered;
-  insert(sqlite, table, writes, table.upsertOne, table.upsertMany);
-}
-
-const append = (sqlite: Sqlite, table: Table, writes: readonly DocumentWrite[]) =>
-  insert(sqlite, table, writes, table.appendOne, table.appendMany);
-
-function insert(
-  sqlite: Sqlite,
-  table: Table,
-  writes: readonly DocumentWrite[],
-  insertOne: string,
-  insertMany: string,
-): void {
   const full = writes.length - (writes.length % rowsPerStatement);
   for (let at = 0; at < full; at += rowsPerStatement)
-    sqlite.run(insertMany, valuesOf(table, writes.slice(at, at + rowsPerStatement)));
-  for (const write of writes.slice(full)) sqlite.run(insertOne, valuesOf(table, [write]));
+    sqlite.run(table.upsertMany, valuesOf(table, writes.slice(at, at + rowsPerStatement)));
+  for (const write of writes.slice(full)) sqlite.run(table.upsertOne, valuesOf(table, [write]));
 }
 
 const byId = (one: DocumentWrite, other: DocumentWrite): number =>

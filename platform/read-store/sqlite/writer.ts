@@ -4,11 +4,13 @@ import type { CommitInGroup } from '../../sqlite/commit-group.ts';
 import { stateOf, type Generation, type GenerationState } from './generations.ts';
 import { GenerationReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
 import { createReader, createStoredReader, type WithGeneration } from './reader.ts';
-import { missingIndex, replacedOr, type Sqlite } from './sqlite.ts';
+import { replacedOr, withIndexes, type Sqlite } from './sqlite.ts';
 import { writeDocuments } from './write-documents.ts';
 
-/** The live generation that a writer uses, and how the writer learns that another one has replaced it. */
+/** The generation that a writer uses, and how the writer learns that another one has replaced it. */
 export interface WriterTarget {
+  /** Whether it is read. Otherwise it is filled beside the live one, and nobody is notified of what is written. */
+  readonly isLive: boolean;
   current(): Generation;
   /** Switches to the generation that is live now; returns true if it is another one. */
   refresh(): boolean;
@@ -24,15 +26,13 @@ export function createWriter(
 ): ReadModelWriter {
   const withGeneration: WithGeneration = (work) => {
     const generation = target.current();
-    for (let index: string | undefined; ;) {
-      try {
-        if (index !== undefined) target.addIndex(index);
-        return work(generation);
-      } catch (error) {
-        const missing = index === undefined ? missingIndex(error) : undefined;
-        if (missing === undefined) throw replacedOr(error, generation);
-        index = missing;
-      }
+    try {
+      return withIndexes(
+        () => work(generation),
+        (index) => target.addIndex(index),
+      );
+    } catch (error) {
+      throw replacedOr(error, generation);
     }
   };
   const reader = createReader(sqlite, withGeneration);
@@ -45,7 +45,7 @@ export function createWriter(
     const state = stateOf(sqlite, generation);
     if (state === undefined) throw new GenerationReplaced(generation.model);
     const foreign = state.unfinished && written === nothingWritten;
-    writeDocuments(sqlite, generation, true, write);
+    writeDocuments(sqlite, generation, target.isLive, write);
     return { generation, state, foreign };
   };
 
@@ -76,12 +76,13 @@ export function createWriter(
           checkpoint.position,
           generation.id,
         ]);
-        recordChange(
-          sqlite,
-          generation,
-          checkpoint.position,
-          foreign ? 'everything' : withIdsOf(written, write),
-        );
+        if (target.isLive)
+          recordChange(
+            sqlite,
+            generation,
+            checkpoint.position,
+            foreign ? 'everything' : withIdsOf(written, write),
+          );
       });
       written = nothingWritten;
     },
