@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 
+import { terminal } from '../apps/operator/command-line.ts';
 import { createBench, type Bench } from './bench.ts';
 import { serveFloor } from './floor.ts';
 import { sendRequests } from './client.ts';
@@ -20,7 +21,9 @@ import { sockets } from './numbers/sockets.ts';
 import { start } from './numbers/start.ts';
 import { submit } from './numbers/submit.ts';
 import { readOptions, usage, UsageError } from './options.ts';
-import { createProgress, machine, type Row, table } from './report.ts';
+import { machine, type Row, table } from './report.ts';
+
+const { print, printStatus, progress } = terminal();
 
 /** In this order: measurements that change the data come after those that read it. */
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
@@ -57,27 +60,25 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const options = readOptions(args, Object.keys(measurements));
-  const progress = createProgress(process.stderr);
-  await using bench = await createBench(options, progress.say);
+  await using bench = await createBench(options, progress);
   const started = performance.now();
   const rows: Row[] = [];
   for (const [name, measure] of Object.entries(measurements)) {
     if (options.only?.includes(name) === false) continue;
     rows.push(...(await measure(bench).catch((error: unknown) => failed(name, error))));
   }
-  progress.clear();
   const minutes = (performance.now() - started) / 60_000;
-  process.stdout.write(
+  print(
     `${table(rows)}\n\n${machine((await hasWrk()) ? 'wrk' : 'an own client on node:net (wrk is not installed)')}\n` +
       (bench.servers.configured ? '' : 'Without servers: EVENTSTOREDB_URL and MONGODB_URL name them\n') +
       `${options.cities} cities, ${options.locations} locations, ${options.connections} connections, ` +
-      `medians of ${options.rounds} rounds of ${options.seconds} s, ${minutes.toFixed(1)} minutes\n`,
+      `medians of ${options.rounds} rounds of ${options.seconds} s, ${minutes.toFixed(1)} minutes`,
   );
 }
 
 /** A measurement that fails does not stop the others, but the run fails. */
 function failed(name: string, error: unknown): Row[] {
-  process.stderr.write(`\n${name}: ${error instanceof Error ? error.stack : String(error)}\n`);
+  printStatus(`${name}: ${error instanceof Error ? error.stack : String(error)}`);
   process.exitCode = 1;
   return [{ number: name, ours: 'failed' }];
 }
@@ -85,6 +86,6 @@ function failed(name: string, error: unknown): Row[] {
 main(process.argv.slice(2)).catch((error: unknown) => {
   const isUsage = error instanceof UsageError;
   const shown = isUsage ? `${error.message}\n${usage(Object.keys(measurements))}` : error;
-  process.stderr.write(`${shown instanceof Error ? (shown.stack ?? shown.message) : String(shown)}\n`);
+  printStatus(shown instanceof Error ? (shown.stack ?? shown.message) : String(shown));
   process.exitCode = 1;
 });

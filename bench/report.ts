@@ -38,30 +38,3 @@ export const perSecond = (value: number, what = ''): string => `${whole.format(v
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
 export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
 export const ratio = (value: number): string => value.toFixed(value < 0.1 ? 4 : 2);
-
-/** Milliseconds between two lines when the output is not a terminal. */
-const betweenLines = 5000;
-
-export interface Progress {
-  /** Shows the current step in place of the one before. */
-  readonly say: (text: string) => void;
-  readonly clear: () => void;
-}
-
-/** Shows progress: on a terminal in one changing line, otherwise a line from time to time. */
-export function createProgress(output: NodeJS.WriteStream): Progress {
-  let last = -Infinity;
-  return {
-    say(text) {
-      if (output.isTTY) {
-        output.write(`\r\u001b[K${text}`);
-      } else if (performance.now() - last > betweenLines) {
-        last = performance.now();
-        output.write(`${text}\n`);
-      }
-    },
-    clear() {
-      if (output.isTTY) output.write('\r\u001b[K');
-    },
-  };
-}

@@ -13,36 +13,25 @@ import {
   submissions,
 } from './steps.mjs';
 
+/**
+ * A whole page that gets these answers to what it asks.
+ * @param {string} name
+ * @param {import('./states.mjs').State['path']} path
+ * @param {NonNullable<import('./states.mjs').State['answers']>} answers
+ * @param {string} shows
+ * @returns {import('./states.mjs').State}
+ */
+const asked = (name, path, answers, shows) => ({ name, path, whole: true, asks: true, answers, shows });
+
 /** @type {import('./states.mjs').State[]} */
 export const visitors = [
   { name: 'home', path: home, whole: true, shows: 'Trending Locations' },
   { name: 'home-top', again: true, path: home, shows: 'Trending Locations' },
   { name: 'home-morning', again: true, path: home, hour: 8, only: [1280], shows: 'Trending Locations' },
   { name: 'home-night', again: true, path: home, hour: 23, only: [1280], shows: 'Trending Locations' },
-  {
-    name: 'home-loading',
-    path: home,
-    whole: true,
-    asks: true,
-    answers: [/\/api\//, never],
-    shows: 'Trending Locations',
-  },
-  {
-    name: 'home-error',
-    path: home,
-    whole: true,
-    asks: true,
-    answers: [/\/api\/(cities|locations)/, fails],
-    shows: 'Failed to fetch locations',
-  },
-  {
-    name: 'home-empty',
-    path: home,
-    whole: true,
-    asks: true,
-    answers: [/\/api\/(cities|locations)/, nothing],
-    shows: 'No cities yet',
-  },
+  asked('home-loading', home, [/\/api\//, never], 'Trending Locations'),
+  asked('home-error', home, [/\/api\/(cities|locations)/, fails], 'Failed to fetch locations'),
+  asked('home-empty', home, [/\/api\/(cities|locations)/, nothing], 'No cities yet'),
   {
     name: 'connection-lost',
     path: home,
@@ -66,22 +55,8 @@ export const visitors = [
     },
   },
   { name: 'landing', path: '/landing', whole: true, shows: 'Trending Locations' },
-  {
-    name: 'landing-loading',
-    path: '/landing',
-    whole: true,
-    asks: true,
-    answers: [/\/api\//, never],
-    shows: 'Trending Locations',
-  },
-  {
-    name: 'landing-error',
-    path: '/landing',
-    whole: true,
-    asks: true,
-    answers: [/\/api\/(cities|locations)/, fails],
-    shows: 'Failed to fetch locations',
-  },
+  asked('landing-loading', '/landing', [/\/api\//, never], 'Trending Locations'),
+  asked('landing-error', '/landing', [/\/api\/(cities|locations)/, fails], 'Failed to fetch locations'),
   { name: 'city', path: cityOf, whole: true, shows: 'Add Location' },
   {
     name: 'city-map',
@@ -118,14 +93,7 @@ export const visitors = [
     answers: [/\/api\/cities\//, fails],
     shows: 'The city could not be loaded',
   },
-  {
-    name: 'city-locations-error',
-    path: cityOf,
-    whole: true,
-    asks: true,
-    answers: [/\/api\/locations\?/, fails],
-    shows: 'Failed to fetch locations',
-  },
+  asked('city-locations-error', cityOf, [/\/api\/locations\?/, fails], 'Failed to fetch locations'),
   {
     name: 'sign-in-required',
     path: cityOf,
