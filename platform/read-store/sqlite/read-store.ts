@@ -1,7 +1,7 @@
 import { acquireStoreLease, isStoreLeased } from '../../sqlite/lease.ts';
 import { createCommitGroup, type CommitInGroup } from '../../sqlite/commit-group.ts';
 import { openThreadChannel } from '../../concurrency/waiting.ts';
-import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
+import { createCommitNotifier, followChanges, recordChange } from './changes.ts';
 import {
   createGeneration,
   dropGenerations,
@@ -46,7 +46,6 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     commits.notify();
   };
   const commitInGroup = createCommitGroup((work) => sqlite.transaction(work), committed);
-  const newest = createNewestChanges(sqlite, commits);
   const successors = new Map<number, Generation>();
   let writing: Promise<AsyncDisposable> | undefined;
   const prepare = () =>
@@ -71,7 +70,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
       const model = numbered(sqlite, declared);
       return startRebuild({ sqlite, model, successors, commitInGroup }, committed);
     },
-    changes: (model, signal) => followChanges({ sqlite, commits, newest }, numbered(sqlite, model), signal),
+    changes: (model, signal) => followChanges(sqlite, commits, numbered(sqlite, model), signal),
     lease: (name, signal) => acquireStoreLease(path, name, signal),
     isLeased: async (name) => isStoreLeased(path, name),
 
