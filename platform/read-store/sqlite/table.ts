@@ -15,13 +15,9 @@ export interface Table {
   readonly textIndexes: readonly string[] | undefined;
   /** The columns that a search reads, by the document's order, so that it parses no JSON and reads no large rows. */
   readonly texts: string;
-  /** Writes one row, or `rowsPerStatement` rows; each replaces only a row of a lower position. */
-  readonly upsertOne: string;
-  readonly upsertMany: string;
+  /** Writes a row, which replaces only one of a lower position. */
+  readonly upsert: string;
 }
-
-/** Faster than single rows or json_each (46, 37 and 35 thousand documents/s); more rows gain nothing. */
-export const rowsPerStatement = 50;
 
 interface TableIndex {
   readonly name: string;
@@ -52,16 +48,14 @@ export function tableOf(generation: number, collection: CollectionDeclaration): 
     })),
     textIndexes: search?.fields.map((_, tier) => `${name}_tier${tier}`),
     texts: `${name}_texts`,
-    upsertOne: upsert(name, fields, 1),
-    upsertMany: upsert(name, fields, rowsPerStatement),
+    upsert: upsert(name, fields),
   };
 }
 
-function upsert(name: string, fields: readonly string[], rows: number): string {
+function upsert(name: string, fields: readonly string[]): string {
   const columns = ['id', 'position', 'gone', 'doc', ...fields.map(column)];
-  const row = `(${columns.map(() => '?').join(', ')})`;
   const set = columns.slice(1).map((each) => `${each} = excluded.${each}`);
-  return `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${Array(rows).fill(row).join(', ')}
+  return `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
           ON CONFLICT (id) DO UPDATE SET ${set.join(', ')} WHERE excluded.position > position`;
 }
 

@@ -1,7 +1,7 @@
 import type { Document, Write } from '../port.ts';
 import type { Generation } from './generations.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
-import { column, columnOf, rowsPerStatement, toSqlInteger, type Table } from './table.ts';
+import { column, columnOf, toSqlInteger, type Table } from './table.ts';
 import { hasTextIndexes, updateTextIndexes, type DocumentWrite } from './text-index.ts';
 
 /** Writes documents into the tables of their collections. Must run inside a transaction. */
@@ -23,7 +23,9 @@ export function writeDocuments(
   for (const { collection, id, position } of deletes) add(collection, { id, position, document: undefined });
   for (const [table, writes] of byTable) {
     updateTextIndexes(sqlite, table, writes, isLive || hasTextIndexes(sqlite, table));
-    upsert(sqlite, table, isLive ? writes.filter((write) => !replace(sqlite, table, write)) : writes);
+    // Sorted, many of them use the pages of the primary key in order, each page once.
+    for (const write of writes.toSorted(byId))
+      if (!isLive || !replace(sqlite, table, write)) sqlite.run(table.upsert, valuesOf(table, write));
   }
 }
 
@@ -50,15 +52,6 @@ function replace(sqlite: Sqlite, table: Table, { id, position, document, replace
   return rows > 0;
 }
 
-function upsert(sqlite: Sqlite, table: Table, unordered: readonly DocumentWrite[]): void {
-  // Sorted, many of them use the pages of the primary key in order, each page once.
-  const writes = unordered.length > rowsPerStatement ? unordered.toSorted(byId) : unordered;
-  const full = writes.length - (writes.length % rowsPerStatement);
-  for (let at = 0; at < full; at += rowsPerStatement)
-    sqlite.run(table.upsertMany, valuesOf(table, writes.slice(at, at + rowsPerStatement)));
-  for (const write of writes.slice(full)) sqlite.run(table.upsertOne, valuesOf(table, [write]));
-}
-
 const byId = (one: DocumentWrite, other: DocumentWrite): number =>
   one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
 
@@ -69,13 +62,8 @@ function stored({ sparse }: Table, document: Document, field: string): SqlValue 
 }
 
 /** The values in the order of the columns. */
-function valuesOf(table: Table, writes: readonly DocumentWrite[]): SqlValue[] {
-  const { fields } = table;
-  const values: SqlValue[] = [];
-  for (const { id, position, document } of writes) {
-    const gone = document === undefined;
-    values.push(id, toSqlInteger(position), gone ? 1 : 0, gone ? null : JSON.stringify(document));
-    for (const field of fields) values.push(gone ? null : stored(table, document, field));
-  }
-  return values;
+function valuesOf(table: Table, { id, position, document }: DocumentWrite): SqlValue[] {
+  if (document === undefined) return [id, toSqlInteger(position), 1, null, ...table.fields.map(() => null)];
+  const columns = table.fields.map((field) => stored(table, document, field));
+  return [id, toSqlInteger(position), 0, JSON.stringify(document), ...columns];
 }
