@@ -21,6 +21,7 @@ import {
   revertsAfter,
 } from '../shared/reverts.ts';
 import {
+  changedSince,
   changesBetween,
   type DecisionFacts,
   type Earlier,
@@ -134,7 +135,7 @@ function decide(city: CityState, command: CityCommand, actor: Actor, facts: City
       return [{ type: 'city-deleted.v1', data: { cityId } }];
     case 'edit':
       if (city.status === 'withdrawn') throw new Refusal('already-decided');
-      return edit(city, changedSince(command.wanted, requireKnown(command.base)), actor);
+      return edit(city, changedSince(requireKnown(command.base), command.wanted), actor);
     case 'revert':
       return revertInCity(city, command, actor, facts.seen);
     case 'reapply':
@@ -215,15 +216,6 @@ function edited(
 ): readonly CityEvent[] {
   const changes = changesBetween(city.fields, wanted);
   return isEmpty(changes) ? [] : [{ type: 'city-edited.v1', data: { cityId: city.id, changes, ...review } }];
-}
-
-/**
- * The fields that the person changed. A field that still has the value they saw must not overwrite a later change.
- */
-function changedSince(wanted: Wanted<CityFields>, base: CityFields | undefined): Wanted<CityFields> {
-  if (base === undefined) return wanted;
-  const changes = changesBetween(base, wanted);
-  return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.to]));
 }
 
 /** Reverts a change that applied at once: restores an edit's fields, or declines a trusted person's approved city. */

@@ -7,8 +7,10 @@ import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shared/shown'
 import type { CityState } from '../city/decider.ts';
 import type { Actor, Decider } from '#platform/commands/decider';
 import {
+  changedSince,
   changesBetween,
   isEmpty,
+  newValues,
   requireKnown,
   type Earlier,
   type Wanted,
@@ -31,7 +33,6 @@ import {
   type Location,
   locationSeenBy,
   type LocationState,
-  newValues,
   onWire,
 } from './state.ts';
 import { isMerged, merge, part, type MergeCommand, type MergedLocation } from './merging.ts';
@@ -249,21 +250,18 @@ function edit(
   { city, target, waitingIsLimited }: LocationFacts,
 ): readonly LocationEvent[] {
   const base = requireKnown(command.base);
+  const intended = changedSince(base, wanted);
   const { status } = shown(location, city);
   // It shows as declined only because its city is declined: only restoring the city brings it back.
   if (location.status === 'pending' && status === 'rejected' && !actor.isAdmin) {
     throw new Refusal('approve-city-first');
   }
   if (location.status === 'rejected' && location.submittedBy === actor.userId) {
-    return resubmit(location, base === undefined ? wanted : newValues(changesBetween(base, wanted)), actor, {
-      city,
-      target,
-    });
+    return resubmit(location, intended, actor, { city, target });
   }
   // The submitter of a pending location, and moderators, change it directly.
   const isTheirs = location.submittedBy === actor.userId || actor.canModerate;
   const atOnce = actor.isAdmin || (status === 'pending' && isTheirs);
-  const intended = base === undefined ? wanted : newValues(changesBetween(base, wanted));
   const changes = changesBetween(location.fields, intended);
   if (changes.cityId !== undefined) {
     checkTarget(target, actor, status === 'pending' && !actor.isAdmin ? 'open' : 'approved');

@@ -5,17 +5,16 @@ import type { LocationFields } from '#contracts/location/fields';
 
 import type { CityState } from '../city/decider.ts';
 import { system, type Actor } from '#platform/commands/decider';
-import { changesBetween, type Wanted, refuseOwn, refuseChanged, type Seen } from '../shared/rules.ts';
-import { findEdit, type ProposedEdit } from './edits.ts';
 import {
-  checkTarget,
-  idsOf,
-  isOutdated,
-  type Location,
-  type LocationState,
+  changesBetween,
   newValues,
-  onWire,
-} from './state.ts';
+  type Wanted,
+  refuseOwn,
+  refuseChanged,
+  type Seen,
+} from '../shared/rules.ts';
+import { findEdit, type ProposedEdit } from './edits.ts';
+import { checkTarget, idsOf, isOutdated, type Location, type LocationState, onWire } from './state.ts';
 import { intoOpenCity } from './reverts.ts';
 import { revertedChanges } from '../shared/reverts.ts';
 

@@ -10,10 +10,10 @@ import type { CommandContext, Handled } from '#platform/commands/handle-command'
 import { loadCity } from '../city/commands.ts';
 import { type CommandResult, secondCommandIdOf } from '../shared/commands.ts';
 import { revertedChanges } from '../shared/reverts.ts';
-import { isEmpty, type Wanted } from '../shared/rules.ts';
+import { isEmpty, newValues, type Wanted } from '../shared/rules.ts';
 import type { LocationCommand } from './decider.ts';
 import { findEdit, type ProposedEdit } from './edits.ts';
-import { isOutdated, type Location, type LocationState, newValues } from './state.ts';
+import { isOutdated, type Location, type LocationState } from './state.ts';
 import { closesCircle, loadLocation } from './load-location.ts';
 import { cannotMerge, isMergeable, isMerged } from './merging.ts';
 

@@ -10,7 +10,6 @@ import type { Actor, Fold } from '#platform/commands/decider';
 
 import { citySeenBy, type CityState } from '../city/decider.ts';
 import { noReverts, type Reverts, revertsAfter } from '../shared/reverts.ts';
-import type { Wanted } from '../shared/rules.ts';
 import { draftOf, type EditEvent, type Edits, type EditsDraft, isEditEvent, noEdits } from './edits.ts';
 
 export interface Location extends Life {
@@ -180,10 +179,6 @@ export const featuredByRevert = (
 
 /** The ids that every event of a location has. */
 export const idsOf = (location: Location) => ({ locationId: location.id, cityId: location.fields.cityId });
-
-export function newValues(changes: Changes<LocationFields>): Wanted<LocationFields> {
-  return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.to]));
-}
 
 /** The changes as an event holds them: mutable plain data. */
 export const onWire = (changes: Changes<LocationFields>): LocationChanges => ({ ...changes });

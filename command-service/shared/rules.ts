@@ -91,6 +91,14 @@ export function changesBetween<T extends object>(current: T, wanted: Wanted<T>):
   return changes;
 }
 
+/** The values that the changes lead to. */
+export const newValues = <T extends object>(changes: Changes<T>): Wanted<T> =>
+  Object.fromEntries(Object.keys(changes).map((key) => [key, changes[key as keyof T]?.to])) as Wanted<T>;
+
+/** The fields that the person changed. One that still has the value they saw must not overwrite a later change. */
+export const changedSince = <T extends object>(base: T | undefined, wanted: Wanted<T>): Wanted<T> =>
+  base === undefined ? wanted : newValues(changesBetween(base, wanted));
+
 /** Some of the fields; undefined means the same as left out. */
 export type Wanted<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
