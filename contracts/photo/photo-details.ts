@@ -79,25 +79,11 @@ export const noDetails: PhotoDetails = {
 };
 
 /** Takes each detail from the first source that has it. */
-export const detailsFrom = (
+export function detailsFrom(
   ...sources: ReadonlyArray<Partial<PhotoDetails> | SentDetails | null | undefined>
-): PhotoDetails => ({
-  takenAt: first(sources, 'takenAt'),
-  camera: first(sources, 'camera'),
-  lens: first(sources, 'lens'),
-  focalLength: first(sources, 'focalLength'),
-  aperture: first(sources, 'aperture'),
-  exposure: first(sources, 'exposure'),
-  iso: first(sources, 'iso'),
-});
-
-function first<N extends keyof PhotoDetails>(
-  sources: ReadonlyArray<SentDetails | null | undefined>,
-  name: N,
-): PhotoDetails[N] | null {
-  for (const source of sources) {
-    const value: SentDetails[keyof SentDetails] = source?.[name];
-    if (value !== undefined && value !== null) return value as PhotoDetails[N];
-  }
-  return null;
+): PhotoDetails {
+  const known = sources.map((source) =>
+    Object.entries(source ?? {}).filter(([, value]) => value !== null && value !== undefined),
+  );
+  return { ...noDetails, ...Object.fromEntries(known.toReversed().flat()) };
 }

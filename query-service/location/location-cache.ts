@@ -57,16 +57,13 @@ const namesMost = 20_000;
 
 /** `bytes`: the most that all views together may hold; 0 caches nothing. */
 export function createLocationCache(bytes: number): LocationCache {
-  const views: Cache<EncodedLocation> =
-    bytes > 0
-      ? new LRUCache<string, EncodedLocation>({
-          maxSize: bytes,
-          sizeCalculation: ({ bytes }) => bytes + overhead,
-        })
-      : nothing;
-  const cities = bytes > 0 ? new LRUCache<string, KnownCity>({ max: citiesMost }) : nothing;
-  const names =
-    bytes > 0 ? new LRUCache<string, { name: PublicName | undefined }>({ max: namesMost }) : nothing;
+  const views = new LRUCache<string, EncodedLocation>({
+    // Nothing fits in one byte.
+    maxSize: Math.max(bytes, 1),
+    sizeCalculation: ({ bytes }) => bytes + overhead,
+  });
+  const cities = new LRUCache<string, KnownCity>({ max: citiesMost });
+  const names = new LRUCache<string, { name: PublicName | undefined }>({ max: namesMost });
   return {
     views,
     cities,
@@ -82,13 +79,6 @@ export function createLocationCache(bytes: number): LocationCache {
     },
   };
 }
-
-const nothing: Cache<never> = {
-  get: () => undefined,
-  set: () => undefined,
-  delete: () => undefined,
-  clear: () => undefined,
-};
 
 /** The JSON of a list of views. Made without a long text in between, which would cost more than all the rest. */
 export function jsonOf(locations: readonly EncodedLocation[]): Buffer {

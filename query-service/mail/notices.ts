@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import * as z from 'zod/mini';
 
+import type { Decided } from '#contracts/live';
 import { ordinaryPerson } from '#contracts/shared/person';
 import { isCitySeenBy, isLocationSeenBy, shown } from '#contracts/shared/shown';
 import { hiddenNames } from '#contracts/shared/texts';
@@ -19,15 +20,7 @@ import { pagesOf } from '../shared/pages-of.ts';
 /** A decision on a person's submission or report, with the data that the mail about it needs. */
 export interface MailNotice {
   readonly userId: string;
-  readonly decision: {
-    readonly entityType: 'city' | 'location' | 'edit' | 'photo' | 'report';
-    readonly entityId: string;
-    readonly status: string;
-    readonly reason: string | null;
-    /** The name of the place or city that was decided on or that the decision belongs to. */
-    readonly name: string;
-    readonly path: string | null;
-  };
+  readonly decision: Decided & Subject;
 }
 
 /** The notices of a history event: those that sockets get, and one for everyone with locations in a city that ends. */
@@ -94,6 +87,7 @@ export async function noticesOfReports(
 const reportsMost = 500;
 
 interface Subject {
+  /** The name of the place or city that was decided on or that the decision belongs to. */
   readonly name: string;
   readonly path: string | null;
 }
@@ -104,7 +98,7 @@ interface Subject {
  */
 async function subjectOf(
   reader: ReadModelReader,
-  kind: MailNotice['decision']['entityType'],
+  kind: Decided['entityType'],
   id: string,
 ): Promise<(userId: string) => Subject> {
   if (kind === 'city') {

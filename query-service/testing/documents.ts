@@ -5,7 +5,9 @@ import { lightKey } from '#contracts/location/light';
 import { lookupsOf } from '#contracts/shared/spelling';
 import { normaliseText } from '#contracts/shared/normalise';
 import type { Status } from '#contracts/shared/statuses';
+import { newLife } from '#contracts/shared/life';
 import { noLocations } from '#projections/city/cities';
+import { unmerged } from '#projections/location/merging';
 import type {
   CityDocument,
   EditDocument,
@@ -23,21 +25,20 @@ export const id = (number: number): string => `00000000-0000-4000-8000-${String(
 /** A time: `number` minutes after noon on 1 January 2026. */
 export const time = (number: number): string => new Date(Date.UTC(2026, 0, 1, 12, number)).toISOString();
 
+export const submitterId = id(900);
+
 /** The status fields of an entity. A deleted one was approved before. */
 const lifeOf = (status: Status) =>
   ({
+    ...newLife(submitterId),
     status,
     decision: status === 'deleted' ? 'approved' : status,
-    reason: null,
     createdAt: time(0),
     updatedAt: time(0),
     decidedAt: time(0),
     deletedAt: status === 'deleted' ? time(1) : null,
-    mergedInto: null,
     revision: 1,
   }) as const;
-
-export const submitterId = id(900);
 
 /** The people whose latest contribution was in the hour of that moment (milliseconds since 1970). */
 export function contributingHour(moment: number, people: number): ContributingHourDocument {
@@ -57,7 +58,6 @@ export function cityDocument(number: number, values: Partial<CityDocument> = {})
     country: 'Portugal',
     imageUrl: '/pictures/lisbon/1600.webp',
     coordinates: null,
-    submittedBy: submitterId,
     picture: null,
     photoCount: 0,
     editCount: 0,
@@ -82,12 +82,10 @@ export function locationDocument(
     cityId,
     category: 'viewpoint',
     ...noOptionalFields,
-    submittedBy: submitterId,
+    ...unmerged,
     duplicateOf: null,
     isApproved: status === 'approved',
     mergedOf: null,
-    path: [],
-    members: [],
     ownCityId: null,
     approved: number,
     mapKey: mapKeyOf({

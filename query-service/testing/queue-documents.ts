@@ -7,16 +7,17 @@ import type {
   QueuePhoto,
   QueueTotals,
 } from '#contracts/moderation/read-models-queue';
+import { newLife } from '#contracts/shared/life';
+import { unmerged } from '#projections/location/merging';
 import { noSignals } from '#projections/moderation/queue/signal-keys';
 
 import { id, submitterId, time } from './documents.ts';
 
-const life = {
+const approved = {
+  ...newLife(submitterId),
+  status: 'approved',
   decision: 'approved',
-  reason: null,
   decidedAt: time(0),
-  deletedAt: null,
-  mergedInto: null,
 } as const;
 
 const entry = (number: number, values: Partial<QueueEntry>) =>
@@ -40,13 +41,11 @@ const entry = (number: number, values: Partial<QueueEntry>) =>
 /** A city's document in the queue's model. The city is approved unless `values` say otherwise. */
 export const queueCity = (number: number, values: Partial<QueueCity> = {}): QueueCity => ({
   ...entry(number, {}),
-  ...life,
+  ...approved,
   entityType: 'city',
   entityId: id(number),
   locationId: null,
   cityId: id(number),
-  submittedBy: submitterId,
-  status: 'approved',
   name: `City ${number}`,
   country: 'Portugal',
   statusAt: 0,
@@ -65,16 +64,13 @@ export const queueLocation = (
   const { name = `Location ${number}` } = values;
   return {
     ...entry(number, {}),
-    ...life,
+    ...approved,
+    ...unmerged,
     entityType: 'location',
     entityId: id(number),
     locationId: id(number),
     cityId,
-    path: [],
-    members: [],
     ownCityId: null,
-    submittedBy: submitterId,
-    status: 'approved',
     name,
     isSimilar: false,
     otherNameKeys: [],

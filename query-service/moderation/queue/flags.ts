@@ -25,8 +25,6 @@ interface Flag {
   /** What it depends on besides the queue. */
   readonly reads?: ModelName;
   readonly find: (lookup: Lookup, found: readonly QueuedItem[]) => Promise<Flagged>;
-  /** Like `find`, for callers that only need to know which items have the flag. */
-  readonly has?: (lookup: Lookup, found: readonly QueuedItem[]) => Promise<Flagged>;
 }
 
 export interface Lookup {
@@ -93,7 +91,7 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
       });
     },
   },
-  duplicate: { kinds: ['location', 'edit'], find: findDuplicates, has: hasDuplicates },
+  duplicate: { kinds: ['location', 'edit'], find: findDuplicates },
 };
 
 /** The most places that an item is reported to repeat. */
@@ -115,24 +113,6 @@ async function findDuplicates({ context, entities }: Lookup, found: readonly Que
   });
   return new Map(others);
 }
-
-/** Uses counts only, from which the place that an edit is about must be subtracted if it has the name already. */
-async function hasDuplicates({ context, entities }: Lookup, found: readonly QueuedItem[]): Promise<Flagged> {
-  const keys = keysOf(found, entities);
-  const counts = await context.models.queue.reader.tally('locations', {
-    by: 'nameKey',
-    of: distinct(keys.values()),
-    filter: { status },
-  });
-  return flagged(found, ({ id, locationId }) => {
-    const key = keys.get(id) ?? '';
-    const own = entities.location(locationId);
-    const isOne = own?.status === status && own.nameKey === key;
-    return (counts.get(key)?.count ?? 0) > (isOne ? 1 : 0);
-  });
-}
-
-const status = 'approved';
 
 const keysOf = (found: readonly QueuedItem[], entities: Entities): ReadonlyMap<string, string> =>
   new Map(

@@ -84,8 +84,7 @@ async function find(
     const named =
       words.length === 0 ? found : found.filter((each) => tierOf(words, [textOf(lookup, each)]) === 0);
     if (flag === undefined || named.length === 0) return named;
-    const has = flags[flag].has ?? flags[flag].find;
-    const flagged = await has(lookup, named);
+    const flagged = await flags[flag].find(lookup, named);
     return named.filter(({ entry }) => flagged.has(entry.id));
   };
   const reads = ['queue', ...(flag === undefined ? [] : [flags[flag].reads ?? []].flat())] as const;
