@@ -6,7 +6,7 @@ import type { LocationFields } from './location/fields.ts';
 import type { Mergeable } from './location/merging.ts';
 import type { Category } from './location/words.ts';
 
-import type { Document, ReadModelDeclaration } from './shared/read-model-declaration.ts';
+import { by, falling, type Document, type ReadModelDeclaration } from './shared/read-model-declaration.ts';
 import { versionOf } from './shared/read-model-versions.ts';
 import { history } from './moderation/read-models-history.ts';
 import { reports } from './report/read-models.ts';
@@ -218,9 +218,6 @@ export interface SearchCityDocument extends Document {
   readonly submittedBy: string;
 }
 
-const by = (field: string) => [field, 1] as const;
-const falling = (field: string) => [field, -1] as const;
-
 /**
  * Cities, locations, photos, opinions and edits are one read model, because they count each other. Lists of locations
  * and edits leave out closed cities, so their indexes contain the city, which saves reading the documents.
@@ -320,12 +317,7 @@ export const search = {
     { name: 'cities', indexes: [] },
     {
       name: 'ratings',
-      indexes: [
-        [
-          ['locationId', 1],
-          ['rating', 1],
-        ],
-      ],
+      indexes: [[by('locationId'), by('rating')]],
     },
   ],
 } as const satisfies ReadModelDeclaration;

@@ -1,5 +1,5 @@
 import type { Life } from '../shared/life.ts';
-import type { Document, ReadModelDeclaration } from '../shared/read-model-declaration.ts';
+import { by, type Document, type ReadModelDeclaration } from '../shared/read-model-declaration.ts';
 import { versionOf } from '../shared/read-model-versions.ts';
 
 /** The results of all that one person sent in; the id is the person's. Names are only in the records. */
@@ -15,6 +15,17 @@ export interface PersonDocument extends Document {
   /** The person's reports that were upheld. */
   readonly reportsUpheld: number;
 }
+
+/** Somebody who has sent in nothing yet. */
+export const newPerson = (id: string): PersonDocument => ({
+  id,
+  submitted: 0,
+  approved: 0,
+  declined: 0,
+  waiting: 0,
+  photos: 0,
+  reportsUpheld: 0,
+});
 
 /** A city, location, edit, photo or report that somebody sent in, with the status by its own events. */
 export interface SentDocument extends Document {
@@ -58,30 +69,18 @@ export const people = {
   version: versionOf('people'),
   collections: [
     { name: 'people', indexes: [] },
-    { name: 'contributors', indexes: [[['hour', 1]]] },
+    { name: 'contributors', indexes: [[by('hour')]] },
     {
       name: 'hours',
-      indexes: [
-        [
-          ['at', 1],
-          ['people', 1],
-        ],
-      ],
+      indexes: [[by('at'), by('people')]],
     },
     { name: 'reported', indexes: [] },
     {
       name: 'sent',
       sparse: ['thing'],
       indexes: [
-        [
-          ['userId', 1],
-          ['kind', 1],
-          ['status', 1],
-        ],
-        [
-          ['thing', 1],
-          ['closedBy', 1],
-        ],
+        [by('userId'), by('kind'), by('status')],
+        [by('thing'), by('closedBy')],
       ],
     },
   ],

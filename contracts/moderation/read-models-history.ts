@@ -1,7 +1,7 @@
 import type { FieldContent } from '../shared/coordinates.ts';
 import type { DecidedItem } from './decided-items.ts';
 import type { EventType } from '../events.ts';
-import type { Document, ReadModelDeclaration } from '../shared/read-model-declaration.ts';
+import { by, falling, type Document, type ReadModelDeclaration } from '../shared/read-model-declaration.ts';
 import { versionOf } from '../shared/read-model-versions.ts';
 
 /** One event: in the history of its city or location, and in the log of who did what. The id is the event's. */
@@ -71,11 +71,7 @@ export interface ItemDocument extends Document {
   } | null;
 }
 
-const by = (field: string) => [field, 1] as const;
-const newest = [
-  ['at', -1],
-  ['position', -1],
-] as const;
+const newest = [falling('at'), falling('position')] as const;
 
 /**
  * What happened, without opinions and registrations. The history of one city or location and the log of who did what
@@ -92,7 +88,7 @@ export const history = {
         [by('entity'), by('position')],
         [by('forLocationsOf'), by('position')],
         [by('forLocation'), by('position')],
-        [by('series'), ['position', -1]],
+        [by('series'), falling('position')],
         [by('movedFrom'), by('position')],
         [...newest],
         [by('actor'), ...newest],

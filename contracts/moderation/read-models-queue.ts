@@ -1,5 +1,5 @@
 import type { FieldContent } from '../shared/coordinates.ts';
-import type { Document, ReadModelDeclaration } from '../shared/read-model-declaration.ts';
+import { by, falling, type Document, type ReadModelDeclaration } from '../shared/read-model-declaration.ts';
 import { versionOf } from '../shared/read-model-versions.ts';
 import type { Mergeable } from '../location/merging.ts';
 import type { Life } from '../shared/life.ts';
@@ -193,9 +193,6 @@ export interface QueueDay extends Document {
   /** A histogram of how long they had waited; see contracts/moderation/wait-histogram.ts. */
   readonly waits: Readonly<Record<string, number>>;
 }
-
-const by = (field: string) => [field, 1] as const;
-const falling = (field: string) => [field, -1] as const;
 
 /** For the list in both orders, for one city's and for one person's. Each also serves the counts of its filters. */
 const listed = [

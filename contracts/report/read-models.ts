@@ -1,4 +1,4 @@
-import type { Document, ReadModelDeclaration } from '../shared/read-model-declaration.ts';
+import { by, falling, type Document, type ReadModelDeclaration } from '../shared/read-model-declaration.ts';
 import { versionOf } from '../shared/read-model-versions.ts';
 import type { Reportable, reportStatuses } from './words.ts';
 
@@ -32,19 +32,9 @@ export const reports = {
     {
       name: 'reports',
       indexes: [
-        [
-          ['thing', 1],
-          ['latest', 1],
-        ],
-        [
-          ['userId', 1],
-          ['createdAt', -1],
-        ],
-        [
-          ['userId', 1],
-          ['status', 1],
-          ['decisionPosition', 1],
-        ],
+        [by('thing'), by('latest')],
+        [by('userId'), falling('createdAt')],
+        [by('userId'), by('status'), by('decisionPosition')],
       ],
     },
   ],

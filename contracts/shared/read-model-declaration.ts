@@ -9,6 +9,9 @@ export interface Document {
 /** A declared index: fields in order, each ascending (1) or descending (-1). `id` is always the last, unnamed field. */
 export type Index = ReadonlyArray<readonly [field: string, direction: 1 | -1]>;
 
+export const by = (field: string) => [field, 1] as const;
+export const falling = (field: string) => [field, -1] as const;
+
 export interface CollectionDeclaration {
   readonly name: string;
   /** Every filter and sort must be served by one of these. A field is a top-level field of the document. */

@@ -4,6 +4,7 @@ import { lifeAfter, newLife } from '#contracts/shared/life';
 import type { CityStatusEvent } from '#contracts/city/events';
 import type { LocationStatusEvent } from '#contracts/location/events';
 import {
+  newPerson,
   people as declaration,
   type PersonDocument,
   type ReportedDocument,
@@ -45,16 +46,6 @@ const persons: CollectionRules<PersonDocument> = {
   },
   count: (documents, _members, reader) => Promise.all(documents.map((person) => countedAnew(person, reader))),
 };
-
-const newPerson = (id: string): PersonDocument => ({
-  id,
-  submitted: 0,
-  approved: 0,
-  declined: 0,
-  waiting: 0,
-  photos: 0,
-  reportsUpheld: 0,
-});
 
 /** What one submission adds to its person's numbers. */
 function numbersOf(sent: SentDocument | undefined): Omit<PersonDocument, 'id'> {

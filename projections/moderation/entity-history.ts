@@ -1,3 +1,4 @@
+import { by } from '#contracts/shared/read-model-declaration';
 import { streamOf } from '#contracts/events';
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
 import {
@@ -66,10 +67,7 @@ export async function* photosOf(reader: ReadModelReader, locationId: string): As
   const shownAt = location === undefined ? locationId : photosAt(location);
   const pages = pagesFound<PhotoDocument>(reader, 'photos', {
     filter: { locationId: shownAt },
-    sort: [
-      ['shown', 1],
-      ['added', 1],
-    ],
+    sort: [by('shown'), by('added')],
   });
   for await (const page of pages) yield* page.filter(({ originId }) => originId === locationId);
 }
@@ -79,7 +77,7 @@ export async function* opinionsOf(
   reader: ReadModelReader,
   locationId: string,
 ): AsyncIterable<OpinionDocument> {
-  const sort = [['rating', 1]] as const;
+  const sort = [by('rating')] as const;
   const pages = pagesFound<OpinionDocument>(reader, 'opinions', { filter: { locationId }, sort });
   for await (const page of pages) yield* page;
 }

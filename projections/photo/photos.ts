@@ -1,3 +1,4 @@
+import { by } from '#contracts/shared/read-model-declaration';
 import type { Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import { isHeldBack } from '#contracts/shared/shown';
@@ -18,10 +19,7 @@ function placed(photo: PhotoDocument, _: Recorded, related: Related): PhotoDocum
   return same ? photo : { ...photo, cityId, placeDeleted, placeApproved };
 }
 
-const inOrder = [
-  ['present', 1],
-  ['added', 1],
-] as const;
+const inOrder = [by('present'), by('added')] as const;
 
 type OfPhoto = EventOfType<
   | 'photo-added.v1'

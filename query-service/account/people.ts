@@ -4,7 +4,7 @@ import { limits } from '#contracts/shared/limits';
 import type { Viewer } from '#contracts/shared/parse';
 import type { PeopleQuery } from '#contracts/account/people-api';
 import type { PersonForDesk } from '#contracts/account/views';
-import type { ContributorDocument, PersonDocument } from '#contracts/account/read-models';
+import { newPerson, type ContributorDocument, type PersonDocument } from '#contracts/account/read-models';
 import type { ReadModelReader } from '#platform/read-store/index';
 import {
   rightsOf,
@@ -43,9 +43,8 @@ async function peopleForDesk(
   const activityOf = byId(contributors);
   return accounts.map((account) => {
     const { id, email, standing, createdAt } = account;
-    const counts = numbersOf.get(id);
     return {
-      id,
+      ...(numbersOf.get(id) ?? newPerson(id)),
       name: nameOf(account),
       email: viewer?.isAdmin === true ? email : null,
       role: rightsOf(account, adminEmail).role,
@@ -53,12 +52,6 @@ async function peopleForDesk(
       blocked: standing.blocked,
       createdAt: new Date(createdAt).toISOString(),
       lastActiveAt: activityOf.get(id)?.lastAt ?? null,
-      submitted: counts?.submitted ?? 0,
-      approved: counts?.approved ?? 0,
-      declined: counts?.declined ?? 0,
-      waiting: counts?.waiting ?? 0,
-      photos: counts?.photos ?? 0,
-      reportsUpheld: counts?.reportsUpheld ?? 0,
     };
   });
 }

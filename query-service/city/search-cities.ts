@@ -1,3 +1,4 @@
+import { by, falling } from '#contracts/shared/read-model-declaration';
 import * as z from 'zod/mini';
 
 import { normaliseText } from '#contracts/shared/normalise';
@@ -33,11 +34,7 @@ const values = z.tuple([...placeValues, z.number(), z.string(), z.string()]);
 type Start = readonly [locationCount: number, nameFolded: string, id: string];
 
 /** Most locations first, then by name. */
-export const cityOrder = [
-  ['status', 1],
-  ['locationCount', -1],
-  ['nameFolded', 1],
-] as const satisfies Index;
+export const cityOrder = [by('status'), falling('locationCount'), by('nameFolded')] as const satisfies Index;
 
 /** The position before the first city of the list. */
 export const firstCity: Start = [Number.MAX_SAFE_INTEGER, '', ''];

@@ -1,3 +1,4 @@
+import { by } from '#contracts/shared/read-model-declaration';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { mapKeyOf } from '#contracts/location/map-key';
@@ -88,12 +89,7 @@ async function readAll(reader: ReadModelReader): Promise<PlaceIndex> {
     const page: readonly IndexedPlace[] = await reader.find<IndexedPlace>('locations', {
       // What follows a key is known to have one; a second bound would make the store walk the index from its beginning.
       filter: { isApproved: true, ...(after ? {} : { mapKey: { gt: '' } }) },
-      sort: [
-        ['mapKey', 1],
-        ['cityId', 1],
-        ['approved', 1],
-        ['rating', 1],
-      ],
+      sort: [by('mapKey'), by('cityId'), by('approved'), by('rating')],
       limit: pageSize,
       keysOnly: true,
       ...(after && { after }),

@@ -1,3 +1,4 @@
+import { falling } from '#contracts/shared/read-model-declaration';
 import * as z from 'zod/mini';
 
 import { type EventType, eventTypesOf } from '#contracts/events';
@@ -22,10 +23,7 @@ import { byId, distinct, type QueryContext } from '../query-context.ts';
 const newestFirst: ListOrder = {
   kind: 'activity',
   values: z.tuple([z.number(), z.number(), z.string()]),
-  sort: [
-    ['at', -1],
-    ['position', -1],
-  ],
+  sort: [falling('at'), falling('position')],
 };
 
 /** One page of what people did, newest first. @throws Refusal `invalid` for a foreign cursor */

@@ -1,3 +1,4 @@
+import { by } from '#contracts/shared/read-model-declaration';
 import { createHash } from 'node:crypto';
 
 import { type EventOf, parseEvent, type Recorded, streamOf } from '#contracts/events';
@@ -108,10 +109,7 @@ async function* streamsOf(places: ReadModelReader, { type, id }: Entity): AsyncG
   if (type !== 'location') return;
   const photos = pagesOf<PhotoDocument>(places, 'photos', {
     filter: { locationId: id },
-    sort: [
-      ['shown', 1],
-      ['added', 1],
-    ],
+    sort: [by('shown'), by('added')],
     limit: limits.pageMost,
   });
   for await (const page of photos) for (const photo of page) yield streamOf.photo(photo.id);

@@ -1,3 +1,4 @@
+import { by, falling } from '#contracts/shared/read-model-declaration';
 import { pathOf } from '#contracts/screens';
 import { escapeHtml } from '#contracts/shared/escape-html';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
@@ -53,7 +54,7 @@ export function createSitemap({ context, serving, send, sitemapPart = 10_000 }: 
   const approvedAfter = (position: number, limit: number, keysOnly: boolean) =>
     reader.find<LocationDocument>('locations', {
       filter: places(),
-      sort: [['approved', -1]],
+      sort: [falling('approved')],
       backwards: true,
       limit,
       keysOnly,
@@ -97,10 +98,7 @@ export function createSitemap({ context, serving, send, sitemapPart = 10_000 }: 
     const entries: Entry[] = [...screens];
     const pages = pagesOf<CityDocument>(reader, 'cities', {
       filter: { status: 'approved' },
-      sort: [
-        ['status', 1],
-        ['createdAt', 1],
-      ],
+      sort: [by('status'), by('createdAt')],
       limit: slice,
     });
     for await (const page of pages) {

@@ -1,3 +1,4 @@
+import { falling } from '#contracts/shared/read-model-declaration';
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
 import type { PlacedPhoto, QueueDetail } from '#contracts/moderation/views';
@@ -138,10 +139,7 @@ async function decisionsOn(
 ): Promise<QueueDetail['decisions']> {
   const events = await context.models.history.reader.find<HistoryDocument>('events', {
     filter: { entityType, entityId },
-    sort: [
-      ['at', -1],
-      ['position', -1],
-    ],
+    sort: [falling('at'), falling('position')],
     limit: lookedThrough,
   });
   const decisions = events.filter(({ decides }) => decides !== null).slice(0, toldMost);
@@ -173,7 +171,7 @@ async function photosOf(
   if (chosen === undefined || chosen.series === null) return noPhotos;
   const [before] = await reader.find<HistoryDocument>('events', {
     filter: { series: chosen.series, position: { lt: chosen.position } },
-    sort: [['position', -1]],
+    sort: [falling('position')],
     limit: 1,
   });
   const { reader: places } = context.models.places;
@@ -196,7 +194,7 @@ async function photosAround(context: QueryContext, photo: PhotoDocument | undefi
     reader.find<PhotoDocument>('photos', { filter: { sha256, present: true }, limit: besideMost + 1 }),
     reader.find<PhotoDocument>('photos', {
       filter: { uploadedBy, listed: true, placeDeleted: { in: [false, true] } },
-      sort: [['createdAt', -1]],
+      sort: [falling('createdAt')],
       limit: besideMost + 1,
     }),
   ]);
