@@ -3,13 +3,7 @@ import type { CityDocument, LocationDocument } from '#contracts/read-models';
 import type { PublicName } from '#platform/record-store/index';
 
 import { creditedOf } from '../account/credited.ts';
-import {
-  knownCity,
-  type Cache,
-  type Compared,
-  type KnownCity,
-  type EncodedLocation,
-} from './location-cache.ts';
+import { knownCity, type Compared, type KnownCity, type EncodedLocation } from './location-cache.ts';
 import { byId, type QueryContext } from '../query-context.ts';
 import { toLocation } from './view.ts';
 
@@ -87,7 +81,7 @@ async function readAround(
 }
 
 /** What the cache has under these ids, and the ids of the rest. */
-function cachedAmong<T>(cache: Pick<Cache<T>, 'get'>, ids: ReadonlySet<string>) {
+function cachedAmong<T>(cache: Pick<ReadonlyMap<string, T>, 'get'>, ids: ReadonlySet<string>) {
   const found = new Map<string, T>();
   const missing: string[] = [];
   for (const id of ids) {

@@ -29,34 +29,18 @@ export interface KnownCity {
   readonly text: string;
 }
 
-/**
- * Locations as JSON, for responses to visitors that nobody has asked for before. Views, cities and names are cached
- * apart, so that a change of a city's numbers, which comes with most changes of its locations, drops no view.
- */
-export interface LocationCache {
-  readonly views: Cache<EncodedLocation>;
-  readonly cities: Cache<KnownCity>;
-  /** The public names of people, by user id. */
-  readonly names: Cache<{ readonly name: PublicName | undefined }>;
-  /** Drops what a change may concern. */
-  drop(change: Change): void;
-}
-
-export interface Cache<T> {
-  get(id: string): T | undefined;
-  set(id: string, value: T): unknown;
-  delete(id: string): unknown;
-  clear(): void;
-}
-
 /** Bytes that a view takes in addition to its text. */
 const overhead = 600;
 /** Cached cities and names: 4 MB each at most. With fewer names than locations, many of these would not count. */
 const citiesMost = 5_000;
 const namesMost = 20_000;
 
-/** `bytes`: the most that all views together may hold; 0 caches nothing. */
-export function createLocationCache(bytes: number): LocationCache {
+/**
+ * Locations as JSON, for responses to visitors that nobody has asked for before. Views, cities and names are cached
+ * apart, so that a change of a city's numbers, which comes with most changes of its locations, drops no view. `bytes`:
+ * the most that all views together may hold; 0 caches none.
+ */
+export function createLocationCache(bytes: number) {
   const views = new LRUCache<string, EncodedLocation>({
     // Nothing fits in one byte.
     maxSize: Math.max(bytes, 1),
@@ -67,8 +51,10 @@ export function createLocationCache(bytes: number): LocationCache {
   return {
     views,
     cities,
+    /** The public names of people, by user id. */
     names,
-    drop({ model, everything, ids }) {
+    /** Drops what a change may concern. */
+    drop({ model, everything, ids }: Change): void {
       if (model !== 'places') return;
       if (everything) {
         views.clear();
@@ -79,6 +65,8 @@ export function createLocationCache(bytes: number): LocationCache {
     },
   };
 }
+
+export type LocationCache = ReturnType<typeof createLocationCache>;
 
 /** The JSON of a list of views. Made without a long text in between, which would cost more than all the rest. */
 export function jsonOf(locations: readonly EncodedLocation[]): Buffer {
