@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 
 import { chromiumPath } from '../../scripts/chromium.mjs';
 
@@ -47,10 +47,13 @@ const withoutBlur = `{
 }`;
 
 /**
- * The worker's browser. Whoever opens it makes profiles of their own, which nothing of others reaches; closing it
- * closes these.
+ * The worker's browser. Whoever opens it makes profiles of their own, all with this look, which nothing of others
+ * reaches; closing it closes these.
  */
-export async function openBrowser(path: string): Promise<Browser & AsyncDisposable> {
+export async function openBrowser(
+  path: string,
+  look?: BrowserContextOptions,
+): Promise<Browser & AsyncDisposable> {
   const launched = browsers.get(path) ?? chromium.launch({ executablePath: path, args: flags });
   browsers.set(path, launched);
   const browser = await launched;
@@ -61,6 +64,7 @@ export async function openBrowser(path: string): Promise<Browser & AsyncDisposab
       reducedMotion: 'reduce',
       // Tests that answer or hold requests of a page would not see a worker's.
       serviceWorkers: 'block',
+      ...look,
       ...options,
     });
     profiles.push(profile);

@@ -29,7 +29,7 @@ describe.skipIf(chromium === null)('what a form may repeat', () => {
   afterAll(() => world[Symbol.asyncDispose]());
 
   const open = async () => {
-    const visit = await world.open(`/city/${city.id}`, { as: world.user, look: {} });
+    const visit = await world.open(`/city/${city.id}`, { as: world.user, fresh: true });
     await visit.page.locator('main').getByRole('button', { name: 'Add Location' }).first().click();
     const form = visit.page.getByRole('dialog');
     return {
@@ -106,7 +106,7 @@ describe.skipIf(chromium === null)('what a form may repeat', () => {
   });
 
   it('is never the place that is being edited', async () => {
-    await using person = await world.open(`/location/${mill.id}`, { as: world.admin, look: {} });
+    await using person = await world.open(`/location/${mill.id}`, { as: world.admin, fresh: true });
     const { page } = person;
     await page.getByRole('dialog').getByRole('button', { name: /^Edit/ }).first().click();
     const form = page.getByRole('dialog').filter({ has: page.getByLabel('Access') });

@@ -45,7 +45,9 @@ const watchPin = (page: Page, name: string) =>
     const marker = document.querySelector('[title="${name}"]').closest('.maplibregl-marker');
     const note = () => drawn.at(-1) === marker.style.transform || drawn.push(marker.style.transform);
     new MutationObserver(note).observe(marker, { attributes: true, attributeFilter: ['style'] });`);
-/** Each frame of a flight is drawn without a graphics card: a small screen has a quarter of the pixels. */
+/** Each pixel of a map is drawn without a graphics card: half as many each way, in the same layout. */
+const coarse = { deviceScaleFactor: 0.5 };
+/** Each frame of a flight is drawn so: a small screen has a quarter of the pixels. */
 const small = { width: 480, height: 640 };
 const framesOf = (page: Page) => page.evaluate<number>('drawn.length');
 
@@ -56,7 +58,7 @@ describe.skipIf(chromium === null)('the map', () => {
   let market: Location;
   let fort: Location;
   beforeAll(async () => {
-    world = await createWorld(chromium);
+    world = await createWorld(chromium, { look: coarse });
     city = await world.admin.city('Porto', { coordinates: porto });
     cathedral = await world.admin.location(city, 'Cathedral', { ...at(0, 0), category: 'landmark' });
     market = await world.admin.location(city, 'Bolhão Market', { ...at(0.01, 0.01), category: 'cafe' });
@@ -364,7 +366,7 @@ it.skipIf(chromium === null)('says that it shows the first 1,000 of a search tha
         .slice(from, from + 50)
         .map((number) => admin.location(city, `Lantern ${number}`, at(number / 10_000, 0))),
     );
-  const browser = await openBrowser(chromium ?? '');
+  const browser = await openBrowser(chromium ?? '', coarse);
   try {
     const first = 'These are the first 1,000 that match. Narrow the search to see others.';
     await using visitor = await visit(browser, app, { path: '/map?q=lantern' });
@@ -401,7 +403,7 @@ describe.skipIf(chromium === null)('what lies under the places', () => {
     options: VisitOptions = {},
   ) => {
     const app = await startApp({ environment: async () => environment });
-    const browser = await openBrowser(chromium ?? '');
+    const browser = await openBrowser(chromium ?? '', coarse);
     const visitor = await visit(browser, app, { path: '/map', prepare, ...options });
     return {
       ...visitor,

@@ -90,17 +90,25 @@ export interface OpenOptions extends Omit<VisitOptions, 'path'> {
 }
 
 /**
- * Opens pages in one profile for each person, which has cached the code; with a `look` or `fresh`, in a new profile.
+ * Opens pages in one profile for each person, which has cached the code; with `fresh`, or a `look` that only a whole
+ * profile can have, in a new profile.
  */
 export function createOpener(browser: Browser, app: App) {
   const profiles = new Map<string, Promise<BrowserContext>>();
   return async (path: string, { fresh = false, ...rest }: OpenOptions = {}): Promise<Visit> => {
     const options = { ...rest, path };
-    if (fresh || rest.look) return visit(browser, app, options);
+    const { viewport, colorScheme, reducedMotion, ...ofProfile } = rest.look ?? {};
+    if (fresh || Object.keys(ofProfile).length > 0) return visit(browser, app, options);
     const who = rest.as?.session.user.id ?? 'visitor';
-    const context = profiles.get(who) ?? keptProfile(browser, app, options);
+    const context = profiles.get(who) ?? keptProfile(browser, app, { ...options, look: {} });
     profiles.set(who, context);
-    return visitIn(await context, options, (page) => page.close());
+    const prepare = async (page: Page) => {
+      if (viewport) await page.setViewportSize(viewport);
+      if (colorScheme) await page.emulateMedia({ colorScheme });
+      if (reducedMotion) await page.emulateMedia({ reducedMotion });
+      await rest.prepare?.(page);
+    };
+    return visitIn(await context, { ...options, prepare }, (page) => page.close());
   };
 }
 

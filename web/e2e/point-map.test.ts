@@ -48,6 +48,8 @@ describe.skipIf(chromium === null)('the map of a form', () => {
   const open = async (viewport = { width: 1280, height: 900 }, prepare?: (page: Page) => Promise<void>) => {
     const visit = await world.open(`/city/${city.id}`, {
       as: world.user,
+      // The profile that other tests use would hold their draft of the form.
+      fresh: true,
       look: { viewport },
       ...(prepare ? { prepare } : {}),
     });

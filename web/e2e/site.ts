@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 
 import { startApp, type App, type AppOptions } from './app.ts';
 import { openBrowser } from './browser.ts';
@@ -12,9 +12,17 @@ export interface Site extends AsyncDisposable {
   readonly visit: (options?: VisitOptions) => Promise<Visit>;
 }
 
-export async function startSite(chromium: string | null, options?: AppOptions): Promise<Site> {
+export interface SiteOptions extends AppOptions {
+  /** How all its browser profiles show pages. */
+  readonly look?: Pick<BrowserContextOptions, 'deviceScaleFactor'>;
+}
+
+export async function startSite(
+  chromium: string | null,
+  { look, ...options }: SiteOptions = {},
+): Promise<Site> {
   const app = await startApp(options);
-  const browser = await openBrowser(chromium ?? '');
+  const browser = await openBrowser(chromium ?? '', look);
   return {
     app,
     browser,

@@ -7,7 +7,7 @@ import type { Location } from '#contracts/location/views';
 import type { App } from './app.ts';
 import { createOpener } from './people.ts';
 import { authorAs, seedAs, type Author } from './seed.ts';
-import { startSite } from './site.ts';
+import { startSite, type SiteOptions } from './site.ts';
 
 /** An application with a few places, people with sessions, and a browser; shared by all tests of a file. */
 export interface World extends AsyncDisposable {
@@ -20,14 +20,14 @@ export interface World extends AsyncDisposable {
   /** Two photos, the second one featured; neither address nor best time. */
   readonly wall: Location;
   /**
-   * Opens a page in the one browser profile of this visitor or person, with its cache; with a `look` or `fresh`, in a
-   * new profile.
+   * Opens a page in the one browser profile of this visitor or person, with its cache; with `fresh`, or a `look` that
+   * only a whole profile can have, in a new profile.
    */
   readonly open: ReturnType<typeof createOpener>;
 }
 
-export async function createWorld(chromium: string | null): Promise<World> {
-  const site = await startSite(chromium);
+export async function createWorld(chromium: string | null, options?: SiteOptions): Promise<World> {
+  const site = await startSite(chromium, options);
   const { app, browser } = site;
   const admin = await seedAs(app);
   const user = await authorAs(app, {
