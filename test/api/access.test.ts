@@ -124,17 +124,68 @@ const givens: Readonly<Record<string, (status: string) => Promise<Entity>>> = {
 const nothing = {} as Entity;
 
 const hidden = [404, 404, 404, 404, 404] as const;
+/** To whom something is shown. */
+const shown: Row['cells'] = {
+  pending: [404, 404, 200, 200, 200],
+  approved: [200, 200, 200, 200, 200],
+  rejected: [404, 404, 200, 200, 200],
+  deleted: hidden,
+};
+/** What everybody who signed in may do with what is shown to them. */
+const byMembers = (done: number): Row['cells'] => ({
+  pending: [401, 404, done, done, done],
+  approved: [401, done, done, done, done],
+  rejected: [401, 404, done, done, done],
+  deleted: [401, 404, 404, 404, 404],
+});
 
 const lightOf = (what: 'City' | 'Location', path: 'cities' | 'locations'): Row => ({
   name: `get${what}Light`,
   call: (who, { id }) => who.get(`/api/${path}/${id}/light`),
-  cells: {
-    pending: [404, 404, 200, 200, 200],
-    approved: [200, 200, 200, 200, 200],
-    rejected: [404, 404, 200, 200, 200],
-    deleted: hidden,
-  },
+  cells: shown,
 });
+
+/** The same for cities and locations. */
+const ends = (what: 'City' | 'Location', path: 'cities' | 'locations'): Row[] => [
+  {
+    name: `delete${what}`,
+    call: (who, { id }) => who.delete(`/api/${path}/${id}`),
+    cells: {
+      pending: [401, 403, 403, 403, 204],
+      approved: [401, 403, 403, 403, 204],
+      rejected: [401, 403, 403, 403, 204],
+      deleted: [401, 403, 403, 403, 404],
+    },
+  },
+  {
+    name: `withdraw${what}`,
+    call: (who, { id }) => who.post(`/api/${path}/${id}/withdraw`),
+    cells: {
+      pending: [401, 404, 200, 403, 403],
+      approved: [401, 403, 409, 403, 403],
+      rejected: [401, 404, 409, 403, 403],
+      deleted: [401, 404, 404, 404, 404],
+    },
+  },
+];
+const histories = (
+  ...[what, title, path]: ['city', 'City', 'cities'] | ['location', 'Location', 'locations']
+): Row[] =>
+  (
+    [
+      [`${what}History`, 'history', 200],
+      [`${what}At`, 'at?time=2999-01-01', 200],
+      [`compare${title}`, 'compare?from=2999-01-01&to=2999-01-02', 200],
+      [`${what}Evidence`, 'evidence', 403],
+    ] as const
+  ).map(([name, page, moderator]) => {
+    const cells = [401, 403, 403, moderator, 200] as const;
+    return {
+      name,
+      call: (who, { id }) => who.get(`/api/admin/${path}/${id}/${page}`),
+      cells: { pending: cells, deleted: cells },
+    };
+  });
 
 /** Decisions, which are the same for cities and locations. */
 const decisions = (what: 'City' | 'Location', path: 'cities' | 'locations'): Row[] =>
@@ -187,44 +238,15 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     {
       name: 'getCity',
       call: (who, { id }) => who.get(`/api/cities/${id}`),
-      cells: {
-        pending: [404, 404, 200, 200, 200],
-        approved: [200, 200, 200, 200, 200],
-        rejected: [404, 404, 200, 200, 200],
-        deleted: hidden,
-      },
+      cells: shown,
     },
     lightOf('City', 'cities'),
     {
       name: 'updateCity',
       call: (who, { id }) => who.put(`/api/cities/${id}`, { name: 'Renamed' }),
-      cells: {
-        pending: [401, 404, 200, 200, 200],
-        approved: [401, 200, 200, 200, 200],
-        rejected: [401, 404, 200, 200, 200],
-        deleted: [401, 404, 404, 404, 404],
-      },
+      cells: byMembers(200),
     },
-    {
-      name: 'deleteCity',
-      call: (who, { id }) => who.delete(`/api/cities/${id}`),
-      cells: {
-        pending: [401, 403, 403, 403, 204],
-        approved: [401, 403, 403, 403, 204],
-        rejected: [401, 403, 403, 403, 204],
-        deleted: [401, 403, 403, 403, 404],
-      },
-    },
-    {
-      name: 'withdrawCity',
-      call: (who, { id }) => who.post(`/api/cities/${id}/withdraw`),
-      cells: {
-        pending: [401, 404, 200, 403, 403],
-        approved: [401, 403, 409, 403, 403],
-        rejected: [401, 404, 409, 403, 403],
-        deleted: [401, 404, 404, 404, 404],
-      },
-    },
+    ...ends('City', 'cities'),
     {
       name: 'createLocation',
       call: (who, { id }) => who.post('/api/locations', locationInput(id)),
@@ -251,26 +273,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       call: (who, { id }) => who.get(`/api/admin/notes?entityType=city&entityId=${id}`),
       cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
     },
-    {
-      name: 'cityHistory',
-      call: (who, { id }) => who.get(`/api/admin/cities/${id}/history`),
-      cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
-    },
-    {
-      name: 'cityAt',
-      call: (who, { id }) => who.get(`/api/admin/cities/${id}/at?time=2999-01-01`),
-      cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
-    },
-    {
-      name: 'compareCity',
-      call: (who, { id }) => who.get(`/api/admin/cities/${id}/compare?from=2999-01-01&to=2999-01-02`),
-      cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
-    },
-    {
-      name: 'cityEvidence',
-      call: (who, { id }) => who.get(`/api/admin/cities/${id}/evidence`),
-      cells: { pending: [401, 403, 403, 403, 200], deleted: [401, 403, 403, 403, 200] },
-    },
+    ...histories('city', 'City', 'cities'),
     {
       name: 'getReceipt',
       call: async (who, { id }) => {
@@ -289,12 +292,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     {
       name: 'getLocation',
       call: (who, { id }) => who.get(`/api/locations/${id}`),
-      cells: {
-        pending: [404, 404, 200, 200, 200],
-        approved: [200, 200, 200, 200, 200],
-        rejected: [404, 404, 200, 200, 200],
-        deleted: hidden,
-      },
+      cells: shown,
     },
     lightOf('Location', 'locations'),
     {
@@ -307,26 +305,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         deleted: [401, 404, 404, 404, 404],
       },
     },
-    {
-      name: 'deleteLocation',
-      call: (who, { id }) => who.delete(`/api/locations/${id}`),
-      cells: {
-        pending: [401, 403, 403, 403, 204],
-        approved: [401, 403, 403, 403, 204],
-        rejected: [401, 403, 403, 403, 204],
-        deleted: [401, 403, 403, 403, 404],
-      },
-    },
-    {
-      name: 'withdrawLocation',
-      call: (who, { id }) => who.post(`/api/locations/${id}/withdraw`),
-      cells: {
-        pending: [401, 404, 200, 403, 403],
-        approved: [401, 403, 409, 403, 403],
-        rejected: [401, 404, 409, 403, 403],
-        deleted: [401, 404, 404, 404, 404],
-      },
-    },
+    ...ends('Location', 'locations'),
     ...(
       [
         ['rateLocation', (who, { id }) => who.put(`/api/locations/${id}/rating`, { rating: 3 }), 200],
@@ -334,25 +313,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         ['unfavoriteLocation', (who, { id }) => who.delete(`/api/locations/${id}/favorite`), 204],
         ['addPhoto', (who, { id }) => addPhoto(who, id), 201],
       ] as const satisfies readonly (readonly [OperationName, Row['call'], number])[]
-    ).map(([name, call, done]): Row => ({
-      name,
-      call,
-      cells: {
-        pending: [401, 404, done, done, done],
-        approved: [401, done, done, done, done],
-        rejected: [401, 404, done, done, done],
-        deleted: [401, 404, 404, 404, 404],
-      },
-    })),
+    ).map(([name, call, done]): Row => ({ name, call, cells: byMembers(done) })),
     {
       name: 'listPhotos',
       call: (who, { id }) => who.get(`/api/locations/${id}/photos`),
-      cells: {
-        pending: [404, 404, 200, 200, 200],
-        approved: [200, 200, 200, 200, 200],
-        rejected: [404, 404, 200, 200, 200],
-        deleted: hidden,
-      },
+      cells: shown,
     },
     ...decisions('Location', 'locations'),
     {
@@ -366,37 +331,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         deleted: [401, 403, 403, 404, 404],
       },
     },
-    {
-      name: 'locationHistory',
-      call: (who, { id }) => who.get(`/api/admin/locations/${id}/history`),
-      cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
-    },
-    {
-      name: 'locationAt',
-      call: (who, { id }) => who.get(`/api/admin/locations/${id}/at?time=2999-01-01`),
-      cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
-    },
-    {
-      name: 'compareLocation',
-      call: (who, { id }) => who.get(`/api/admin/locations/${id}/compare?from=2999-01-01&to=2999-01-02`),
-      cells: { pending: [401, 403, 403, 200, 200], deleted: [401, 403, 403, 200, 200] },
-    },
-    {
-      name: 'locationEvidence',
-      call: (who, { id }) => who.get(`/api/admin/locations/${id}/evidence`),
-      cells: { pending: [401, 403, 403, 403, 200], deleted: [401, 403, 403, 403, 200] },
-    },
+    ...histories('location', 'Location', 'locations'),
   ],
   photo: [
     {
       name: 'featurePhoto',
       call: (who, { id }) => who.patch(`/api/photos/${id}/primary`),
-      cells: {
-        pending: [401, 404, 200, 200, 200],
-        approved: [401, 200, 200, 200, 200],
-        rejected: [401, 404, 200, 200, 200],
-        deleted: [401, 404, 404, 404, 404],
-      },
+      cells: byMembers(200),
     },
     {
       name: 'describePhoto',
@@ -411,12 +352,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     {
       name: 'createReport',
       call: (who, { id }) => who.post('/api/reports', { entityType: 'photo', entityId: id, reason: 'wrong' }),
-      cells: {
-        pending: [401, 404, 201, 201, 201],
-        approved: [401, 201, 201, 201, 201],
-        rejected: [401, 404, 201, 201, 201],
-        deleted: [401, 404, 404, 404, 404],
-      },
+      cells: byMembers(201),
     },
     {
       name: 'photoEvidence',
@@ -500,7 +436,18 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       call: (who) => who.post('/api/lists', { name: 'A day' }),
       cells: { any: [401, 201, 201, 201, 201] },
     },
-    ...(['listCities', 'listLocations', 'getMap', 'listTrending', 'stats'] as const).map((name): Row => ({
+    ...(
+      [
+        'listCities',
+        'listLocations',
+        'getMap',
+        'listTrending',
+        'stats',
+        'about',
+        'privacyPage',
+        'termsPage',
+      ] as const
+    ).map((name): Row => ({
       name,
       call: (who) => who.get(operations[name].path),
       cells: { any: [200, 200, 200, 200, 200] },
@@ -567,21 +514,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       name: 'undoBatch',
       call: (who) => who.post(`/api/admin/batches/${missingId}/undo`),
       cells: { any: [401, 403, 403, 404, 404] },
-    },
-    {
-      name: 'about',
-      call: (who) => who.get('/api/about'),
-      cells: { any: [200, 200, 200, 200, 200] },
-    },
-    {
-      name: 'privacyPage',
-      call: (who) => who.get(operations.privacyPage.path),
-      cells: { any: [200, 200, 200, 200, 200] },
-    },
-    {
-      name: 'termsPage',
-      call: (who) => who.get(operations.termsPage.path),
-      cells: { any: [200, 200, 200, 200, 200] },
     },
     {
       name: 'suggest',
