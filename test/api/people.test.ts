@@ -7,13 +7,11 @@ import { idsOf, allPages, expectProblem, type Answer, type Client } from './clie
 import type { PendingCounts } from '#contracts/live';
 
 import {
-  cityInput,
   decide as decideOn,
   givenCity,
   givenEdit,
   givenLocation,
   givenPublicLocation,
-  locationInput,
   missingId,
 } from './given.ts';
 import { connected, openSocket, type LiveSocket } from '../harness/sockets.ts';
@@ -76,9 +74,8 @@ describe('a role', () => {
     expect((await admin.get('/auth/session')).body.user).toMatchObject({ role: 'admin', canModerate: true });
   });
 
-  it('is granted only by the administrator, and only to existing people', async () => {
-    const [mona, ben] = [await givenModerator(), await server.register('Ben')];
-    expectProblem(await setRole(mona.id, 'user', mona), 403, 'Forbidden');
+  it('is granted only to existing people', async () => {
+    const ben = await server.register('Ben');
     expectProblem(await setRole(missingId, 'moderator'), 404, 'Person not found');
     expectProblem(await setRole('no-uuid', 'moderator'), 400);
     for (const role of ['admin', '', null]) {
@@ -134,8 +131,6 @@ describe('a moderator decides', () => {
       for (const person of [mona, max, admin]) {
         expectProblem(await decide(person.id, what, mona), 403, 'Forbidden');
       }
-      expectProblem(await decide(anna.id, what, anna), 403, 'Forbidden');
-      expectProblem(await decide(anna.id, what, server.visitor), 401, 'Unauthorized');
       expectProblem(await decide(missingId, what, mona), 404, 'Person not found');
       expectProblem(await decide(anna.id, what, mona, { reason: 'x'.repeat(501) }), 400);
       const done = await decide(anna.id, what, mona, { reason: 'For a reason' });
@@ -192,7 +187,7 @@ describe('a blocked person', () => {
       `/api/locations/${place.id}/edits/${edit.id}/withdraw`,
     ];
     for (const path of withdrawals) expect((await anna.post(path)).status, path).toBe(200);
-    for (const path of ['/api/submissions', '/api/cities', '/api/auth/user', '/auth/account']) {
+    for (const path of ['/api/submissions', '/api/lists', '/api/cities', '/api/auth/user', '/auth/account']) {
       expect((await anna.get(path)).status, path).toBe(200);
     }
     expect((await anna.delete('/auth/account/sessions')).status).toBe(204);
@@ -201,30 +196,6 @@ describe('a blocked person', () => {
   });
 
   it('can write nothing else, from the next request until they are unblocked', async () => {
-    const anna = await server.register('Anna');
-    const place = await givenPublicLocation(server);
-    const photo = (await addPhoto(anna, place.id)).body;
-    anna.follow(admin);
-    expect((await decide(anna.id, 'block')).status).toBe(200);
-    const writes: readonly (() => Promise<Answer>)[] = [
-      () => anna.post('/api/cities', cityInput()),
-      () => anna.post('/api/locations', locationInput(place.cityId)),
-      () => anna.put(`/api/cities/${place.cityId}`, { name: 'Edited' }),
-      () => anna.put(`/api/locations/${place.id}`, { name: 'Edited' }),
-      () => addPhoto(anna, place.id),
-      () => anna.patch(`/api/photos/${photo.id}/primary`, {}),
-      () => anna.delete(`/api/photos/${photo.id}`),
-      () => anna.put(`/api/locations/${place.id}/rating`, { rating: 5 }),
-      () => anna.put(`/api/locations/${place.id}/favorite`),
-      () => anna.delete(`/api/locations/${place.id}/favorite`),
-      () => anna.patch('/auth/account', { firstName: 'Another' }),
-    ];
-    for (const write of writes) expectProblem(await write(), 403, text);
-    expect((await decide(anna.id, 'unblock')).status).toBe(200);
-    expect((await givenCity(anna)).status).toBe('pending');
-  });
-
-  it('is refused by every write of the API that the contract does not exempt', async () => {
     const anna = await server.register('Anna');
     await decide(anna.id, 'block');
     const excepted: string[] = [];
@@ -248,6 +219,8 @@ describe('a blocked person', () => {
       'withdrawEdit',
       'withdrawLocation',
     ]);
+    expect((await decide(anna.id, 'unblock')).status).toBe(200);
+    expect((await givenCity(anna)).status).toBe('pending');
   });
 });
 

@@ -78,7 +78,6 @@ describe('somebody’s page', () => {
         400,
         'Public page must be true or false',
       );
-    expectProblem(await visitor.patch('/auth/account', { publicPage: true }), 401);
   });
 
   it('goes at once when it is turned off, when its person is blocked, and with the account', async () => {

