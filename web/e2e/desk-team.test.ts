@@ -42,8 +42,8 @@ describe.skipIf(chromium === null)('a team of moderators', () => {
     await expect.poll(() => pathOf(first.page)).not.toBe(pathname + search);
     await button(rowOf(first.page, 'Bridge'), 'Bridge').click();
     await expect.poll(() => pathOf(first.page)).toBe(pathname + search);
-    await first.page.getByRole('link', { name: /recently decided by me/ }).click();
-    await expect.poll(() => pathOf(first.page)).toBe(`/admin/activity?actor=${mia.session.user.id}`);
+    await first.page.getByRole('link', { name: 'Activity' }).click();
+    await expect.poll(() => pathOf(first.page)).toBe('/admin/activity');
     await first.page.goBack();
     await painted(first.page, 'Bridge');
     expect(pathOf(first.page)).toBe(pathname + search);
@@ -102,7 +102,7 @@ describe.skipIf(chromium === null)('a team of moderators', () => {
     await using desk = await open(`/admin/queue?city=${city.id}`, admin);
     const form = await ask(desk.page);
     await button(form, 'Change the reasons').click();
-    await form.getByLabel('Reason 1').fill('It is a fence.');
+    await form.getByLabel('Reasons').fill('It is a fence.');
     await expectAccessible(desk.page);
     await button(form, 'Save the reasons').click();
     await form.getByRole('button', { name: '1 It is a fence.' }).waitFor();

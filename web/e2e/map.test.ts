@@ -113,15 +113,6 @@ describe.skipIf(chromium === null)('the map', () => {
     await seeAll(visitor.page, ['No location here has a point on the map yet.']);
   });
 
-  it('around a city is reached from its page', async () => {
-    await using visitor = await openMap(`/city/${cathedral.cityId}`);
-    const { page } = visitor;
-    await page.locator('main').getByRole('link', { name: 'Larger map' }).click();
-    await row(page, cathedral).waitFor();
-    await row(page, market).waitFor();
-    expect(await row(page, fort).count()).toBe(0);
-  });
-
   it('comes from the server with the list of the places, by name, and with a head of its own', async () => {
     await using visitor = await openMap('/map', { look: { javaScriptEnabled: false } });
     const { page } = visitor;
@@ -335,9 +326,7 @@ describe.skipIf(chromium === null)('the map', () => {
   it('says when the browser may not tell its position', async () => {
     await using visitor = await openMap('/map', { look: { permissions: [] } });
     await visitor.page.getByRole('button', { name: 'Near me' }).click();
-    await seeAll(visitor.page, [
-      'The browser may not tell your position. Allow it in the address bar, or move the map.',
-    ]);
+    await seeAll(visitor.page, ['The browser may not tell your position. Move the map instead.']);
   });
 
   it('has no fault that axe finds, light and dark', async () => {

@@ -6,8 +6,6 @@ import { button, painted, rowOf } from '../desk-world.ts';
 import { followRequests, hold, pathOf, refuse, styleOf } from '../world.ts';
 import { choose, decisionsOf, dialogOf, isChosen, isGone, locationNow, next, type Given } from './given.ts';
 
-const list = (page: Page) => page.getByRole('region', { name: 'Review everything' });
-
 export function keyCases(world: Given): void {
   it('g and a letter opens each screen, ? shows all keys, / searches; none acts while somebody types', async () => {
     const { mia, open } = world();
@@ -53,47 +51,6 @@ export function keyCases(world: Given): void {
     // Neither `g` followed by `a` nor a typed letter approves anything.
     expect(asked).toEqual([]);
     await desk.checkUnbroken();
-  });
-
-  it('the number of unanswered decisions by key is limited and shown', async () => {
-    const { admin, mia, open, user } = world();
-    const city = await admin.city(`Ahead ${next()}`);
-    for (let at = 0; at < 24; at++) await user.location(city, `Ahead ${next()}`);
-    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
-    const { page } = desk;
-    await list(page)
-      .getByText(/^24 waiting/)
-      .waitFor();
-    const { asked } = decisionsOf(page);
-    const { release } = await hold(page, '**/api/admin/decisions');
-    // A key pressed before its row is rendered waits until it is.
-    await expect
-      .poll(
-        async () => {
-          await page.keyboard.press('a');
-          return page.getByText('20 being sent').count();
-        },
-        { interval: 20 },
-      )
-      .toBe(1);
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('a');
-        return page.getByText('20 decisions are being sent. One moment.').count();
-      })
-      .toBeGreaterThan(0);
-    await list(page)
-      .getByText(/^4 waiting/)
-      .waitFor();
-    // The last pressed key waits, unless something else is chosen first.
-    await page.keyboard.press('j');
-    release();
-    await expect.poll(() => page.getByText(/^\d+ being sent$/).count()).toBe(0);
-    await expect.poll(() => asked.length).toBe(20);
-    expect(new Set(asked).size).toBe(20);
-    await list(page)
-      .getByText(/^4 waiting/)
-      .waitFor();
   });
 
   it('u undoes the latest decision, also one that is not answered yet, and again if that failed', async () => {

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 
+import { sharedValue } from './shared-value.ts';
+
 interface Announcement {
   readonly id: number;
   readonly text: string;
@@ -8,21 +10,15 @@ interface Announcement {
 /** Milliseconds; long enough for a screen reader to pick it up. */
 const keptFor = 4000;
 
-let current: readonly Announcement[] = [];
+export const announcements = sharedValue<readonly Announcement[]>([]);
 let made = 0;
-const listeners = new Set<() => void>();
-
-function change(next: readonly Announcement[]): void {
-  current = next;
-  listeners.forEach((listener) => listener());
-}
 
 /** Has a screen reader say this when it is next silent, without moving the focus. Can be called from anywhere. */
 export function announce(text: string): void {
   made += 1;
   const id = made;
-  change([...current, { id, text }]);
-  setTimeout(() => change(current.filter((each) => each.id !== id)), keptFor);
+  announcements.set([...announcements.get(), { id, text }]);
+  setTimeout(() => announcements.set(announcements.get().filter((each) => each.id !== id)), keptFor);
 }
 
 /**
@@ -38,12 +34,3 @@ export function useAnnounce(text: string | null, { silentAtFirst = false } = {})
     if (!(isFirst && silentAtFirst)) announce(text);
   }, [text, silentAtFirst]);
 }
-
-/** For `useSyncExternalStore`. */
-export const announcements = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  get: () => current,
-};

@@ -1,43 +1,38 @@
 import { useSyncExternalStore } from 'react';
 
+import { sharedValue } from './shared-value.ts';
+
 interface Failure {
   readonly ask: () => void;
   /** Whether the screen says so where it is missing. */
   readonly isShown: boolean;
 }
 
-// What failed, by its name.
-const failed = new Map<unknown, Failure>();
-const listeners = new Set<() => void>();
-const changed = () => listeners.forEach((listener) => listener());
+/** What failed, by its name. */
+const failed = sharedValue<ReadonlyMap<unknown, Failure>>(new Map());
 
 /** Keeps what failed until `askAgain`; under the same name, only the latest. */
 export function askLater(name: unknown, ask: () => void, { isShown = false } = {}): void {
-  failed.set(name, { ask, isShown });
-  changed();
+  failed.set(new Map([...failed.get(), [name, { ask, isShown }]]));
 }
 
 /** It came after all. */
 export function forget(name: unknown): void {
-  if (failed.delete(name)) changed();
+  if (failed.get().has(name)) failed.set(new Map([...failed.get()].filter(([each]) => each !== name)));
 }
 
 /** Asks again, once, for all that failed: the connection has returned, or the person asked. */
 export function askAgain(): void {
-  const all = [...failed.values()];
-  failed.clear();
-  changed();
-  for (const { ask } of all) ask();
+  const all = failed.get();
+  failed.set(new Map());
+  for (const { ask } of all.values()) ask();
 }
 
 /** Whether something failed that the screen does not show. */
 export function useHasFailed(): boolean {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => [...failed.values()].some(({ isShown }) => !isShown),
+    failed.subscribe,
+    () => [...failed.get().values()].some(({ isShown }) => !isShown),
     () => false,
   );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { removeFilesFrom } from './draft-files.ts';
+import { attempt } from './kept.ts';
 
 /** What somebody has typed in a form and not sent. */
 const Draft = z.object({
@@ -64,13 +65,3 @@ export function watchDraft(key: string, onRemoved: () => void): () => void {
 
 const keysFrom = (start: string): readonly string[] =>
   attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(start))) ?? [];
-
-/** Storage may be forbidden or full: then there is no draft, but the form still works. */
-function attempt<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch (error) {
-    console.warn('A draft could not be read or saved', error);
-    return null;
-  }
-}

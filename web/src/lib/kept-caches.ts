@@ -4,7 +4,7 @@ export const keptCaches = { code: 'code', pages: 'pages', answers: 'answers', pi
 const personal = 'personal ';
 
 /** Where a person's favourites are kept. It exists only while that person is signed in. */
-export const personalCache = (userId: string): string => personal + userId;
+const personalCache = (userId: string): string => personal + userId;
 export const isPersonal = (cache: string): boolean => cache.startsWith(personal);
 
 /**
@@ -13,13 +13,6 @@ export const isPersonal = (cache: string): boolean => cache.startsWith(personal)
  */
 export const withPersonal = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks.request('personal', work);
-
-/** What a page tells the worker of public changes. A tag without an id: any may have changed. */
-export interface Heard {
-  readonly tags: ReadonlyArray<{ readonly type: string; readonly id?: string }>;
-  /** The position of the log up to which the page has heard. */
-  readonly position: string;
-}
 
 /**
  * Begins to keep favourites for the person who is signed in; null for nobody. Where something was kept for somebody

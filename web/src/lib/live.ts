@@ -14,7 +14,6 @@ import { statuses } from '#contracts/shared/statuses';
 import { announce } from './announce.ts';
 import { api, everyTag, type tagTypes } from './api.ts';
 import { askAgain, askLater } from './ask-again.ts';
-import type { Heard } from './kept-caches.ts';
 import { pageIsCurrent } from './kept-page.ts';
 import {
   connected,
@@ -58,11 +57,7 @@ export async function startLive(store: Store, random: () => number = Math.random
   });
   const apply = (tags: Tag[]) => store.dispatch(api.util.invalidateTags(tags));
   const invalidate = batchTags(apply, () => batchTime);
-  const applyPublic = (tags: Tag[]) => {
-    apply(tags);
-    tellWorker(tags, store.getState().session.position);
-  };
-  listen(socket, store, { soon: invalidate, spread: batchTags(applyPublic, () => random() * spreadOver) });
+  listen(socket, store, { soon: invalidate, spread: batchTags(apply, () => random() * spreadOver) });
   const stopAsking = connectAgain(socket, random);
   socket.connect();
   // Not after the pause of its next attempt.
@@ -117,7 +112,6 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
     store.dispatch(connected());
     if (viewing !== null) socket.emit('looking', viewing);
     socket.emit('following', (following) => {
-      tellWorker(everyTag, following.publicTo);
       if (health !== 'lost') void catchUp(store, following, invalidate.soon);
     });
     if (health !== 'lost') return;
@@ -152,13 +146,6 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
     toast(noticeOf(decision));
     invalidate.soon([{ type: 'Submission' }]);
   });
-}
-
-/** Tells the service worker what may have changed: it keeps some of it for offline use. */
-function tellWorker(tags: Heard['tags'], position: string | null): void {
-  if (position === null || !('serviceWorker' in navigator)) return;
-  const heard: Heard = { tags, position };
-  navigator.serviceWorker.controller?.postMessage(heard);
 }
 
 /**
@@ -233,26 +220,19 @@ export function noticeOf({ entityType, status, reason }: Decided): { title: stri
   if (entityType === 'city' && status === 'deleted') {
     return { title: 'A city was deleted', text: 'Nobody can see what is in it any more.' };
   }
-  const what = {
-    city: 'Your city',
-    location: 'Your location',
-    edit: 'Your edit',
-    photo: 'Your photo',
-    report: 'Your report',
-  }[entityType];
-  if (entityType === 'report') {
-    const answered = status !== 'open';
+  const what = `Your ${entityType}`;
+  const seeStory = 'See My submissions for its story.';
+  if (entityType === 'report')
     return {
-      title: answered ? `${what} was answered` : `${what} is open again`,
-      text: status === 'upheld' ? 'You were right. Thank you.' : 'See My submissions for its story.',
+      title: `${what} ${status === 'open' ? 'is open again' : 'was answered'}`,
+      text: status === 'upheld' ? 'You were right. Thank you.' : seeStory,
     };
-  }
   if (status === 'approved')
     return { title: `${what} was approved`, text: 'Everyone can see it now. Thank you.' };
   // My submissions no longer lists deleted entries.
   if (status === 'deleted') return { title: `${what} was deleted`, text: 'Nobody can see it any more.' };
-  const text = reason ?? 'See My submissions for its story.';
-  return { title: status === 'rejected' ? `${what} was declined` : `${what} is ${wordOf(status)}`, text };
+  const is = status === 'rejected' ? 'was declined' : `is ${wordOf(status)}`;
+  return { title: `${what} ${is}`, text: reason ?? seeStory };
 }
 
 function wordOf(status: string): string {

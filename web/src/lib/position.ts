@@ -6,6 +6,13 @@ const patience = 15_000;
 /** Why the browser tells no position: it cannot, it may not, or it found none. */
 export type NoPosition = 'impossible' | 'denied' | 'not found';
 
+/** What is said of that. */
+export const noPositionTexts: Readonly<Record<NoPosition, string>> = {
+  impossible: 'This browser does not know where it is.',
+  denied: 'The browser may not tell your position.',
+  'not found': 'Your position could not be found.',
+};
+
 /** While the browser is asked. */
 export const lookingForPosition = 'Looking for your position...';
 

@@ -35,21 +35,12 @@ export function useSignedInAction(): (act: () => void) => void {
   };
 }
 
-interface SignInStart {
-  /** Signs in with Google, or opens the dialog where Google is not configured. */
-  readonly signIn: () => void;
-  /** Signs in with one provider; shows an alert where it is not configured. */
-  readonly signInWith: (provider: Provider) => void;
-  /** While true, another click does nothing. */
-  readonly pending: boolean;
-}
-
 /** Starts a sign-in from the header or the landing page, where failures are shown as alerts. */
-export function useSignIn(): SignInStart {
+export function useSignIn() {
   const openDialog = useOpenSignIn();
   const { pending, start } = useProviderStart();
   const begin = (provider: Provider, whenNotConfigured: (message: string) => void) =>
-    start(provider, (error) => {
+    void start(provider, (error) => {
       if (isRefusal(error, 'provider-not-configured'))
         whenNotConfigured(messageOf(error, initialFailureTexts.provider.text));
       else alert(alertOf(error));
@@ -57,8 +48,10 @@ export function useSignIn(): SignInStart {
   const beingSetUp = (text: string) =>
     toast({ title: initialFailureTexts.provider.title, text, variant: 'destructive' });
   return {
+    /** Signs in with Google, or opens the dialog where Google is not configured. */
     signIn: () => begin('google', openDialog),
-    signInWith: (provider) => begin(provider, beingSetUp),
+    signInWith: (provider: Provider) => begin(provider, beingSetUp),
+    /** While true, another click does nothing. */
     pending: pending !== null,
   };
 }
@@ -80,15 +73,8 @@ const { startOAuth } = api.injectEndpoints({
   }),
 }).endpoints;
 
-interface ProviderStart {
-  /** The provider that a sign-in is starting with, or that the browser is being sent to. */
-  readonly pending: Provider | null;
-  /** Sends the browser to a provider, once. `onFailure` gets a failure, after which another attempt is possible. */
-  readonly start: (provider: Provider, onFailure: (error: unknown) => void) => void;
-}
-
 /** Starts a sign-in with a provider; every button for one uses this. */
-export function useProviderStart(): ProviderStart {
+export function useProviderStart() {
   const store = useStore() as Store;
   // Kept in the store, so that all buttons of the page share it: only one sign-in can be under way.
   const pending = useAppSelector(({ session }) => session.startingWith);
@@ -102,6 +88,7 @@ export function useProviderStart(): ProviderStart {
     return () => window.removeEventListener('pageshow', onShow);
   }, [store]);
 
+  /** Sends the browser to a provider, once. `onFailure` gets a failure, after which another attempt is possible. */
   const start = async (provider: Provider, onFailure: (error: unknown) => void): Promise<void> => {
     // Read from the store: the rendered value is one render late, and two quick clicks would both find nothing under
     // way.
@@ -117,5 +104,5 @@ export function useProviderStart(): ProviderStart {
       onFailure(error);
     }
   };
-  return { pending, start: (provider, onFailure) => void start(provider, onFailure) };
+  return { pending, start };
 }

@@ -1,3 +1,5 @@
+import { sharedValue } from './shared-value.ts';
+
 /** The default duration of a toast in milliseconds. */
 export const toastDuration = 5000;
 
@@ -16,29 +18,16 @@ export interface Toast extends ToastContent {
   readonly id: number;
 }
 
-// Only one toast is visible at a time; a new one replaces it.
-let current: Toast | null = null;
+/** Only one toast is visible at a time; a new one replaces it. */
+export const toastStore = sharedValue<Toast | null>(null);
 let made = 0;
-const listeners = new Set<() => void>();
 
 /** Shows a toast in place of the current one. Can be called from anywhere. */
 export function toast(content: ToastContent): void {
   made += 1;
-  current = { ...content, id: made };
-  listeners.forEach((listener) => listener());
+  toastStore.set({ ...content, id: made });
 }
 
 export function dismissToast(id: number): void {
-  if (current?.id !== id) return;
-  current = null;
-  listeners.forEach((listener) => listener());
+  if (toastStore.get()?.id === id) toastStore.set(null);
 }
-
-/** For `useSyncExternalStore`. */
-export const toastStore = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  get: () => current,
-};

@@ -8,7 +8,6 @@ const plurals = new Intl.PluralRules(locale);
 const numbers = lazily(() => new Intl.NumberFormat(locale));
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit' });
 const dayOfYear = dateFormat({ day: 'numeric', month: 'short' });
-const dayAndTime = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 const month = dateFormat({ month: 'long', year: 'numeric' });
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 
@@ -70,9 +69,6 @@ export function timeText(time: string, now: number): string {
 
 /** '3 Nov'. */
 export const dayText = (time: string): string => dayOfYear().format(new Date(time));
-
-/** '3 Nov, 10:41'. */
-export const dayAndTimeText = (time: string): string => dayAndTime().format(new Date(time));
 
 /** 'November 2026'. */
 export const monthText = (time: string): string => month().format(new Date(time));

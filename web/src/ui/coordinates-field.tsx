@@ -6,7 +6,7 @@ import { coordinatesText } from '#contracts/shared/coordinates-text';
 
 import { readCoordinates } from '../lib/coordinates.ts';
 import { late } from '../lib/late.ts';
-import { fineDecimals, lookingForPosition, positionNow, type NoPosition } from '../lib/position.ts';
+import { fineDecimals, lookingForPosition, noPositionTexts, positionNow } from '../lib/position.ts';
 import { Button } from './button.tsx';
 import { Field, TextInput } from './field.tsx';
 import { ShowMap } from './map/show-map.tsx';
@@ -64,19 +64,13 @@ export function CoordinatesField<V extends FieldValues, O>({
   );
 }
 
-const noPositionTexts: Readonly<Record<NoPosition, string>> = {
-  impossible: 'This browser does not know where it is.',
-  denied: 'The browser may not tell your position. Paste coordinates instead.',
-  'not found': 'Your position could not be found. Paste coordinates instead.',
-};
-
 type Tell = (text: string) => void;
 
 /** Asks the browser where it is, and tells what came of it. */
 async function findPosition(onFound: (point: Coordinates) => void, tell: Tell): Promise<void> {
   tell(lookingForPosition);
   const found = await positionNow(fineDecimals);
-  if (typeof found === 'string') return tell(noPositionTexts[found]);
+  if (typeof found === 'string') return tell(`${noPositionTexts[found]} Paste coordinates instead.`);
   onFound(found);
   tell('Your position is in the field. It is sent with the form.');
 }

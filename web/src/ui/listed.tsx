@@ -9,7 +9,7 @@ import { Button, buttonClass } from './button.tsx';
 import { ErrorState } from './state.tsx';
 
 /** The result of a query's hook; an infinite query's has the next pages. */
-export interface ListedAnswer {
+interface ListedAnswer {
   readonly currentData?: unknown;
   readonly error?: unknown;
   readonly refetch: () => PromiseLike<unknown>;

@@ -5,6 +5,24 @@ export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden data-loading className={clsx('animate-breathe rounded-md bg-sunk', className)} />;
 }
 
+interface OutlineProps {
+  /** What a screen reader says. */
+  readonly text: string;
+  readonly rows?: number;
+  /** Of each row, for its height. */
+  readonly className: string;
+}
+
+/** Keeps the space of rows that are loading, and says so. */
+export const Outline = ({ text, rows = 3, className }: OutlineProps) => (
+  <div className="flex flex-col gap-3">
+    <span className="sr-only">{text}</span>
+    {Array.from({ length: rows }, (_, row) => (
+      <Skeleton key={row} className={className} />
+    ))}
+  </div>
+);
+
 /** Shows that something is under way. Hidden from screen readers: the component that shows it must say so in words. */
 export function Spinner({ size = 16 }: { readonly size?: number }) {
   return (

@@ -15,20 +15,19 @@ export interface MenuProps {
   /** The button that opens it: one element that accepts a ref. */
   readonly trigger: ReactNode;
   readonly items: readonly MenuItem[];
-  readonly align?: 'start' | 'end';
   readonly defaultOpen?: boolean;
   /** A key has opened it from the start, which it cannot know: its first item gets the focus. */
   readonly byKey?: boolean;
 }
 
-export function Menu({ trigger, items, align = 'end', defaultOpen = false, byKey = false }: MenuProps) {
+export function Menu({ trigger, items, defaultOpen = false, byKey = false }: MenuProps) {
   const isFirst = useRef(byKey);
   return (
     <Radix.Root defaultOpen={defaultOpen} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={floatingRoot()}>
         <Radix.Content
-          align={align}
+          align="end"
           sideOffset={8}
           collisionPadding={12}
           onFocus={({ currentTarget }) => {

@@ -2,12 +2,21 @@ import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
+interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
+  /** Each value and what it says. */
+  readonly options: ReadonlyArray<readonly [value: string | number, text: string]>;
+}
+
 /** The browser's own list: it works with touch, keyboard and every screen reader. */
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className="relative block">
       <select {...rest} className={clsx(control, 'min-h-11 appearance-none pr-10', className)}>
-        {children}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
       </select>
       <ChevronDown
         size={18}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
+import { isNotFound, messageOf } from '../lib/session-calls.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { LightArc } from './light-arc.tsx';
 
@@ -56,6 +57,43 @@ export function ErrorState({
         <p className="max-w-md text-md text-soft">{text}</p>
       </div>
       <RetryButton className={compact ? '' : 'mt-3'} onRetry={onRetry} />
+    </div>
+  );
+}
+
+/** The result of a query's hook. */
+interface Answer {
+  readonly currentData?: unknown;
+  readonly error?: unknown;
+  readonly refetch: () => PromiseLike<unknown>;
+}
+
+interface FetchedProps<A extends Answer> {
+  readonly answer: A;
+  /** Its place while it is read for the first time. */
+  readonly outline: ReactNode;
+  /** Said where it does not exist, even if it was there a moment ago: somebody may have removed it since. */
+  readonly missing: ReactNode;
+  /** What is said if it could not be read. */
+  readonly failure: string;
+  readonly children: (data: NonNullable<A['currentData']>) => ReactNode;
+}
+
+/** One thing from the server, on a screen that is about it. */
+export function Fetched<A extends Answer>({ answer, outline, missing, failure, children }: FetchedProps<A>) {
+  const { error, refetch } = answer;
+  const currentData: A['currentData'] = answer.currentData;
+  if (isNotFound(error)) return missing;
+  if (currentData !== undefined && currentData !== null) return children(currentData);
+  if (error === undefined) return outline;
+  return (
+    <div className="page section">
+      <ErrorState
+        isScreen
+        title={failure}
+        text={messageOf(error, 'Please try again in a moment.')}
+        onRetry={refetch}
+      />
     </div>
   );
 }

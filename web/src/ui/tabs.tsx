@@ -18,11 +18,10 @@ export interface TabsProps<T extends string> {
   readonly value: T;
   readonly onValueChange: (value: T) => void;
   readonly tabs: ReadonlyArray<Tab<T>>;
-  readonly className?: string;
 }
 
 /** Tabs with an underline; arrow keys move between them. */
-export function Tabs<T extends string>({ label, value, onValueChange, tabs, className }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, value, onValueChange, tabs }: TabsProps<T>) {
   const choose = (wanted: string) => {
     const tab = tabs.find((candidate) => candidate.value === wanted);
     if (tab) onValueChange(tab.value);
@@ -32,21 +31,11 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
   const counted = tabs.every(({ count }) => count !== null);
   useEffect(() => showInRow(list.current, '[data-state="active"]'), [value, counted]);
   return (
-    <Radix.Root value={value} onValueChange={choose} className={clsx(className)}>
+    <Radix.Root value={value} onValueChange={choose}>
       <Radix.List
         ref={list}
         aria-label={label}
-        // The library moves the focus by script, and a browser then shows the focus ring even to a mouse user.
-        onPointerDownCapture={(event) => {
-          event.currentTarget.dataset['by'] = 'pointer';
-        }}
-        onKeyDownCapture={(event) => {
-          delete event.currentTarget.dataset['by'];
-        }}
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) delete currentTarget.dataset['by'];
-        }}
-        className="group/list scroll-fade flex overflow-x-auto border-b border-line [scrollbar-width:none] lg:gap-1"
+        className="scroll-fade flex overflow-x-auto border-b border-line [scrollbar-width:none] lg:gap-1"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
@@ -54,7 +43,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
             value={tab.value}
             className={clsx(
               'group -mb-px flex h-12 shrink-0 items-center gap-2 border-b-2 border-transparent px-2.5 text-md md:max-lg:gap-1.5 md:max-lg:px-1.5 md:max-lg:text-sm lg:px-3.5 font-semibold text-soft',
-              'transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-3 group-data-[by=pointer]/list:outline-none data-[state=active]:border-accent data-[state=active]:text-ink',
+              'transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-accent data-[state=active]:text-ink',
             )}
           >
             {tab.label}

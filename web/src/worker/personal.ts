@@ -2,9 +2,8 @@ import type { OwnList, PlaceList } from '#contracts/list/views';
 import type { Location } from '#contracts/location/views';
 import { favoritesMost } from '#contracts/page-sizes';
 import { pathOf, screenAt } from '#contracts/screens';
-import { positionHeaders } from '#contracts/shared/operation';
 
-import { isPersonal, keepFor, personalCache, withPersonal, type Heard } from '../lib/kept-caches.ts';
+import { isPersonal, keepFor, withPersonal } from '../lib/kept-caches.ts';
 import { keepCodeOf, pageKey } from './pages.ts';
 import { isKept, toKeep, toKeepOfPerson } from './room.ts';
 
@@ -20,7 +19,6 @@ const cardWidth = /(\S+) 750w/;
 
 let running: Promise<void> | undefined;
 let isDue = false;
-const heard: Heard[] = [];
 /** Places that show otherwise than they did when their pages were kept. */
 const changed = new Set<string>();
 
@@ -30,56 +28,20 @@ export function keepPersonal(): Promise<void> {
   return (running ??= run());
 }
 
-/** Asks again for the favourites and lists that show what has changed, and keeps what they show now. */
-export function followChanges(news: Heard): Promise<void> {
-  heard.push(news);
-  return (running ??= run());
-}
-
 async function run(): Promise<void> {
   try {
-    while (isDue || heard.length > 0) {
+    while (isDue) {
+      isDue = false;
       const [cache] = (await caches.keys()).filter(isPersonal);
-      const news = heard.shift();
-      if (cache === undefined) isDue = false;
-      else if (news !== undefined) isDue = (await askAgain(cache, news)) || isDue;
-      else {
-        isDue = false;
-        await keepFavorites(cache);
-        await keepLists(cache);
-        changed.clear();
-      }
+      if (cache === undefined) return;
+      await keepFavorites(cache);
+      await keepLists(cache);
+      changed.clear();
     }
   } finally {
     running = undefined;
   }
 }
-
-/** Asks again for what was kept before the changes and shows a place or city of them. Returns whether anything was. */
-async function askAgain(cache: string, { tags, position }: Heard): Promise<boolean> {
-  const ids = tags.flatMap(({ type, id }) => (type === 'Location' || type === 'City' ? [id] : []));
-  let isAny = false;
-  for (const path of ids.length === 0 ? [] : await keptPaths(cache)) {
-    const kept = await keptAnswer(cache, path);
-    const isOlder =
-      kept !== undefined && BigInt(kept.headers.get(positionHeaders.read) ?? 0) < BigInt(position);
-    const text = isOlder ? await kept.text() : '';
-    if (!isOlder || !ids.some((id) => id === undefined || text.includes(id))) continue;
-    isAny = true;
-    await keepAnswer(cache, path, position);
-  }
-  return isAny;
-}
-
-/** The paths of the kept answers that show places: pages of favourites, and lists. */
-const keptPaths = (cache: string): Promise<string[]> =>
-  withPersonal(async () => {
-    const kept = (await caches.has(cache)) ? await (await caches.open(cache)).keys() : [];
-    return kept
-      .map(({ url }) => new URL(url))
-      .filter(({ pathname }) => pathname === favoritesPath || pathname.startsWith(`${listsPath}/`))
-      .map(({ pathname, search }) => pathname + search);
-  });
 
 async function keepFavorites(cache: string): Promise<void> {
   const places: Location[] = [];
@@ -126,23 +88,23 @@ async function keepLists(cache: string): Promise<void> {
 /** Lists that were deleted go. */
 async function removeOthers(cache: string, lists: readonly OwnList[]): Promise<void> {
   const own = new Set(lists.map(({ id }) => `${listsPath}/${id}`));
-  const gone = (await keptPaths(cache)).filter((path) => path.startsWith(`${listsPath}/`) && !own.has(path));
   await withPersonal(async () => {
     if (!(await caches.has(cache))) return;
-    for (const path of gone) await (await caches.open(cache)).delete(path, { ignoreVary: true });
+    const kept = await caches.open(cache);
+    for (const request of await kept.keys()) {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith(`${listsPath}/`) && !own.has(pathname))
+        await kept.delete(request, { ignoreVary: true });
+    }
   });
 }
 
-/**
- * Asks for an answer that is the person's, by its ETag where one is kept, and keeps it; null if there is none. With a
- * position, it has read at least up to there.
- */
-async function keepAnswer(cache: string, path: string, position?: string): Promise<Response | null> {
+/** Asks for an answer that is the person's, by its ETag where one is kept, and keeps it; null if there is none. */
+async function keepAnswer(cache: string, path: string): Promise<Response | null> {
   const kept = await keptAnswer(cache, path);
   const headers = new Headers({ Accept: 'application/json' });
   const etag = kept?.headers.get('ETag') ?? null;
   if (etag !== null) headers.set('If-None-Match', etag);
-  if (position !== undefined) headers.set(positionHeaders.minimum, position);
   // By the cookie, which decides who is signed in.
   const response = await fetch(path, { headers });
   const answer = response.status === 304 && kept !== undefined ? asOfNow(kept, response) : response;
@@ -211,7 +173,7 @@ function pictureOf({ primaryPhoto, primaryPhotoUrl, imageUrl }: Location): strin
   return cardWidth.exec(primaryPhoto?.srcset ?? '')?.[1] ?? primaryPhoto?.url ?? primaryPhotoUrl ?? imageUrl;
 }
 
-/** Learns from an answer about the session whose it is: what was kept for another person goes. */
+/** Learns from an answer about the session whose it is: what was kept for another person goes, and theirs is renewed. */
 export async function learnPerson(
   { method, url }: Pick<Request, 'method' | 'url'>,
   response: Response,
@@ -224,7 +186,6 @@ export async function learnPerson(
   const id = answer?.user?.id;
   if (typeof id === 'string') {
     await keepFor(id);
-    const isNew = (await keptAnswer(personalCache(id), listsPath)) === undefined;
-    if (isNew) await keepPersonal();
+    await keepPersonal();
   } else if (isQuestion) await keepFor(null);
 }

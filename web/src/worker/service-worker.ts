@@ -4,8 +4,8 @@ import type { WorkboxPlugin } from 'workbox-core';
 
 import { screenAt } from '#contracts/screens';
 
-import { keepFor, keptCaches, type Heard } from '../lib/kept-caches.ts';
-import { favoritesPath, followChanges, keepPersonal, learnPerson, listsPath } from './personal.ts';
+import { keepFor, keptCaches } from '../lib/kept-caches.ts';
+import { favoritesPath, keepPersonal, learnPerson, listsPath } from './personal.ts';
 import { keepCode, keepPage, keepShell, matchPersonal, pages } from './pages.ts';
 import { isKept, toKeep } from './room.ts';
 
@@ -33,9 +33,7 @@ interface Shown {
 
 worker.addEventListener('message', (event) => {
   // The cast: pages of this site alone can send messages, and they send this.
-  const message = event.data as Shown | Heard;
-  if ('tags' in message) return event.waitUntil(followChanges(message));
-  const { page, code } = message;
+  const { page, code } = event.data as Shown;
   event.waitUntil(Promise.all([keepPage(page, event), code && catchUp(code)]));
 });
 

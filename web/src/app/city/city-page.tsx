@@ -5,11 +5,10 @@ import { Suspense, useState } from 'react';
 import type { City } from '#contracts/city/views';
 import { cityLocations, pageIn } from '#contracts/page-sizes';
 import { homeParts, pathOf } from '#contracts/screens';
-import type { Coordinates } from '#contracts/shared/coordinates';
 
 import { late } from '../../lib/late.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
-import { messageOf, isNotFound, type Thunk } from '../../lib/session-calls.ts';
+import type { Thunk } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
@@ -18,13 +17,13 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { ErrorState } from '../../ui/state.tsx';
+import { Fetched } from '../../ui/state.tsx';
+import { ScreenMessage } from '../../ui/screen-message.tsx';
 import { useOwn } from '../../features/account/own-contribution.tsx';
 import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts';
 import { useGetCityQuery } from '../../features/city/api.ts';
 import { ReportButton } from '../../features/report/report-button.tsx';
 import { LocationGrid } from '../parts/location-grid.tsx';
-import { NotFound } from '../parts/not-found-page.tsx';
 import { CityLocations } from './city-locations.tsx';
 
 const CityLight = late(() => import('../../features/light/city-light.tsx').then((m) => m.CityLight));
@@ -57,32 +56,25 @@ export function CityPage() {
 
 /** A city: its banner and its locations. */
 export function CityView({ id, isBehind = false }: CityViewProps) {
-  const { currentData: city, error, refetch } = useGetCityQuery(id);
-  // Even if it was there a moment ago: somebody may have deleted it since.
-  const isMissing = isNotFound(error);
-  if (city && !isMissing) return <Known city={city} isBehind={isBehind} />;
-  if (!error) return <CitySkeleton />;
-  if (isMissing)
-    return (
-      <NotFound
-        title="City not found"
-        text="It may have been removed, or the address may be incomplete."
-        action={
-          <Link to={homeParts.cities} className={buttonClass({ variant: 'primary' })}>
-            <ArrowLeft size={17} aria-hidden /> Back to all cities
-          </Link>
-        }
-      />
-    );
   return (
-    <div className="page section">
-      <ErrorState
-        isScreen
-        title="The city could not be loaded"
-        text={messageOf(error, 'Please try again in a moment.')}
-        onRetry={refetch}
-      />
-    </div>
+    <Fetched
+      answer={useGetCityQuery(id)}
+      outline={<CitySkeleton />}
+      missing={
+        <ScreenMessage
+          title="City not found"
+          text="It may have been removed, or the address may be incomplete."
+          action={
+            <Link to={homeParts.cities} className={buttonClass({ variant: 'primary' })}>
+              <ArrowLeft size={17} aria-hidden /> Back to all cities
+            </Link>
+          }
+        />
+      }
+      failure="The city could not be loaded"
+    >
+      {(city) => <Known city={city} isBehind={isBehind} />}
+    </Fetched>
   );
 }
 
@@ -130,11 +122,6 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
                 {isOnMap ? 'Hide map' : 'Show map'}
               </Button>
             )}
-            {city.coordinates !== null && (
-              <Link to={mapOf(city.coordinates)} className={`${buttonClass()} print:hidden`}>
-                Larger map
-              </Link>
-            )}
           </div>
           <Button variant="primary" onClick={() => setTask('add')}>
             <Plus size={17} aria-hidden /> Add Location
@@ -153,10 +140,6 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
     </>
   );
 }
-
-/** The map around a city's centre, in degrees. */
-const mapOf = ({ latitude, longitude }: Coordinates): string =>
-  `${pathOf('map')}?bbox=${[longitude - 0.15, latitude - 0.1, longitude + 0.15, latitude + 0.1].join(',')}`;
 
 function Banner({ city }: { readonly city: City }) {
   const isHydrated = useHydrated();

@@ -8,18 +8,17 @@ import type { PhotoOfPerson } from '#contracts/photo/views';
 import { homeParts } from '#contracts/screens';
 
 import { useNumberedPages, type NumberedPages } from '../../lib/numbered-pages.ts';
-import { isNotFound, messageOf } from '../../lib/session-calls.ts';
 import { counted, monthText, nouns, titleOf } from '../../lib/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Listed } from '../../ui/listed.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState, Fetched } from '../../ui/state.tsx';
+import { ScreenMessage } from '../../ui/screen-message.tsx';
 import { useListLocationsQuery } from '../../features/location/api.ts';
 import { useLocationLink } from '../../features/location/location-link.ts';
 import { BeyondList } from '../parts/beyond-list.tsx';
 import { LocationGrid } from '../parts/location-grid.tsx';
-import { NotFound } from '../parts/not-found-page.tsx';
 import {
   photosAsked,
   useGetPublicPersonQuery,
@@ -34,32 +33,25 @@ export function ContributorPage() {
 }
 
 function Contributor({ id }: { readonly id: string }) {
-  const { currentData: person, error, refetch } = useGetPublicPersonQuery(id);
-  // Even if it was there a moment ago: it may have been turned off since.
-  const isMissing = isNotFound(error);
-  if (person && !isMissing) return <Known person={person} />;
-  if (!error) return <ContributorSkeleton />;
-  if (!isMissing)
-    return (
-      <div className="page section">
-        <ErrorState
-          isScreen
-          title="The page could not be loaded"
-          text={messageOf(error, 'Please try again in a moment.')}
-          onRetry={refetch}
-        />
-      </div>
-    );
   return (
-    <NotFound
-      title="Person not found"
-      text="They may not have a public page any more, or the address may be incomplete."
-      action={
-        <Link to={homeParts.locations} className={buttonClass({ variant: 'primary' })}>
-          <ArrowLeft size={17} aria-hidden /> Look at places
-        </Link>
+    <Fetched
+      answer={useGetPublicPersonQuery(id)}
+      outline={<ContributorSkeleton />}
+      missing={
+        <ScreenMessage
+          title="Person not found"
+          text="They may not have a public page any more, or the address may be incomplete."
+          action={
+            <Link to={homeParts.locations} className={buttonClass({ variant: 'primary' })}>
+              <ArrowLeft size={17} aria-hidden /> Look at places
+            </Link>
+          }
+        />
       }
-    />
+      failure="The page could not be loaded"
+    >
+      {(person) => <Known person={person} />}
+    </Fetched>
   );
 }
 

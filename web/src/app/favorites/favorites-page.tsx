@@ -82,13 +82,12 @@ function Favorites() {
           />
         </div>
         <div className="w-[11rem]">
-          <Select aria-label="Order" value={order} onChange={(event) => change('sort', event.target.value)}>
-            {orders.map((each) => (
-              <option key={each} value={each}>
-                {orderWords[each]}
-              </option>
-            ))}
-          </Select>
+          <Select
+            aria-label="Order"
+            value={order}
+            onChange={(event) => change('sort', event.target.value)}
+            options={Object.entries(orderWords)}
+          />
         </div>
         <p className="text-md text-soft">
           {shown && counted(shown.length, nouns.location)}

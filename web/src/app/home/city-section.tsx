@@ -182,13 +182,12 @@ function Tiles({ cities, featured, onEdit }: TilesProps) {
 interface CityTileProps {
   readonly city: City;
   /** The first tile of the mosaic. */
-  readonly large?: boolean;
-  readonly eager?: boolean;
+  readonly large: boolean;
   readonly onEdit: (city: City) => void;
 }
 
 /** A city as a picture with its name on it. */
-function CityTile({ city, large = false, eager = false, onEdit }: CityTileProps) {
+function CityTile({ city, large, onEdit }: CityTileProps) {
   const { status } = useViewer();
   return (
     <article className="group relative isolate flex size-full flex-col justify-end overflow-hidden rounded-lg bg-night">
@@ -199,7 +198,6 @@ function CityTile({ city, large = false, eager = false, onEdit }: CityTileProps)
         alt=""
         width={600}
         height={400}
-        eager={eager}
         className="absolute inset-0 -z-1 bg-night! transition-transform duration-500 ease-out group-hover:scale-[1.03]"
       />
       <div

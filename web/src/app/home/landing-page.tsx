@@ -5,6 +5,7 @@ import type { City } from '#contracts/city/views';
 import { brand, initialFailureTexts } from '#contracts/initial';
 import { landingMost } from '#contracts/page-sizes';
 import { pathOf } from '#contracts/screens';
+import { providerLabels, providers } from '#contracts/shared/providers';
 
 import { useSignIn } from '../../lib/sign-in.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -19,12 +20,6 @@ import { useListTrendingQuery } from '../../features/location/api.ts';
 import { LocationGrid } from '../parts/location-grid.tsx';
 import { SunsetPanel } from '../parts/sunset-panel.tsx';
 import { WhyChoose } from './why-choose.tsx';
-
-const providers = [
-  { provider: 'google', name: 'Google' },
-  { provider: 'github', name: 'GitHub' },
-  { provider: 'discord', name: 'Discord' },
-] as const;
 
 /** The marketing page. */
 export function LandingPage() {
@@ -123,7 +118,7 @@ function LandingHero() {
           </Button>
           {/* In one group, so that no button is alone on a line. */}
           <div className="flex flex-wrap gap-3 max-sm:flex-col">
-            {providers.map(({ provider, name }) => (
+            {providers.map((provider) => (
               <Button
                 key={provider}
                 size="large"
@@ -131,7 +126,7 @@ function LandingHero() {
                 className="border-white/60! bg-black/30! text-white! backdrop-blur-sm hover:bg-black/50! focus-visible:outline-white"
                 onClick={() => signInWith(provider)}
               >
-                Sign in with {name}
+                Sign in with {providerLabels[provider]}
               </Button>
             ))}
           </div>

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 
 import { pathOf } from '#contracts/screens';
 import type { Coordinates } from '#contracts/shared/coordinates';
 
 import { distanceText } from '../../lib/distance.ts';
-import { lookingForPosition, positionNow, roughDecimals, type NoPosition } from '../../lib/position.ts';
+import {
+  lookingForPosition,
+  noPositionTexts,
+  positionNow,
+  roughDecimals,
+  type NoPosition,
+} from '../../lib/position.ts';
 import { useListCitiesQuery } from '../../features/city/api.ts';
 import { eveningAt } from '../../features/light/evening.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useLocationLink } from '../../features/location/location-link.ts';
 import { useListNearQuery } from '../../features/location/map-api.ts';
-
-const noPositionTexts: Readonly<Record<NoPosition, string>> = {
-  impossible: 'This browser does not know where it is. These cities have golden light next:',
-  denied: 'The browser may not tell your position. These cities have golden light next:',
-  'not found': 'Your position could not be found in time. These cities have golden light next:',
-};
+import { PlaceRows } from '../parts/place-rows.tsx';
 
 /** Tonight's golden light where the visitor is, and the places near; or that of cities, where nobody knows the position. */
 export function Tonight() {
@@ -31,10 +31,12 @@ export function Tonight() {
     };
   }, []);
   return (
-    <div className="mt-4 max-w-2xl">
+    <div className="mt-4 flex max-w-2xl flex-col gap-3">
       <div role="status">
         {found === null && <p className="text-md text-soft">{lookingForPosition}</p>}
-        {typeof found === 'string' && <p className="text-md">{noPositionTexts[found]}</p>}
+        {typeof found === 'string' && (
+          <p className="text-md">{`${noPositionTexts[found]} These cities have golden light next:`}</p>
+        )}
         {found instanceof Object && <EveningHere at={found} />}
       </div>
       {found instanceof Object && <PlacesNear near={found} />}
@@ -56,31 +58,27 @@ const most = 6;
 function PlacesNear({ near }: { readonly near: Coordinates }) {
   const { data, isError } = useListNearQuery({ near, within, limit: most });
   const linkTo = useLocationLink();
-  if (isError) return <p className="mt-3 text-md text-soft">The places near you could not be loaded.</p>;
+  if (isError) return <p className="text-md text-soft">The places near you could not be loaded.</p>;
   if (data === undefined) return null;
   if (data.items.length === 0)
     return (
       <>
-        <p className="mt-3 text-md text-soft">
+        <p className="text-md text-soft">
           No place within {within} km of you yet. These cities have golden light next:
         </p>
         <Cities />
       </>
     );
   return (
-    <ul className="mt-3 text-md">
-      {data.items.map(({ id, name, cityName, distance = 0 }) => (
-        <li key={id} className="flex justify-between gap-4 border-b border-line py-2.5">
-          <span className="min-w-0 wrap-anywhere">
-            <Link {...linkTo(id)} className="font-medium hover:underline">
-              {name}
-            </Link>{' '}
-            <span className="text-soft">{cityName}</span>
-          </span>
-          <span className="shrink-0 text-soft tabular-nums">{distanceText(distance)} away</span>
-        </li>
-      ))}
-    </ul>
+    <PlaceRows
+      rows={data.items.map(({ id, name, cityName, distance = 0 }) => ({
+        id,
+        link: linkTo(id),
+        name,
+        note: cityName,
+        text: `${distanceText(distance)} away`,
+      }))}
+    />
   );
 }
 
@@ -97,18 +95,11 @@ function Cities() {
     return at === null ? [] : [{ id, name, at, text }];
   });
   return (
-    <ul className="mt-3 text-md">
-      {evenings
+    <PlaceRows
+      rows={evenings
         .sort((one, other) => one.at - other.at)
         .slice(0, most)
-        .map(({ id, name, text }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-b border-line py-2.5">
-            <Link to={pathOf('city', id)} className="min-w-0 font-medium wrap-anywhere hover:underline">
-              {name}
-            </Link>
-            <span className="text-soft tabular-nums">{text}</span>
-          </li>
-        ))}
-    </ul>
+        .map(({ id, name, text }) => ({ id, link: { to: pathOf('city', id) }, name, text }))}
+    />
   );
 }

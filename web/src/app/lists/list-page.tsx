@@ -2,15 +2,14 @@ import { Link, useParams } from 'react-router-dom';
 
 import { pathOf } from '#contracts/screens';
 
-import { isNotFound, messageOf } from '../../lib/session-calls.ts';
 import { useOwnStatus } from '../../lib/session.ts';
 import { titleOf } from '../../lib/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { SignInRequired } from '../../ui/signed-in-form.tsx';
-import { ErrorState } from '../../ui/state.tsx';
+import { Fetched } from '../../ui/state.tsx';
+import { ScreenMessage } from '../../ui/screen-message.tsx';
 import { useGetListQuery } from '../../features/list/list-api.ts';
-import { NotFound } from '../parts/not-found-page.tsx';
 import { ListEditor } from './list-editor.tsx';
 
 /** One of the viewer's own lists. */
@@ -28,27 +27,25 @@ export function ListPage() {
 }
 
 function OwnList({ id }: { readonly id: string }) {
-  const { currentData: list, error, refetch } = useGetListQuery(id, { refetchOnMountOrArgChange: true });
-  if (isNotFound(error))
-    return (
-      <NotFound
-        title="List not found"
-        text="It may have been deleted."
-        action={
-          <Link to={pathOf('lists')} className={buttonClass({ variant: 'primary' })}>
-            My lists
-          </Link>
-        }
-      />
-    );
-  if (list) return <ListEditor list={list} onReload={refetch} />;
-  if (!error) return <Skeleton className="h-96" />;
+  const answer = useGetListQuery(id, { refetchOnMountOrArgChange: true });
   return (
-    <ErrorState
-      isScreen
-      title="The list could not be loaded"
-      text={messageOf(error, 'Please try again in a moment.')}
-      onRetry={refetch}
-    />
+    <Fetched
+      answer={answer}
+      outline={<Skeleton className="h-96" />}
+      missing={
+        <ScreenMessage
+          title="List not found"
+          text="It may have been deleted."
+          action={
+            <Link to={pathOf('lists')} className={buttonClass({ variant: 'primary' })}>
+              My lists
+            </Link>
+          }
+        />
+      }
+      failure="The list could not be loaded"
+    >
+      {(list) => <ListEditor list={list} onReload={answer.refetch} />}
+    </Fetched>
   );
 }

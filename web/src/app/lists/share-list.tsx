@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 import { pathOf } from '#contracts/screens';
 
-import { toast } from '../../lib/toast.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 
@@ -43,14 +43,6 @@ export function ShareList({ sharedId, pending, onShare }: ShareListProps) {
 
 function Address({ sharedId }: { readonly sharedId: string }) {
   const url = window.location.origin + pathOf('sharedList', sharedId);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast({ title: 'Link copied' });
-    } catch {
-      toast({ title: 'This is the link', text: url, duration: 15_000 });
-    }
-  };
   return (
     <>
       <div className="min-w-0 flex-1 basis-72">
@@ -61,7 +53,7 @@ function Address({ sharedId }: { readonly sharedId: string }) {
           onFocus={(event) => event.target.select()}
         />
       </div>
-      <Button onClick={() => void copy()}>Copy</Button>
+      <Button onClick={() => void copyText(url, 'Link copied', 'This is the link')}>Copy</Button>
     </>
   );
 }

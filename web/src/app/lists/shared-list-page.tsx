@@ -3,48 +3,40 @@ import { useParams } from 'react-router-dom';
 
 import type { PlaceList } from '#contracts/list/views';
 
-import { isNotFound, messageOf } from '../../lib/session-calls.ts';
 import { titleOf } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState, Fetched } from '../../ui/state.tsx';
+import { ScreenMessage } from '../../ui/screen-message.tsx';
 import { GpxButton } from '../../features/list/gpx-button.tsx';
 import { useGetListQuery } from '../../features/list/list-api.ts';
 import { LookAtPlaces } from '../parts/look-at-places.tsx';
-import { NotFound } from '../parts/not-found-page.tsx';
 import { dateText } from './date-text.ts';
 import { ListPlaces } from './list-places.tsx';
 
 /** A list of places that somebody shares, for whoever has its address. */
 export function SharedListPage() {
   const { id = '' } = useParams();
-  const { currentData: list, error, refetch } = useGetListQuery(id);
-  const isMissing = isNotFound(error);
-  if (list && !isMissing) return <Shared list={list} />;
-  if (isMissing)
-    return (
-      <NotFound
-        title="List not found"
-        text="It may not be shared any more, or the address may be incomplete."
-        action={<LookAtPlaces />}
-      />
-    );
   return (
-    <div className="page py-10 sm:py-12">
-      {error ? (
-        <ErrorState
-          isScreen
-          title="The list could not be loaded"
-          text={messageOf(error, 'Please try again in a moment.')}
-          onRetry={refetch}
-        />
-      ) : (
-        <>
+    <Fetched
+      answer={useGetListQuery(id)}
+      outline={
+        <div className="page py-10 sm:py-12">
           <h1 className="sr-only">Loading the list...</h1>
           <Skeleton className="h-96" />
-        </>
-      )}
-    </div>
+        </div>
+      }
+      missing={
+        <ScreenMessage
+          title="List not found"
+          text="It may not be shared any more, or the address may be incomplete."
+          action={<LookAtPlaces />}
+        />
+      }
+      failure="The list could not be loaded"
+    >
+      {(list) => <Shared list={list} />}
+    </Fetched>
   );
 }
 

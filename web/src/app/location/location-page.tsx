@@ -4,9 +4,9 @@ import { pathOf } from '#contracts/screens';
 
 import { isNotFound } from '../../lib/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
+import { ScreenMessage } from '../../ui/screen-message.tsx';
 import { useGetLocationQuery } from '../../features/location/api.ts';
 import { CitySkeleton, CityView } from '../city/city-page.tsx';
-import { NotFound } from '../parts/not-found-page.tsx';
 import { LocationDialog } from './location-dialog.tsx';
 
 /** Whether Back stays on this site. */
@@ -35,7 +35,7 @@ export function LocationPage() {
   // Even if it was there a moment ago: somebody may have deleted it since.
   if (isNotFound(error))
     return (
-      <NotFound
+      <ScreenMessage
         title="Location not found"
         text="It may have been removed, or the address may be incomplete."
         action={

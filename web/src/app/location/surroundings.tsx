@@ -1,5 +1,3 @@
-import { Link } from 'react-router-dom';
-
 import type { Location } from '#contracts/location/views';
 import { limits } from '#contracts/shared/limits';
 import type { Coordinates } from '#contracts/shared/coordinates';
@@ -10,6 +8,7 @@ import { ShowMap } from '../../ui/map/show-map.tsx';
 import { useListLocationsQuery } from '../../features/location/api.ts';
 import { useLocationLink } from '../../features/location/location-link.ts';
 import { useListNearQuery } from '../../features/location/map-api.ts';
+import { PlaceRows } from '../parts/place-rows.tsx';
 
 const PlaceMap = late(() => import('./place-map.tsx').then((m) => m.PlaceMap));
 
@@ -60,16 +59,14 @@ function Others({ title, places = [], place, text }: OthersProps) {
   return (
     <section>
       <h3 className="mb-3 text-xl wrap-anywhere">{title}</h3>
-      <ul className="text-md">
-        {others.map((other) => (
-          <li key={other.id} className="flex justify-between gap-4 border-b border-line py-2.5">
-            <Link {...linkTo(other.id)} className="min-w-0 font-medium wrap-anywhere hover:underline">
-              {other.name}
-            </Link>
-            {text && <span className="shrink-0 text-soft tabular-nums">{text(other)}</span>}
-          </li>
-        ))}
-      </ul>
+      <PlaceRows
+        rows={others.map((other) => ({
+          id: other.id,
+          link: linkTo(other.id),
+          name: other.name,
+          text: text?.(other),
+        }))}
+      />
     </section>
   );
 }

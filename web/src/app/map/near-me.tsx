@@ -2,14 +2,8 @@ import { useState } from 'react';
 
 import type { Coordinates } from '#contracts/shared/coordinates';
 
-import { lookingForPosition, positionNow, roughDecimals, type NoPosition } from '../../lib/position.ts';
+import { lookingForPosition, noPositionTexts, positionNow, roughDecimals } from '../../lib/position.ts';
 import { Button } from '../../ui/button.tsx';
-
-const texts: Readonly<Record<NoPosition, string>> = {
-  impossible: 'This browser does not know where it is. Move the map instead.',
-  denied: 'The browser may not tell your position. Allow it in the address bar, or move the map.',
-  'not found': 'Your position could not be found in time. Try again, or move the map.',
-};
 
 interface NearMeProps {
   readonly isOn: boolean;
@@ -25,7 +19,7 @@ export function NearMe({ isOn, onChange }: NearMeProps) {
     setTold(lookingForPosition);
     const found = await positionNow(roughDecimals);
     setLooking(false);
-    if (typeof found === 'string') return setTold(texts[found]);
+    if (typeof found === 'string') return setTold(`${noPositionTexts[found]} Move the map instead.`);
     setTold('');
     onChange(found);
   };

@@ -46,14 +46,8 @@ export function RatingFilter({ search }: { readonly search: Search }) {
         value={search.minRating ?? ''}
         onChange={(event) => search.change({ minRating: event.target.value })}
         className="min-h-9! text-sm!"
-      >
-        <option value="">Any rating</option>
-        {ratingSteps.map((step) => (
-          <option key={step} value={step}>
-            {step} stars and up
-          </option>
-        ))}
-      </Select>
+        options={[['', 'Any rating'], ...ratingSteps.map((step) => [step, `${step} stars and up`] as const)]}
+      />
     </div>
   );
 }

@@ -1,18 +1,16 @@
 import { initialLimits } from '#contracts/initial';
 
+import { attempt } from '../../lib/kept.ts';
+
 // Only in this browser: searches are private.
 const key = 'recent-searches';
 const most = 5;
 
 /** The last searches in this browser, newest first; empty if none are stored. */
 export function recentSearches(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return kept.filter((each): each is string => typeof each === 'string').slice(0, most);
-  } catch {
-    return [];
-  }
+  const kept: unknown = attempt(() => JSON.parse(localStorage.getItem(key) ?? '[]') as unknown);
+  if (!Array.isArray(kept)) return [];
+  return kept.filter((each): each is string => typeof each === 'string').slice(0, most);
 }
 
 export function rememberSearch(text: string): void {
@@ -25,10 +23,9 @@ export function rememberSearch(text: string): void {
 export const forgetSearches = (): void => keep([]);
 
 function keep(searches: readonly string[]): void {
-  try {
-    if (searches.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(searches));
-  } catch {
-    // Without storage there are no recent searches later, but the search itself works.
-  }
+  attempt(() =>
+    searches.length === 0
+      ? localStorage.removeItem(key)
+      : localStorage.setItem(key, JSON.stringify(searches)),
+  );
 }

@@ -1,22 +1,13 @@
 import { Building2, MapPinPlus } from 'lucide-react';
-import { useState } from 'react';
 
 import { Button } from '../../ui/button.tsx';
-import { deferred } from '../../ui/deferred.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { useAddDialogs } from '../parts/use-add-dialogs.tsx';
 import { AddLabel, addButtonClass } from './add-label.tsx';
-
-const AddCityDialog = deferred(() =>
-  import('../../features/city/add-city-dialog.tsx').then((m) => m.AddCityDialog),
-);
-const AddLocationDialog = deferred(() =>
-  import('../parts/add-location-dialog.tsx').then((m) => m.AddLocationDialog),
-);
 
 /** The menu of what can be added. It is open from the start, because the press that loads it also opens it. */
 export function AddMenu({ byKey }: { readonly byKey: boolean }) {
-  const [city, setCity] = useState(false);
-  const [location, setLocation] = useState(false);
+  const { add, dialogs } = useAddDialogs();
   return (
     <>
       <Menu
@@ -31,13 +22,12 @@ export function AddMenu({ byKey }: { readonly byKey: boolean }) {
           {
             label: 'Add Location',
             icon: <MapPinPlus size={17} aria-hidden />,
-            onSelect: () => setLocation(true),
+            onSelect: () => add('location'),
           },
-          { label: 'Add City', icon: <Building2 size={17} aria-hidden />, onSelect: () => setCity(true) },
+          { label: 'Add City', icon: <Building2 size={17} aria-hidden />, onSelect: () => add('city') },
         ]}
       />
-      <AddCityDialog open={city} onOpenChange={setCity} />
-      <AddLocationDialog open={location} onOpenChange={setLocation} />
+      {dialogs}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { timeText, ownStatus, counted, nouns } from '../../lib/words.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { fieldLabel, Diff } from '../../features/location/values.tsx';
+import { ChangeList } from '../../features/location/values.tsx';
 
 const kinds: Readonly<
   Record<Submission['entityType'], { readonly word: string; readonly icon: LucideIcon }>
@@ -49,7 +49,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
           sent {timeText(submission.createdAt, now)}
           {submission.decidedAt !== null && `, ${word.toLowerCase()} ${timeText(submission.decidedAt, now)}`}
         </p>
-        <Changes submission={submission} />
+        {submission.changes !== null && <ChangeList changes={submission.changes} className="mt-3 text-md" />}
         <Reason submission={submission} />
       </div>
       <Actions {...props} />
@@ -69,23 +69,6 @@ function RowPicture({ submission: { entityType, thumbnailUrl } }: { readonly sub
         <Picture src={thumbnailUrl} alt="" width={240} height={180} />
       )}
     </div>
-  );
-}
-
-/** The fields that an edit would change. */
-function Changes({ submission: { changes } }: Pick<SubmissionRowProps, 'submission'>) {
-  if (changes === null) return null;
-  return (
-    <dl className="mt-3 space-y-2 text-md">
-      {Object.entries(changes).map(([field, { from, to }]) => (
-        <div key={field}>
-          <dt className="text-sm font-semibold text-soft">{fieldLabel(field)}</dt>
-          <dd className="wrap-anywhere">
-            <Diff field={field} from={from} to={to} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -155,13 +138,12 @@ function Name({ submission: { entityType, entityId, name, status } }: { readonly
 
 type Status = Submission['status'];
 
-export const submissionStates: Readonly<Record<Status, { readonly tone: BadgeTone; readonly word: string }>> =
-  {
-    ...ownStatus,
-    open: { tone: 'pending', word: 'Waiting' },
-    upheld: { tone: 'ok', word: 'Upheld' },
-    dismissed: { tone: 'plain', word: 'Dismissed' },
-  };
+const submissionStates: Readonly<Record<Status, { readonly tone: BadgeTone; readonly word: string }>> = {
+  ...ownStatus,
+  open: { tone: 'pending', word: 'Waiting' },
+  upheld: { tone: 'ok', word: 'Upheld' },
+  dismissed: { tone: 'plain', word: 'Dismissed' },
+};
 
 /**
  * The filters of a list of the viewer's own contributions. An upheld report counts as approved, a dismissed one as

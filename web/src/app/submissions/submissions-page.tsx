@@ -9,12 +9,10 @@ import { inSets, type InSet } from '../../lib/photo-sets.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useAddress } from '../../lib/use-address.ts';
 import { titleOf } from '../../lib/words.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Listed } from '../../ui/listed.tsx';
-import { EmptyLine } from '../../ui/empty-line.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
+import { Outline } from '../../ui/loading.tsx';
 import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseSubmissionsInfiniteQuery } from '../../features/account/submissions-api.ts';
@@ -25,7 +23,6 @@ import {
   isOfState,
   stateFilterOf,
   stateFilters,
-  submissionStates,
   type StateFilter,
 } from './submission-row.tsx';
 
@@ -37,29 +34,20 @@ export function SubmissionsPage() {
       <title>{titleOf('My Submissions')}</title>
       <h1 className="text-4xl">My Submissions</h1>
       <p className="mt-2 mb-8 text-soft">What you sent in, and what became of it.</p>
-      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_300px]">
-        {status === 'out' && <SignInRequired text="Sign in to see what you sent in." />}
-        {status === 'loading' && <Loading />}
-        {status === 'in' && <Submissions />}
-        {status === 'out' && <Ways />}
-      </div>
+      {status === 'out' && <SignInRequired text="Sign in to see what you sent in." />}
+      {status === 'loading' && outline}
+      {status === 'in' && <Submissions />}
     </div>
   );
 }
 
-/** The states are explained once the list is known, which would push the explanation down. */
 function Submissions() {
   const answer = useBrowseSubmissionsInfiniteQuery();
-  if (answer.data === undefined && !answer.error) return <Loading />;
+  if (answer.data === undefined && !answer.error) return outline;
   return (
-    <>
-      <div>
-        <Listed answer={answer} failure="Your submissions could not be loaded">
-          <List answer={answer} sent={itemsOf(answer.data) ?? []} />
-        </Listed>
-      </div>
-      <Ways />
-    </>
+    <Listed answer={answer} failure="Your submissions could not be loaded">
+      <List answer={answer} sent={itemsOf(answer.data) ?? []} />
+    </Listed>
   );
 }
 
@@ -144,7 +132,7 @@ function List({ answer, sent }: ListProps) {
         })}
       </ul>
       {state !== undefined && shown.length === 0 && !answer.hasNextPage && (
-        <EmptyLine
+        <EmptyState
           title={`Nothing here is ${stateFilters[state].word.toLowerCase()}`}
           action={<Button onClick={() => choose(null)}>Show all</Button>}
         />
@@ -172,43 +160,4 @@ const waitingOf = (sent: readonly Submission[], { entityId }: Submission): reado
 /** More pages are read until this many rows of the chosen state are found. */
 const enough = 20;
 
-/** Explains each state to the submitter. */
-function Ways() {
-  return (
-    <aside aria-label="What the states mean" className="border-t border-line pt-5 text-md text-soft">
-      <dl className="grid gap-x-8 gap-y-5 sm:max-lg:grid-cols-3">
-        {ways.map(({ status, text }) => (
-          <div key={status}>
-            <dt className="mb-1.5">
-              <Badge tone={submissionStates[status].tone}>{submissionStates[status].word}</Badge>
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </aside>
-  );
-}
-
-const ways = [
-  {
-    status: 'pending',
-    text: 'Only you and those who review it see it. You can still change it, or take it back.',
-  },
-  { status: 'approved', text: 'Everyone sees it, under its city.' },
-  {
-    status: 'rejected',
-    text: 'The reason is beside it. Fix what it names and send it again.',
-  },
-] as const;
-
-function Loading() {
-  return (
-    <div className="flex flex-col gap-3">
-      <span className="sr-only">Loading your submissions...</span>
-      <Skeleton className="h-22" />
-      <Skeleton className="h-22" />
-      <Skeleton className="h-22" />
-    </div>
-  );
-}
+const outline = <Outline text="Loading your submissions..." className="h-22" />;

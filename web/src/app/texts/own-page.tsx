@@ -5,7 +5,7 @@ import { pathOf } from '#contracts/screens';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { titleOf } from '../../lib/words.ts';
-import { Skeleton } from '../../ui/loading.tsx';
+import { Outline } from '../../ui/loading.tsx';
 import { Licence } from '../../features/photo/licence.tsx';
 import { pagesApi, type PageName } from './pages-api.ts';
 import { partsOf, type Part } from './parts.ts';
@@ -31,7 +31,9 @@ export function OwnPage() {
       <title>{titleOf(title)}</title>
       <h1 className="text-4xl">{title}</h1>
       {data === undefined && !error ? (
-        <Loading />
+        <div className="mt-8 max-w-[42rem]">
+          <Outline text="Loading the text..." rows={5} className="h-5" />
+        </div>
       ) : (
         <div className="mt-6 max-w-[42rem]">
           {partsOf(text).map((part, index) => (
@@ -73,15 +75,4 @@ function Words({ text }: { readonly text: string }): ReactNode {
       {words}
     </span>
   ));
-}
-
-function Loading() {
-  return (
-    <div className="mt-8 max-w-[42rem] space-y-3">
-      <span className="sr-only">Loading the text...</span>
-      {['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-3/5'].map((width, index) => (
-        <Skeleton key={index} className={`h-5 ${width}`} />
-      ))}
-    </div>
-  );
 }

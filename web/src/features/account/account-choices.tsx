@@ -59,20 +59,15 @@ export function MailForm({ profile }: { readonly profile: Profile }) {
       <fieldset aria-busy={isLoading} className="flex flex-col gap-3">
         <legend className="mb-2 text-sm font-semibold">Mail about decisions</legend>
         {choices.map(({ value, label, text }) => (
-          <label key={value} className="flex items-start gap-3">
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              checked={chosen === value}
-              onChange={() => choose(value)}
-              className="mt-0.5 size-5 shrink-0 accent-accent"
-            />
-            <span>
-              <span className="block text-md font-medium">{label}</span>
-              <span className="block text-sm text-soft">{text}</span>
-            </span>
-          </label>
+          <CheckBox
+            key={value}
+            isRadio
+            name={name}
+            label={label}
+            description={text}
+            checked={chosen === value}
+            onChange={() => choose(value)}
+          />
         ))}
       </fieldset>
     </div>

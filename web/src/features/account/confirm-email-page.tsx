@@ -14,10 +14,8 @@ import { Form, FormError } from '../../ui/api-form.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useConfirmEmailMutation } from './api.ts';
-import { ForgotForm } from './forgot-form.tsx';
 import { LinkScreen } from './link-screen.tsx';
 import { PasswordInput } from './password-input.tsx';
-import { SendConfirmation } from './send-confirmation.tsx';
 
 /**
  * The page of the link that is mailed to a new address. It confirms only on a press, because mail scanners open links
@@ -121,12 +119,9 @@ function NotValid() {
         user === null ? 'Sign in to see in your profile whether your address is confirmed.' : ''
       }`}
     >
-      <div className="flex flex-wrap gap-3">
-        {user !== null && !user.emailConfirmed && <SendConfirmation variant="primary" size="medium" />}
-        <Link to={pathOf(user === null ? 'home' : 'profile')} replace className={buttonClass()}>
-          {user === null ? 'To the guide' : 'To your profile'}
-        </Link>
-      </div>
+      <Link to={pathOf(user === null ? 'home' : 'profile')} replace className={buttonClass()}>
+        {user === null ? 'To the guide' : 'To your profile'}
+      </Link>
     </LinkScreen>
   );
 }
@@ -141,7 +136,6 @@ interface ConfirmByPasswordProps {
 
 /** Asks whoever is not signed in to the link's account for its password. */
 function ConfirmByPassword({ token, onEnd }: ConfirmByPasswordProps) {
-  const [isForgotten, setForgotten] = useState(false);
   const [confirm] = useConfirmEmailMutation();
   const form = useApiForm<WithPassword, WithPassword, unknown>({
     schema: WithPassword,
@@ -160,13 +154,6 @@ function ConfirmByPassword({ token, onEnd }: ConfirmByPasswordProps) {
     onSent: () => onEnd('done'),
   });
 
-  if (isForgotten)
-    return (
-      <>
-        <p className="text-md">We mail you a link to choose a new password. It confirms the address, too.</p>
-        <ForgotForm back={{ label: 'Back', go: () => setForgotten(false) }} />
-      </>
-    );
   return (
     <Form form={form}>
       <FormError form={form} />
@@ -181,13 +168,6 @@ function ConfirmByPassword({ token, onEnd }: ConfirmByPasswordProps) {
       <Button type="submit" variant="primary" pending={form.isPending}>
         Confirm this address
       </Button>
-      <button
-        type="button"
-        className="touch-target -my-1 self-center text-sm font-medium text-soft underline underline-offset-3 hover:text-ink"
-        onClick={() => setForgotten(true)}
-      >
-        Password forgotten?
-      </button>
     </Form>
   );
 }

@@ -10,7 +10,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, type Openable } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { useEraseAccountMutation } from './profile-api.ts';
@@ -33,37 +33,24 @@ export function EraseSection({ profile, onErased }: EraseSectionProps) {
       <Button variant="danger" className="mt-5" onClick={() => setOpen(true)}>
         Erase my account
       </Button>
-      <EraseDialog profile={profile} open={open} onOpenChange={setOpen} onErased={onErased} />
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        size="small"
+        title="Erase your account?"
+        description="This cannot be undone. Your personal data is removed, and you are signed out everywhere."
+      >
+        <EraseForm profile={profile} onErased={onErased} onCancel={() => setOpen(false)} />
+      </Dialog>
     </>
   );
 }
 
-interface EraseDialogProps extends Openable {
-  readonly profile: Profile;
-  readonly onErased: () => void;
-}
-
-/** Asks once more before the account is erased; also for the password, if the account has one. */
-function EraseDialog({ profile, open, onOpenChange, onErased }: EraseDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      size="small"
-      title="Erase your account?"
-      description="This cannot be undone. Your personal data is removed, and you are signed out everywhere."
-    >
-      <EraseForm profile={profile} onErased={onErased} onCancel={() => onOpenChange(false)} />
-    </Dialog>
-  );
-}
-
-interface EraseFormProps {
-  readonly profile: Profile;
-  readonly onErased: () => void;
+interface EraseFormProps extends EraseSectionProps {
   readonly onCancel: () => void;
 }
 
+/** Asks for the password, if the account has one. */
 function EraseForm({ profile: { hasPassword, providers }, onErased, onCancel }: EraseFormProps) {
   const dispatch = useAppDispatch();
   const [erase] = useEraseAccountMutation();

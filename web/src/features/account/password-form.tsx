@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 import { SetPassword } from '#contracts/account/commands';
 import type { Profile } from '#contracts/account/views';
-import { limits } from '#contracts/shared/limits';
 import { successTexts } from '#contracts/shared/texts';
 
 import { useApiForm } from '../../lib/form/use-api-form.ts';
@@ -11,7 +10,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { NewPasswordField, PasswordInput } from './password-input.tsx';
 import { useSetPasswordMutation } from './profile-api.ts';
 import { SignInAgain } from './provider-buttons.tsx';
 
@@ -61,14 +60,11 @@ export function PasswordForm({ profile }: { readonly profile: Profile }) {
             )}
           </Field>
         )}
-        <Field
+        <NewPasswordField
           label="New password"
-          required
           error={errors.newPassword?.message}
-          description={`At least ${limits.passwordLeast} characters.`}
-        >
-          {(ids) => <PasswordInput {...ids} {...register('newPassword')} autoComplete="new-password" />}
-        </Field>
+          {...register('newPassword')}
+        />
       </div>
       <FormButtons form={form} submitLabel={hasPassword ? 'Change password' : 'Set password'} />
     </Form>

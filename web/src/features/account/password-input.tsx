@@ -2,7 +2,9 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 
 import { IconButton } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/field.tsx';
+import { limits } from '#contracts/shared/limits';
+
+import { Field, TextInput } from '../../ui/field.tsx';
 
 /** A password field with a button that shows what was typed. */
 export function PasswordInput(props: ComponentProps<'input'>) {
@@ -28,3 +30,14 @@ export function PasswordInput(props: ComponentProps<'input'>) {
     </span>
   );
 }
+
+interface NewPasswordFieldProps extends ComponentProps<'input'> {
+  readonly label: string;
+  readonly error: string | undefined;
+}
+
+export const NewPasswordField = ({ label, error, ...control }: NewPasswordFieldProps) => (
+  <Field label={label} required error={error} description={`At least ${limits.passwordLeast} characters.`}>
+    {(ids) => <PasswordInput {...ids} {...control} autoComplete="new-password" />}
+  </Field>
+);

@@ -1,3 +1,4 @@
+import { UserRound } from 'lucide-react';
 import { useState, useId, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 
@@ -61,66 +62,56 @@ function Loaded({ profile, onErased }: LoadedProps) {
   return (
     <>
       <ProfileHead profile={profile} />
-      <ProfileSections>
-        <ProfileSection
-          title="Names"
-          text="How you are called here. The people who review what you send in see your name, nobody else does."
-        >
-          <NamesForm profile={profile} />
-        </ProfileSection>
-        <ProfileSection
-          title="Public name"
-          text="The name that everybody sees at your photos and places. It goes when your account goes."
-        >
-          <PublicNameForm profile={profile} />
-        </ProfileSection>
-        <ProfileSection
-          title="Public page"
-          text="A page of your own, off unless you want it. It is gone as soon as you turn it off."
-        >
-          <PublicPageSwitch profile={profile} />
-        </ProfileSection>
-        <ProfileSection title="Mail" text="Where we reach you, and what about.">
-          <MailForm profile={profile} />
-        </ProfileSection>
-        <ProfileSection
-          title="Password"
-          text={
-            profile.hasPassword
-              ? 'Changing it signs you out everywhere else.'
-              : 'You sign in without one so far. With a password you can also sign in by your email address.'
-          }
-        >
-          <PasswordForm profile={profile} />
-        </ProfileSection>
-        <ProfileSection
-          title="Sessions"
-          text="Where you are signed in. End what you do not know, and what is not yours any more."
-        >
-          <Sessions />
-        </ProfileSection>
-        <ProfileSection
-          title="Erase account"
-          text="For good. What you gave to the guide stays in it, without your name."
-        >
-          <EraseSection profile={profile} onErased={onErased} />
-        </ProfileSection>
-      </ProfileSections>
+      <div className="page mt-10 sm:mt-12">
+        <div className="divide-y divide-line border-t border-line">
+          <ProfileSection
+            title="Names"
+            text="How you are called here. The people who review what you send in see your name, nobody else does."
+          >
+            <NamesForm profile={profile} />
+          </ProfileSection>
+          <ProfileSection
+            title="Public name"
+            text="The name that everybody sees at your photos and places. It goes when your account goes."
+          >
+            <PublicNameForm profile={profile} />
+          </ProfileSection>
+          <ProfileSection
+            title="Public page"
+            text="A page of your own, off unless you want it. It is gone as soon as you turn it off."
+          >
+            <PublicPageSwitch profile={profile} />
+          </ProfileSection>
+          <ProfileSection title="Mail" text="Where we reach you, and what about.">
+            <MailForm profile={profile} />
+          </ProfileSection>
+          <ProfileSection
+            title="Password"
+            text={
+              profile.hasPassword
+                ? 'Changing it signs you out everywhere else.'
+                : 'You sign in without one so far. With a password you can also sign in by your email address.'
+            }
+          >
+            <PasswordForm profile={profile} />
+          </ProfileSection>
+          <ProfileSection
+            title="Sessions"
+            text="Where you are signed in. End what you do not know, and what is not yours any more."
+          >
+            <Sessions />
+          </ProfileSection>
+          <ProfileSection
+            title="Erase account"
+            text="For good. What you gave to the guide stays in it, without your name."
+          >
+            <EraseSection profile={profile} onErased={onErased} />
+          </ProfileSection>
+        </div>
+      </div>
     </>
   );
 }
-
-/** The sections in a column, with a line between them. */
-function ProfileSections({ children }: { readonly children: ReactNode }) {
-  return (
-    <div className="page mt-10 sm:mt-12">
-      <div className="divide-y divide-line border-t border-line">{children}</div>
-    </div>
-  );
-}
-
-/** The layout of a section. */
-const sectionClass = 'grid gap-x-12 gap-y-5 py-9 sm:py-11 lg:grid-cols-[17rem_minmax(0,1fr)]';
 
 interface ProfileSectionProps {
   readonly title: string;
@@ -132,7 +123,10 @@ interface ProfileSectionProps {
 function ProfileSection({ title, text, children }: ProfileSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={sectionClass}>
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-12 gap-y-5 py-9 sm:py-11 lg:grid-cols-[17rem_minmax(0,1fr)]"
+    >
       <div>
         <h2 id={id} className="text-2xl">
           {title}
@@ -152,24 +146,10 @@ function ProfileSkeleton() {
       <p role="status" className="sr-only">
         Loading your profile...
       </p>
-      <HeadBand avatar={null}>
-        <Skeleton className="h-9 w-60" />
-        <Skeleton className="mt-3 h-5 w-72 max-w-full" />
-      </HeadBand>
-      <ProfileSections>
-        {[0, 1, 2].map((section) => (
-          <div key={section} className={sectionClass}>
-            <div>
-              <Skeleton className="h-7 w-32" />
-              <Skeleton className="mt-3 h-4 w-56 max-w-full" />
-            </div>
-            <div className="grid max-w-[680px] gap-4">
-              <Skeleton className="h-16" />
-              <Skeleton className="h-16" />
-            </div>
-          </div>
-        ))}
-      </ProfileSections>
+      <Skeleton className="h-40 rounded-none! sm:h-56" />
+      <div className="page">
+        <Skeleton className="mt-10 h-dvh" />
+      </div>
     </>
   );
 }
@@ -183,58 +163,34 @@ function ProfileHead({ profile }: { readonly profile: Profile }) {
     ...(hasPassword ? ['a password'] : []),
   ];
   return (
-    <HeadBand avatar={<Avatar profile={profile} />}>
-      <h1 className="text-3xl sm:text-4xl">{name}</h1>
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 wrap-anywhere">
-        {name !== email && email}
-        {isAdmin && <Badge tone="pending">Administrator</Badge>}
-      </p>
-      <p className="mt-1 text-md text-soft">
-        Here since {monthText(createdAt)}
-        {ways.length > 0 && `, signing in with ${list(ways)}`}.
-      </p>
-    </HeadBand>
-  );
-}
-
-interface HeadBandProps {
-  readonly avatar: ReactNode;
-  readonly children: ReactNode;
-}
-
-function HeadBand({ avatar, children }: HeadBandProps) {
-  return (
     <div>
       <div className="relative h-40 overflow-hidden bg-night sm:h-56">
         <div className="light-of-hour absolute inset-0 bg-position-[68%_54%]" />
       </div>
       <div className="page flex flex-col gap-x-7 gap-y-4 sm:flex-row">
         <div className="relative z-1 -mt-14 size-28 shrink-0 overflow-hidden rounded-full border-4 border-paper bg-sunk sm:-mt-16 sm:size-36">
-          {avatar}
+          <Avatar profile={profile} />
         </div>
-        <div className="min-w-0 sm:pt-5">{children}</div>
+        <div className="min-w-0 sm:pt-5">
+          <h1 className="text-3xl sm:text-4xl">{name}</h1>
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 wrap-anywhere">
+            {name !== email && email}
+            {isAdmin && <Badge tone="pending">Administrator</Badge>}
+          </p>
+          <p className="mt-1 text-md text-soft">
+            Here since {monthText(createdAt)}
+            {ways.length > 0 && `, signing in with ${list(ways)}`}.
+          </p>
+        </div>
       </div>
     </div>
   );
 }
 
-function Avatar({ profile }: { readonly profile: Profile }) {
-  const initials = (
-    <span
-      aria-hidden
-      className="grid size-full place-items-center bg-accent font-display text-4xl font-[560] text-on-accent"
-    >
-      {initialsOf(profile)}
-    </span>
-  );
-  if (profile.profileImageUrl === null) return initials;
-  return <Picture src={profile.profileImageUrl} alt="" width={144} height={144} eager fallback={initials} />;
-}
-
-function initialsOf({ firstName, lastName, email }: Profile): string {
-  const parts = [firstName, lastName].filter((part) => part !== null && part !== '');
-  const letters = (parts.length > 0 ? parts : [email]).map((part) => [...(part ?? '')][0] ?? '');
-  return letters.join('').toLocaleUpperCase();
+function Avatar({ profile: { profileImageUrl } }: { readonly profile: Profile }) {
+  const nobodys = <UserRound size={72} strokeWidth={1.2} aria-hidden className="m-auto h-full text-soft" />;
+  if (profileImageUrl === null) return nobodys;
+  return <Picture src={profileImageUrl} alt="" width={144} height={144} eager fallback={nobodys} />;
 }
 
 const list = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);

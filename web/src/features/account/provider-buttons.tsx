@@ -34,7 +34,7 @@ function useProviderSignIn() {
   const { title, text } = failureTexts.provider;
   const showFailure = (error: unknown) =>
     toast({ title, text: messageOf(error, text), variant: 'destructive' });
-  return { pending, signInWith: (provider: Provider) => start(provider, showFailure) };
+  return { pending, signInWith: (provider: Provider) => void start(provider, showFailure) };
 }
 
 /** Replaces a form that requires a recent sign-in: says so, and offers to sign in. */

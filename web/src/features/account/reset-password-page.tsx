@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { ResetPassword } from '#contracts/account/commands';
-import { limits } from '#contracts/shared/limits';
 import { errorTexts, successTexts } from '#contracts/shared/texts';
 import { pathOf } from '#contracts/screens';
 
@@ -13,11 +12,10 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
 import { Form, FormError } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { useResetPasswordMutation } from './api.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { LinkScreen } from './link-screen.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { NewPasswordField } from './password-input.tsx';
 
 /** The page of the mailed link for a new password. */
 export function ResetPasswordPage() {
@@ -71,14 +69,11 @@ function NewPasswordForm({ token, onOver }: NewPasswordFormProps) {
 
   return (
     <Form form={form} className="gap-5">
-      <Field
+      <NewPasswordField
         label="New password"
-        required
         error={errors.password?.message}
-        description={`At least ${limits.passwordLeast} characters.`}
-      >
-        {(ids) => <PasswordInput {...ids} {...form.register('password')} autoComplete="new-password" />}
-      </Field>
+        {...form.register('password')}
+      />
       <FormError form={form} />
       <Button type="submit" variant="primary" pending={form.isPending}>
         Set password

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { Laptop, Smartphone, SquareTerminal, Tablet, type LucideIcon } from 'lucide-react';
 
 import type { SessionEntry } from '#contracts/account/views';
 import { providerLabels } from '#contracts/shared/providers';
@@ -7,39 +6,29 @@ import { successTexts } from '#contracts/shared/texts';
 
 import { isRefusal, reportFailure } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';
-import { dayAndTimeText, dayText } from '../../lib/words.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { dayText, timeText } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
+import { Outline } from '../../ui/loading.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { deviceOf, type Device } from './device.ts';
+import { deviceOf } from './device.ts';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from './profile-api.ts';
-
-/** The number of sessions shown at first: this one and the newest. */
-const few = 6;
 
 /** The sessions in which the person is signed in. */
 export function Sessions() {
   const { data, error, refetch } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (data !== undefined) return <SessionList sessions={data} />;
   if (error) return <ErrorState title="Your sessions could not be loaded" onRetry={refetch} />;
-  return (
-    <div className="grid gap-3">
-      <span className="sr-only">Loading your sessions...</span>
-      <Skeleton className="h-18" />
-      <Skeleton className="h-18" />
-    </div>
-  );
+  return <Outline text="Loading your sessions..." rows={2} className="h-18" />;
 }
 
 function SessionList({ sessions }: { readonly sessions: readonly SessionEntry[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const [all, setAll] = useState(false);
   const { end, ending } = useEnding(() => list.current?.focus());
   const [endOthers, { isLoading: isEndingOthers }] = useEndOtherSessionsMutation();
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const sorted = [...sessions.filter(({ isCurrent }) => isCurrent), ...others];
-  const shown = all ? sorted : sorted.slice(0, few);
 
   const endAllOthers = async () => {
     const answer = await endOthers();
@@ -56,7 +45,7 @@ function SessionList({ sessions }: { readonly sessions: readonly SessionEntry[] 
         aria-label="Your sessions"
         className="divide-y divide-line rounded-lg border border-line bg-raised outline-none"
       >
-        {shown.map((session) => (
+        {sorted.map((session) => (
           <SessionRow
             key={session.id}
             session={session}
@@ -65,16 +54,16 @@ function SessionList({ sessions }: { readonly sessions: readonly SessionEntry[] 
           />
         ))}
       </ul>
-      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
-        {shown.length < sorted.length && (
-          <Button onClick={() => setAll(true)}>Show all {sorted.length} sessions</Button>
-        )}
-        {others.length > 0 && (
-          <Button variant="danger" pending={isEndingOthers} onClick={() => void endAllOthers()}>
-            End all other sessions
-          </Button>
-        )}
-      </div>
+      {others.length > 0 && (
+        <Button
+          variant="danger"
+          className="mt-4"
+          pending={isEndingOthers}
+          onClick={() => void endAllOthers()}
+        >
+          End all other sessions
+        </Button>
+      )}
     </>
   );
 }
@@ -95,13 +84,6 @@ function useEnding(after: () => void) {
   return { end, ending };
 }
 
-const icons: Readonly<Record<Device['kind'], LucideIcon>> = {
-  computer: Laptop,
-  phone: Smartphone,
-  tablet: Tablet,
-  other: SquareTerminal,
-};
-
 interface SessionRowProps {
   readonly session: SessionEntry;
   readonly ending: boolean;
@@ -110,18 +92,17 @@ interface SessionRowProps {
 
 function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   const { isCurrent, agent, createdAt, lastUsedAt } = session;
-  const { name, kind } = deviceOf(agent);
-  const Icon = icons[kind];
+  const name = deviceOf(agent);
+  const since = timeText(createdAt, useNow());
   return (
     <li className="flex items-center gap-4 px-4 py-4 sm:px-5">
-      <Icon size={24} strokeWidth={1.5} aria-hidden className="shrink-0 text-soft" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span className="wrap-anywhere">{name}</span>
           {isCurrent && <Badge tone="ok">This browser</Badge>}
         </p>
         <p className="mt-0.5 text-sm text-soft">
-          since {dayAndTimeText(createdAt)}
+          since {since}
           {beginning(session)}
           {/* Only the day: the time of the last use is not known more precisely. */}
           {!isCurrent && `, last used ${dayText(lastUsedAt)}`}
@@ -132,7 +113,7 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
           End
           <span className="sr-only">
             {' '}
-            the session of {name}, since {dayAndTimeText(createdAt)}
+            the session of {name}, since {since}
           </span>
         </Button>
       )}

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 import { Login, Register } from '#contracts/account/commands';
-import { limits } from '#contracts/shared/limits';
 import { brand, failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
@@ -17,7 +16,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useLoginMutation, useRegisterMutation } from './api.ts';
 import { EmailField } from './email-field.tsx';
 import { ForgotForm } from './forgot-form.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { NewPasswordField, PasswordInput } from './password-input.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 
 /** Sign in or sign up, by email or with a provider. It closes once somebody is signed in. */
@@ -165,14 +164,7 @@ function SignUpForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
           <TextInput {...ids} {...register('email')} type="email" autoComplete="email" inputMode="email" />
         )}
       </Field>
-      <Field
-        label="Password"
-        required
-        error={errors.password?.message}
-        description={`At least ${limits.passwordLeast} characters.`}
-      >
-        {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="new-password" />}
-      </Field>
+      <NewPasswordField label="Password" error={errors.password?.message} {...register('password')} />
       <Button type="submit" variant="primary" className="mt-1 w-full" pending={form.isPending}>
         Sign Up
       </Button>

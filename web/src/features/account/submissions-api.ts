@@ -4,9 +4,7 @@ import type { Submission } from '#contracts/moderation/views';
 
 import { api, type ApiError, type Page } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/pages.ts';
-import { toPage } from '../../lib/wire.ts';
 
-const perPage = 100;
 // At most this many of the viewer's waiting places are read for a city's page.
 const placesMost = 20;
 
@@ -17,10 +15,9 @@ const submissionsApi = api.injectEndpoints({
       ...pagesOf<Submission, void>(() => ({ url: '/api/submissions', params: { limit: submissionsMost } })),
       providesTags: ['Submission'],
     }),
-    /** The viewer's contributions, newest first; `path` is the path of a later page. */
-    listSubmissions: build.query<Page<Submission>, { readonly path?: string }>({
-      query: ({ path }) => path ?? `/api/submissions?limit=${perPage}`,
-      transformResponse: (items: Submission[], meta) => toPage(items, meta),
+    /** The viewer's latest contributions, newest first. */
+    listSubmissions: build.query<readonly Submission[], void>({
+      query: () => '/api/submissions?limit=500',
       providesTags: ['Submission'],
     }),
     /** The viewer's own places that wait in a city; no public list contains them. */

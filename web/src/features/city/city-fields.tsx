@@ -5,12 +5,12 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { CreateCity } from '#contracts/city/commands';
 import { cityFields, type CityFields } from '#contracts/city/fields';
 import { uploadedPictureOf } from '#contracts/photo/own-pictures';
-import { contentText } from '#contracts/shared/coordinates';
 import { namesOf } from '#contracts/shared/entity-fields';
 import { imageUrl as imageUrlSchema } from '#contracts/shared/fields';
 import { fieldTexts } from '#contracts/shared/texts';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
+import { formValuesOf } from '../../lib/form/form-values.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CoordinatesField } from '../../ui/coordinates-field.tsx';
@@ -48,13 +48,8 @@ export function CityFields({ form, picture }: CityFieldsProps) {
   );
 }
 
-interface CityPictureFieldProps {
-  readonly form: UseFormReturn<CityValues, unknown, CreateCity>;
-  readonly picture: CityPicture;
-}
-
 /** A city's picture, uploaded or, where the operator allows it, linked; with a preview. */
-function CityPictureField({ form, picture }: CityPictureFieldProps) {
+function CityPictureField({ form, picture }: CityFieldsProps) {
   const { register, control, formState, setValue } = form;
   const address = useWatch({ control, name: 'imageUrl' });
   const set = (url: string) => setValue('imageUrl', url, { shouldDirty: true, shouldValidate: url !== '' });
@@ -187,14 +182,9 @@ function Preview({ address, mayLink }: { readonly address: string; readonly mayL
   );
 }
 
-/** The values of the form's controls; a missing value is an empty text. */
-type CityValues = Record<keyof CityFields, string>;
+type CityValues = ReturnType<typeof cityFormValues>;
 
-const cityFieldNames = namesOf(cityFields);
+const names = namesOf(cityFields);
 
-/** A city's values for the form; a missing field is an empty text. */
-export const cityFormValues = (values: Partial<CityFields>): CityValues =>
-  // The cast: the names are those of the fields, a fact that Object.fromEntries cannot express.
-  Object.fromEntries(
-    cityFieldNames.map((name) => [name, contentText(values[name] ?? null) ?? '']),
-  ) as CityValues;
+/** A city's values for the form. */
+export const cityFormValues = (values: Partial<CityFields>) => formValuesOf(names, values);

@@ -4,7 +4,7 @@ import type { Light } from '#contracts/light/views';
 import type { Coordinates } from '#contracts/shared/coordinates';
 import { coordinatesText } from '#contracts/shared/coordinates-text';
 
-import { toast } from '../../lib/toast.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
@@ -200,15 +200,7 @@ function DayBand({ light, now }: { readonly light: Light; readonly now: number |
 /** Where a point is: its coordinates to copy. */
 function Whereabouts({ point }: { readonly point: Coordinates }) {
   const text = coordinatesText(point);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ title: 'Coordinates copied' });
-    } catch {
-      // The browser does not allow it; they stand there to be selected.
-      toast({ title: 'These are the coordinates', text, duration: 15_000 });
-    }
-  };
+  const copy = () => copyText(text, 'Coordinates copied', 'These are the coordinates');
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="text-md tabular-nums">{text}</span>

@@ -14,7 +14,7 @@ import { toast, type ToastContent } from '../../lib/toast.ts';
 import { cityText } from '../../lib/words.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
 import { Dialog, type Openable } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
+import { Outline } from '../../ui/loading.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
 import { DeclinedNote, ownWords, useOwn, reviewNote } from '../account/own-contribution.tsx';
 import { useUpdateLocationMutation } from './api.ts';
@@ -65,12 +65,7 @@ export function EditLocationDialog({
       <SignedInForm required="Sign in to edit a location. You will be back here afterwards.">
         {isAgain && <DeclinedNote reason={declined ? declined.reason : location.reason} />}
         {isProposal && mine.edits === undefined ? (
-          <div className="flex flex-col gap-4">
-            <span className="sr-only">Loading your edit...</span>
-            <Skeleton className="h-16" />
-            <Skeleton className="h-16" />
-            <Skeleton className="h-32" />
-          </div>
+          <Outline text="Loading your edit..." className="h-20" />
         ) : (
           <EditLocationForm
             location={location}

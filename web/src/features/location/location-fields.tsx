@@ -4,12 +4,12 @@ import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { City } from '#contracts/city/views';
 import type { CreateLocation } from '#contracts/location/commands';
 import { locationFields, type LocationFields as FieldsOfLocation } from '#contracts/location/fields';
-import { bestTimes, categories, categoryLabels } from '#contracts/location/words';
-import { contentText } from '#contracts/shared/coordinates';
+import { bestTimes, categoryLabels } from '#contracts/location/words';
 import { namesOf } from '#contracts/shared/entity-fields';
 
 import { readCoordinates } from '../../lib/coordinates.ts';
 import { distanceText } from '../../lib/distance.ts';
+import { formValuesOf } from '../../lib/form/form-values.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Field, TextArea, TextInput } from '../../ui/field.tsx';
 import { CoordinatesField } from '../../ui/coordinates-field.tsx';
@@ -52,24 +52,20 @@ export function LocationFields({ form, current, locationId, photos = [] }: Locat
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Category" required error={errors.category?.message}>
           {(ids) => (
-            <Select {...ids} {...register('category')}>
-              <option value="">Choose a category</option>
-              {categories.map((category) => (
-                <option key={category} value={category}>
-                  {categoryLabels[category]}
-                </option>
-              ))}
-            </Select>
+            <Select
+              {...ids}
+              {...register('category')}
+              options={[['', 'Choose a category'], ...Object.entries(categoryLabels)]}
+            />
           )}
         </Field>
         <Field label="Best Time to Visit" error={errors.bestTimeToVisit?.message}>
           {(ids) => (
-            <Select {...ids} {...register('bestTimeToVisit')}>
-              <option value="">Not said</option>
-              {bestTimes.map((time) => (
-                <option key={time}>{time}</option>
-              ))}
-            </Select>
+            <Select
+              {...ids}
+              {...register('bestTimeToVisit')}
+              options={[['', 'Not said'], ...bestTimes.map((time) => [time, time] as const)]}
+            />
           )}
         </Field>
       </div>
@@ -117,32 +113,27 @@ function CityField({ form, current }: CityFieldProps) {
       )}
       <Field label="City" required error={fieldState.error?.message}>
         {(ids) => (
-          <Select {...ids} {...field} aria-busy={loading || undefined}>
-            <option value="">{loading ? 'Loading cities...' : 'Choose a city'}</option>
-            {!isListed && <option value={current.id}>{current.label}</option>}
-            {choice.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Select
+            {...ids}
+            {...field}
+            aria-busy={loading || undefined}
+            options={[
+              ['', loading ? 'Loading cities...' : 'Choose a city'],
+              ...[...(isListed ? [] : [current]), ...choice].map(({ id, label }) => [id, label] as const),
+            ]}
+          />
         )}
       </Field>
     </>
   );
 }
 
-/** The values of the form's controls; a missing value is an empty text. */
-export type LocationValues = Record<keyof FieldsOfLocation, string>;
+export type LocationValues = ReturnType<typeof formValues>;
 
 export const fieldNames = namesOf(locationFields);
 
-/** A location's values for the form; a missing field is an empty text. */
-export const formValues = (values: Partial<FieldsOfLocation>): LocationValues =>
-  // The cast: the names are those of the fields, a fact that Object.fromEntries cannot express.
-  Object.fromEntries(
-    fieldNames.map((name) => [name, contentText(values[name] ?? null) ?? '']),
-  ) as LocationValues;
+/** A location's values for the form. */
+export const formValues = (values: Partial<FieldsOfLocation>) => formValuesOf(fieldNames, values);
 
 type LocationForm = UseFormReturn<LocationValues, unknown, CreateLocation>;
 
@@ -161,12 +152,12 @@ function useCityChoice(search: string): {
   readonly loading: boolean;
 } {
   const cities = useListCitiesQuery({ limit: most, search });
-  const submissions = useListSubmissionsQuery({});
+  const submissions = useListSubmissionsQuery();
   const approved = (cities.data?.items ?? []).map(({ id, name, country }) => ({
     id,
     label: `${name}, ${country}`,
   }));
-  const waiting = (submissions.data?.items ?? [])
+  const waiting = (submissions.data ?? [])
     .filter(({ entityType, status }) => entityType === 'city' && status === 'pending')
     .map(({ entityId, name }) => ({ id: entityId, label: `${name} (waiting for review)` }));
   const choice = [...approved, ...waiting].sort((one, other) => one.label.localeCompare(other.label));

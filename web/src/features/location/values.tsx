@@ -1,3 +1,5 @@
+import clsx from 'clsx';
+
 import { cityFields } from '#contracts/city/fields';
 import { locationFields } from '#contracts/location/fields';
 import { categoryLabels, type Category } from '#contracts/location/words';
@@ -26,7 +28,7 @@ function CityName({ id }: { readonly id: string }) {
   return isError ? 'a city that is gone' : <span data-loading>...</span>;
 }
 
-export interface DiffProps {
+interface DiffProps {
   readonly field: string;
   readonly from: FieldContent;
   readonly to: FieldContent;
@@ -53,6 +55,30 @@ export function Diff({ field, from, to }: DiffProps) {
   );
 }
 
+interface ChangeListProps {
+  readonly changes: Readonly<Record<string, Omit<DiffProps, 'field'>>>;
+  /** Whether each change stands in one line with its field’s name. */
+  readonly inline?: boolean;
+  readonly className?: string;
+}
+
+/** What each field was and is. */
+export const ChangeList = ({ changes, inline = false, className }: ChangeListProps) => (
+  <dl className={clsx('flex flex-col', inline ? 'gap-1' : 'gap-2', className)}>
+    {Object.entries(changes).map(([field, change]) => (
+      <div key={field}>
+        <dt className={inline ? 'inline' : 'text-sm font-semibold text-soft'}>
+          {fieldLabel(field)}
+          {inline && ': '}
+        </dt>
+        <dd className={clsx('wrap-anywhere text-ink', inline && 'inline')}>
+          <Diff field={field} {...change} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
 function TextDiff({ from, to }: { readonly from: string; readonly to: string }) {
   return (
     <bdi className="whitespace-pre-line">
@@ -75,7 +101,15 @@ function TextDiff({ from, to }: { readonly from: string; readonly to: string }) 
   );
 }
 
-const described: Readonly<Record<string, FieldDescription>> = { ...cityFields, ...locationFields };
+const described: Readonly<Record<string, Pick<FieldDescription, 'label' | 'lines'>>> = {
+  ...cityFields,
+  ...locationFields,
+  // Of what is no field in the forms.
+  status: { label: 'Status' },
+  reason: { label: 'Reason' },
+  originalId: { label: 'Merged into' },
+  rating: { label: 'Rating' },
+};
 
 /** Whether a field's text may have several lines. */
 export const hasLines = (field: string): boolean => described[field]?.lines === true;

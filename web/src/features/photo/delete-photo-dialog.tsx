@@ -4,6 +4,7 @@ import type { Photo } from '#contracts/photo/views';
 import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { useViewer } from '../../lib/session.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { ConfirmCall } from '../../ui/confirm.tsx';
 import type { Openable } from '../../ui/dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -33,15 +34,12 @@ export function DeletePhotoDialog({ photo, ...dialog }: DeletePhotoDialogProps) 
         <Picture src={photo.thumbnailUrl} placeholder={photo.placeholder} alt="" />
       </div>
       {isAdmin && (
-        <label className="mt-4 flex min-h-11 cursor-pointer items-center gap-2.5 text-sm">
-          <input
-            type="checkbox"
-            className="size-4.5 accent-accent"
-            checked={forEver}
-            onChange={(event) => setForEver(event.target.checked)}
-          />
-          For ever: its file goes now, and nobody can restore it
-        </label>
+        <CheckBox
+          className="mt-4"
+          label="For ever: its file goes now, and nobody can restore it"
+          checked={forEver}
+          onChange={(event) => setForEver(event.target.checked)}
+        />
       )}
     </ConfirmCall>
   );

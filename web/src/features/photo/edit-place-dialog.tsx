@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Listed } from '../../ui/listed.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
+import { Outline } from '../../ui/loading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useOpenFor } from '../../ui/use-open-for.ts';
 import { EditLocationDialog, type EditLocationDialogProps } from '../location/edit-location-dialog.tsx';
@@ -36,13 +36,7 @@ function ManagePhotos({ locationId }: { readonly locationId: string }) {
         Photos
       </h3>
       <Listed answer={answer} failure="The photos could not be loaded">
-        {photos === undefined && (
-          <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
-            <span className="sr-only">Loading photos...</span>
-            <Skeleton className="aspect-3/2" />
-            <Skeleton className="aspect-3/2" />
-          </div>
-        )}
+        {photos === undefined && <Outline text="Loading photos..." rows={1} className="mb-4 h-36" />}
         {photos !== undefined && photos.length > 0 && (
           <PhotoList photos={photos} locationId={locationId} headingId={heading} />
         )}

@@ -3,16 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { scrollBehavior } from '../../ui/scrolling.ts';
 
-interface Carousel {
-  /** A ref for the element around the slides. */
-  readonly viewport: ReturnType<typeof useEmbla>[0];
-  readonly index: number;
-  readonly turn: (by: -1 | 1) => void;
-  readonly show: (index: number) => void;
-}
-
 /** One slide at a time, endlessly, by buttons and by swiping; `held` disables swiping while a photo is enlarged. */
-export function useCarousel(count: number, held: boolean, onTurned: () => void): Carousel {
+export function useCarousel(count: number, held: boolean, onTurned: () => void) {
   const isHeld = useRef(held);
   useEffect(() => {
     isHeld.current = held;
@@ -35,11 +27,12 @@ export function useCarousel(count: number, held: boolean, onTurned: () => void):
     return () => void embla.off('select', follow).off('reInit', follow);
   }, [embla]);
   return {
+    /** A ref for the element around the slides. */
     viewport,
     // A photo may have been deleted a moment ago.
     index: Math.min(selected, count - 1),
-    turn: (by) => (by === 1 ? embla?.scrollNext(isStill()) : embla?.scrollPrev(isStill())),
-    show: (index) => embla?.scrollTo(index, isStill()),
+    turn: (by: -1 | 1) => (by === 1 ? embla?.scrollNext(isStill()) : embla?.scrollPrev(isStill())),
+    show: (index: number) => embla?.scrollTo(index, isStill()),
   };
 }
 

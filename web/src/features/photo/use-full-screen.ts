@@ -1,12 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-interface FullScreen {
-  readonly isFull: boolean;
-  readonly enter: () => void;
-  readonly leave: () => void;
-}
-
 /**
  * The browser's last change into or out of full screen. Each takes a while, so the next one waits for it: an exit that
  * ends after the next entry would look like somebody leaving.
@@ -27,7 +21,7 @@ const isEntry = (state: unknown): boolean =>
  * Shows an element over everything: in the whole window, and in full screen if the browser allows it. It is an entry of
  * the history, so Back leaves it, as Escape does, and closes nothing else.
  */
-export function useFullScreen(element: RefObject<HTMLElement | null>): FullScreen {
+export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const location = useLocation();
   const navigate = useNavigate();
   const isFull = isEntry(location.state);

@@ -16,7 +16,7 @@ import { isToSend, revoke, type Upload, type UploadAction } from './upload-queue
 /** A browser opens no more connections to one server; what waits need not be in memory yet. */
 const atOnce = 6;
 
-export interface Outcome {
+interface Outcome {
   readonly arrived: number;
   readonly total: number;
 }
@@ -42,19 +42,12 @@ interface Interrupted extends Begun {
   readonly ids: readonly string[];
 }
 
-export interface Sender {
-  /** The outcome of the latest batch, until the next one begins. */
-  readonly outcome: Outcome | null;
-  readonly forget: () => void;
-  readonly send: (locationId: string, ids?: readonly string[]) => void;
-  readonly abort: (id: string) => void;
-}
-
 /**
  * Sends chosen photos, several at once, and reports the outcome. Photos that failed offline are sent when the network
  * returns, and counted with the others of their batch.
  */
-export function useSending({ latest, dispatch, shareDetails, keepsDone }: SendingOptions): Sender {
+export function useSending({ latest, dispatch, shareDetails, keepsDone }: SendingOptions) {
+  /** Of the latest batch, until the next one begins. */
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [limit] = useState(() => pLimit(atOnce));
   const [calls] = useState(() => new Map<string, AbortController>());
@@ -117,11 +110,12 @@ export function useSending({ latest, dispatch, shareDetails, keepsDone }: Sendin
   useEffect(() => {
     if (due !== null) resume(due);
   }, [due]);
+  /** Sends these photos to a place; without `ids`, all that can be sent. */
   const send = (locationId: string, ids?: readonly string[]) => {
     setOutcome(null);
     begin(locationId, ids, nothing);
   };
-  return { outcome, forget: () => setOutcome(null), send, abort: (id) => calls.get(id)?.abort() };
+  return { outcome, forget: () => setOutcome(null), send, abort: (id: string) => calls.get(id)?.abort() };
 }
 
 const isOffline = (outcome: FailedUpload | null | 'removed' | undefined): boolean =>

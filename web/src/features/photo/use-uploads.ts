@@ -19,36 +19,18 @@ import {
   type KeptPhoto,
   type Upload,
 } from './upload-queue.ts';
-import { useSending, type Outcome } from './use-sending.ts';
+import { useSending } from './use-sending.ts';
 
 /** The most rows in one panel. */
 const most = 200;
 
-export interface Uploads {
-  readonly uploads: readonly Upload[];
-  readonly busy: boolean;
-  /** The outcome of the latest batch, until the next one begins. */
-  readonly outcome: Outcome | null;
-  readonly shareDetails: boolean;
-  readonly setShareDetails: (share: boolean) => void;
-  /** Adds every file and shows its problem beside it; shows a toast for a file that is no picture or too large. */
-  readonly choose: (files: Iterable<File>) => void;
-  /** Adds photos that were kept from another time. */
-  readonly restore: (photos: readonly KeptPhoto[]) => void;
-  readonly remove: (id: string) => void;
-  readonly describe: (id: string, caption: string) => void;
-  /** Makes smaller versions of photos that are too large. */
-  readonly shrink: (ids: readonly string[]) => void;
-  /** Sends these photos to a place; without `ids`, all that can be sent. */
-  readonly send: (locationId: string, ids?: readonly string[]) => void;
-  readonly clear: () => void;
-}
+export type Uploads = ReturnType<typeof useUploads>;
 
 /**
  * The photos chosen for a place, until each has arrived. A failed one stays chosen, and is sent again on request or
  * when the network returns. `keepsDone`: photos that arrived stay in the list.
  */
-export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean } = {}): Uploads {
+export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean } = {}) {
   const [uploads, dispatch] = useReducer(uploadReducer, []);
   const [shareDetails, setShareDetails] = useState(true);
   const latest = useLatest(uploads);
@@ -74,6 +56,7 @@ export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean
     }
   };
 
+  /** Adds every file and shows its problem beside it; shows a toast for a file that is no picture or too large. */
   const choose = (files: Iterable<File>) => {
     const list = [...files];
     void Promise.all(list.map(kindOfFile)).then((kinds) => {
@@ -113,10 +96,12 @@ export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean
     shareDetails,
     setShareDetails,
     choose,
-    restore: (photos) => dispatch({ type: 'chosen', uploads: photos.map(asChosen) }),
+    /** Adds photos that were kept from another time. */
+    restore: (photos: readonly KeptPhoto[]) => dispatch({ type: 'chosen', uploads: photos.map(asChosen) }),
     remove,
-    describe: (id, caption) => dispatch({ type: 'captioned', id, caption, key: newId() }),
-    shrink: (ids) => {
+    describe: (id: string, caption: string) => dispatch({ type: 'captioned', id, caption, key: newId() }),
+    /** Makes smaller versions of photos that are too large. */
+    shrink: (ids: readonly string[]) => {
       for (const upload of uploads) if (ids.includes(upload.id)) void shrinkOne(upload);
     },
     send: sender.send,

@@ -17,13 +17,11 @@ export interface ReportButtonProps {
   readonly entityId: string;
   /** The name of the target: 'Old Bridge', 'photo 2 of Old Bridge'. */
   readonly name: string;
-  /** On a picture, where the background is dark in both themes. */
-  readonly onPicture?: boolean;
   readonly className?: string;
 }
 
 /** A quiet button to report that something is wrong here. */
-export function ReportButton({ name, onPicture = false, className, ...about }: ReportButtonProps) {
+export function ReportButton({ name, className, ...about }: ReportButtonProps) {
   const whenSignedIn = useSignedInAction();
   const [open, setOpen] = useState(false);
   return (
@@ -32,8 +30,7 @@ export function ReportButton({ name, onPicture = false, className, ...about }: R
         type="button"
         onClick={() => whenSignedIn(() => setOpen(true))}
         className={clsx(
-          'touch-target inline-flex min-h-8 items-center gap-1.5 rounded-sm px-2 text-sm',
-          onPicture ? 'bg-black/60 text-white' : 'text-soft hover:text-ink',
+          'touch-target inline-flex min-h-8 items-center gap-1.5 rounded-sm px-2 text-sm text-soft hover:text-ink',
           className,
         )}
       >

@@ -10,6 +10,7 @@ import { api } from '../../lib/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { toast } from '../../lib/toast.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { Dialog, type Openable } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { SignedInForm } from '../../ui/signed-in-form.tsx';
@@ -78,16 +79,15 @@ function ReportForm({ onClose, ...about }: ReportFormProps) {
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">What is wrong?</legend>
         {reportReasons.map((each, index) => (
-          <label key={each} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="radio"
-              className="size-5 accent-accent"
-              {...(index === 0 && { 'data-autofocus': true })}
-              value={each}
-              {...form.register('reason')}
-            />
-            {reasonTexts[each]}
-          </label>
+          <CheckBox
+            key={each}
+            isRadio
+            className="py-2.5"
+            label={reasonTexts[each]}
+            {...(index === 0 && { 'data-autofocus': true })}
+            value={each}
+            {...form.register('reason')}
+          />
         ))}
         <p role="alert" className="mt-1 text-sm font-medium text-no empty:hidden">
           {errors.reason?.message}

@@ -13,7 +13,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Listed } from '../../../ui/listed.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
-import { EmptyLine } from '../../../ui/empty-line.tsx';
+import { EmptyState } from '../../../ui/state.tsx';
 import { useOpenFor } from '../../../ui/use-open-for.ts';
 import { reasonTexts } from '../../report/reason-texts.ts';
 import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk/desk-api.ts';
@@ -53,7 +53,7 @@ export function ActivityList({ query, none, withKeys = false }: ActivityListProp
   return (
     <Listed answer={answer} failure="The activity could not be loaded">
       {answer.data === undefined && <Skeleton className="h-80" />}
-      {answer.data !== undefined && entries.length === 0 && <EmptyLine title={none} />}
+      {answer.data !== undefined && entries.length === 0 && <EmptyState title={none} />}
       {entries.length > 0 && (
         <ol
           aria-label="Activity"

@@ -15,7 +15,6 @@ import { actionText } from '../desk/event-words.ts';
 import { DeskFrame } from '../frame/desk-frame.tsx';
 import { ActivityList } from './activity-list.tsx';
 
-const entityTypes = ['city', 'location', 'photo', 'account'] as const;
 const entityNames = { city: 'Cities', location: 'Locations', photo: 'Photos', account: 'People' } as const;
 
 /** The event types offered in the filter. */
@@ -36,6 +35,10 @@ const types = [
   'account-role-granted',
 ] as const;
 
+/** 'city: approved'. */
+const typeText = (type: string): string =>
+  `${type.replace(/-.*/, '').replace('reports', 'report').replace('account', 'person')}: ${actionText(type) ?? type}`;
+
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The following day, because the log's filter excludes its end. */
@@ -53,7 +56,7 @@ function queryFrom(params: URLSearchParams): Filters {
   const values = {
     actor: valueOf('actor', isUuid),
     type: valueOf('type', (value) => types.some((each) => each === value)),
-    entityType: valueOf('entityType', (value) => entityTypes.some((each) => each === value)),
+    entityType: valueOf('entityType', (value) => Object.hasOwn(entityNames, value)),
     entityId: valueOf('entityId', isUuid),
     from: valueOf('from', isDay),
     to: to === undefined ? undefined : dayAfter(to),
@@ -90,28 +93,15 @@ export function ActivityPage() {
           aria-label="Of what"
           value={params.get('entityType') ?? ''}
           onChange={(event) => set('entityType', event.target.value)}
-        >
-          <option value="">Of everything</option>
-          {entityTypes.map((each) => (
-            <option key={each} value={each}>
-              {entityNames[each]}
-            </option>
-          ))}
-        </Select>
+          options={[['', 'Of everything'], ...Object.entries(entityNames)]}
+        />
         <div className="max-sm:col-span-2">
           <Select
             aria-label="What was done"
             value={params.get('type') ?? ''}
             onChange={(event) => set('type', event.target.value)}
-          >
-            <option value="">Any action</option>
-            {types.map((each) => (
-              <option key={each} value={each}>
-                {each.replace(/-.*/, '').replace('reports', 'report').replace('account', 'person')}:{' '}
-                {actionText(each) ?? each}
-              </option>
-            ))}
-          </Select>
+            options={[['', 'Any action'], ...types.map((each) => [each, typeText(each)] as const)]}
+          />
         </div>
         <Day label="From" value={params.get('from') ?? ''} onChange={(value) => set('from', value)} />
         <Day label="To" value={params.get('to') ?? ''} onChange={(value) => set('to', value)} />
@@ -153,14 +143,15 @@ function ByWhom({ value, onChange }: ByWhomProps) {
   const people = itemsOf(data) ?? [];
   const isOther = value !== '' && !people.some(({ id }) => id === value);
   return (
-    <Select aria-label="By whom" value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">By anybody</option>
-      {isOther && <option value={value}>By one person</option>}
-      {people.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
+    <Select
+      aria-label="By whom"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      options={[
+        ['', 'By anybody'],
+        ...(isOther ? [[value, 'By one person'] as const] : []),
+        ...people.map(({ id, name }) => [id, name] as const),
+      ]}
+    />
   );
 }

@@ -1,20 +1,18 @@
 import { useId, useState } from 'react';
 
-import { cityFields } from '#contracts/city/fields';
-import { locationFields } from '#contracts/location/fields';
-import type { CityAt, LocationAt, MomentsCompared } from '#contracts/moderation/moments';
+import type { LocationAt, MomentsCompared } from '#contracts/moderation/moments';
 import type { HistoryEntry } from '#contracts/moderation/views';
 import type { FieldContent } from '#contracts/shared/coordinates';
-import { namesOf } from '#contracts/shared/entity-fields';
 
 import { timeText } from '../../../lib/words.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { Diff, fieldLabel, Value } from '../../location/values.tsx';
+import { ChangeList } from '../../location/values.tsx';
 import { useCompareMomentsQuery, useGetAtQuery, type ManagedKind } from './desk-api.ts';
 import { historyText } from './event-words.ts';
-import { Fact, Facts } from './parts.tsx';
+import { Fact, Facts, FieldFacts } from './parts.tsx';
 
 export interface AsItWasProps {
   readonly kind: ManagedKind;
@@ -36,15 +34,11 @@ export function AsItWas({ kind, id, entries, now }: AsItWasProps) {
   return (
     <div className="mt-2 flex flex-col gap-3 text-sm">
       <Moment label="Event" kind={kind} entries={entries} at={at} now={now} onChange={setChosen} />
-      <label className="flex items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={other !== null}
-          onChange={({ target }) => setOther(target.checked ? (before(entries, at)?.position ?? null) : null)}
-        />
-        Compare with another moment
-      </label>
+      <CheckBox
+        label="Compare with another moment"
+        checked={other !== null}
+        onChange={({ target }) => setOther(target.checked ? (before(entries, at)?.position ?? null) : null)}
+      />
       {compared ? (
         <>
           <Moment
@@ -119,11 +113,7 @@ function Shown({ kind, id, position }: ShownProps) {
       <Facts>
         <Fact label="Status">{data.status}</Fact>
         {data.reason !== null && <Fact label="Reason">{data.reason}</Fact>}
-        {fieldsOf(kind).map((field) => (
-          <Fact key={field} label={fieldLabel(field)}>
-            <Value field={field} value={contentOf(data, field)} />
-          </Fact>
-        ))}
+        <FieldFacts of={kind} view={data} />
         {'locationCount' in data && data.locationCount !== null && (
           <Fact label="Locations">{data.locationCount}</Fact>
         )}
@@ -133,12 +123,6 @@ function Shown({ kind, id, position }: ShownProps) {
     </div>
   );
 }
-
-const fieldsOf = (kind: ManagedKind): readonly string[] =>
-  kind === 'city' ? namesOf(cityFields) : namesOf(locationFields);
-
-// The cast: the views hold each field of the entity as it is in its description.
-const contentOf = (view: CityAt | LocationAt, field: string) => Reflect.get(view, field) as FieldContent;
 
 function Photos({ photos, label }: { readonly photos: LocationAt['photos']; readonly label: string }) {
   if (photos.length === 0) return null;
@@ -179,20 +163,13 @@ function Compared({ kind, id, from, to }: ComparedProps) {
   if (isError) return <p className="text-soft">These moments could not be compared.</p>;
   if (data === undefined) return <Skeleton className="h-12" />;
   const { photos, ...fields } = data;
-  const changed = Object.entries(fields);
+  const changed = Object.entries(fields).map(
+    ([field, { from, to }]) => [field, { from: textOf(from), to: textOf(to) }] as const,
+  );
   return (
     <section aria-label="What differs" aria-busy={earlier !== from || later !== to}>
       {changed.length === 0 && photos === undefined && <p className="text-soft">Nothing differs.</p>}
-      <dl className="flex flex-col gap-1">
-        {changed.map(([field, change]) => (
-          <div key={field}>
-            <dt className="inline">{labels[field] ?? fieldLabel(field)}: </dt>
-            <dd className="inline text-ink">
-              <Diff field={field} from={textOf(change.from)} to={textOf(change.to)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ChangeList changes={Object.fromEntries(changed)} inline />
       {photos && <PhotosCompared photos={photos} />}
     </section>
   );
@@ -210,14 +187,6 @@ function PhotosCompared({ photos }: { readonly photos: MomentsCompared[string] }
     </>
   );
 }
-
-/** Of what is no field in the forms. */
-const labels: Readonly<Record<string, string>> = {
-  status: 'Status',
-  reason: 'Reason',
-  originalId: 'Merged into',
-  rating: 'Rating',
-};
 
 const textOf = (value: unknown): FieldContent =>
   // The cast: all but numbers are contents of fields.

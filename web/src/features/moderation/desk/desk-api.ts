@@ -128,10 +128,9 @@ interface Target {
 }
 
 export interface ManagedQuery {
+  readonly kind: ManagedKind;
   readonly search?: string;
   readonly status?: string;
-  /** The path of a later page, from the answer before it. */
-  readonly path?: string;
 }
 
 const folders = { city: 'cities', location: 'locations' } as const;
@@ -139,12 +138,8 @@ const pathOf = ({ kind, id }: Target): string => `/api/admin/${folders[kind]}/${
 
 /** How many entries of a history are read at once. */
 const historyPage = 50;
-/** How many rows a manage tab shows at once. */
+/** How many rows a manage tab reads at once. */
 const managedPage = 25;
-const managedUrl = (kind: ManagedKind, { search, status, path }: ManagedQuery) =>
-  path !== undefined
-    ? { url: path }
-    : { url: `/api/admin/${folders[kind]}`, params: { search, status, limit: managedPage } };
 
 const afterDecision = (_answer: unknown, _error: unknown, { kind, id }: Target) => [
   { type: 'Queue' as const },
@@ -185,15 +180,13 @@ export const manageApi = api.injectEndpoints({
       transformResponse: (_location: Location, meta) => ({ batchId: meta?.requestId ?? '' }),
       invalidatesTags: (_answer, error) => (error ? [] : [...afterDecisions]),
     }),
-    listAllCities: build.query<Page<CityForReview>, ManagedQuery>({
-      query: (query) => managedUrl('city', query),
-      transformResponse: (items: CityForReview[], meta) => toPage(items, meta),
-      providesTags: ['Queue', { type: 'City', id: 'LIST' }],
-    }),
-    listAllLocations: build.query<Page<LocationForReview>, ManagedQuery>({
-      query: (query) => managedUrl('location', query),
-      transformResponse: (items: LocationForReview[], meta) => toPage(items, meta),
-      providesTags: ['Queue', { type: 'Location', id: 'LIST' }],
+    /** All cities or locations, of any status, page by page. */
+    browseManaged: build.infiniteQuery<Page<CityForReview | LocationForReview>, ManagedQuery, string | null>({
+      ...pagesOf<CityForReview | LocationForReview, ManagedQuery>(({ kind, ...params }) => ({
+        url: `/api/admin/${folders[kind]}`,
+        params: { ...params, limit: managedPage },
+      })),
+      providesTags: ['Queue', { type: 'City', id: 'LIST' }, { type: 'Location', id: 'LIST' }],
     }),
     /** As it was after the event at a position, which never changes. */
     getAt: build.query<CityAt | LocationAt, Target & { readonly position: string }>({
@@ -217,8 +210,7 @@ export const {
   useMergeLocationMutation,
   useReopenMutation,
   useRestoreMutation,
-  useListAllCitiesQuery,
-  useListAllLocationsQuery,
+  useBrowseManagedInfiniteQuery,
   useBrowseHistoryInfiniteQuery,
   useGetAtQuery,
   useCompareMomentsQuery,

@@ -23,7 +23,7 @@ export function Ghost({ item, gone }: GhostProps) {
 const ends = /(approved|rejected|withdrawn|reviewed|deleted|upheld|dismissed|edited|featured)$/;
 
 /** 'Approved by Mia Tester'; or 'Decided by Mia Tester' until the decision is known. */
-export function useVerdict(item: QueueItem, gone: DecidedElsewhere): string {
+function useVerdict(item: QueueItem, gone: DecidedElsewhere): string {
   const { user } = useViewer();
   const { entityType, entityId } = item;
   const { data } = useListActivityQuery({ entityType, entityId, limit: 10 });
@@ -38,8 +38,19 @@ export function useVerdict(item: QueueItem, gone: DecidedElsewhere): string {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} by ${name}`;
 }
 
+/** 'Old Mill: approved by Mia Tester.' */
+export function VerdictLine({ item, gone }: GhostProps) {
+  const verdict = useVerdict(item, gone);
+  return (
+    <p className="inline">
+      <span className="font-semibold">{item.name}</span>: {verdict.charAt(0).toLowerCase()}
+      {verdict.slice(1)}.
+    </p>
+  );
+}
+
 /** Says in an item's dialog that somebody else has decided it. */
-export function GoneNote({ item, gone }: { readonly item: QueueItem; readonly gone: DecidedElsewhere }) {
+export function GoneNote({ item, gone }: GhostProps) {
   const verdict = useVerdict(item, gone);
   return (
     <div role="status">

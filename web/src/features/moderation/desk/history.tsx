@@ -9,7 +9,7 @@ import { useViewer } from '../../../lib/session.ts';
 import { timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
-import { fieldLabel, Diff } from '../../location/values.tsx';
+import { ChangeList } from '../../location/values.tsx';
 import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './desk-api.ts';
 import { historyText } from './event-words.ts';
 
@@ -97,7 +97,7 @@ interface EntryProps {
 }
 
 function Entry({ kind, entry, now, onRestore }: EntryProps) {
-  const changes = Object.entries(entry.changes ?? {});
+  const changes = entry.changes ?? {};
   return (
     <li className="wrap-anywhere">
       <time dateTime={entry.time} className="text-ink tabular-nums">
@@ -122,19 +122,10 @@ function Entry({ kind, entry, now, onRestore }: EntryProps) {
           {entry.reason}
         </q>
       )}
-      {changes.length > 0 && (
+      {Object.keys(changes).length > 0 && (
         <details className="mt-0.5">
           <summary className="cursor-pointer text-accent">What changed</summary>
-          <dl className="mt-1 flex flex-col gap-1">
-            {changes.map(([field, { from, to }]) => (
-              <div key={field}>
-                <dt className="inline">{fieldLabel(field)}: </dt>
-                <dd className="inline text-ink">
-                  <Diff field={field} from={from} to={to} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <ChangeList changes={changes} inline className="mt-1" />
         </details>
       )}
       {onRestore && (

@@ -2,29 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { QueueItem } from '#contracts/moderation/views';
 import type { QueueKind, QueueFlag } from '#contracts/moderation/words';
+import { queueItem } from '#contracts/testing/queue-item';
 
 import { rejectQuestion, asksFirst, bulkCautions, bulkQuestion } from './kind-words.ts';
 
-const item = (kind: QueueKind, name = 'Aue'): QueueItem => ({
-  kind,
-  id: `${kind}-${name}`,
-  entityType: kind === 'city' ? 'city' : 'location',
-  entityId: '1',
-  locationId: null,
-  name,
-  cityId: null,
-  cityName: null,
-  submittedAt: '2026-01-01T10:00:00.000Z',
-  submitter: null,
-  thumbnailUrl: null,
-  photoCount: 0,
-  summary: '',
-  description: null,
-  flags: [],
-  signals: [],
-  duplicates: [],
-  revision: 1,
-});
+const item = (kind: QueueKind, name = 'Aue'): QueueItem => queueItem({ kind, id: `${kind}-${name}`, name });
 
 describe('the question before something is rejected', () => {
   it.each<[QueueKind, string]>([

@@ -21,9 +21,6 @@ export interface KindWords {
   readonly approveAll: string;
   /** What precedes the name of the place or city: 'the edit of '. */
   readonly of: string;
-  /** What each button does, in words. */
-  readonly approves: string;
-  readonly rejects: string;
   /** Whether its subject is already public, so that a decision only reviews it. */
   readonly shows: boolean;
 }
@@ -35,8 +32,6 @@ const decided = {
   reject: 'Reject',
   approveAll: 'Approve',
   of: '',
-  approves: 'approve',
-  rejects: 'decline',
   shows: false,
 };
 
@@ -56,8 +51,6 @@ export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
     reject: 'Remove',
     approveAll: 'Keep',
     of: 'the photo of ',
-    approves: 'stays',
-    rejects: 'remove',
     shows: true,
   },
   change: {
@@ -69,8 +62,6 @@ export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
     reject: 'Revert',
     approveAll: 'Keep',
     of: 'the change to ',
-    approves: 'keep',
-    rejects: 'revert',
     shows: true,
   },
   report: {
@@ -82,8 +73,6 @@ export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
     reject: 'Dismiss',
     approveAll: 'Uphold',
     of: 'the reports on ',
-    approves: 'uphold',
-    rejects: 'dismiss',
     shows: true,
   },
 };
@@ -156,7 +145,7 @@ const cautions = [
   ['city-waits', { one: 'in a city that waits itself', many: 'in cities that wait themselves' }],
 ] as const satisfies ReadonlyArray<readonly [QueueFlag, { one: string; many: string }]>;
 
-export const isCautioned = ({ flags }: QueueItem): boolean => cautions.some(([flag]) => flags.includes(flag));
+const isCautioned = ({ flags }: QueueItem): boolean => cautions.some(([flag]) => flags.includes(flag));
 
 /** Whether to ask before these are approved by one press. */
 export const asksFirst = (items: readonly QueueItem[]): boolean =>

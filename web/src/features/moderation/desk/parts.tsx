@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 
+import { cityFields } from '#contracts/city/fields';
+import { locationFields } from '#contracts/location/fields';
+import type { FieldContent } from '#contracts/shared/coordinates';
+import { namesOf } from '#contracts/shared/entity-fields';
+
 import { api } from '../../../lib/api.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/loading.tsx';
+import { Outline } from '../../../ui/loading.tsx';
+import { fieldLabel, Value } from '../../location/values.tsx';
 
 export function Facts({ children }: { readonly children: ReactNode }) {
   return (
@@ -21,6 +27,25 @@ export function Fact({ label, children }: { readonly label: string; readonly chi
     </>
   );
 }
+
+interface FieldFactsProps {
+  readonly of: 'city' | 'location';
+  /** The view of one, which holds each field as it is in its description. */
+  readonly view: object;
+  /** The fields that stand elsewhere. */
+  readonly except?: readonly string[];
+}
+
+/** Every field of a city or location. */
+export const FieldFacts = ({ of, view, except = [] }: FieldFactsProps) =>
+  (of === 'city' ? namesOf(cityFields) : namesOf(locationFields))
+    .filter((field) => !except.includes(field))
+    .map((field) => (
+      <Fact key={field} label={fieldLabel(field)}>
+        {/* The cast: see `view`. */}
+        <Value field={field} value={Reflect.get(view, field) as FieldContent} />
+      </Fact>
+    ));
 
 interface NoteProps {
   readonly tone?: 'pending' | 'no' | 'plain';
@@ -42,14 +67,7 @@ export function Note({ tone = 'pending', children }: NoteProps) {
 
 export function DetailLoading({ failed }: { readonly failed: boolean }) {
   if (failed) return <Failed />;
-  return (
-    <div className="flex flex-col gap-2.5">
-      <span className="sr-only">Loading the story...</span>
-      <Skeleton className="aspect-3/2" />
-      <Skeleton className="h-5 w-2/3" />
-      <Skeleton className="h-5 w-1/2" />
-    </div>
-  );
+  return <Outline text="Loading the story..." className="h-28" />;
 }
 
 /** What details are made of. */

@@ -5,10 +5,6 @@ import type { QueueKind } from '#contracts/moderation/words';
 export const keyOf = ({ kind, id }: { readonly kind: QueueKind; readonly id: string }): string =>
   `${kind} ${id}`;
 
-/** The fields of an item that the list needs. */
-export type Listed = Pick<QueueItem, 'kind' | 'id' | 'submittedAt' | 'revision'> &
-  Partial<Pick<QueueItem, 'locationId' | 'submitter'>>;
-
 /** The revision of an item that has just come back by an undo, until the list has been read again. */
 export const unknownRevision = -1;
 
@@ -18,26 +14,26 @@ export interface DecidedElsewhere {
   readonly at: number;
 }
 
-export interface Row<T extends Listed> {
+export interface Row {
   readonly key: string;
-  readonly item: T;
+  readonly item: QueueItem;
   /** If set, the row stays in its place, without buttons, while somebody is at the list. */
   readonly gone: DecidedElsewhere | null;
   /** When it came back after it had been decided here (ms), else null: an answer requested before that may lack it. */
   readonly back: number | null;
   /** The item as it was when it was first viewed, or as it was when its decision was refused for a change. */
-  readonly viewed: T | null;
+  readonly viewed: QueueItem | null;
   /** Why a decision made here did not go through; null if there was none. */
   readonly refused: string | null;
 }
 
 /** What somebody has viewed, if the item is another by now. */
-export const changedFrom = <T extends Listed>({ viewed, item }: Row<T>): T | null =>
+export const changedFrom = ({ viewed, item }: Row): QueueItem | null =>
   viewed === null || viewed.revision === item.revision ? null : viewed;
 
 export type Sort = 'oldest' | 'newest';
 
-const rowOf = <T extends Listed>(item: T): Row<T> => ({
+const rowOf = (item: QueueItem): Row => ({
   key: keyOf(item),
   item,
   gone: null,
@@ -47,7 +43,7 @@ const rowOf = <T extends Listed>(item: T): Row<T> => ({
 });
 
 /** Compares by time, then by id, in the server's order; negative if `one` comes first. */
-export function inOrder(sort: Sort, one: Listed, other: Listed): number {
+export function inOrder(sort: Sort, one: QueueItem, other: QueueItem): number {
   const direction = sort === 'newest' ? -1 : 1;
   if (one.submittedAt !== other.submittedAt)
     return one.submittedAt < other.submittedAt ? -direction : direction;
@@ -56,11 +52,7 @@ export function inOrder(sort: Sort, one: Listed, other: Listed): number {
 }
 
 /** Inserts items in order; an item that is already there replaces its row. */
-export function insert<T extends Listed>(
-  rows: readonly Row<T>[],
-  items: readonly T[],
-  sort: Sort,
-): readonly Row<T>[] {
+export function insert(rows: readonly Row[], items: readonly QueueItem[], sort: Sort): readonly Row[] {
   if (items.length === 0) return rows;
   const fresh = new Map(items.map((item) => [keyOf(item), item]));
   const kept = rows.filter(({ key }) => !fresh.has(key));
@@ -73,13 +65,13 @@ export function insert<T extends Listed>(
  * The row to choose once some rows leave: the next one that stays, else the one before; null if none stays or if it is
  * unknown which row was chosen.
  */
-export function neighbour<T extends Listed>(
-  rows: readonly Row<T>[],
+export function neighbour(
+  rows: readonly Row[],
   chosen: string | null,
-  leaves: (row: Row<T>) => boolean,
+  leaves: (row: Row) => boolean,
 ): string | null {
   const at = rows.findIndex(({ key }) => key === chosen);
   if (at < 0) return null;
-  const stays = (row: Row<T>) => row.gone === null && !leaves(row);
+  const stays = (row: Row) => row.gone === null && !leaves(row);
   return (rows.slice(at + 1).find(stays) ?? rows.slice(0, at).findLast(stays))?.key ?? null;
 }

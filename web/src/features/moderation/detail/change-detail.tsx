@@ -1,8 +1,8 @@
 import type { PlacedPhoto } from '#contracts/moderation/views';
 
-import { fieldLabel, Diff } from '../../location/values.tsx';
+import { ChangeList } from '../../location/values.tsx';
 import { useGetDetailQuery } from '../desk/desk-api.ts';
-import { Fact, Facts, DetailLoading } from '../desk/parts.tsx';
+import { DetailLoading } from '../desk/parts.tsx';
 import { CityDetail, PlaceDetail } from './location-detail.tsx';
 import { PlainButtons, type DetailProps } from './detail-parts.tsx';
 import { LargePhoto } from './photo-details.tsx';
@@ -12,19 +12,12 @@ import { usePhotoDialog } from './photo-dialog.tsx';
 export function ChangeDetail({ item, review, decides = true }: DetailProps) {
   const { data: detail, isError } = useGetDetailQuery({ kind: 'change', id: item.id });
   if (detail === undefined) return <DetailLoading failed={isError} />;
-  const changed = Object.entries(detail.changes ?? {});
   return (
     <>
       {detail.photo !== null ? (
         <ChosenPhotos now={detail.photo} before={detail.photoBefore} />
-      ) : changed.length > 0 ? (
-        <Facts>
-          {changed.map(([field, { from, to }]) => (
-            <Fact key={field} label={fieldLabel(field)}>
-              <Diff field={field} from={from} to={to} />
-            </Fact>
-          ))}
-        </Facts>
+      ) : detail.changes !== null && Object.keys(detail.changes).length > 0 ? (
+        <ChangeList changes={detail.changes} className="text-md" />
       ) : item.entityType === 'city' ? (
         <CityDetail id={item.entityId} />
       ) : (

@@ -3,7 +3,7 @@ import type { HistoryEntry, QueueItem } from '#contracts/moderation/views';
 import { isSameValue } from '#contracts/shared/changes';
 
 import { itemsOf } from '../../../lib/pages.ts';
-import { fieldLabel, Diff } from '../../location/values.tsx';
+import { ChangeList, Diff } from '../../location/values.tsx';
 import { useBrowseHistoryInfiniteQuery } from '../desk/desk-api.ts';
 import { Note } from '../desk/parts.tsx';
 
@@ -19,10 +19,10 @@ export function ChangedSince({ item, before }: ChangedSinceProps) {
     <div role="status">
       <Note tone="no">
         <p className="font-semibold">Changed since you looked</p>
-        <dl className="mt-2 grid gap-2 text-ink">
+        <div className="mt-2 text-ink">
           <OfRow item={item} before={before} />
           <OfEntity item={item} before={before} />
-        </dl>
+        </div>
       </Note>
     </div>
   );
@@ -33,9 +33,10 @@ function OfRow({ item, before }: ChangedSinceProps) {
   if (item.kind !== 'photo' && item.kind !== 'report') return null;
   if (item.summary === before.summary) return <p>Look at it again.</p>;
   return (
-    <Field label={item.kind === 'photo' ? 'Caption' : 'Reports'}>
+    <p className="wrap-anywhere">
+      {item.kind === 'photo' ? 'Caption' : 'Reports'}:{' '}
       <Diff field="description" from={before.summary} to={item.summary} />
-    </Field>
+    </p>
   );
 }
 
@@ -46,20 +47,7 @@ function OfEntity({ item, before }: ChangedSinceProps) {
     { skip: item.kind === 'photo' || item.kind === 'report' },
   );
   const own = itemsOf(data)?.filter(({ type }) => type.startsWith(`${kind}-`));
-  return Object.entries(changesSince(own ?? [], before.revision)).map(([field, { from, to }]) => (
-    <Field key={field} label={fieldLabel(field)}>
-      <Diff field={field} from={from} to={to} />
-    </Field>
-  ));
-}
-
-function Field({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs font-semibold text-soft">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  );
+  return <ChangeList changes={changesSince(own ?? [], before.revision)} />;
 }
 
 type Changes = NonNullable<HistoryEntry['changes']>;

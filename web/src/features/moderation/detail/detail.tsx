@@ -5,9 +5,8 @@ import { Link } from 'react-router-dom';
 import type { QueueItem } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
 
-import { announce } from '../../../lib/announce.ts';
+import { copyText } from '../../../lib/copy-text.ts';
 import { late } from '../../../lib/late.ts';
-import { toast } from '../../../lib/toast.ts';
 import { numberText, timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useOpenFor } from '../../../ui/use-open-for.ts';
@@ -51,9 +50,7 @@ export function Detail({ item, review, decides = true }: DetailProps) {
         </p>
       )}
       {before !== null && <ChangedSince item={item} before={before} />}
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <CopyLink item={item} review={review} />
-      </div>
+      <CopyLink item={item} review={review} />
       <Signals item={item} />
       <FromCity item={item} />
       <Duplicates key={`duplicates of ${key}`} item={item} />
@@ -201,20 +198,13 @@ export function kindAndCity({ kind, name, cityName }: QueueItem): string {
 
 /** Copies the desk's address with the present filters and this item, for a colleague. */
 function CopyLink({ item, review }: { readonly item: QueueItem; readonly review: Review }) {
-  const copy = async () => {
+  const copy = () => {
     const query = addressOf(review.queue.filter, nameInAddress(item));
     const address = `${location.origin}${pathOf('queue')}?${query}`;
-    try {
-      await navigator.clipboard.writeText(address);
-      announce('The link is copied');
-      toast({ title: 'The link is copied', text: item.name });
-    } catch {
-      // Without the permission the address can still be copied by hand.
-      toast({ title: 'The link to this item', text: address });
-    }
+    return copyText(address, 'The link is copied', 'The link to this item');
   };
   return (
-    <Button size="small" variant="quiet" className="-ml-3" onClick={() => void copy()}>
+    <Button size="small" variant="quiet" className="mb-3 -ml-3 flex!" onClick={() => void copy()}>
       Copy link
     </Button>
   );

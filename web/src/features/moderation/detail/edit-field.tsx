@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useState, type ReactNode } from 'react';
 
-import { bestTimes, categories, categoryLabels } from '#contracts/location/words';
+import { bestTimes, categoryLabels } from '#contracts/location/words';
 import { contentText, type FieldContent } from '#contracts/shared/coordinates';
 import { mergeWords } from '#contracts/shared/word-merge';
 
@@ -143,24 +143,8 @@ function Correction({ field, label, value, onChange }: CorrectionProps) {
     className: 'mt-2',
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
-  if (field === 'category')
-    return (
-      <Select {...shared}>
-        {categories.map((category) => (
-          <option key={category} value={category}>
-            {categoryLabels[category]}
-          </option>
-        ))}
-      </Select>
-    );
+  if (field === 'category') return <Select {...shared} options={Object.entries(categoryLabels)} />;
   if (field === 'bestTimeToVisit')
-    return (
-      <Select {...shared}>
-        <option value="">None</option>
-        {bestTimes.map((time) => (
-          <option key={time}>{time}</option>
-        ))}
-      </Select>
-    );
+    return <Select {...shared} options={[['', 'None'], ...bestTimes.map((time) => [time, time] as const)]} />;
   return hasLines(field) ? <TextArea {...shared} rows={5} /> : <TextInput {...shared} />;
 }

@@ -1,13 +1,9 @@
-import { cityFields } from '#contracts/city/fields';
-import { locationFields } from '#contracts/location/fields';
 import type { Location } from '#contracts/location/views';
-import { namesOf } from '#contracts/shared/entity-fields';
 
 import { Button } from '../../../ui/button.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
 import { useGetLocationQuery } from '../../location/api.ts';
-import { fieldLabel, Value } from '../../location/values.tsx';
-import { Fact, Facts, Note, DetailLoading } from '../desk/parts.tsx';
+import { Fact, Facts, FieldFacts, Note, DetailLoading } from '../desk/parts.tsx';
 import type { DetailProps } from './detail-parts.tsx';
 import { PlacePhotos, DetailPicture } from './place-picture.tsx';
 
@@ -49,13 +45,7 @@ function LocationFacts({ location }: { readonly location: Location }) {
           {location.cityName}, {location.country}
         </Fact>
         <Fact label="Photos">{location.photoCount}</Fact>
-        {namesOf(locationFields)
-          .filter((field) => field !== 'name' && field !== 'cityId')
-          .map((field) => (
-            <Fact key={field} label={fieldLabel(field)}>
-              <Value field={field} value={location[field]} />
-            </Fact>
-          ))}
+        <FieldFacts of="location" view={location} except={['name', 'cityId']} />
       </Facts>
     </>
   );
@@ -74,13 +64,7 @@ export function CityDetail({ id }: { readonly id: string }) {
     <>
       <DetailPicture src={city.imageUrl} srcSet={city.imageSrcset} alt={`Picture of ${city.name}`} />
       <Facts>
-        {namesOf(cityFields)
-          .filter((name) => name !== 'name' && name !== 'imageUrl')
-          .map((name) => (
-            <Fact key={name} label={fieldLabel(name)}>
-              <Value field={name} value={city[name]} />
-            </Fact>
-          ))}
+        <FieldFacts of="city" view={city} except={['name', 'imageUrl']} />
         <Fact label="Locations">{city.locationCount}</Fact>
         <Fact label="Image">
           <a

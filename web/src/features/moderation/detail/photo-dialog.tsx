@@ -107,21 +107,32 @@ function Large({ photo, onTurn, children }: LargeProps) {
   );
 }
 
-function About({ detail, onOpen }: { readonly detail: QueueDetail; readonly onOpen: (id: string) => void }) {
-  if (detail.photo === null) return <p className="text-sm text-soft">The photo is gone.</p>;
+interface AboutProps {
+  readonly detail: QueueDetail;
+  readonly onOpen: (id: string) => void;
+  /** The photo itself, where nothing else shows it. */
+  readonly children?: (photo: PlacedPhoto) => ReactNode;
+}
+
+/** What is known of a photo: its place, its details, the same picture elsewhere and other photos of the person. */
+function About({ detail: { photo, sameElsewhere, othersOfPerson }, onOpen, children }: AboutProps) {
+  if (photo === null) return <p className="text-sm text-soft">The photo is gone.</p>;
   return (
-    <div className="grid gap-x-8 sm:grid-cols-2">
-      <div>
-        {detail.sameElsewhere.length > 0 && (
-          <Note tone="no">
-            The same picture is also at <SamePlaces photos={detail.sameElsewhere} />.
-          </Note>
-        )}
-        <PhotoDetails photo={detail.photo} />
-      </div>
-      <div className="sm:-mt-4">
-        <Thumbs title="The same picture elsewhere" photos={detail.sameElsewhere} onOpen={onOpen} />
-        <Thumbs title="Others of this person" photos={detail.othersOfPerson} onOpen={onOpen} />
+    <div className="@container">
+      <div className="grid gap-x-8 @min-[30rem]:grid-cols-2">
+        <div>
+          {sameElsewhere.length > 0 && (
+            <Note tone="no">
+              The same picture is also at <SamePlaces photos={sameElsewhere} />.
+            </Note>
+          )}
+          {children?.(photo)}
+          <PhotoDetails photo={photo} />
+        </div>
+        <div className="@min-[30rem]:-mt-4">
+          <Thumbs title="The same picture elsewhere" photos={sameElsewhere} onOpen={onOpen} />
+          <Thumbs title="Others of this person" photos={othersOfPerson} onOpen={onOpen} />
+        </div>
       </div>
     </div>
   );
@@ -150,19 +161,11 @@ export function PhotoDetail({ item }: { readonly item: QueueItem }) {
   const all = [detail?.photo, ...(detail?.sameElsewhere ?? []), ...(detail?.othersOfPerson ?? [])];
   const large = usePhotoDialog([...new Set(all.flatMap((each) => each?.id ?? []))]);
   if (detail === undefined) return <DetailLoading failed={isError} />;
-  const { photo, sameElsewhere, othersOfPerson } = detail;
-  if (photo === null) return <p className="text-sm text-soft">The photo is gone.</p>;
   return (
     <>
-      {sameElsewhere.length > 0 && (
-        <Note tone="no">
-          The same picture is also at <SamePlaces photos={sameElsewhere} />.
-        </Note>
-      )}
-      <LargePhoto photo={photo} onOpen={() => large.show(photo.id)} />
-      <PhotoDetails photo={photo} />
-      <Thumbs title="The same picture elsewhere" photos={sameElsewhere} onOpen={large.show} />
-      <Thumbs title="Others of this person" photos={othersOfPerson} onOpen={large.show} />
+      <About detail={detail} onOpen={large.show}>
+        {(photo) => <LargePhoto photo={photo} onOpen={() => large.show(photo.id)} />}
+      </About>
       {large.dialog}
     </>
   );

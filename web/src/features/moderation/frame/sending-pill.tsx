@@ -1,56 +1,26 @@
-import clsx from 'clsx';
-import { useEffect, useState } from 'react';
-
 import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { whatOf, wordsOf } from '../desk/kind-words.ts';
 import { Note } from '../desk/parts.tsx';
 import type { Sending } from '../review/use-decide.ts';
 
-const pill =
-  'fixed inset-x-0 bottom-5 z-40 mx-auto w-fit rounded-full px-4 py-2 text-sm font-semibold tabular-nums shadow-floating max-sm:bottom-20';
-
-/** The progress of a long decision, on whichever screen; for short ones, quietly, how many are being sent. */
-export function SendingPill({ progress, stop, sending }: Sending) {
-  const isLate = useIsLate(sending);
-  if (progress !== null)
-    return (
-      <div className={clsx(pill, 'flex items-center gap-3 bg-ink text-paper')}>
-        <span role="status">
-          {numberText(progress.done)} of {numberText(progress.of)}
-        </span>
-        <button
-          type="button"
-          className="touch-target font-semibold underline underline-offset-4"
-          onClick={stop}
-        >
-          Stop
-        </button>
-      </div>
-    );
-  return isLate ? (
-    <p className={clsx(pill, 'pointer-events-none border border-line bg-raised text-soft')}>
-      {numberText(sending)} being sent
-    </p>
-  ) : null;
-}
-
-/** Milliseconds after which pending requests are mentioned; several at once are mentioned immediately. */
-const lateAfter = 700;
-const several = 3;
-
-function useIsLate(sending: number): boolean {
-  const [isLate, setLate] = useState(false);
-  const isSending = sending > 0;
-  useEffect(() => {
-    if (!isSending) return;
-    const timer = setTimeout(() => setLate(true), lateAfter);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [isSending]);
-  return sending >= several || (isSending && isLate);
+/** The progress of a long decision, on whichever screen. */
+export function SendingPill({ progress, stop }: Sending) {
+  if (progress === null) return null;
+  return (
+    <div className="fixed inset-x-0 bottom-5 z-40 mx-auto flex w-fit items-center gap-3 rounded-full bg-ink px-4 py-2 text-sm font-semibold text-paper tabular-nums shadow-floating max-sm:bottom-20">
+      <span role="status">
+        {numberText(progress.done)} of {numberText(progress.of)}
+      </span>
+      <button
+        type="button"
+        className="touch-target font-semibold underline underline-offset-4"
+        onClick={stop}
+      >
+        Stop
+      </button>
+    </div>
+  );
 }
 
 /** Says what is left of a long decision that was stopped, or whose page was closed or lost its connection. */

@@ -89,34 +89,36 @@ function HistoryDialog({ row, open, onOpenChange }: RowDialogProps) {
   );
 }
 
-function ReturnDialog({ row, does, ...dialog }: RowDialogProps & { does: 'restore' | 'reopen' }) {
+const returns = {
+  restore: {
+    word: 'Restore',
+    about: 'It returns with everything that its deletion took along.',
+    done: 'is back',
+    failure: 'Failed to restore',
+  },
+  reopen: {
+    word: 'Reopen',
+    about: 'The decision is taken back, and it waits for review again.',
+    done: 'waits again',
+    failure: 'Failed to reopen',
+  },
+} as const;
+
+function ReturnDialog({ row, does, ...dialog }: RowDialogProps & { does: keyof typeof returns }) {
   const [restore] = useRestoreMutation();
   const [reopen] = useReopenMutation();
-  const { kind, entity } = row;
-  const target = { kind, id: entity.id };
-  if (does === 'restore')
-    return (
-      <ConfirmCall
-        {...dialog}
-        danger={false}
-        title={`Restore ${entity.name}?`}
-        description="It returns with everything that its deletion took along."
-        confirmLabel="Restore"
-        call={() => restore(target)}
-        success={() => ({ title: `${entity.name} is back` })}
-        failure={`Failed to restore ${entity.name}`}
-      />
-    );
+  const { name, id } = row.entity;
+  const { word, about, done, failure } = returns[does];
   return (
     <ConfirmCall
       {...dialog}
       danger={false}
-      title={`Reopen ${entity.name}?`}
-      description="The decision is taken back, and it waits for review again."
-      confirmLabel="Reopen"
-      call={() => reopen(target)}
-      success={() => ({ title: `${entity.name} waits again` })}
-      failure={`Failed to reopen ${entity.name}`}
+      title={`${word} ${name}?`}
+      description={about}
+      confirmLabel={word}
+      call={() => (does === 'restore' ? restore : reopen)({ kind: row.kind, id })}
+      success={() => ({ title: `${name} ${done}` })}
+      failure={`${failure} ${name}`}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { History, Merge, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { History, Merge, Pencil, RotateCcw, Trash2, type LucideIcon } from 'lucide-react';
 import { Tooltip as Radix } from 'radix-ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 
@@ -34,22 +34,17 @@ export function ManageTable({ kind, rows, onAct }: ManageTableProps) {
         <caption className="sr-only">All {nouns[kind].many}</caption>
         <thead role="rowgroup" className="max-sm:sr-only">
           <tr role="row">
-            {[kind === 'city' ? 'City' : 'Location', kind === 'city' ? 'Locations' : 'Category'].map(
-              (label) => (
-                <th key={label} role="columnheader" scope="col" className={head}>
-                  {label}
-                </th>
-              ),
-            )}
-            <th role="columnheader" scope="col" className={head}>
-              Status
-            </th>
-            <th role="columnheader" scope="col" className={head}>
-              Changed
-            </th>
-            <th role="columnheader" scope="col" className={head}>
-              <span className="sr-only">Actions</span>
-            </th>
+            {[
+              kind === 'city' ? 'City' : 'Location',
+              kind === 'city' ? 'Locations' : 'Category',
+              'Status',
+              'Changed',
+              'Actions',
+            ].map((label) => (
+              <th key={label} role="columnheader" scope="col" className={head}>
+                <span className={label === 'Actions' ? 'sr-only' : ''}>{label}</span>
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody
@@ -141,6 +136,17 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
   const isMerged = row.kind === 'location' && row.entity.originalId !== null;
   // Only the administrator may delete and restore.
   const { isAdmin } = useViewer();
+  const button = (does: ManageDialog['does'], text: string, Icon: LucideIcon) => (
+    <Tooltip text={text}>
+      <IconButton
+        label={`${text}${does === 'history' ? ' of' : ''} ${name}`}
+        className={`size-9! ${does === 'delete' ? 'text-no!' : ''}`}
+        onClick={() => onAct({ does, row })}
+      >
+        <Icon size={16} aria-hidden />
+      </IconButton>
+    </Tooltip>
+  );
   return (
     <div className="flex flex-wrap items-center justify-end gap-1">
       {back !== null && !isMerged && (back === 'reopen' || isAdmin) && (
@@ -151,50 +157,10 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
         </Button>
       )}
       <div className="flex gap-0.5">
-        <Tooltip text="History">
-          <IconButton
-            label={`History of ${name}`}
-            className="size-9!"
-            onClick={() => onAct({ does: 'history', row })}
-          >
-            <History size={17} aria-hidden />
-          </IconButton>
-        </Tooltip>
-        {!isDeleted && (
-          <>
-            <Tooltip text="Edit">
-              <IconButton
-                label={`Edit ${name}`}
-                className="size-9!"
-                onClick={() => onAct({ does: 'edit', row })}
-              >
-                <Pencil size={16} aria-hidden />
-              </IconButton>
-            </Tooltip>
-            {row.kind === 'location' && (
-              <Tooltip text="Compare and merge">
-                <IconButton
-                  label={`Compare and merge ${name}`}
-                  className="size-9!"
-                  onClick={() => onAct({ does: 'merge', row })}
-                >
-                  <Merge size={16} aria-hidden />
-                </IconButton>
-              </Tooltip>
-            )}
-            {isAdmin && (
-              <Tooltip text="Delete">
-                <IconButton
-                  label={`Delete ${name}`}
-                  className="size-9! text-no!"
-                  onClick={() => onAct({ does: 'delete', row })}
-                >
-                  <Trash2 size={16} aria-hidden />
-                </IconButton>
-              </Tooltip>
-            )}
-          </>
-        )}
+        {button('history', 'History', History)}
+        {!isDeleted && button('edit', 'Edit', Pencil)}
+        {!isDeleted && row.kind === 'location' && button('merge', 'Compare and merge', Merge)}
+        {!isDeleted && isAdmin && button('delete', 'Delete', Trash2)}
       </div>
     </div>
   );

@@ -249,19 +249,14 @@ interface ChoiceProps {
 /** One field in which they differ: word by word, and which value stays. */
 function Choice({ field, gone, stays, takes, onChoose }: ChoiceProps) {
   const option = (label: string, value: boolean, children: ReactNode) => (
-    <label className="flex items-start gap-2.5 text-md">
-      <input
-        type="radio"
-        name={field}
-        checked={takes === value}
-        onChange={() => onChoose(value)}
-        className="mt-0.5 size-5 shrink-0 accent-accent"
-      />
-      <span className="min-w-0 wrap-anywhere">
-        <span className="font-medium">{label}</span>
-        <span className="block text-sm text-soft">{children}</span>
-      </span>
-    </label>
+    <CheckBox
+      isRadio
+      name={field}
+      label={label}
+      description={children}
+      checked={takes === value}
+      onChange={() => onChoose(value)}
+    />
   );
   return (
     <fieldset className="mt-5 border-t border-line pt-4">

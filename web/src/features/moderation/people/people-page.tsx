@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 
@@ -11,6 +10,7 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { counted, nouns } from '../../../lib/words.ts';
+import { Chip } from '../../../ui/chip.tsx';
 import { TextInput } from '../../../ui/field.tsx';
 import { Listed } from '../../../ui/listed.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
@@ -58,18 +58,13 @@ function People() {
         </div>
         <div role="group" aria-label="Which people" className="flex flex-wrap gap-1.5">
           {peopleFilters.map((each) => (
-            <button
+            <Chip
               key={each}
-              type="button"
-              aria-pressed={filter === each}
+              pressed={filter === each}
               onClick={() => set('filter', filter === each ? '' : each)}
-              className={clsx(
-                'min-h-9 rounded-full border px-3 text-sm font-medium max-sm:min-h-11',
-                filter === each ? 'border-ink bg-ink text-paper' : 'border-outline bg-raised hover:bg-sunk',
-              )}
             >
               {filterNames[each]}
-            </button>
+            </Chip>
           ))}
         </div>
       </div>

@@ -4,11 +4,10 @@ import type { PersonForDesk } from '#contracts/account/views';
 import { pathOf } from '#contracts/screens';
 
 import { useViewer } from '../../../lib/session.ts';
-import { isNotFound } from '../../../lib/session-calls.ts';
 import { dayText, monthText, nounFor, nouns } from '../../../lib/words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../../../ui/state.tsx';
+import { EmptyState, Fetched } from '../../../ui/state.tsx';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { Notes } from '../desk/notes.tsx';
 import { useGetPersonQuery } from '../desk/desk-api.ts';
@@ -20,31 +19,31 @@ import { PersonActions } from './person-actions.tsx';
 /** One person: their record, everything of theirs that waits, and their activity. */
 export function PersonPanel({ id }: { readonly id: string }) {
   const { user } = useViewer();
-  const { data: person, error, refetch } = useGetPersonQuery(id);
-  if (person === undefined)
-    return error === undefined ? (
-      <Skeleton className="h-60" />
-    ) : isNotFound(error) ? (
-      <EmptyState title="This account is not there" text="It may have been erased." />
-    ) : (
-      <ErrorState title="The person could not be loaded" onRetry={refetch} />
-    );
   return (
-    <>
-      <Link to={pathOf('people')} className="text-sm font-semibold text-accent">
-        All people
-      </Link>
-      <div className="mt-2 mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <Head person={person} />
-        <PersonActions person={person} />
-      </div>
-      <Waiting person={person} />
-      {user?.id !== id && (
-        <Notes title={`Notes about ${person.name}`} about={{ entityType: 'user', entityId: id }} />
+    <Fetched
+      answer={useGetPersonQuery(id)}
+      outline={<Skeleton className="h-60" />}
+      missing={<EmptyState title="This account is not there" text="It may have been erased." />}
+      failure="The person could not be loaded"
+    >
+      {(person) => (
+        <>
+          <Link to={pathOf('people')} className="text-sm font-semibold text-accent">
+            All people
+          </Link>
+          <div className="mt-2 mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+            <Head person={person} />
+            <PersonActions person={person} />
+          </div>
+          <Waiting person={person} />
+          {user?.id !== id && (
+            <Notes title={`Notes about ${person.name}`} about={{ entityType: 'user', entityId: id }} />
+          )}
+          <h3 className="mt-10 mb-3 text-xl">What they did</h3>
+          <ActivityList query={{ actor: id }} none="Nothing yet" />
+        </>
       )}
-      <h3 className="mt-10 mb-3 text-xl">What they did</h3>
-      <ActivityList query={{ actor: id }} none="Nothing yet" />
-    </>
+    </Fetched>
   );
 }
 

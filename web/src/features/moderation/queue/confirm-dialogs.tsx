@@ -10,7 +10,7 @@ import { DeleteCityDialog } from '../../city/delete-city-dialog.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { DeleteLocationDialog } from '../../location/delete-location-dialog.tsx';
 import { useReopenMutation } from '../desk/desk-api.ts';
-import { flagWords, wordsOf, bulkCautions, bulkQuestion, isCautioned } from '../desk/kind-words.ts';
+import { wordsOf, bulkCautions, bulkQuestion } from '../desk/kind-words.ts';
 import { keyOf } from '../desk/rows.ts';
 import { CityDetail } from '../detail/location-detail.tsx';
 import { PaintedDetail } from '../detail/painted-detail.tsx';
@@ -21,47 +21,18 @@ interface ConfirmBulkProps extends ReviewDialogProps {
   readonly items: readonly QueueItem[];
 }
 
-/** The most items that are named. */
-const namedMost = 8;
-
 /** Asks before many, or some that should be viewed one by one, are approved by one press. */
 export function ConfirmBulk({ review, items, ...during }: ConfirmBulkProps) {
-  const cautioned = items.filter(isCautioned);
-  const plain = items.filter((item) => !isCautioned(item));
   const cautions = bulkCautions(items);
-  const { approveAll } = wordsOf(items);
   return (
     <ConfirmDialog
       {...during}
       danger={false}
       title={bulkQuestion(items)}
       description={cautions === null ? 'They are decided by what their rows say.' : `${cautions}.`}
-      confirmLabel={`${approveAll} all ${numberText(items.length)}`}
+      confirmLabel={`${wordsOf(items).approveAll} all ${numberText(items.length)}`}
       onConfirm={() => void review.decide(items, { decision: 'approve' })}
-    >
-      {cautioned.length > 0 && (
-        <ul className="flex flex-col gap-1.5 text-sm">
-          {cautioned.slice(0, namedMost).map((item) => (
-            <li key={keyOf(item)} className="flex items-baseline gap-3">
-              <span className="min-w-0 grow truncate font-semibold">{item.name}</span>
-              <span className="shrink-0 text-no">{item.flags.map((flag) => flagWords[flag]).join(', ')}</span>
-            </li>
-          ))}
-          {cautioned.length > namedMost && (
-            <li className="text-soft">And {numberText(cautioned.length - namedMost)} more.</li>
-          )}
-        </ul>
-      )}
-      {cautioned.length > 0 && plain.length > 0 && (
-        <button
-          type="button"
-          className="mt-3 text-sm font-semibold text-accent underline underline-offset-4 max-sm:min-h-11"
-          onClick={() => void review.decide(plain, { decision: 'approve' })}
-        >
-          {approveAll} only the {numberText(plain.length)} without a flag
-        </button>
-      )}
-    </ConfirmDialog>
+    />
   );
 }
 

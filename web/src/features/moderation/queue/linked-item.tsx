@@ -5,7 +5,7 @@ import type { QueueItem } from '#contracts/moderation/views';
 import { queueKinds, type QueueKind } from '#contracts/moderation/words';
 
 import { useGetDetailQuery } from '../desk/desk-api.ts';
-import { useVerdict } from '../desk/gone.tsx';
+import { VerdictLine } from '../desk/gone.tsx';
 import { Note } from '../desk/parts.tsx';
 import { keyOf } from '../desk/rows.ts';
 import { useIsWide } from '../desk/use-media.ts';
@@ -53,18 +53,8 @@ export function LinkedItem({ review, to, onClose }: LinkedItemProps) {
   if (data === undefined || waits) return null;
   return (
     <Closable onClose={onClose}>
-      <Decided item={data.item} />
+      <VerdictLine item={data.item} gone={{ by: null, at: 0 }} />
     </Closable>
-  );
-}
-
-function Decided({ item }: { readonly item: QueueItem }) {
-  const verdict = useVerdict(item, { by: null, at: 0 });
-  return (
-    <>
-      <span className="font-semibold">{item.name}</span>: {verdict.charAt(0).toLowerCase()}
-      {verdict.slice(1)}.
-    </>
   );
 }
 

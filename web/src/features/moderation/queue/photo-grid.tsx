@@ -1,17 +1,15 @@
 import clsx from 'clsx';
 import { useRef } from 'react';
 
-import type { QueueItem } from '#contracts/moderation/views';
-
 import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { Ghost } from '../desk/gone.tsx';
-import { kindWords, rowButtons } from '../desk/kind-words.ts';
 import { isOnScreen, rowId } from '../desk/row-element.ts';
 import type { Row } from '../desk/rows.ts';
 import { useKeys } from '../desk/use-keys.ts';
 import type { Review } from '../review/use-review.ts';
 import { remarkOn } from './queue-row.tsx';
+import { RowButtons } from './row-buttons.tsx';
 import { attention, useColumns, useReadOn, useWindow } from './use-window.ts';
 
 interface PhotoGridProps {
@@ -101,7 +99,7 @@ function approveSeen(review: Review, list: HTMLElement | null): void {
 }
 
 interface CellProps {
-  readonly row: Row<QueueItem>;
+  readonly row: Row;
   readonly review: Review;
   readonly opensDetail: boolean;
   readonly style: React.CSSProperties;
@@ -157,7 +155,14 @@ function Cell({ row, review, opensDetail, style }: CellProps) {
             </button>
           </div>
           {remark !== null && <p className="truncate px-2.5 text-xs font-semibold text-no">{remark}</p>}
-          <CellButtons item={item} review={review} />
+          <RowButtons
+            items={[item]}
+            name={item.name}
+            isChosen={false}
+            className="flex-wrap gap-1 p-1 *:flex-1"
+            onApprove={review.approve}
+            onReject={review.askReason}
+          />
         </>
       ) : (
         <div className="p-2.5">
@@ -165,32 +170,5 @@ function Cell({ row, review, opensDetail, style }: CellProps) {
         </div>
       )}
     </li>
-  );
-}
-
-function CellButtons({ item, review }: { readonly item: QueueItem; readonly review: Review }) {
-  return (
-    <div className="relative z-2 flex flex-wrap gap-1 p-1 *:flex-1">
-      <Button
-        size="small"
-        variant="quiet"
-        className="px-1! max-sm:min-h-11!"
-        title={kindWords.photo.reject}
-        onClick={(event) => event.detail < 2 && review.askReason([item])}
-      >
-        {rowButtons.reject}
-        <span className="sr-only"> {item.name}</span>
-      </Button>
-      <Button
-        size="small"
-        variant="quiet"
-        className="px-1! max-sm:min-h-11!"
-        title={kindWords.photo.approve}
-        onClick={(event) => event.detail < 2 && review.approve([item])}
-      >
-        {rowButtons.approve}
-        <span className="sr-only"> {item.name}</span>
-      </Button>
-    </div>
   );
 }

@@ -14,7 +14,7 @@ import { TextInput } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useGetCityQuery, useListCitiesQuery } from '../../city/api.ts';
 import { useGetDeskQuery, useGetPersonQuery } from '../desk/desk-api.ts';
-import { kindWords, signalWords } from '../desk/kind-words.ts';
+import { flagWords, kindWords, signalWords } from '../desk/kind-words.ts';
 import { small } from '../desk/parts.tsx';
 import { DeskFrame } from '../frame/desk-frame.tsx';
 import { addressOf, filterFrom, paramsOf, type QueueFilter } from '../review/filter.ts';
@@ -79,15 +79,6 @@ interface FilterBarProps {
   readonly focusSearch: boolean;
 }
 
-const flagNames = {
-  duplicate: 'Duplicates',
-  conflict: 'Changed since',
-  'city-waits': 'City waits',
-  'new-member': 'New members',
-  reported: 'Reported',
-  'second-opinion': 'Second opinion',
-} as const;
-
 /** In a low window (large print, a phone on its side) all but the search is behind a button. */
 function FilterBar({ filter, onChange, focusSearch }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
@@ -133,14 +124,8 @@ function FilterBar({ filter, onChange, focusSearch }: FilterBarProps) {
             onChange={(event) =>
               onChange({ ...filter, flag: queueFlags.find((flag) => flag === event.target.value) ?? null })
             }
-          >
-            <option value="">Any flag</option>
-            {queueFlags.map((flag) => (
-              <option key={flag} value={flag}>
-                {flagNames[flag]}
-              </option>
-            ))}
-          </Select>
+            options={[['', 'Any flag'], ...Object.entries(flagWords)]}
+          />
         </div>
         <div className={clsx('flex-auto', unlessOpen)}>
           <Select
@@ -150,10 +135,11 @@ function FilterBar({ filter, onChange, focusSearch }: FilterBarProps) {
             onChange={(event) =>
               onChange({ ...filter, sort: event.target.value === 'newest' ? 'newest' : 'oldest' })
             }
-          >
-            <option value="oldest">Oldest first</option>
-            <option value="newest">Newest first</option>
-          </Select>
+            options={[
+              ['oldest', 'Oldest first'],
+              ['newest', 'Newest first'],
+            ]}
+          />
         </div>
       </div>
       <Narrowed filter={filter} onChange={onChange} />
@@ -255,12 +241,7 @@ function Narrow({ label, onClear }: { readonly label: string; readonly onClear: 
   );
 }
 
-interface CityFilterProps {
-  readonly filter: QueueFilter;
-  readonly onChange: (filter: QueueFilter) => void;
-}
-
-function CityFilter({ filter, onChange }: CityFilterProps) {
+function CityFilter({ filter, onChange }: PartProps) {
   const { data } = useListCitiesQuery({ limit: 500 });
   const cities = [...(data?.items ?? [])].sort((one, other) => one.name.localeCompare(other.name));
   const isOther = filter.city !== null && !cities.some(({ id }) => id === filter.city);
@@ -273,14 +254,11 @@ function CityFilter({ filter, onChange }: CityFilterProps) {
       onChange={(event) =>
         onChange({ ...filter, city: event.target.value === '' ? null : event.target.value })
       }
-    >
-      <option value="">All cities</option>
-      {isOther && <option value={filter.city}>{other?.name ?? 'One city'}</option>}
-      {cities.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
+      options={[
+        ['', 'All cities'],
+        ...(isOther ? [[filter.city, other?.name ?? 'One city'] as const] : []),
+        ...cities.map(({ id, name }) => [id, name] as const),
+      ]}
+    />
   );
 }

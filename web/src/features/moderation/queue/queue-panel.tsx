@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/loading.tsx';
+import { Outline } from '../../../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
 import { keyOf } from '../desk/rows.ts';
 import { useGetReasonsQuery } from '../desk/team-api.ts';
@@ -55,7 +55,7 @@ export function QueuePanel(props: QueuePanelProps) {
   useGetReasonsQuery();
   if (queue.failed && !queue.state.loaded)
     return <ErrorState title="The queue could not be loaded" onRetry={queue.refetch} />;
-  if (queue.loading) return <Loading />;
+  if (queue.loading) return <Outline text="Loading the queue..." rows={5} className="h-16" />;
   return (
     <section id={panelId} tabIndex={-1} aria-label={props.words.region} className="outline-none">
       {props.linked !== undefined && (
@@ -125,17 +125,6 @@ function RejectShown({ review }: { readonly review: Review }) {
         Reject all {numberText(shown.length)} that are shown
       </Button>
       <span className="text-soft">With one reason, and one undo. What joins later stays.</span>
-    </div>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="mt-3 flex flex-col gap-px">
-      <span className="sr-only">Loading the queue...</span>
-      {[1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} className="h-16" />
-      ))}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function QueuePhotoDialog({ review, item: opened, ...during }: QueuePhoto
     review.show({ is: 'photo', item: next });
   };
   const approve = () => {
-    if (gone !== undefined || !isPhotoShown(item.id) || !review.hasRoom()) return;
+    if (gone !== undefined || !isPhotoShown(item.id)) return;
     const next = neighbour(rows, key, (row) => row.key === key);
     if (review.approve([item], 'detail')) show(rows.find((row) => row.key === next)?.item);
   };

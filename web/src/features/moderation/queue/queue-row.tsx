@@ -1,9 +1,8 @@
 import clsx from 'clsx';
 import { Eye } from 'lucide-react';
-import { Fragment, memo } from 'react';
+import { Fragment } from 'react';
 
 import type { QueueItem } from '#contracts/moderation/views';
-import type { QueueFlag } from '#contracts/moderation/words';
 
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -34,15 +33,15 @@ interface RowActions {
 }
 
 export interface QueueRowProps extends RowActions {
-  readonly row: Row<QueueItem>;
+  readonly row: Row;
   /** The other rows of a closed set. */
-  readonly others: ReadonlyArray<Row<QueueItem>>;
+  readonly others: readonly Row[];
   /** How many photos wait in the open set that it is of; 0 if it is of none. */
   readonly openCount: number;
   /** It is the first line of an open set. */
   readonly isFirst: boolean;
-  /** Milliseconds, rounded to the minute, so that a row renders at most once a minute. */
-  readonly minute: number;
+  /** Milliseconds. */
+  readonly now: number;
   readonly isChosen: boolean;
   readonly isSelected: boolean;
   /** The list holds one kind, which its tab names. */
@@ -54,7 +53,7 @@ export interface QueueRowProps extends RowActions {
   readonly of: number;
 }
 
-export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
+export function QueueRowView(props: QueueRowProps) {
   const { row, isChosen, isSelected, top, position, of, openCount } = props;
   const { item, gone, key } = row;
   const items = itemsOf(props);
@@ -99,6 +98,7 @@ export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
             items={items}
             name={nameOf(props)}
             isChosen={props.isChosen}
+            className="col-span-3 gap-2 pb-2 pl-3 max-sm:*:flex-1 sm:col-span-1 sm:gap-1 sm:p-0"
             onApprove={props.onApprove}
             onReject={props.onReject}
           />
@@ -108,7 +108,7 @@ export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
       </div>
     </li>
   );
-});
+}
 
 /** What the line decides about: its item, or all photos of a closed set that still wait. */
 const itemsOf = ({ row, others }: QueueRowProps): readonly QueueItem[] => waitingOf([row, ...others]);
@@ -134,7 +134,7 @@ function Box(props: QueueRowProps) {
 }
 
 function Words(props: QueueRowProps) {
-  const { row, others, minute, hidesKind, watchers, onChoose } = props;
+  const { row, others, now, hidesKind, watchers, onChoose } = props;
   const { item, gone, key } = row;
   const remark = [row, ...others].map(remarkOn).find((each) => each !== null) ?? null;
   const name = nameOf(props);
@@ -161,12 +161,11 @@ function Words(props: QueueRowProps) {
         </span>
       </p>
       <p className="flex items-center gap-1.5 text-sm text-soft">
-        <Age since={item.submittedAt} now={minute} />
+        <Age since={item.submittedAt} now={now} />
         <span className="min-w-0 truncate">
-          {remark !== null && <span className="font-semibold text-no">{remark} · </span>}
-          {flagsOf(item).map((flag) => (
-            <Fragment key={flag}>
-              <span className="font-semibold text-no">{flagWords[flag]}</span>
+          {[...(remark === null ? [] : [remark]), ...flagsOf(item)].map((word) => (
+            <Fragment key={word}>
+              <span className="font-semibold text-no">{word}</span>
               {' · '}
             </Fragment>
           ))}
@@ -215,7 +214,7 @@ function SetParts(props: QueueRowProps) {
 }
 
 /** What has become of an item since it was viewed, or of a decision about it. */
-export function remarkOn(row: Row<QueueItem>): string | null {
+export function remarkOn(row: Row): string | null {
   if (row.gone !== null) return null;
   if (changedFrom(row) !== null) return 'Changed since you looked';
   return row.refused === null ? null : 'Not decided';
@@ -245,7 +244,8 @@ function Watchers({ names }: { readonly names: string }) {
 }
 
 /** What to know before deciding; that its sender is new stands beside the name. */
-const flagsOf = ({ flags }: QueueItem): readonly QueueFlag[] => flags.filter((flag) => flag !== 'new-member');
+const flagsOf = ({ flags }: QueueItem): readonly string[] =>
+  flags.filter((flag) => flag !== 'new-member').map((flag) => flagWords[flag]);
 
 /** For example Görlitz, Viewpoint, Uferstraße 1; leaves out what the name already says. */
 function aboutOf({

@@ -8,11 +8,11 @@ import { messageOf } from '../../../lib/session-calls.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextInput } from '../../../ui/field.tsx';
-import { useVerdict } from '../desk/gone.tsx';
+import { Field, TextArea } from '../../../ui/field.tsx';
+import { VerdictLine } from '../desk/gone.tsx';
 import { rejectQuestion, whatOf, wordsOf } from '../desk/kind-words.ts';
 import { DetailLoading } from '../desk/parts.tsx';
-import { keyOf, type DecidedElsewhere } from '../desk/rows.ts';
+import { keyOf } from '../desk/rows.ts';
 import { useGetReasonsQuery, useSetReasonsMutation } from '../desk/team-api.ts';
 import type { Review, ReviewDialogProps } from '../review/use-review.ts';
 import { ReasonForm, type GivenReason } from './reason-form.tsx';
@@ -85,24 +85,17 @@ interface LostProps {
 function Lost({ lost, review, goesOn }: LostProps) {
   const { left } = review.queue.state;
   return (
-    <div role="status" className="mb-4 rounded-md bg-pending-ground px-3.5 py-2.5 text-sm text-pending">
+    <div
+      role="status"
+      className="mb-4 flex flex-col rounded-md bg-pending-ground px-3.5 py-2.5 text-sm text-pending"
+    >
       {lost.slice(0, 3).map((item) => {
         const gone = left.get(keyOf(item));
-        return gone === undefined ? null : <LostLine key={keyOf(item)} item={item} gone={gone} />;
+        return gone === undefined ? null : <VerdictLine key={keyOf(item)} item={item} gone={gone} />;
       })}
       {lost.length > 3 && <p>And {lost.length - 3} more.</p>}
       {goesOn && <p className="mt-1">What you typed is kept.</p>}
     </div>
-  );
-}
-
-function LostLine({ item, gone }: { readonly item: QueueItem; readonly gone: DecidedElsewhere }) {
-  const verdict = useVerdict(item, gone);
-  return (
-    <p>
-      <span className="font-semibold">{item.name}</span>: {verdict.charAt(0).toLowerCase()}
-      {verdict.slice(1)}.
-    </p>
   );
 }
 
@@ -165,47 +158,44 @@ interface ReasonsEditorProps {
   readonly onDone: () => void;
 }
 
-/** One line for each digit; empty lines are left out, and those below move up. */
+/** A line for each digit. */
 function ReasonsEditor({ reasons, onDone }: ReasonsEditorProps) {
-  const [lines, setLines] = useState(() =>
-    Array.from({ length: limits.reasons }, (_, index) => reasons[index] ?? ''),
-  );
-  const [error, setError] = useState<string | null>(null);
+  const [text, setText] = useState(reasons.join('\n'));
+  const [error, setError] = useState<string>();
   const [save, { isLoading }] = useSetReasonsMutation();
   const send = async () => {
-    const parsed = Reasons.safeParse({ reasons: lines.filter((line) => line.trim() !== '') });
-    if (!parsed.success) return setError(parsed.error.issues[0]?.message ?? null);
+    const parsed = Reasons.safeParse({ reasons: text.split('\n').filter((line) => line.trim() !== '') });
+    if (!parsed.success) return setError(parsed.error.issues[0]?.message);
     const answer = await save(parsed.data);
     if (answer.error === undefined) onDone();
     else setError(messageOf(answer.error, 'The reasons could not be saved.'));
   };
   return (
     <form
-      aria-label="Reasons of the team"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
-      <p className="mb-3 text-sm text-soft">Every moderator finds them under these digits, in this order.</p>
-      <ol className="flex flex-col gap-2">
-        {lines.map((line, index) => (
-          <li key={index}>
-            <TextInput
-              aria-label={`Reason ${index + 1}`}
-              value={line}
-              onChange={(event) => {
-                setLines(lines.with(index, event.target.value));
-                setError(null);
-              }}
-            />
-          </li>
-        ))}
-      </ol>
-      <p aria-live="polite" className="mt-2 text-sm font-medium text-no">
-        {error}
-      </p>
+      <Field
+        label="Reasons"
+        required
+        error={error}
+        description="One on each line, nine at most. Every moderator finds them under these digits, in this order."
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            rows={limits.reasons}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
       <div className="mt-4 flex justify-end gap-3">
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" pending={isLoading}>

@@ -8,6 +8,7 @@ import { limits } from '#contracts/shared/limits';
 
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { Field, TextArea, TextInput } from '../../../ui/field.tsx';
 import { useListLocationsQuery } from '../../location/api.ts';
 import { Key } from '../desk/keys-help.tsx';
@@ -111,15 +112,12 @@ export function ReasonForm({ kinds, reasons, about, preset, draft, ...form }: Re
         ))}
       </ol>
       {mayRepeat && (
-        <label className="mb-4 flex min-h-9 cursor-pointer items-center gap-2.5 text-sm max-sm:min-h-11">
-          <input
-            type="checkbox"
-            className="size-4.5 accent-accent"
-            checked={repeats}
-            onChange={(event) => setRepeats(event.target.checked)}
-          />
-          It repeats another place
-        </label>
+        <CheckBox
+          className="mb-4"
+          label="It repeats another place"
+          checked={repeats}
+          onChange={(event) => setRepeats(event.target.checked)}
+        />
       )}
       {mayRepeat && repeats && <DuplicateOf about={about} chosen={twin} onChoose={setTwin} />}
       <Field label="Reason" error={error} description={`${text.length} of ${limits.reason} characters`}>
@@ -187,19 +185,14 @@ function DuplicateOf({ about, chosen, onChoose }: DuplicateOfProps) {
         )}
       </Field>
       {[...offered].map(([id, name]) => (
-        <label
+        <CheckBox
           key={id}
-          className="flex min-h-9 cursor-pointer items-center gap-2.5 text-sm wrap-anywhere max-sm:min-h-11"
-        >
-          <input
-            type="radio"
-            name="duplicate-of"
-            className="size-4.5 accent-accent"
-            checked={chosen?.id === id}
-            onChange={() => onChoose({ id, name })}
-          />
-          {name}
-        </label>
+          isRadio
+          name="duplicate-of"
+          label={name}
+          checked={chosen?.id === id}
+          onChange={() => onChoose({ id, name })}
+        />
       ))}
       {offered.size === 0 && <p className="text-sm text-soft">Nothing found by that name.</p>}
     </fieldset>

@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useOpenFor } from '../../../ui/use-open-for.ts';
-import { fieldLabel, Diff } from '../../location/values.tsx';
+import { ChangeList } from '../../location/values.tsx';
+import { EditByIdDialog } from '../../photo/edit-by-id-dialog.tsx';
 import { useGetDetailQuery } from '../desk/desk-api.ts';
 import { GoneNote } from '../desk/gone.tsx';
 import { KeysHelp } from '../desk/keys-help.tsx';
@@ -16,7 +17,6 @@ import { rowId } from '../desk/row-element.ts';
 import { keyOf } from '../desk/rows.ts';
 import { useIsWide } from '../desk/use-media.ts';
 import { kindAndCity, Detail } from '../detail/detail.tsx';
-import { EditDialog } from '../detail/edit-dialog.tsx';
 import { itemNow, type Review, type ReviewDialogProps } from '../review/use-review.ts';
 import { CityFirst, ConfirmBulk, TakeDown } from './confirm-dialogs.tsx';
 import { QueuePhotoDialog } from './queue-photo-dialog.tsx';
@@ -50,7 +50,15 @@ export function ReviewDialogs({ review, panelId }: ReviewDialogsProps) {
     case 'bulk':
       return <ConfirmBulk review={review} items={last.items} {...during} />;
     case 'edit':
-      return <EditDialog item={last.item} {...during} />;
+      return (
+        <EditByIdDialog
+          isCity={last.item.entityType === 'city'}
+          id={last.item.locationId ?? last.item.entityId}
+          name={last.item.name}
+          openerLeaves
+          {...during}
+        />
+      );
     case 'photo':
       return <QueuePhotoDialog review={review} item={last.item} {...during} />;
     case 'city-first':
@@ -105,6 +113,12 @@ function DetailDialog({ review, item: opened, ...during }: OfItemProps) {
 /** Asks before an edit overwrites a later change, and shows that change. */
 function ConfirmForce({ review, item, ...during }: OfItemProps) {
   const { data: detail } = useGetDetailQuery({ kind: item.kind, id: item.id });
+  const changes = Object.fromEntries(
+    Object.entries(detail?.conflicts ?? {}).map(([field, now]) => [
+      field,
+      { from: now, to: detail?.changes?.[field]?.to ?? null },
+    ]),
+  );
   return (
     <ConfirmDialog
       {...during}
@@ -114,16 +128,7 @@ function ConfirmForce({ review, item, ...during }: OfItemProps) {
       confirmLabel="Approve All the Same"
       onConfirm={() => void review.decide([item], { decision: 'approve', force: true })}
     >
-      <dl className="grid gap-3">
-        {Object.entries(detail?.conflicts ?? {}).map(([field, now]) => (
-          <div key={field} className="rounded-md bg-sunk px-3.5 py-2.5 text-sm">
-            <dt className="font-semibold">{fieldLabel(field)}</dt>
-            <dd className="mt-1 wrap-anywhere">
-              <Diff field={field} from={now} to={detail?.changes?.[field]?.to ?? null} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ChangeList changes={changes} />
     </ConfirmDialog>
   );
 }

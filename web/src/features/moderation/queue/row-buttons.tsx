@@ -11,6 +11,7 @@ interface RowButtonsProps {
   readonly items: readonly QueueItem[];
   readonly name: string;
   readonly isChosen: boolean;
+  readonly className: string;
   readonly onApprove: OnItems;
   readonly onReject: OnItems;
 }
@@ -23,14 +24,14 @@ const otherThan = (text: string, description: string | undefined): string | unde
  * Pale except on the chosen row and under the pointer. Ignores the second click of a double click, because by then the
  * next row is under the pointer.
  */
-export function RowButtons({ items, name, isChosen, onApprove, onReject }: RowButtonsProps) {
+export function RowButtons({ items, name, isChosen, className, onApprove, onReject }: RowButtonsProps) {
   const [first] = items;
   const words = first && kindWords[first.kind];
   const once = (does: OnItems) => (event: React.MouseEvent) => {
     if (event.detail < 2) does(items);
   };
   return (
-    <div className="relative z-2 col-span-3 grid grid-cols-2 gap-2 pb-2 pl-3 sm:col-span-1 sm:flex sm:gap-1 sm:p-0">
+    <div className={`relative z-2 flex ${className}`}>
       <Button
         size="small"
         variant={isChosen ? 'danger' : 'quiet'}

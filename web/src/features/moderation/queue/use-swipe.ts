@@ -1,26 +1,15 @@
-import { useRef, useState, type PointerEvent } from 'react';
+import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 
 /** The distances in pixels at which a drag becomes a swipe, and at which letting go decides. */
 const begins = 12;
 const decides = 96;
 
-export interface Swipe {
-  /** The current drag in pixels; positive to the right. */
-  readonly by: number;
-  readonly handlers: {
-    readonly onPointerDown: (event: PointerEvent) => void;
-    readonly onPointerMove: (event: PointerEvent) => void;
-    readonly onPointerUp: () => void;
-    readonly onPointerCancel: () => void;
-    readonly onClickCapture: (event: React.MouseEvent) => void;
-  };
-}
-
 /** Swiping a row to the right or left far enough runs the action. Vertical movement scrolls. */
-export function useSwipe(onRight: () => void, onLeft: () => void): Swipe {
+export function useSwipe(onRight: () => void, onLeft: () => void) {
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const drawn = useRef(0);
   const swiped = useRef(false);
+  /** The current drag in pixels; positive to the right. */
   const [by, setBy] = useState(0);
   const draw = (to: number) => {
     drawn.current = to;
@@ -33,11 +22,11 @@ export function useSwipe(onRight: () => void, onLeft: () => void): Swipe {
   return {
     by,
     handlers: {
-      onPointerDown(event) {
+      onPointerDown(event: PointerEvent) {
         swiped.current = false;
         if (event.pointerType === 'touch') start.current = { x: event.clientX, y: event.clientY };
       },
-      onPointerMove(event) {
+      onPointerMove(event: PointerEvent) {
         if (start.current === null) return;
         const x = event.clientX - start.current.x;
         if (drawn.current === 0 && Math.abs(x) < begins) return;
@@ -53,7 +42,7 @@ export function useSwipe(onRight: () => void, onLeft: () => void): Swipe {
       },
       onPointerCancel: end,
       // The click that ends a swipe is ignored.
-      onClickCapture(event) {
+      onClickCapture(event: MouseEvent) {
         if (!swiped.current) return;
         swiped.current = false;
         event.preventDefault();

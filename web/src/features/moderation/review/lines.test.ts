@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Listed } from '../desk/rows.ts';
+import type { QueueItem } from '#contracts/moderation/views';
+import { queueItem } from '#contracts/testing/queue-item';
+
 import { linesOf } from './lines.ts';
 import { concerned, emptyQueue, queueReducer } from './queue-state.ts';
 import type { QueueAction, QueueState } from './queue-types.ts';
@@ -8,31 +10,27 @@ import type { QueueAction, QueueState } from './queue-types.ts';
 const place = '00000000-0000-4000-8000-00000000000a';
 const submitter = { id: 'p', name: 'Pia', approved: 0, declined: 0, isNew: true, trusted: false };
 const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString();
-const photo = (id: string, minutes: number, more: Partial<Listed> = {}): Listed => ({
-  ...{ kind: 'photo', id, submittedAt: at(minutes), revision: 0, locationId: place, submitter },
-  ...more,
-});
-const city = (id: string, minutes: number): Listed => ({
-  ...{ kind: 'city', id, submittedAt: at(minutes), revision: 0 },
-});
+const photo = (id: string, minutes: number, more: Partial<QueueItem> = {}): QueueItem =>
+  queueItem({ kind: 'photo', id, submittedAt: at(minutes), locationId: place, submitter, ...more });
+const city = (id: string, minutes: number): QueueItem => queueItem({ id, submittedAt: at(minutes) });
 const all = [photo('a', 0), city('B', 1), photo('c', 2), photo('d', 9), city('E', 20), photo('f', 21)];
 
-type Act = QueueAction<Listed>;
-const answer = (items: readonly Listed[]): Act => ({
+type Act = QueueAction;
+const answer = (items: readonly QueueItem[]): Act => ({
   ...{ type: 'answered', items, total: items.length, complete: true, asked: Infinity, at: 0 },
 });
-const after = (state: QueueState<Listed>, ...actions: Act[]) =>
-  actions.reduce<QueueState<Listed>>((each, action) => queueReducer(each, action), state);
-const given = (...actions: Act[]) => after(emptyQueue<Listed>(), answer(all), ...actions);
+const after = (state: QueueState, ...actions: Act[]) =>
+  actions.reduce<QueueState>((each, action) => queueReducer(each, action), state);
+const given = (...actions: Act[]) => after(emptyQueue(), answer(all), ...actions);
 const opened = (id: string, on = true): Act => ({ type: 'opened', key: `photo ${id}`, on });
 const chosen = (key: string): Act => ({ type: 'chosen', key });
 const down: Act = { type: 'moved', by: 1 };
 
-const lines = (state: QueueState<Listed>): string =>
+const lines = (state: QueueState): string =>
   linesOf(state)
     .map(({ rows }) => rows.map(({ item, gone }) => (gone ? `(${item.id})` : item.id)).join(''))
     .join(' ');
-const about = (state: QueueState<Listed>): string =>
+const about = (state: QueueState): string =>
   concerned(state)
     .map(({ id }) => id)
     .join('');
@@ -53,8 +51,8 @@ describe('a set of photos is one line', () => {
       photo('x', 1, { submitter: { ...submitter, id: 'q' } }),
       photo('y', 1, { locationId: null }),
     ];
-    expect(lines(after(emptyQueue<Listed>(), answer([...all, ...others])))).toBe('acd B x y E f');
-    expect(lines(after(emptyQueue<Listed>('oldest', false), answer(all)))).toBe('a B c d E f');
+    expect(lines(after(emptyQueue(), answer([...all, ...others])))).toBe('acd B x y E f');
+    expect(lines(after(emptyQueue('oldest', false), answer(all)))).toBe('a B c d E f');
   });
 
   it('is selected whole, also with Shift', () => {
@@ -79,7 +77,7 @@ describe('a set of photos is one line', () => {
 
   it('what joins later guards it, and stays when it is decided as it was shown', () => {
     const [known, more] = [all.slice(0, 4), [...all.slice(0, 4), photo('g', 9.5)]];
-    const state = after(emptyQueue<Listed>(), answer(known));
+    const state = after(emptyQueue(), answer(known));
     const grown = after(state, answer(more));
     expect([lines(grown), grown.guard]).toEqual(['acdg B', 'unseen']);
     expect(lines(after(grown, { type: 'decided', items: concerned(state) }))).toBe('B g');

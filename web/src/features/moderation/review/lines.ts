@@ -1,46 +1,48 @@
+import type { QueueItem } from '#contracts/moderation/views';
+
 import { inSets } from '../../../lib/photo-sets.ts';
-import type { Listed, Row } from '../desk/rows.ts';
+import type { Row } from '../desk/rows.ts';
 import type { QueueState } from './queue-types.ts';
 
 /** A line of the list: one row, or a closed set of photos. */
-export interface Line<T extends Listed> {
+export interface Line {
   /** The key of its first row that still waits, or of its first row. */
   readonly key: string;
-  readonly rows: readonly Row<T>[];
+  readonly rows: readonly Row[];
   /** All rows of the open set that it is of. */
-  readonly opened: readonly Row<T>[] | null;
+  readonly opened: readonly Row[] | null;
 }
 
-type Lined<T extends Listed> = Pick<QueueState<T>, 'rows' | 'inSets' | 'opened'>;
+type Lined = Pick<QueueState, 'rows' | 'inSets' | 'opened'>;
 
 /** The list's lines in order. Photos of one person on one place that came within ten minutes are a set. */
-export function linesOf<T extends Listed>({ rows, inSets: hasSets, opened }: Lined<T>): readonly Line<T>[] {
+export function linesOf({ rows, inSets: hasSets, opened }: Lined): readonly Line[] {
   if (!hasSets) return rows.map((row) => lineOf([row]));
-  return inSets(rows, photoOf).flatMap((set): readonly Line<T>[] => {
+  return inSets(rows, photoOf).flatMap((set): readonly Line[] => {
     if (set.length === 1 || !set.some(({ key }) => opened.has(key))) return [lineOf(set)];
     return set.map((row) => ({ ...lineOf([row]), opened: set }));
   });
 }
 
 /** The line that a row is on; its own if there is none. */
-export function lineWith<T extends Listed>(state: Lined<T>, key: string | null): Line<T> | undefined {
+export function lineWith(state: Lined, key: string | null): Line | undefined {
   const row = state.rows.find((each) => each.key === key);
   if (row === undefined) return undefined;
   if (!state.inSets || photoOf(row) === null) return lineOf([row]);
   return linesOf(state).find(({ rows }) => rows.includes(row));
 }
 
-const lineOf = <T extends Listed>(rows: readonly Row<T>[]): Line<T> => ({
+const lineOf = (rows: readonly Row[]): Line => ({
   key: (rows.find(({ gone }) => gone === null) ?? rows[0])?.key ?? '',
   rows,
   opened: null,
 });
 
 /** What waits of some rows. */
-export const waitingOf = <T extends Listed>(rows: readonly Row<T>[]): readonly T[] =>
+export const waitingOf = (rows: readonly Row[]): readonly QueueItem[] =>
   rows.flatMap(({ item, gone }) => (gone === null ? [item] : []));
 
-function photoOf<T extends Listed>({ item }: Row<T>) {
+function photoOf({ item }: Row) {
   const { kind, locationId, submitter, submittedAt } = item;
   if (kind !== 'photo' || !locationId || !submitter) return null;
   return { of: `${submitter.id} ${locationId}`, at: Date.parse(submittedAt) };

@@ -1,32 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import type { DecisionItem } from '#contracts/moderation/commands';
-import type { QueueItem } from '#contracts/moderation/views';
+import { queueItem } from '#contracts/testing/queue-item';
 
 import { failureToast, hasFailed, nothingYet, outcomeOf, together } from './outcome.ts';
 import type { Press, Result } from './use-send.ts';
 
 const names = ['Aue', 'Bank', 'Court', 'Dome'];
-const items = names.map((name): QueueItem => ({
-  kind: 'city',
-  id: name,
-  entityType: 'city',
-  entityId: name,
-  locationId: null,
-  name,
-  cityId: null,
-  cityName: null,
-  submittedAt: '2026-01-01T10:00:00.000Z',
-  submitter: null,
-  thumbnailUrl: null,
-  photoCount: 0,
-  summary: '',
-  flags: [],
-  signals: [],
-  duplicates: [],
-  description: null,
-  revision: 1,
-}));
+const items = names.map((id) => queueItem({ id }));
 const decisions = items.map(({ kind, id, entityType, entityId, revision }): DecisionItem => ({
   kind,
   id,

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Listed } from '../desk/rows.ts';
+import type { QueueItem } from '#contracts/moderation/views';
+import { queueItem } from '#contracts/testing/queue-item';
+
 import { concerned, emptyQueue, mayDecide, queueReducer } from './queue-state.ts';
 import type { QueueAction, QueueState } from './queue-types.ts';
 
 // Each letter is an item and also its time.
-const items = (letters: string): Listed[] =>
-  [...letters].map((id) => ({ kind: 'city', id, submittedAt: id, revision: 0 }));
+const items = (letters: string): QueueItem[] =>
+  [...letters].map((id) => queueItem({ id, submittedAt: id, revision: 0 }));
 const keys = (letters: string): string[] => [...letters].map((id) => `city ${id}`);
 const mia = { id: 'm', name: 'Mia' };
 
-type Act = QueueAction<Listed>;
+type Act = QueueAction;
 const answer = (
   letters: string,
   { complete = true, total = letters.length, asked = Infinity } = {},
@@ -42,15 +44,15 @@ const undone = (letters: string, since = 0, at = since) => ({
 });
 const chosen = (letter: string): Act => ({ type: 'chosen', key: `city ${letter}` });
 const selected = (letters: string): Act => ({ type: 'selected', keys: keys(letters), on: true });
-const after = (state: QueueState<Listed>, ...actions: Act[]) =>
-  actions.reduce<QueueState<Listed>>((each, action) => queueReducer(each, action), state);
-const given = (...actions: Act[]) => after(emptyQueue<Listed>(), ...actions);
-const newest = (...actions: Act[]) => after(emptyQueue<Listed>('newest'), ...actions);
+const after = (state: QueueState, ...actions: Act[]) =>
+  actions.reduce<QueueState>((each, action) => queueReducer(each, action), state);
+const given = (...actions: Act[]) => after(emptyQueue(), ...actions);
+const newest = (...actions: Act[]) => after(emptyQueue('newest'), ...actions);
 
-const shown = ({ rows }: QueueState<Listed>): string =>
+const shown = ({ rows }: QueueState): string =>
   rows.map(({ item, gone: ghost }) => (ghost ? `(${item.id})` : item.id)).join('');
-const held = (state: QueueState<Listed>): string => state.held.map(({ id }) => id).join('');
-const about = (state: QueueState<Listed>): string =>
+const held = (state: QueueState): string => state.held.map(({ id }) => id).join('');
+const about = (state: QueueState): string =>
   concerned(state)
     .map(({ id }) => id)
     .join('');

@@ -1,4 +1,6 @@
-import { keyOf, type Listed, type Row, type Sort } from '../desk/rows.ts';
+import type { QueueItem } from '#contracts/moderation/views';
+
+import { keyOf, type Row, type Sort } from '../desk/rows.ts';
 import { linesOf, lineWith, waitingOf } from './lines.ts';
 import {
   answered,
@@ -18,7 +20,7 @@ import type { QueueAction, QueueState } from './queue-types.ts';
  */
 const seenLeast = 400;
 
-export const emptyQueue = <T extends Listed>(sort: Sort = 'oldest', inSets = true): QueueState<T> => ({
+export const emptyQueue = (sort: Sort = 'oldest', inSets = true): QueueState => ({
   sort,
   inSets,
   opened: new Set(),
@@ -35,31 +37,30 @@ export const emptyQueue = <T extends Listed>(sort: Sort = 'oldest', inSets = tru
   focused: false,
   chosen: null,
   selected: new Set(),
-  anchor: null,
   guard: null,
 });
 
-export function queueReducer<T extends Listed>(state: QueueState<T>, action: QueueAction<T>): QueueState<T> {
+export function queueReducer(state: QueueState, action: QueueAction): QueueState {
   const next = onLine(step(state, action));
   const isRead = action.type === 'answered' || action.type === 'continued';
   return isRead && hasJoined(state, next) ? { ...next, guard: 'unseen' } : next;
 }
 
 /** Chooses the line of a row that is on none of its own. */
-function onLine<T extends Listed>(state: QueueState<T>): QueueState<T> {
+function onLine(state: QueueState): QueueState {
   const key = lineWith(state, state.chosen)?.key ?? state.chosen;
   if (key === state.chosen) return state;
-  return { ...state, chosen: key, anchor: state.anchor === state.chosen ? key : state.anchor };
+  return { ...state, chosen: key };
 }
 
 /** Whether the chosen line has come to hold more photos, so that a key would decide on others than before. */
-function hasJoined<T extends Listed>(before: QueueState<T>, after: QueueState<T>): boolean {
+function hasJoined(before: QueueState, after: QueueState): boolean {
   if (after.chosen === null || after.chosen !== before.chosen) return false;
   const known = new Set(lineWith(before, before.chosen)?.rows.map(({ key }) => key));
   return lineWith(after, after.chosen)?.rows.some(({ key }) => !known.has(key)) === true;
 }
 
-function step<T extends Listed>(state: QueueState<T>, action: QueueAction<T>): QueueState<T> {
+function step(state: QueueState, action: QueueAction): QueueState {
   switch (action.type) {
     case 'answered':
       return answered(state, action);
@@ -104,33 +105,29 @@ function step<T extends Listed>(state: QueueState<T>, action: QueueAction<T>): Q
   }
 }
 
-const onRow = <T extends Listed>(
-  state: QueueState<T>,
-  key: string,
-  change: (row: Row<T>) => Row<T>,
-): QueueState<T> => ({ ...state, rows: state.rows.map((row) => (row.key === key ? change(row) : row)) });
+const onRow = (state: QueueState, key: string, change: (row: Row) => Row): QueueState => ({
+  ...state,
+  rows: state.rows.map((row) => (row.key === key ? change(row) : row)),
+});
 
 /** Whether a key may decide at `now` (ms): the person chose its target, or has seen it for long enough. */
-export const mayDecide = ({ guard }: Pick<QueueState<Listed>, 'guard'>, now: number): boolean =>
+export const mayDecide = ({ guard }: Pick<QueueState, 'guard'>, now: number): boolean =>
   guard === null || (guard !== 'unseen' && now - guard >= seenLeast);
 
 /** The rows that a key decides on: the selected ones, else the chosen one; never ghosts. */
-export function concerned<T extends Listed>(state: QueueState<T>): readonly T[] {
+export function concerned(state: QueueState): readonly QueueItem[] {
   const present = state.rows.filter((row) => row.gone === null);
   const selected = present.filter(({ key }) => state.selected.has(key));
   return waitingOf(selected.length > 0 ? selected : (lineWith(state, state.chosen)?.rows ?? []));
 }
 
 type Choosing = 'chosen' | 'opened' | 'moved' | 'extended' | 'selected' | 'selected-all' | 'cleared';
-function choose<T extends Listed>(
-  state: QueueState<T>,
-  action: Extract<QueueAction<T>, { type: Choosing }>,
-): QueueState<T> {
+function choose(state: QueueState, action: Extract<QueueAction, { type: Choosing }>): QueueState {
   switch (action.type) {
     case 'chosen':
       return {
         ...(lineWith(state, action.key)?.key === action.key ? state : opened(state, action.key, true)),
-        ...{ chosen: action.key, anchor: action.key, guard: null },
+        ...{ chosen: action.key, guard: null },
       };
     case 'opened':
       return opened(state, action.key, action.on);
@@ -142,7 +139,7 @@ function choose<T extends Listed>(
       const keys = [from, next.chosen].flatMap((key) =>
         waitingOf(lineWith(next, key)?.rows ?? []).map(keyOf),
       );
-      return { ...next, anchor: state.anchor, selected: new Set([...state.selected, ...keys]) };
+      return { ...next, selected: new Set([...state.selected, ...keys]) };
     }
     case 'selected': {
       const selected = new Set(state.selected);
@@ -161,15 +158,15 @@ function choose<T extends Listed>(
   }
 }
 
-function moved<T extends Listed>(state: QueueState<T>, by: 1 | -1): QueueState<T> {
+function moved(state: QueueState, by: 1 | -1): QueueState {
   const present = linesOf(state).filter(({ rows }) => waitingOf(rows).length > 0);
   const at = present.findIndex(({ key }) => key === state.chosen);
   const next = at < 0 ? present[0] : present[Math.min(Math.max(at + by, 0), present.length - 1)];
-  return next === undefined ? state : { ...state, chosen: next.key, anchor: next.key, guard: null };
+  return next === undefined ? state : { ...state, chosen: next.key, guard: null };
 }
 
 /** Opens the closed set of a row, or closes the open one. */
-function opened<T extends Listed>(state: QueueState<T>, key: string, on: boolean): QueueState<T> {
+function opened(state: QueueState, key: string, on: boolean): QueueState {
   const sets = linesOf(state).map(({ rows, opened: all }) => (on ? rows : (all ?? [])));
   const keys = sets.find((set) => set.some((row) => row.key === key))?.map((row) => row.key) ?? [];
   const after = new Set(state.opened);

@@ -1,3 +1,5 @@
+import type { QueueItem } from '#contracts/moderation/views';
+
 import {
   insert,
   inOrder,
@@ -5,51 +7,43 @@ import {
   neighbour,
   unknownRevision,
   type DecidedElsewhere,
-  type Listed,
   type Row,
 } from '../desk/rows.ts';
 import { linesOf, lineWith } from './lines.ts';
 import type { DecidedHere, QueueAction, QueueState } from './queue-types.ts';
 
-const isBusy = <T extends Listed>(state: QueueState<T>): boolean =>
+const isBusy = (state: QueueState): boolean =>
   (state.pointed || state.focused) && state.rows.some((row) => row.gone === null);
 
 /** Removes rows that left by somebody else's action or will not come; the choice moves to a neighbour, guarded. */
-export function without<T extends Listed>(
-  state: QueueState<T>,
-  leaves: (row: Row<T>) => boolean,
-): QueueState<T> {
+export function without(state: QueueState, leaves: (row: Row) => boolean): QueueState {
   if (!state.rows.some(leaves)) return state;
   const next = passOn(state, leaves);
   return { ...next, rows: next.rows.filter((row) => !leaves(row)) };
 }
 
 /** Removes rows that left by somebody else's action from the choice and the selection. */
-function passOn<T extends Listed>(state: QueueState<T>, leaves: (row: Row<T>) => boolean): QueueState<T> {
+function passOn(state: QueueState, leaves: (row: Row) => boolean): QueueState {
   const leaving = new Set(state.rows.filter(leaves).map(({ key }) => key));
   const selected = new Set([...state.selected].filter((key) => !leaving.has(key)));
   const isChosen = state.chosen !== null && leaving.has(state.chosen);
   if (!isChosen && selected.size === state.selected.size) return state;
   const chosen = isChosen ? nextOf(state, leaves) : state.chosen;
-  return { ...state, selected, chosen, anchor: chosen, guard: 'unseen' };
+  return { ...state, selected, chosen, guard: 'unseen' };
 }
 
 /** The row to choose when the chosen one leaves: the next one of its set, or else of the lines as they are ordered. */
-const nextOf = <T extends Listed>(state: QueueState<T>, leaves: (row: Row<T>) => boolean): string | null =>
+const nextOf = (state: QueueState, leaves: (row: Row) => boolean): string | null =>
   neighbour(
     linesOf(state).flatMap(({ rows }) => rows),
     state.chosen,
     leaves,
   );
 
-function gone<T extends Listed>(
-  state: QueueState<T>,
-  keys: ReadonlySet<string>,
-  by: DecidedElsewhere,
-): QueueState<T> {
-  const leaves = (row: Row<T>) => row.gone === null && keys.has(row.key);
+function gone(state: QueueState, keys: ReadonlySet<string>, by: DecidedElsewhere): QueueState {
+  const leaves = (row: Row) => row.gone === null && keys.has(row.key);
   // An answer may have revealed the decision before it was known who decided.
-  const isUnsigned = (row: Row<T>) => row.gone !== null && row.gone.by === null && keys.has(row.key);
+  const isUnsigned = (row: Row) => row.gone !== null && row.gone.by === null && keys.has(row.key);
   const known = state.rows.filter(leaves).length + state.held.filter((item) => keys.has(keyOf(item))).length;
   const next = passOn(state, leaves);
   return settle({
@@ -64,43 +58,43 @@ function gone<T extends Listed>(
 const leftKept = 500;
 
 /** Takes in that items left the queue. What says so of a decision made here is no news, and late once it was taken back. */
-export function told<T extends Listed>(
-  state: QueueState<T>,
-  { keys, by, at, own = false }: Extract<QueueAction<T>, { type: 'gone' }>,
-): QueueState<T> {
+export function told(
+  state: QueueState,
+  { keys, by, at, own = false }: Extract<QueueAction, { type: 'gone' }>,
+): QueueState {
   const known = own ? state.untold : new Set<string>();
   const untold = own ? new Set([...known].filter((key) => !keys.includes(key))) : state.untold;
   return gone({ ...state, untold }, new Set(keys.filter((key) => !known.has(key))), { by, at });
 }
 
 /** Empties a list of only ghosts as soon as nobody is at it. */
-export const settle = <T extends Listed>(state: QueueState<T>): QueueState<T> =>
+export const settle = (state: QueueState): QueueState =>
   state.pointed || state.focused || state.rows.some((row) => row.gone === null)
     ? state
     : without(state, (row) => row.gone !== null);
 
 /** Chooses the first row, guarded, if none is chosen or if the chosen one is missing for an unknown reason. */
-function withChoice<T extends Listed>(state: QueueState<T>): QueueState<T> {
+function withChoice(state: QueueState): QueueState {
   const present = state.rows.filter((row) => row.gone === null);
   if (present.some(({ key }) => key === state.chosen)) return state;
   const first = present[0]?.key ?? null;
   return {
     ...state,
     chosen: first,
-    anchor: first,
     guard: state.loaded && first !== null ? 'unseen' : state.guard,
   };
 }
 
-export function answered<T extends Listed>(
-  before: QueueState<T>,
-  { items: answerItems, total, complete, asked, at }: Extract<QueueAction<T>, { type: 'answered' }>,
-): QueueState<T> {
+export function answered(
+  before: QueueState,
+  { items: answerItems, total, complete, asked, at }: Extract<QueueAction, { type: 'answered' }>,
+): QueueState {
   const last = answerItems.at(-1);
-  const hasLeft = (item: T) => (before.left.get(keyOf(item))?.at ?? -Infinity) >= asked;
+  const hasLeft = (item: QueueItem) => (before.left.get(keyOf(item))?.at ?? -Infinity) >= asked;
   const items = answerItems.filter((item) => !hasLeft(item));
   const listed = new Map(items.map((item) => [keyOf(item), item]));
-  const isCovered = (item: T) => complete || (last !== undefined && inOrder(before.sort, item, last) <= 0);
+  const isCovered = (item: QueueItem) =>
+    complete || (last !== undefined && inOrder(before.sort, item, last) <= 0);
   const unlisted = before.rows.filter(
     ({ key, item, gone: ghost }) => ghost === null && !listed.has(key) && isCovered(item),
   );
@@ -130,9 +124,10 @@ export function answered<T extends Listed>(
   const fresh = items.filter((item) => !shown.has(keyOf(item)) && !out.has(keyOf(item)));
   const end = before.rows.at(-1)?.item;
   // In a list that is not complete, an item after the last row is not an arrival but the list's continuation.
-  const isFurther = (item: T) => !before.complete && end !== undefined && inOrder(before.sort, item, end) > 0;
+  const isFurther = (item: QueueItem) =>
+    !before.complete && end !== undefined && inOrder(before.sort, item, end) > 0;
   const isEmpty = !rows.some((row) => row.gone === null);
-  const isAfter = (item: T) => end === undefined || inOrder(before.sort, item, end) > 0;
+  const isAfter = (item: QueueItem) => end === undefined || inOrder(before.sort, item, end) > 0;
   const shows = fresh.filter((item) => isEmpty || isFurther(item) || (!isBusy(state) && isAfter(item)));
   const beyond = rows.some(({ item }) => !isCovered(item));
   const next = withChoice({
@@ -152,13 +147,13 @@ export function answered<T extends Listed>(
   return { ...next, loaded: true };
 }
 
-export function continued<T extends Listed>(state: QueueState<T>, items: readonly T[]): QueueState<T> {
+export function continued(state: QueueState, items: readonly QueueItem[]): QueueState {
   const known = new Set([...state.rows.map(({ key }) => key), ...state.held.map(keyOf), ...state.out.keys()]);
   const further = items.filter((item) => !known.has(keyOf(item)));
   return withChoice({ ...state, rows: insert(state.rows, further, state.sort) });
 }
 
-export function revealed<T extends Listed>(state: QueueState<T>): QueueState<T> {
+export function revealed(state: QueueState): QueueState {
   const [first] = state.held;
   if (first === undefined) return state;
   const chosen = keyOf(first);
@@ -168,25 +163,23 @@ export function revealed<T extends Listed>(state: QueueState<T>): QueueState<T> 
     rows: insert(rows, state.held, state.sort),
     held: [],
     chosen,
-    anchor: chosen,
     guard: null,
   };
 }
 
-export function decided<T extends Listed>(state: QueueState<T>, items: readonly T[]): QueueState<T> {
+export function decided(state: QueueState, items: readonly QueueItem[]): QueueState {
   const leaving = new Map(items.map((item) => [keyOf(item), { item, settled: null }]));
-  const leaves = (row: Row<T>) => leaving.has(row.key);
+  const leaves = (row: Row) => leaving.has(row.key);
   const isChosen = state.chosen !== null && leaving.has(state.chosen);
   const chosen = isChosen ? nextOf(state, leaves) : state.chosen;
   const left = state.rows.filter((row) => leaves(row) && row.gone === null).length;
   const rows = state.rows.filter((row) => !leaves(row));
-  const next: QueueState<T> = {
+  const next: QueueState = {
     ...state,
     rows,
     chosen,
-    anchor: chosen,
     total: Math.max(state.total - left, 0),
-    out: new Map<string, DecidedHere<T>>([...state.out, ...leaving]),
+    out: new Map<string, DecidedHere>([...state.out, ...leaving]),
     untold: new Set([...state.untold, ...leaving.keys()].slice(-leftKept)),
     selected: new Set([...state.selected].filter((key) => !leaving.has(key))),
   };
@@ -195,10 +188,10 @@ export function decided<T extends Listed>(state: QueueState<T>, items: readonly 
   return withChoice({ ...next, rows: insert([], state.held, state.sort), held: [] });
 }
 
-export function settled<T extends Listed>(
-  state: QueueState<T>,
-  { keys, at }: Extract<QueueAction<T>, { type: 'settled' }>,
-): QueueState<T> {
+export function settled(
+  state: QueueState,
+  { keys, at }: Extract<QueueAction, { type: 'settled' }>,
+): QueueState {
   const out = new Map(state.out);
   for (const key of keys) {
     const known = out.get(key);
@@ -207,10 +200,10 @@ export function settled<T extends Listed>(
   return { ...state, out };
 }
 
-export function returned<T extends Listed>(
-  state: QueueState<T>,
-  { items, choose: chooses, since, at, ...why }: Extract<QueueAction<T>, { type: 'returned' }>,
-): QueueState<T> {
+export function returned(
+  state: QueueState,
+  { items, choose: chooses, since, at, ...why }: Extract<QueueAction, { type: 'returned' }>,
+): QueueState {
   const keys = new Set(items.map(keyOf));
   const present = new Set(state.rows.flatMap((row) => (row.gone === null ? [row.key] : [])));
   const held = new Set(state.held.map(keyOf));
@@ -238,7 +231,6 @@ export function returned<T extends Listed>(
     held: state.held.filter((item) => !keys.has(keyOf(item))),
     left: new Map([...state.left].filter(([key]) => !keys.has(key))),
     chosen,
-    anchor: chosen,
     guard: chooses ? null : state.guard,
   });
 }

@@ -1,22 +1,24 @@
-import type { DecidedElsewhere, Listed, Row, Sort } from '../desk/rows.ts';
+import type { QueueItem } from '#contracts/moderation/views';
+
+import type { DecidedElsewhere, Row, Sort } from '../desk/rows.ts';
 
 /**
  * A list of waiting items, and what is chosen in it. Nothing moves under a pointer: new items wait behind a pill while
  * somebody is at the list, items that others decided stay as ghosts, and items decided here leave at once.
  */
-export interface QueueState<T extends Listed> {
+export interface QueueState {
   readonly sort: Sort;
   /** Whether an answer has come. */
   readonly loaded: boolean;
-  readonly rows: readonly Row<T>[];
+  readonly rows: readonly Row[];
   /** Arrived, but not shown yet. */
-  readonly held: readonly T[];
+  readonly held: readonly QueueItem[];
   /** How many items wait, by the last answer. */
   readonly total: number;
   /** Whether the rows are the whole queue, not only its beginning. */
   readonly complete: boolean;
   /** Decided here: not to be shown even if an answer still contains them. */
-  readonly out: ReadonlyMap<string, DecidedHere<T>>;
+  readonly out: ReadonlyMap<string, DecidedHere>;
   /** Decided here, and the socket has not said so yet: when it does, the decision may have been taken back. */
   readonly untold: ReadonlySet<string>;
   /** When the last answer was requested (ms). */
@@ -31,8 +33,6 @@ export interface QueueState<T extends Listed> {
   /** The key of a line. */
   readonly chosen: string | null;
   readonly selected: ReadonlySet<string>;
-  /** The start of a selection with Shift. */
-  readonly anchor: string | null;
   /**
    * Not null after somebody else's action changed what a key would decide on: first `unseen`, then the time (ms) since
    * which the new row has been on the screen.
@@ -40,10 +40,10 @@ export interface QueueState<T extends Listed> {
   readonly guard: 'unseen' | number | null;
 }
 
-export type QueueAction<T extends Listed> =
+export type QueueAction =
   | {
       readonly type: 'answered';
-      readonly items: readonly T[];
+      readonly items: readonly QueueItem[];
       readonly total: number;
       /** Whether the answer ends where the queue ends. */
       readonly complete: boolean;
@@ -51,7 +51,7 @@ export type QueueAction<T extends Listed> =
       readonly asked: number;
       readonly at: number;
     }
-  | { readonly type: 'continued'; readonly items: readonly T[]; readonly complete: boolean }
+  | { readonly type: 'continued'; readonly items: readonly QueueItem[]; readonly complete: boolean }
   | {
       readonly type: 'gone';
       readonly keys: readonly string[];
@@ -65,13 +65,13 @@ export type QueueAction<T extends Listed> =
   | { readonly type: 'revealed' }
   /** The list is about to be read anew from its beginning. */
   | { readonly type: 'restarted' }
-  | { readonly type: 'decided'; readonly items: readonly T[] }
+  | { readonly type: 'decided'; readonly items: readonly QueueItem[] }
   /** The server has confirmed these decisions at this time (ms). */
   | { readonly type: 'settled'; readonly keys: readonly string[]; readonly at: number }
   /** These items wait again; `since` and `at`: when their return was requested and confirmed (ms). */
   | {
       readonly type: 'returned';
-      readonly items: readonly T[];
+      readonly items: readonly QueueItem[];
       readonly choose: boolean;
       readonly since: number;
       readonly at: number;
@@ -92,7 +92,7 @@ export type QueueAction<T extends Listed> =
   | { readonly type: 'seen'; readonly at: number };
 
 /** An item decided here. An answer requested before `settled` (ms), the server's confirmation, may still count it. */
-export interface DecidedHere<T extends Listed> {
-  readonly item: T;
+export interface DecidedHere {
+  readonly item: QueueItem;
   readonly settled: number | null;
 }

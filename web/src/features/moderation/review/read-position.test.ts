@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Listed } from '../desk/rows.ts';
+import { queueItem } from '#contracts/testing/queue-item';
+
 import { afterBeginning, afterPage, atStart, type ReadPosition } from './use-queue.ts';
 
 // Each letter is an item and also its time.
 const page = (letters: string, next: string | null) => ({
-  items: [...letters].map((id): Listed => ({ kind: 'city', id, submittedAt: id, revision: 0 })),
+  items: [...letters].map((id) => queueItem({ id, submittedAt: id })),
   next,
 });
-const begun: ReadPosition<Listed> = afterBeginning(atStart, page('ab', 'after b'), 'oldest');
+const begun: ReadPosition = afterBeginning(atStart, page('ab', 'after b'), 'oldest');
 const further = afterPage(begun, page('cd', 'after d'));
 
 describe('the next page of a queue', () => {
@@ -18,7 +19,7 @@ describe('the next page of a queue', () => {
   it('stays where it is when the beginning is read again, however much of it', () => {
     expect(afterBeginning(further, page('ab', 'after b'), 'oldest')).toBe(further);
     expect(afterBeginning(further, page('abc', 'after c'), 'oldest')).toBe(further);
-    const newest = afterBeginning<Listed>(atStart, page('dcb', 'after b'), 'newest');
+    const newest = afterBeginning(atStart, page('dcb', 'after b'), 'newest');
     expect(afterBeginning(newest, page('dc', 'after c'), 'newest')).toBe(newest);
   });
   it('moves on when the beginning now reaches further, because items have left', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { DecisionItem } from '#contracts/moderation/commands';
 
-import { keptOf } from '../../../lib/kept.ts';
+import { attempt, keptOf } from '../../../lib/kept.ts';
 
 /** A long decision of which a part has not been sent. */
 const Rest = z.object({
@@ -54,7 +54,7 @@ const withoutVerdict = ({ kind, id, entityType, entityId, revision }: DecisionIt
 });
 
 function restFrom(text: string | null, sent: number): Rest | null {
-  const found = Rest.safeParse(parse(text));
+  const found = Rest.safeParse(attempt(() => JSON.parse(text ?? 'null') as unknown));
   if (!found.success) return null;
   const { items: saved, verdict, ...rest } = found.data;
   const items = saved.slice(sent).flatMap((item) => {
@@ -62,14 +62,6 @@ function restFrom(text: string | null, sent: number): Rest | null {
     return whole.success ? [whole.data] : [];
   });
   return items.length === 0 ? null : { ...rest, verdict, items };
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }
 
 const lockOf = (userId: string): string => `decisions ${userId}`;

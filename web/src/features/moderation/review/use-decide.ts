@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useMemo, useRef } from 'react';
+import { createContext, use, useRef } from 'react';
 
 import type { DecisionItem } from '#contracts/moderation/commands';
 import type { QueueItem } from '#contracts/moderation/views';
@@ -44,10 +44,6 @@ export interface Decisions {
   ) => Promise<readonly QueueItem[]>;
   /** Undoes the last decision made here, then the one before it. */
   readonly undo: () => void;
-  /** The number of requests under way; no key decides while it has reached `aheadMost`. */
-  readonly ahead: () => number;
-  /** Calls the listener whenever a request has been answered; null removes it. */
-  readonly onAnswered: (listener: (() => void) | null) => void;
   /** Registers the list that is on the screen. */
   readonly show: (shown: Shown | null) => void;
 }
@@ -68,8 +64,6 @@ const toDecision = (
 
 /** The progress of the decisions made here. */
 export interface Sending extends Long {
-  /** The number of unanswered requests. */
-  readonly sending: number;
   /** Goes on with what is left of a long decision. */
   readonly goOn: (rest: Rest) => void;
 }
@@ -77,91 +71,75 @@ export interface Sending extends Long {
 /** For the desk's frame: one instance for all its lists, so that `u` works on every screen. `userId`: whose desk. */
 export function useDecisionsOfDesk(userId: string): Sending & { readonly decisions: Decisions } {
   const shown = useRef<Shown | null>(null);
-  const { send, sending, ahead, onAnswered } = useSend();
+  const { send, ahead } = useSend();
   const { long, sendAll } = useBatches(send, userId);
   const { remember, undo, undoLatest } = useUndo(shown);
   // What became of all decisions that were under way together: one toast tells of them all.
   const burst = useRef(nothingYet);
 
-  const decideAll = useCallback(
-    async (press: Press, items: readonly QueueItem[]): Promise<readonly QueueItem[]> => {
-      if (ahead() === 0) burst.current = nothingYet;
-      const list = shown.current;
-      const since = Date.now();
-      list?.act({ type: 'decided', items });
-      const sent = sendAll(press, (results) => {
-        const settled = results.filter(({ result }) => result !== 'refused').map(keyOf);
-        shown.current?.act({ type: 'settled', keys: settled, at: Date.now() });
+  const decideAll = async (press: Press, items: readonly QueueItem[]): Promise<readonly QueueItem[]> => {
+    if (ahead() === 0) burst.current = nothingYet;
+    const list = shown.current;
+    const since = Date.now();
+    list?.act({ type: 'decided', items });
+    const sent = sendAll(press, (results) => {
+      const settled = results.filter(({ result }) => result !== 'refused').map(keyOf);
+      shown.current?.act({ type: 'settled', keys: settled, at: Date.now() });
+    });
+    const isDone = ({ results }: Answers) => {
+      const done = new Set(results.flatMap((each) => (each.result === 'refused' ? [] : [keyOf(each)])));
+      return (item: QueueItem) => done.has(keyOf(item));
+    };
+    const made = remember(
+      sent.then((answers) => {
+        const isAny = answers.results.some(({ result }) => result !== 'refused');
+        const along = new Set(press.along.map(keyOf));
+        return isAny ? { batchId: press.batchId, items: items.filter(isDone(answers)), along } : null;
+      }),
+    );
+    const answers = await sent;
+    const failed = items.filter((item) => !isDone(answers)(item));
+    if (list !== null && failed.length > 0) giveBack(list, failed, answers, since);
+    const outcome = outcomeOf(press, answers, items);
+    burst.current = together(burst.current, outcome);
+    if (hasFailed(burst.current)) toast(failureToast(burst.current));
+    else if (outcome.done.length > 0) {
+      const isPart = answers.left.length > 0;
+      toast({
+        title: doneTitle(outcome.done, press) + (isPart ? ` of ${numberText(press.of)}` : ''),
+        duration: undoShown,
+        action: { label: 'Undo', onAction: () => undo(made) },
       });
-      const isDone = ({ results }: Answers) => {
-        const done = new Set(results.flatMap((each) => (each.result === 'refused' ? [] : [keyOf(each)])));
-        return (item: QueueItem) => done.has(keyOf(item));
-      };
-      const made = remember(
-        sent.then((answers) => {
-          const isAny = answers.results.some(({ result }) => result !== 'refused');
-          const along = new Set(press.along.map(keyOf));
-          return isAny ? { batchId: press.batchId, items: items.filter(isDone(answers)), along } : null;
-        }),
-      );
-      const answers = await sent;
-      const failed = items.filter((item) => !isDone(answers)(item));
-      if (list !== null && failed.length > 0) giveBack(list, failed, answers, since);
-      const outcome = outcomeOf(press, answers, items);
-      burst.current = together(burst.current, outcome);
-      if (hasFailed(burst.current)) toast(failureToast(burst.current));
-      else if (outcome.done.length > 0) {
-        const isPart = answers.left.length > 0;
-        toast({
-          title: doneTitle(outcome.done, press) + (isPart ? ` of ${numberText(press.of)}` : ''),
-          duration: undoShown,
-          action: { label: 'Undo', onAction: () => undo(made) },
-        });
-      }
-      return failed;
-    },
-    [ahead, remember, sendAll, undo],
-  );
+    }
+    return failed;
+  };
 
   const { progress } = long;
-  const decide = useCallback<Decisions['decide']>(
-    async (given, verdict, along = []) => {
-      if (given.length > limits.batchItems && progress !== null) {
-        toast({ title: 'One moment', text: 'The decision before is still being sent.' });
-        return given;
-      }
-      // A city is approved before its places, which need it; it is declined after them, because it would take them
-      // along.
-      const first = verdict.decision === 'approve' ? 1 : -1;
-      const cityFirst = (item: QueueItem) => (item.kind === 'city' ? first : 0);
-      const items = [...given].sort((one, other) => cityFirst(other) - cityFirst(one));
-      const decisions = items.map((item) => toDecision(item, verdict));
-      const begun = Date.now();
-      return decideAll(
-        { batchId: newId(), begun, of: items.length, verdict, items: decisions, along },
-        items,
-      );
-    },
-    [decideAll, progress],
-  );
-  const goOn = useCallback(
-    (rest: Rest) => {
-      const keys = new Set(rest.items.map(keyOf));
-      const items = shown.current?.items().filter((item) => keys.has(keyOf(item))) ?? [];
-      const isOpen = Date.now() - rest.begun < batchWithin;
-      const batch = isOpen ? {} : { batchId: newId(), begun: Date.now() };
-      void decideAll({ ...rest, ...batch, along: [] }, items);
-    },
-    [decideAll],
-  );
-  const show = useCallback((next: Shown | null) => {
+  const decide: Decisions['decide'] = async (given, verdict, along = []) => {
+    if (given.length > limits.batchItems && progress !== null) {
+      toast({ title: 'One moment', text: 'The decision before is still being sent.' });
+      return given;
+    }
+    // A city is approved before its places, which need it; it is declined after them, because it would take them
+    // along.
+    const first = verdict.decision === 'approve' ? 1 : -1;
+    const cityFirst = (item: QueueItem) => (item.kind === 'city' ? first : 0);
+    const items = [...given].sort((one, other) => cityFirst(other) - cityFirst(one));
+    const decisions = items.map((item) => toDecision(item, verdict));
+    const begun = Date.now();
+    return decideAll({ batchId: newId(), begun, of: items.length, verdict, items: decisions, along }, items);
+  };
+  const goOn = (rest: Rest) => {
+    const keys = new Set(rest.items.map(keyOf));
+    const items = shown.current?.items().filter((item) => keys.has(keyOf(item))) ?? [];
+    const isOpen = Date.now() - rest.begun < batchWithin;
+    const batch = isOpen ? {} : { batchId: newId(), begun: Date.now() };
+    void decideAll({ ...rest, ...batch, along: [] }, items);
+  };
+  const show = (next: Shown | null) => {
     shown.current = next;
-  }, []);
-  const decisions = useMemo(
-    () => ({ decide, undo: undoLatest, ahead, onAnswered, show }),
-    [decide, undoLatest, ahead, onAnswered, show],
-  );
-  return { decisions, ...long, sending, goOn };
+  };
+  return { decisions: { decide, undo: undoLatest, show }, ...long, goOn };
 }
 
 /** Returns what was not decided to the list; what somebody else had decided leaves it again, with their name. */

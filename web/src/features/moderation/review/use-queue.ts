@@ -7,34 +7,18 @@ import { limits } from '#contracts/shared/limits';
 import type { Page } from '../../../lib/api.ts';
 import { useAppDispatch, useAppSelector } from '../../../lib/store.ts';
 import { deskApi, useGetDeskQuery } from '../desk/desk-api.ts';
-import { keyOf, inOrder, type Listed, type Sort } from '../desk/rows.ts';
+import { keyOf, inOrder, type Sort } from '../desk/rows.ts';
 import { isOfPhotos, queuePath, type QueueFilter } from './filter.ts';
 import { emptyQueue, queueReducer } from './queue-state.ts';
 import type { QueueAction, QueueState } from './queue-types.ts';
 
-export interface Queue {
-  readonly filter: QueueFilter;
-  readonly state: QueueState<QueueItem>;
-  readonly act: (action: QueueAction<QueueItem>) => void;
-  readonly loading: boolean;
-  /** No answer has come, and the last request failed. */
-  readonly failed: boolean;
-  /** How many pages have been read. */
-  readonly answers: number;
-  readonly refetch: () => Promise<void>;
-  /** Forgets the list and reads its beginning. */
-  readonly restart: () => Promise<void>;
-  /** Loads the next page; does nothing while that is under way, or at the end of the list. */
-  readonly readOn: () => Promise<void>;
-  /** Loads all pages; resolves to whether that succeeded. */
-  readonly readAll: () => Promise<boolean>;
-}
+export type Queue = ReturnType<typeof useQueue>;
 
 const ghostsStay = 15_000;
 
 /** One queue, kept current by the socket's messages; another filter needs a new instance (give it a key). */
-export function useQueue(filter: QueueFilter): Queue {
-  const [state, act] = useReducer(queueReducer<QueueItem>, filter, emptyOf);
+export function useQueue(filter: QueueFilter) {
+  const [state, act] = useReducer(queueReducer, filter, emptyOf);
   const reads = useReads(filter, state, act);
   const { startedTimeStamp } = useGetDeskQuery();
   const { refetch } = reads;
@@ -49,21 +33,17 @@ export function useQueue(filter: QueueFilter): Queue {
 }
 
 /** A grid shows each photo on its own. */
-const emptyOf = (filter: QueueFilter) => emptyQueue<QueueItem>(filter.sort, !isOfPhotos(filter));
-
-type Reads = Pick<Queue, 'failed' | 'answers' | 'refetch' | 'restart' | 'readOn' | 'readAll'>;
+const emptyOf = (filter: QueueFilter) => emptyQueue(filter.sort, !isOfPhotos(filter));
 
 /** Reads one page after another, so that an older answer never replaces a newer one. */
-function useReads(
-  filter: QueueFilter,
-  state: QueueState<QueueItem>,
-  act: (action: QueueAction<QueueItem>) => void,
-): Reads {
+function useReads(filter: QueueFilter, state: QueueState, act: (action: QueueAction) => void) {
   const dispatch = useAppDispatch();
+  /** The last request failed. */
   const [failed, setFailed] = useState(false);
+  /** How many pages have been read. */
   const [answers, setAnswers] = useState(0);
   const known = useRef({ count: 0, asked: false });
-  const position = useRef<ReadPosition<QueueItem>>(atStart);
+  const position = useRef<ReadPosition>(atStart);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     known.current.count = state.rows.length;
@@ -79,7 +59,7 @@ function useReads(
     },
     [dispatch],
   );
-  const locked = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
+  const locked = useCallback(<QueueItem>(work: () => Promise<QueueItem>): Promise<QueueItem> => {
     const done = turn.current.then(work);
     turn.current = done.catch(() => undefined);
     return done;
@@ -109,6 +89,7 @@ function useReads(
     });
   }, [act, filter, locked, read]);
 
+  /** Forgets the list and reads its beginning. */
   const restart = useCallback(async () => {
     await locked(async () => {
       position.current = atStart;
@@ -117,6 +98,7 @@ function useReads(
     });
     await refetch();
   }, [act, locked, refetch]);
+  /** Reads the next page; nothing at the end of the list. */
   const readOn = useCallback(
     () =>
       locked(async () => {
@@ -128,6 +110,7 @@ function useReads(
       }),
     [act, locked, read],
   );
+  /** Reads all pages, unless one fails. */
   const readAll = useCallback(async () => {
     for (let { next } = position.current; next !== null;) {
       const url = new URL(next, window.location.origin);
@@ -136,10 +119,9 @@ function useReads(
       position.current = larger;
       await readOn();
       // A failed read leaves the position unchanged.
-      if (position.current === larger) return false;
+      if (position.current === larger) return;
       ({ next } = position.current);
     }
-    return true;
   }, [readOn]);
   return useMemo(
     () => ({ failed, answers, refetch, restart, readOn, readAll }),
@@ -148,7 +130,7 @@ function useReads(
 }
 
 /** Turns items that left the queue into ghosts at once, as the socket reports them; new items are fetched. */
-function useMoves(act: (action: QueueAction<QueueItem>) => void): void {
+function useMoves(act: (action: QueueAction) => void): void {
   const moves = useAppSelector(({ live }) => live.moves);
   const moved = useAppSelector(({ live }) => live.moved);
   const viewer = useAppSelector(({ session }) => session.user?.id);
@@ -180,13 +162,13 @@ function leaving(moves: readonly QueueMove[]): readonly Leaving[] {
 }
 
 /** How far a queue has been read, and the path of the page that follows; null at the end of the queue. */
-export interface ReadPosition<T extends Listed> {
-  readonly last: T | null;
+export interface ReadPosition {
+  readonly last: QueueItem | null;
   readonly next: string | null;
 }
 
-interface ReadPage<T extends Listed> {
-  readonly items: readonly T[];
+interface ReadPage {
+  readonly items: readonly QueueItem[];
   readonly next: string | null;
 }
 
@@ -197,18 +179,14 @@ export const atStart = { last: null, next: null } as const;
  * The position after the beginning of the queue was read again. Later pages may have been read meanwhile: unless the
  * answer reaches as far, the list continues where they ended.
  */
-export function afterBeginning<T extends Listed>(
-  before: ReadPosition<T>,
-  { items, next }: ReadPage<T>,
-  sort: Sort,
-): ReadPosition<T> {
+export function afterBeginning(before: ReadPosition, { items, next }: ReadPage, sort: Sort): ReadPosition {
   const last = items.at(-1) ?? null;
   const isShorter = before.last !== null && (last === null || inOrder(sort, last, before.last) < 0);
   return next !== null && isShorter ? before : { last, next };
 }
 
 /** The position after the page at `before.next`. */
-export const afterPage = <T extends Listed>(
-  before: ReadPosition<T>,
-  { items, next }: ReadPage<T>,
-): ReadPosition<T> => ({ last: items.at(-1) ?? before.last, next });
+export const afterPage = (before: ReadPosition, { items, next }: ReadPage): ReadPosition => ({
+  last: items.at(-1) ?? before.last,
+  next,
+});

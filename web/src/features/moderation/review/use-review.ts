@@ -10,12 +10,11 @@ import { asksFirst } from '../desk/kind-words.ts';
 import { isOnScreen, showRow } from '../desk/row-element.ts';
 import { keyOf } from '../desk/rows.ts';
 import { isWanted } from './filter.ts';
-import { linesOf, waitingOf, type Line } from './lines.ts';
+import { linesOf, waitingOf } from './lines.ts';
 import { whyRowUnseen, whyUnseen } from './painted.ts';
 import { concerned, mayDecide } from './queue-state.ts';
 import { useDecisions, type Decisions, type Verdict } from './use-decide.ts';
 import type { Queue } from './use-queue.ts';
-import { aheadMost } from './use-send.ts';
 
 type Open =
   | { readonly is: 'reason'; readonly items: readonly QueueItem[]; readonly preset: number | null }
@@ -29,35 +28,7 @@ type Open =
 /** What was viewed: the row, or the detail if it is on the screen. */
 type Seen = 'row' | 'detail';
 
-/** What a reviewer does in a queue, by mouse and by key. */
-export interface Review {
-  readonly queue: Queue;
-  readonly chosen: QueueItem | null;
-  /** The photos of the chosen line, if it is a closed set of several. */
-  readonly set: readonly QueueItem[] | null;
-  readonly lines: ReadonlyArray<Line<QueueItem>>;
-  readonly selected: readonly QueueItem[];
-  readonly open: Open | null;
-  readonly show: (open: Open | null) => void;
-  /** Called by a button that has the item's name. Returns whether they were there to be seen. */
-  readonly approve: (items: readonly QueueItem[], by?: Seen) => boolean;
-  readonly askReason: (items: readonly QueueItem[], by?: Seen) => void;
-  /** Called by a key: acts on what the bar names, once that has been seen. */
-  readonly approveByKey: () => void;
-  readonly askReasonByKey: (preset?: number) => void;
-  /** For photos: approves all that are on the screen, by their keys. */
-  readonly approveAll: (keys: ReadonlySet<string>) => void;
-  /** Whether another decision may be sent before the last ones are answered; announces it if not. */
-  readonly hasRoom: () => boolean;
-  /** For a detail, with more than a plain yes or no; does nothing while the row is guarded. */
-  readonly settle: (item: QueueItem, verdict: Verdict, also?: readonly DecisionItem[]) => void;
-  /** Like `settle`, with the input of a dialog. */
-  readonly decide: (
-    items: readonly QueueItem[],
-    verdict: Verdict,
-    also?: readonly DecisionItem[],
-  ) => Promise<readonly QueueItem[]>;
-}
+export type Review = ReturnType<typeof useReview>;
 
 /** What every dialog of a review is told. */
 export interface ReviewDialogProps extends Openable {
@@ -68,7 +39,8 @@ export interface ReviewDialogProps extends Openable {
 export const itemNow = ({ queue }: Review, item: QueueItem): QueueItem =>
   queue.state.rows.find(({ key }) => key === keyOf(item))?.item ?? item;
 
-export function useReview(queue: Queue): Review {
+/** What a reviewer does in a queue, by mouse and by key. */
+export function useReview(queue: Queue) {
   const { state } = queue;
   const decisions = useDecisions();
   const [open, show] = useState<Open | null>(null);
@@ -84,11 +56,13 @@ export function useReview(queue: Queue): Review {
       ? []
       : state.rows.flatMap(({ key, item, gone }) => (gone === null && state.selected.has(key) ? [item] : []));
 
-  const decide: Review['decide'] = (items, verdict, also) => {
+  /** Decides with the input of a dialog. Resolves to the refused items. */
+  const decide: Decisions['decide'] = (items, verdict, also) => {
     show(null);
     return decisions.decide(items, verdict, also);
   };
-  const approve = (items: readonly QueueItem[], by: Seen = 'row') => {
+  /** Called by a button that has the item's name. Returns whether they were there to be seen. */
+  const approve = (items: readonly QueueItem[], by: Seen = 'row'): boolean => {
     const [only] = items;
     if (only === undefined || !areSeen(items, 'approve', by)) return false;
     if (asksFirst(items)) show({ is: 'bulk', items });
@@ -100,41 +74,41 @@ export function useReview(queue: Queue): Review {
   const askReason = (items: readonly QueueItem[], by: Seen = 'row', preset: number | null = null) => {
     if (items.length > 0 && areSeen(items, 'reject', by)) show({ is: 'reason', items, preset });
   };
-  const { hasRoom, onceRoom } = useRoom(decisions, queue, open);
   const ready = useReady(queue);
   const oncePainted = useOncePainted(state.chosen);
   return {
     queue,
     chosen,
+    /** The photos of the chosen line, if it is a closed set of several. */
     set: inLine.length > 1 ? inLine : null,
     lines,
     selected,
     open,
     show,
     approve,
-    askReason: (items, by) => askReason(items, by),
+    askReason: (items: readonly QueueItem[], by?: Seen) => askReason(items, by),
+    /** Called by a key: acts on what the bar names, once that has been seen. */
     approveByKey: () =>
-      onceRoom(() =>
-        oncePainted(() => {
-          if (ready()) approve(concerned(state), 'detail');
-        }),
-      ),
-    askReasonByKey: (preset) =>
+      oncePainted(() => {
+        if (ready()) approve(concerned(state), 'detail');
+      }),
+    askReasonByKey: (preset?: number) =>
       oncePainted(() => {
         if (ready()) askReason(concerned(state), 'detail', preset ?? null);
       }),
-    approveAll: (keys) => {
-      if (!mayDecide(state, performance.now()) || !hasRoom()) return;
+    /** For photos: approves all that are on the screen, by their keys. */
+    approveAll: (keys: ReadonlySet<string>) => {
+      if (!mayDecide(state, performance.now())) return;
       const items = state.rows.flatMap(({ key, item, gone }) =>
         gone === null && keys.has(key) ? [item] : [],
       );
       approve(items);
     },
-    settle: (item, verdict, also) => {
-      if (!mayDecide(state, performance.now()) || !hasRoom()) return;
+    /** For a detail, with more than a plain yes or no; does nothing while the row is guarded. */
+    settle: (item: QueueItem, verdict: Verdict, also?: readonly DecisionItem[]) => {
+      if (!mayDecide(state, performance.now())) return;
       if (areSeen([item], verdict.decision, 'detail')) void decide([item], verdict, also);
     },
-    hasRoom,
     decide,
   };
 }
@@ -187,43 +161,6 @@ function useReady({ state }: Queue): () => boolean {
     announce(`${first.name} was out of view. Press again to decide.`);
     return false;
   }, [state]);
-}
-
-interface Room {
-  /** Whether another request may be sent; announces it if not. */
-  readonly hasRoom: () => boolean;
-  /** Runs it now, or once there is room, unless the choice, the selection or the open dialog changes first. */
-  readonly onceRoom: (does: () => void) => void;
-}
-
-/** Limits unanswered requests, so that a refusal is noticed soon after the decision. */
-function useRoom({ ahead, onAnswered }: Decisions, { state }: Queue, open: Open | null): Room {
-  const waiting = useRef<(() => void) | null>(null);
-  const { chosen, selected } = state;
-  useLayoutEffect(() => {
-    waiting.current = null;
-  }, [chosen, selected, open]);
-  useEffect(() => {
-    onAnswered(() => {
-      if (ahead() >= aheadMost) return;
-      const does = waiting.current;
-      waiting.current = null;
-      does?.();
-    });
-    return () => onAnswered(null);
-  }, [ahead, onAnswered]);
-  const hasRoom = useCallback(() => {
-    if (ahead() < aheadMost) return true;
-    announce(`${aheadMost} decisions are being sent. One moment.`);
-    return false;
-  }, [ahead]);
-  return {
-    hasRoom,
-    onceRoom: (does) => {
-      if (hasRoom()) does();
-      else waiting.current = does;
-    },
-  };
 }
 
 /** Runs it once the chosen row has been painted (at once if it has been), unless the choice changes first. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useMemo } from 'react';
+import { useEffect, useRef, useState, useMemo } from 'react';
 
 import type { Decisions, DecisionItem } from '#contracts/moderation/commands';
 import type { BatchResult } from '#contracts/moderation/views';
@@ -12,30 +12,17 @@ import { isBeingSent, restStoreOf, whileSending, type Rest } from './rest.ts';
 const pace = 3000;
 const paceMost = 40;
 
-/** The most decisions by key that may be unanswered, so that a failure is noticed soon after it. */
-export const aheadMost = 20;
-
 type Sent =
   | { readonly data: BatchResult; readonly error?: undefined }
   | { readonly data?: undefined; readonly error: unknown };
 
-export interface Sender {
-  readonly send: (decisions: Decisions) => Promise<Sent>;
-  /** Unanswered requests: at the last render, and now. */
-  readonly sending: number;
-  readonly ahead: () => number;
-  /** Calls the listener whenever a request has been answered; null removes it. */
-  readonly onAnswered: (listener: (() => void) | null) => void;
-}
-
 /**
  * Sends one request after another, in the order of the decisions. The server's rate limit only delays a fast person.
  */
-export function useSend(): Sender {
+export function useSend() {
   const [request] = useDecideItemsMutation();
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
-  const [sending, setSending] = useState(0);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (waiting.current > 0) event.preventDefault();
@@ -43,33 +30,24 @@ export function useSend(): Sender {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
-  const listener = useRef<(() => void) | null>(null);
-  const count = useCallback((by: 1 | -1) => {
-    waiting.current += by;
-    setSending(waiting.current);
-    if (by < 0) listener.current?.();
-  }, []);
-  const onAnswered = useCallback((next: (() => void) | null) => {
-    listener.current = next;
-  }, []);
-  const send = useCallback<Sender['send']>(
-    (decisions) => {
-      count(1);
-      const sent = turn.current.then(async (): Promise<Sent> => {
-        for (let attempt = 0; ; attempt++) {
-          const { data, error } = await request(decisions);
-          if (data !== undefined) return { data };
-          if (!isApiError(error) || error.status !== 429 || attempt >= paceMost) return { error };
-          await new Promise((done) => setTimeout(done, pace));
-        }
-      });
-      turn.current = sent.finally(() => count(-1));
-      return sent;
-    },
-    [count, request],
-  );
-  const ahead = useCallback(() => waiting.current, []);
-  return { send, sending, ahead, onAnswered };
+  const send = (decisions: Decisions): Promise<Sent> => {
+    waiting.current += 1;
+    const sent = turn.current.then(async (): Promise<Sent> => {
+      for (let attempt = 0; ; attempt++) {
+        const { data, error } = await request(decisions);
+        if (data !== undefined) return { data };
+        if (!isApiError(error) || error.status !== 429 || attempt >= paceMost) return { error };
+        await new Promise((done) => setTimeout(done, pace));
+      }
+    });
+    turn.current = sent.finally(() => {
+      waiting.current -= 1;
+    });
+    return sent;
+  };
+  /** How many requests are unanswered now. */
+  const ahead = () => waiting.current;
+  return { send, ahead };
 }
 
 /** What one press decides: one batch, however many calls it takes. */
@@ -98,14 +76,11 @@ export interface Long {
   readonly forgetRest: () => void;
 }
 
-interface Batches {
-  readonly long: Long;
-  /** Sends the decisions of a press; `onResults` gets the answers as they arrive. */
-  readonly sendAll: (press: Press, onResults: (results: readonly Result[]) => void) => Promise<Answers>;
-}
+type Send = ReturnType<typeof useSend>['send'];
+type OnResults = (results: readonly Result[]) => void;
 
 /** Sends presses in calls of at most a hundred items. `userId`: whose. */
-export function useBatches(send: Sender['send'], userId: string): Batches {
+export function useBatches(send: Send, userId: string) {
   const store = useMemo(() => restStoreOf(userId), [userId]);
   const [progress, setProgress] = useState<Long['progress']>(null);
   const [rest, setRest] = useState<Rest | null>(null);
@@ -116,50 +91,51 @@ export function useBatches(send: Sender['send'], userId: string): Batches {
     });
   }, [store, userId]);
 
-  const sendAll = useCallback<Batches['sendAll']>(
-    async (press, onResults) => {
-      const { batchId, items, along } = press;
-      if (press.of <= limits.batchItems)
-        return sendSlices(send, { batchId, items: [...along, ...items] }, onResults, never);
-      let answers: Answers = { results: [], left: items, failure: null };
-      await whileSending(userId, async () => {
-        stopped.current = false;
-        setRest(null);
-        store.save({ batchId, items, begun: press.begun, of: press.of, verdict: press.verdict });
-        let sent = 0;
-        const told = (results: readonly Result[]) => {
-          sent += results.length;
-          store.sent(sent);
-          setProgress({ done: press.of - items.length + sent, of: press.of });
-          onResults(results);
-        };
-        setProgress({ done: press.of - items.length, of: press.of });
-        answers = await sendSlices(send, { batchId, items }, told, () => stopped.current);
-        if (answers.left.length === 0) store.remove();
-        setRest(store.read());
-        setProgress(null);
-      });
-      return answers;
+  /** Sends the decisions of a press; `onResults` gets the answers as they arrive. */
+  const sendAll = async (press: Press, onResults: OnResults): Promise<Answers> => {
+    const { batchId, items, along } = press;
+    if (press.of <= limits.batchItems)
+      return sendSlices(send, { batchId, items: [...along, ...items] }, onResults, never);
+    let answers: Answers = { results: [], left: items, failure: null };
+    await whileSending(userId, async () => {
+      stopped.current = false;
+      setRest(null);
+      store.save({ batchId, items, begun: press.begun, of: press.of, verdict: press.verdict });
+      let sent = 0;
+      const told = (results: readonly Result[]) => {
+        sent += results.length;
+        store.sent(sent);
+        setProgress({ done: press.of - items.length + sent, of: press.of });
+        onResults(results);
+      };
+      setProgress({ done: press.of - items.length, of: press.of });
+      answers = await sendSlices(send, { batchId, items }, told, () => stopped.current);
+      if (answers.left.length === 0) store.remove();
+      setRest(store.read());
+      setProgress(null);
+    });
+    return answers;
+  };
+  const long: Long = {
+    progress,
+    stop: () => {
+      stopped.current = true;
     },
-    [send, store, userId],
-  );
-  const stop = useCallback(() => {
-    stopped.current = true;
-  }, []);
-  const forgetRest = useCallback(() => {
-    store.remove();
-    setRest(null);
-  }, [store]);
-  const long = useMemo(() => ({ progress, stop, rest, forgetRest }), [progress, stop, rest, forgetRest]);
+    rest,
+    forgetRest: () => {
+      store.remove();
+      setRest(null);
+    },
+  };
   return { long, sendAll };
 }
 
 const never = () => false;
 
 async function sendSlices(
-  send: Sender['send'],
+  send: Send,
   { batchId, items }: Pick<Press, 'batchId' | 'items'>,
-  onResults: (results: readonly Result[]) => void,
+  onResults: OnResults,
   isStopped: () => boolean,
 ): Promise<Answers> {
   const results: Result[] = [];

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 
 import type { QueueItem } from '#contracts/moderation/views';
 import { limits } from '#contracts/shared/limits';
@@ -12,7 +12,7 @@ import type { QueueAction } from './queue-types.ts';
 
 /** The list on the screen, to which returned items are added. */
 export interface Shown {
-  readonly act: (action: QueueAction<QueueItem>) => void;
+  readonly act: (action: QueueAction) => void;
   readonly wants: (item: QueueItem) => boolean;
   /** Those that are loaded. */
   readonly items: () => readonly QueueItem[];
@@ -34,51 +34,39 @@ interface Made {
   isUndoAsked: boolean;
 }
 
-interface Undo {
-  /** Adds a decision as soon as it is made, so that an undo finds it before it is answered. */
-  readonly remember: (batch: Promise<Batch | null>) => Made;
-  /** Undoes this decision once it is answered. */
-  readonly undo: (made: Made) => void;
-  /** Undoes the latest decision, then the one before it. */
-  readonly undoLatest: () => void;
-}
-
 /** The decisions made here that can be undone. One whose undo fails can be undone again. */
-export function useUndo(shown: { readonly current: Shown | null }): Undo {
+export function useUndo(shown: { readonly current: Shown | null }) {
   const decisions = useRef<readonly Made[]>([]);
   const turn = useRef<Promise<void>>(Promise.resolve());
   const takeBack = useTakeBack(shown);
 
-  const keep = useCallback(async (made: Made) => {
+  const keep = async (made: Made) => {
     if ((await made.batch) === null) decisions.current = decisions.current.filter((each) => each !== made);
-  }, []);
-  const remember = useCallback<Undo['remember']>(
-    (batch) => {
-      const made = { batch, isUndoAsked: false };
-      decisions.current = [...decisions.current, made];
-      void keep(made);
-      return made;
-    },
-    [keep],
-  );
-  const undo = useCallback<Undo['undo']>(
-    (made) => {
-      if (made.isUndoAsked) return;
-      made.isUndoAsked = true;
-      turn.current = turn.current.then(async () => {
-        const batch = await made.batch;
-        if (batch !== null) made.batch = takeBack(batch);
-        await keep(made);
-        made.isUndoAsked = false;
-      });
-    },
-    [keep, takeBack],
-  );
-  const undoLatest = useCallback(() => {
+  };
+  /** Adds a decision as soon as it is made, so that an undo finds it before it is answered. */
+  const remember = (batch: Made['batch']): Made => {
+    const made = { batch, isUndoAsked: false };
+    decisions.current = [...decisions.current, made];
+    void keep(made);
+    return made;
+  };
+  /** Undoes this decision once it is answered. */
+  const undo = (made: Made) => {
+    if (made.isUndoAsked) return;
+    made.isUndoAsked = true;
+    turn.current = turn.current.then(async () => {
+      const batch = await made.batch;
+      if (batch !== null) made.batch = takeBack(batch);
+      await keep(made);
+      made.isUndoAsked = false;
+    });
+  };
+  /** Undoes the latest decision, then the one before it. */
+  const undoLatest = () => {
     const latest = decisions.current.findLast(({ isUndoAsked }) => !isUndoAsked);
     if (latest !== undefined) undo(latest);
     else toast({ title: 'Nothing more to take back here', text: 'Activity goes back 30 days.' });
-  }, [undo]);
+  };
   return { remember, undo, undoLatest };
 }
 
@@ -88,32 +76,29 @@ export function useUndo(shown: { readonly current: Shown | null }): Undo {
  */
 function useTakeBack(shown: { readonly current: Shown | null }): (batch: Batch) => Promise<Batch | null> {
   const [undoBatch] = useUndoBatchMutation();
-  return useCallback(
-    async (batch) => {
-      const since = Date.now();
-      const { data, error } = await undoBatch(batch.batchId);
-      if (data === undefined) {
-        tellKept(batch.items, messageOf(error, 'Please try again.'));
-        return batch;
-      }
-      const named = new Map(batch.items.map((item) => [keyOf(item), item]));
-      const told = data.results
-        .filter((each) => !batch.along.has(keyOf(each)))
-        .map((each) => ({ ...(named.get(keyOf(each)) ?? { kind: each.kind }), each }));
-      const back = told.filter(({ each }) => each.result !== 'refused');
-      const kept = told.filter(({ each }) => each.result === 'refused');
-      const list = shown.current;
-      const returned = new Set(back.map(({ each }) => keyOf(each)));
-      const items = batch.items
-        .filter((item) => returned.has(keyOf(item)) && list?.wants(item) === true)
-        .map((item) => ({ ...item, revision: unknownRevision }));
-      if (list !== null && items.length > 0) takeIn(list, items, since);
-      if (kept.length > 0) tellKept(kept, kept[0]?.each.message ?? 'It was decided again since.');
-      else if (back.length > 0) toast({ title: `Waiting again: ${whatOf(back)}` });
-      return null;
-    },
-    [shown, undoBatch],
-  );
+  return async (batch) => {
+    const since = Date.now();
+    const { data, error } = await undoBatch(batch.batchId);
+    if (data === undefined) {
+      tellKept(batch.items, messageOf(error, 'Please try again.'));
+      return batch;
+    }
+    const named = new Map(batch.items.map((item) => [keyOf(item), item]));
+    const told = data.results
+      .filter((each) => !batch.along.has(keyOf(each)))
+      .map((each) => ({ ...(named.get(keyOf(each)) ?? { kind: each.kind }), each }));
+    const back = told.filter(({ each }) => each.result !== 'refused');
+    const kept = told.filter(({ each }) => each.result === 'refused');
+    const list = shown.current;
+    const returned = new Set(back.map(({ each }) => keyOf(each)));
+    const items = batch.items
+      .filter((item) => returned.has(keyOf(item)) && list?.wants(item) === true)
+      .map((item) => ({ ...item, revision: unknownRevision }));
+    if (list !== null && items.length > 0) takeIn(list, items, since);
+    if (kept.length > 0) tellKept(kept, kept[0]?.each.message ?? 'It was decided again since.');
+    else if (back.length > 0) toast({ title: `Waiting again: ${whatOf(back)}` });
+    return null;
+  };
 }
 
 /** Returns items to the list, which is then read again: a list too long for that is read anew from its beginning. */

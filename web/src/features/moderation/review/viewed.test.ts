@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { changedFrom, type Listed } from '../desk/rows.ts';
+import type { QueueItem } from '#contracts/moderation/views';
+import { queueItem } from '#contracts/testing/queue-item';
+
+import { changedFrom } from '../desk/rows.ts';
 import { emptyQueue, mayDecide, queueReducer } from './queue-state.ts';
 import type { QueueAction, QueueState } from './queue-types.ts';
 
-const item = (id: string, revision: number): Listed => ({ kind: 'city', id, submittedAt: id, revision });
+const item = (id: string, revision: number): QueueItem => queueItem({ id, submittedAt: id, revision });
 const [a, b] = [item('a', 1), item('b', 1)];
-const answer = (...items: Listed[]): QueueAction<Listed> => ({
+const answer = (...items: QueueItem[]): QueueAction => ({
   type: 'answered',
   items,
   total: items.length,
@@ -14,19 +17,19 @@ const answer = (...items: Listed[]): QueueAction<Listed> => ({
   asked: Infinity,
   at: 0,
 });
-const viewed = (id: string, revision: number): QueueAction<Listed> => ({
+const viewed = (id: string, revision: number): QueueAction => ({
   type: 'viewed',
   key: `city ${id}`,
   revision,
 });
-const given = (...actions: QueueAction<Listed>[]): QueueState<Listed> =>
-  actions.reduce<QueueState<Listed>>(queueReducer, emptyQueue());
-const rowOf = ({ rows }: QueueState<Listed>, id: string) => {
+const given = (...actions: QueueAction[]): QueueState =>
+  actions.reduce<QueueState>(queueReducer, emptyQueue());
+const rowOf = ({ rows }: QueueState, id: string) => {
   const row = rows.find(({ key }) => key === `city ${id}`);
   if (row === undefined) throw new Error('There is no such row.');
   return row;
 };
-const shown: QueueAction<Listed> = { type: 'seen', at: 0 };
+const shown: QueueAction = { type: 'seen', at: 0 };
 
 describe('an item that changes after it was looked at', () => {
   it('is known with what was viewed first, however often it changes', () => {
