@@ -8,24 +8,10 @@ import type { QueryContext } from '../query-context.ts';
 import { type ClosedChange, queueMoves } from './queue-moves.ts';
 import { type LiveServer, type LiveSocket, rooms } from './socket.ts';
 
-export interface Moderators {
-  /** Listens to a socket from its first message. Its messages count only while its person is a moderator. */
-  hear(socket: LiveSocket): void;
-  /** Sends a socket that has joined the moderators' room the queue's counts and who is looking at what. */
-  welcome(socket: LiveSocket): Promise<void>;
-  /** Forgets what a socket was looking at when it left the moderators' room. */
-  forget(socket: LiveSocket): void;
-  end(): Promise<void>;
-}
-
 const room = rooms.moderators;
 
 /** Notifies moderators, and nobody else, of changes in the queue and of who is looking at what. */
-export function openModerators(
-  io: LiveServer,
-  context: QueryContext,
-  caught: (error: unknown) => void,
-): Moderators {
+export function openModerators(io: LiveServer, context: QueryContext, caught: (error: unknown) => void) {
   const { queue } = context.models;
   const presence = createPresence((looks) => io.to(room).emit('presence', looks));
   let order = Promise.resolve();
@@ -49,12 +35,15 @@ export function openModerators(
   });
 
   return {
-    hear: (socket) => presence.hear(socket),
-    async welcome(socket) {
+    /** Listens to a socket from its first message. Its messages count only while its person is a moderator. */
+    hear: (socket: LiveSocket) => presence.hear(socket),
+    /** Sends a socket that has joined the moderators' room the queue's counts and who is looking at what. */
+    async welcome(socket: LiveSocket) {
       socket.emit('presence', presence.all());
       socket.emit('pending-counts', await pendingCounts(context));
     },
-    forget: (socket) => presence.forget(socket),
+    /** Forgets what a socket was looking at when it left the moderators' room. */
+    forget: presence.forget,
     async end() {
       stop();
       await order;
@@ -79,15 +68,6 @@ async function pendingCounts(
   };
 }
 
-interface PresenceBoard extends Disposable {
-  /** Listens to a moderator's socket. */
-  hear(socket: LiveSocket): void;
-  /** Forgets what a socket was looking at. */
-  forget(socket: LiveSocket): void;
-  /** What all moderators are looking at. */
-  all(): Presence;
-}
-
 /** Milliseconds between two messages to the moderators. */
 const sendEvery = 250;
 
@@ -95,11 +75,12 @@ const sendEvery = 250;
  * What moderators are looking at, as reported by their sockets. It is kept only in memory, while the socket is open.
  * `tell` reaches all moderators of this process.
  */
-function createPresence(tell: (presence: Presence) => void): PresenceBoard {
+function createPresence(tell: (presence: Presence) => void) {
   const viewing = new Map<LiveSocket, Presence[number]>();
   let timer: NodeJS.Timeout | undefined;
   let isDue = false;
 
+  /** What all moderators are looking at. */
   const all = (): Presence => {
     const distinct = new Map(
       [...viewing.values()].map((viewed) => [`${viewed.user.id} ${viewed.kind} ${viewed.id}`, viewed]),
@@ -119,12 +100,14 @@ function createPresence(tell: (presence: Presence) => void): PresenceBoard {
     }, sendEvery).unref();
   };
 
+  /** Forgets what a socket was looking at. */
   const forget = (socket: LiveSocket) => {
     if (viewing.delete(socket)) changed();
   };
 
   return {
-    hear(socket) {
+    /** Listens to a moderator's socket. */
+    hear(socket: LiveSocket) {
       socket.on('looking', (said: unknown) => {
         const { success, data: viewed } = Viewing.safeParse(said);
         const identity = socket.data.person?.identity;
