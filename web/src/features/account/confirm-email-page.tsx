@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { useConfirmEmailMutation } from './api.ts';
 import { LinkScreen } from './link-screen.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { SendConfirmation } from './send-confirmation.tsx';
 
 /**
  * The page of the link that is mailed to a new address. It confirms only on a press, because mail scanners open links
@@ -119,9 +120,12 @@ function NotValid() {
         user === null ? 'Sign in to see in your profile whether your address is confirmed.' : ''
       }`}
     >
-      <Link to={pathOf(user === null ? 'home' : 'profile')} replace className={buttonClass()}>
-        {user === null ? 'To the guide' : 'To your profile'}
-      </Link>
+      <div className="flex flex-wrap gap-3">
+        {user !== null && !user.emailConfirmed && <SendConfirmation variant="primary" size="medium" />}
+        <Link to={pathOf(user === null ? 'home' : 'profile')} replace className={buttonClass()}>
+          {user === null ? 'To the guide' : 'To your profile'}
+        </Link>
+      </div>
     </LinkScreen>
   );
 }

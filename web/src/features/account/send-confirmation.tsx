@@ -1,9 +1,9 @@
 import { isUnauthorized, messageOf, relogin } from '../../lib/session-calls.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { useSendConfirmationMutation } from './api.ts';
 
 /** A button that sends the confirmation mail once more. */
-export function SendConfirmation() {
+export function SendConfirmation(look: ButtonLook) {
   const [send, { isLoading, isSuccess, error }] = useSendConfirmationMutation();
   const press = async () => {
     const answer = await send();
@@ -11,7 +11,7 @@ export function SendConfirmation() {
   };
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button size="small" pending={isLoading} onClick={() => void press()}>
+      <Button size="small" {...look} pending={isLoading} onClick={() => void press()}>
         {isSuccess ? 'Send it once more' : 'Send the mail again'}
       </Button>
       <p role="status" className="text-sm text-soft empty:hidden">
