@@ -26,18 +26,28 @@ export interface SeedOptions {
   readonly say: (text: string) => void;
 }
 
-/** Fills the log of an empty data folder. For each location there are about three events by others. */
+/**
+ * Fills the log of an empty data folder. One person sent in and approved everything. About three events by others follow
+ * each location, as they would if everything had happened one location after the other.
+ */
 export async function seed({ dataDir, cities, locations, openLog, say }: SeedOptions): Promise<World> {
   await using log = await openLog(dataDir);
   const write = createAppender(log, say);
   const random = createRandom(1);
+  const by = randomUUID();
   const cityIds: string[] = [];
   for (let number = 0; number < cities; number += 1) cityIds.push(await newCity(write, random, number));
-  const places = Array.from({ length: locations }, (_, at) => newPlace(random, cityIds[at % cities] ?? ''));
-  await write.all(places);
-  for (let ratings = 0; ratings < 2; ratings += 1)
-    await write.all(places.map(({ id }) => rating(id, random)));
-  await write.all(places.map((place) => visit(place, random)));
+  const places: NewPlace[] = [];
+  while (places.length < locations) {
+    const some = Array.from({ length: Math.min(besideEachOther, locations - places.length) }, (_, at) =>
+      newPlace(random, cityIds[(places.length + at) % cities] ?? '', by),
+    );
+    await write.all(some);
+    for (let ratings = 0; ratings < 2; ratings += 1)
+      await write.all(some.map(({ id }) => rating(id, random)));
+    await write.all(some.map((place) => visit(place, random)));
+    places.push(...some);
+  }
   return {
     dataDir,
     cityIds,
@@ -46,6 +56,9 @@ export async function seed({ dataDir, cities, locations, openLog, say }: SeedOpt
     events: write.events(),
   };
 }
+
+/** Locations whose events lie beside each other in the log. */
+const besideEachOther = 100;
 
 /** The amounts of everything that could slow down other work. */
 export interface Amounts {
@@ -164,7 +177,8 @@ interface NewPlace extends NewStream {
   readonly texts: PlaceTexts;
 }
 
-export function newPlace(random: Random, cityId: string): NewPlace {
+/** `by`: the id of who sends it in and approves it; somebody new if not given. */
+export function newPlace(random: Random, cityId: string, by: string = randomUUID()): NewPlace {
   const id = randomUUID();
   const texts = placeTexts(random);
   return {
@@ -172,21 +186,25 @@ export function newPlace(random: Random, cityId: string): NewPlace {
     cityId,
     texts,
     stream: streamOf.location(id),
-    events: [submitted(id, cityId, texts), approved(id, cityId)],
+    events: [submitted(id, cityId, texts, by), approved(id, cityId, by)],
   };
 }
 
 function waitingPlace(random: Random, cityId: string): NewStream & { readonly id: string } {
   const id = randomUUID();
-  return { id, stream: streamOf.location(id), events: [submitted(id, cityId, placeTexts(random))] };
+  return {
+    id,
+    stream: streamOf.location(id),
+    events: [submitted(id, cityId, placeTexts(random), randomUUID())],
+  };
 }
 
-const submitted = (locationId: string, cityId: string, texts: PlaceTexts): NewEvent => {
+const submitted = (locationId: string, cityId: string, texts: PlaceTexts, by: string): NewEvent => {
   const fields = pickFields(locationFields, { ...texts, accessNotes: null, cityId });
-  return draft({ type: 'location-submitted.v1', data: { ...fields, locationId } }, randomUUID());
+  return draft({ type: 'location-submitted.v1', data: { ...fields, locationId } }, by);
 };
-const approved = (locationId: string, cityId: string): NewEvent =>
-  draft({ type: 'location-approved.v1', data: { locationId, cityId } }, cityId);
+const approved = (locationId: string, cityId: string, by: string): NewEvent =>
+  draft({ type: 'location-approved.v1', data: { locationId, cityId } }, by);
 
 function rating(locationId: string, random: Random): NewStream {
   const userId = randomUUID();
