@@ -72,6 +72,21 @@ describe('a file of the first release', () => {
     expect(hashesIn(broken.file)).toEqual(hashesIn(whole.file));
     expect(hashesIn(broken.file)).toHaveLength(100 * eventsInIt);
   });
+
+  it('also includes events that a process of the first release appends meanwhile', async () => {
+    await using temporary = await temporaryFile(firstRelease);
+    await using log = await openEmbeddedLog({ path: temporary.file });
+    inFile(temporary.file, (database) =>
+      database.exec(
+        `INSERT INTO event (stream, revision, id, type, data, metadata)
+         SELECT 'copy', 0, 'an id', type, data, metadata FROM event WHERE position = 1`,
+      ),
+    );
+    await log.append('city-a', 'none', [anEvent()]);
+    const links = await collect(log.links(chainStart));
+    expect(links).toHaveLength(eventsInIt + 2);
+    expect(links.every(({ hash, stored }) => hash === stored)).toBe(true);
+  });
 });
 
 /** Makes a hundred copies of each event. */

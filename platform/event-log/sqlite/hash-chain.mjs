@@ -28,8 +28,9 @@ const fillSize = 2000;
 
 /**
  * Adds the missing hashes at the log's end: to all events in a file of the first release, to none in most others.
- * Must be called inside a transaction.
+ * Must be called inside a transaction. Returns false when events are left for another transaction.
  * @param {Sqlite} sqlite
+ * @returns {boolean}
  */
 export function fillSome(sqlite) {
   const [last] = sqlite.rows(
@@ -47,4 +48,5 @@ export function fillSome(sqlite) {
     before = hashOf(before, { stream, revision, id, type, data, metadata });
     sqlite.run('UPDATE event SET hash = ? WHERE position = ?', [before, Number(at)]);
   }
+  return found.length < fillSize;
 }

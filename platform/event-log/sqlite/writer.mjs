@@ -3,7 +3,7 @@
 import { BroadcastChannel, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 
 import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';
-import { hashOf, noHash } from './hash-chain.mjs';
+import { fillSome, hashOf, noHash } from './hash-chain.mjs';
 
 /** @import { AppendAnswer, AppendRequest, FromWriter, ToWriter, WriterSettings } from './appender.ts' */
 
@@ -95,10 +95,16 @@ function commit(group) {
   }
 }
 
-/** The hash of the last event. */
+/**
+ * The hash of the last event. Processes of the first release, which may still be running, write events without one.
+ * @returns {string}
+ */
 function endOfChain() {
   const [row] = sqlite.rows('SELECT hash FROM event ORDER BY position DESC LIMIT 1');
-  return row === undefined ? noHash : String(row[0]);
+  if (row === undefined) return noHash;
+  if (row[0] !== null) return String(row[0]);
+  while (!fillSome(sqlite));
+  return endOfChain();
 }
 
 /**
