@@ -70,13 +70,15 @@ const missingIndex = (error: unknown): string | undefined =>
 
 /** Runs a query. A generation that is being filled has no index until a query needs it: `create` then creates it. */
 export function withIndexes<T>(query: () => T, create: (index: string) => void): T {
-  try {
-    return query();
-  } catch (error) {
-    const index = missingIndex(error);
-    if (index === undefined) throw error;
-    create(index);
-    return withIndexes(query, create);
+  for (let created: string | undefined; ;) {
+    try {
+      return query();
+    } catch (error) {
+      const index = missingIndex(error);
+      if (index === undefined || index === created) throw error;
+      create(index);
+      created = index;
+    }
   }
 }
 
