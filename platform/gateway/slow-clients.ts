@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createReservation } from '#platform/concurrency/reservation';
+import { discard } from '#platform/http/discard';
 import { limits } from '#contracts/shared/limits';
 
 /** Bytes of answers that may wait for their readers. */
@@ -90,15 +91,8 @@ export function limitUnreadBody(request: IncomingMessage, response: ServerRespon
   if (length === undefined && coding === undefined) return;
   response.once('prefinish', () => {
     if (request.complete) return;
-    const { socket } = request;
     const declared = Number(length ?? Infinity);
-    let left = declared <= declaredMost ? declared : undeclaredMost;
-    const late = setTimeout(() => socket.destroy(), timeMost).unref();
-    request.once('close', () => clearTimeout(late)).once('end', () => clearTimeout(late));
-    request.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) socket.destroy();
-    });
-    request.resume();
+    const bytes = declared <= declaredMost ? declared : undeclaredMost;
+    discard(request, request.socket, { bytes, milliseconds: timeMost });
   });
 }

@@ -4,6 +4,7 @@ import { problemOf } from '#contracts/shared/problem';
 import type { RequestContext, RequestMiddleware } from './context.ts';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { discard } from './discard.ts';
 import { commonHeaders } from './headers.ts';
 
 /** Seconds after which a request may be repeated when a store does not answer. */
@@ -87,19 +88,10 @@ export function answerRaw(socket: Duplex, { code, status, detail, publicOrigin }
     '',
     body,
   ].join('\r\n');
-  const late = setTimeout(() => socket.destroy(), afterAnswer.milliseconds).unref();
-  let left = afterAnswer.bytes;
-  socket.removeAllListeners('data').removeAllListeners('end');
-  socket.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) socket.destroy();
-  });
-  socket.once('close', () => clearTimeout(late));
-  socket.resume().end(answer);
+  // Nothing that follows is parsed.
+  socket.removeAllListeners('data').removeAllListeners('end').end(answer);
+  discard(socket, socket, afterAnswer);
 }
 
-/**
- * How long and how much of a client is still read, and thrown away, after such an answer. A connection that is closed
- * while it is being sent something is reset, and the client may lose the answer.
- */
+/** How much of a client is still read after such an answer, and for how long. */
 const afterAnswer = { milliseconds: 1000, bytes: 1_000_000 };

@@ -29,26 +29,15 @@ describe('the question before something is rejected', () => {
   });
 });
 
-const place = (...flags: QueueFlag[]): QueueItem => ({
-  kind: 'location',
-  id: '1',
-  entityType: 'location',
-  entityId: '1',
-  locationId: '1',
-  name: 'Old Bridge',
-  cityId: null,
-  cityName: null,
-  submittedAt: '2026-01-01T10:00:00.000Z',
-  submitter: null,
-  thumbnailUrl: null,
-  photoCount: 0,
-  summary: '',
-  flags,
-  signals: [],
-  duplicates: [],
-  description: null,
-  revision: 1,
-});
+const place = (...flags: QueueFlag[]): QueueItem =>
+  queueItem({
+    kind: 'location',
+    entityType: 'location',
+    id: '1',
+    locationId: '1',
+    name: 'Old Bridge',
+    flags,
+  });
 const plain = (count: number) => Array.from({ length: count }, () => place('new-member'));
 
 describe('approving several at once', () => {

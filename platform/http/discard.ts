@@ -1,0 +1,20 @@
+import type { Duplex, Readable } from 'node:stream';
+
+/**
+ * Reads what a client still sends after its answer, and throws it away. A connection that is closed while something
+ * comes is reset, and the client may lose the answer. Closes it after so many bytes or milliseconds.
+ */
+export function discard(
+  from: Readable,
+  connection: Duplex,
+  { bytes, milliseconds }: { readonly bytes: number; readonly milliseconds: number },
+): void {
+  const late = setTimeout(() => connection.destroy(), milliseconds).unref();
+  from.once('close', () => clearTimeout(late)).once('end', () => clearTimeout(late));
+  let left = bytes;
+  from.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) connection.destroy();
+  });
+  from.resume();
+}
