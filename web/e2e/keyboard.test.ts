@@ -125,7 +125,7 @@ describe.skipIf(chromium === null)('every task, by keyboard alone', () => {
   });
 
   it('adds a city, then a location in it, edits the location, and withdraws the city', async () => {
-    await using person = await world.open('/', { as: world.user });
+    await using person = await world.open('/', { as: world.user, fresh: true });
     const { page } = person;
     await reach(page, button(page, 'Add City'), 'Enter');
     await focusIsOn(dialog(page).getByLabel('Name'));

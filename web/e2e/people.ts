@@ -6,7 +6,7 @@ import type {
   Page,
   Response,
 } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFailed } from 'vitest';
 
 import type { SignedIn } from '#contracts/account/views';
 
@@ -131,8 +131,30 @@ export async function visitIn(
     expect(await page.evaluate('globalThis.sinceOpened'), 'the page was loaded anew').toBe(true);
     expect(thrown).toEqual([]);
   };
-  return { page, checkUnbroken, [Symbol.asyncDispose]: () => close(page) };
+  const leave = async () => {
+    await showIfFailed(page);
+    await close(page);
+  };
+  return { page, checkUnbroken, [Symbol.asyncDispose]: leave };
 }
+
+/** Prints what a page shows at the end of a test, if the test fails. */
+async function showIfFailed(page: Page): Promise<void> {
+  // A test may have closed its page itself.
+  const shown = page.isClosed() ? 'closed' : await page.evaluate(readPage);
+  onTestFailed(() => console.error(`${page.url()} at the end of the failed test:\n${shown}`));
+}
+
+/** Runs in the page. */
+const readPage = (): string => {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
+  return [
+    // What lies over a page, such as a dialog, comes last in it.
+    document.body.innerText.slice(-3000),
+    ...fields.map(({ name, value }) => `${name}: ${value}`),
+    `focus: ${document.activeElement?.outerHTML.slice(0, 200)}`,
+  ].join('\n');
+};
 
 /**
  * Lets `goto` and `reload` wait until the page's code hears what happens on it, unless they are to wait for less than

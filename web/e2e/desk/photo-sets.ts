@@ -49,7 +49,7 @@ export function photoSetCases(world: Given): void {
     const name = `3 photos of ${place.name}`;
     await pick(page, name);
     expect(await page.locator('[data-row]').count()).toBe(2);
-    await page.getByText('4 waiting').waitFor();
+    await page.getByText('4 waiting', { exact: true }).waitFor();
     await expect.poll(() => detailOf(page, name).locator('[data-in-set] img').count()).toBe(3);
     await expectAccessible(page);
     // It joins while somebody is at the list.
@@ -71,7 +71,7 @@ export function photoSetCases(world: Given): void {
     await rowOf(page, place.name).waitFor();
     await page.keyboard.press('u');
     await rowOf(page, `4 photos of ${place.name}`).waitFor();
-    await page.getByText('5 waiting').waitFor();
+    await page.getByText('5 waiting', { exact: true }).waitFor();
   });
 
   it('the row opens and closes by key and by press; opened, each photo is decided by itself', async () => {
