@@ -76,8 +76,10 @@ function added(day: QueueDay, { by, wait }: CountedDecision, one: 1 | -1): Queue
 
 /** The numbers with one of them changed; a number that becomes 0 is left out. */
 function plus(numbers: Readonly<Record<string, number>>, key: string, one: 1 | -1): Record<string, number> {
-  const { [key]: before = 0, ...others } = numbers;
-  return before + one === 0 ? others : { ...others, [key]: before + one };
+  const now = (numbers[key] ?? 0) + one;
+  if (now !== 0) return { ...numbers, [key]: now };
+  const { [key]: _none, ...others } = numbers;
+  return others;
 }
 
 /**
