@@ -1,4 +1,5 @@
 import { distanceBetween, type Coordinates } from '../shared/coordinates.ts';
+import { letterHash } from '../shared/letter-hash.ts';
 import { normaliseText } from '../shared/normalise.ts';
 
 /** The words of a name as they are compared: each begins with two spaces and ends with one. */
@@ -15,17 +16,15 @@ function trigramsOf(words: string): ReadonlySet<string> {
   return found;
 }
 
-const hashes = 4096;
-/** A number below `hashes` for the three letters there. */
-const hashAt = (words: string, at: number): number =>
-  (Math.imul(Math.imul(words.charCodeAt(at), 31) + words.charCodeAt(at + 1), 31) + words.charCodeAt(at + 2)) &
-  (hashes - 1);
+/** Bits of the hashes by which names are compared first. */
+const hashBits = 12;
+const hashAt = (words: string, at: number): number => letterHash(words, at, 3) >>> (32 - hashBits);
 
 /** Gives the share of trigrams that both names (as `wordsOf` gives them) have, 0 to 1; 0 where it is below `least`. */
 function similarityTo(words: string): (others: string, least?: number) => number {
   const trigrams = trigramsOf(words);
   const some = [...trigrams];
-  const isHashOfOne = new Uint8Array(hashes);
+  const isHashOfOne = new Uint8Array(2 ** hashBits);
   for (const trigram of some) isHashOfOne[hashAt(trigram, 0)] = 1;
   /** At least as many as are shared. Most names share next to nothing, and numbers tell that faster than letters. */
   const sharedMost = (others: string): number => {

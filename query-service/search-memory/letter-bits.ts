@@ -1,3 +1,4 @@
+import { letterHash } from '#contracts/shared/letter-hash';
 import { wordMark } from '#contracts/shared/search-words';
 
 /** Documents in one block, which share one set of bits. */
@@ -70,17 +71,8 @@ export function lettersOf(fragments: readonly string[]): Letters {
  */
 function eachHash(marked: string, take: (hash: number, count: number) => void): void {
   const plain = marked.replaceAll(wordMark, '');
-  for (let at = 0; at + 4 <= plain.length; at += 1) take(hashAt(plain, at, 4), 4);
-  for (let at = 0; at + 3 <= plain.length; at += 1) take(hashAt(plain, at, 3), 3);
+  for (let at = 0; at + 4 <= plain.length; at += 1) take(letterHash(plain, at, 4), 4);
+  for (let at = 0; at + 3 <= plain.length; at += 1) take(letterHash(plain, at, 3), 3);
   for (let at = 0; at + 3 <= marked.length; at += 1)
-    if (marked[at] === wordMark) take(hashAt(marked, at, 3), 3);
-}
-
-const factors = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f];
-
-function hashAt(text: string, at: number, count: number): number {
-  let mixed = 0;
-  for (let letter = 0; letter < count; letter += 1)
-    mixed = Math.imul(mixed + text.charCodeAt(at + letter), factors[letter] ?? 1);
-  return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+    if (marked[at] === wordMark) take(letterHash(marked, at, 3), 3);
 }
