@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { ChainBroken, chainOf, chainStart, openEventLog, type EventLog } from '#platform/event-log/index';
-import { openRecordStore, type RecordStore } from '#platform/record-store/index';
+import { openRecordStore, type RecordStore, RecordStoreUnavailable } from '#platform/record-store/index';
 import { openSqlite } from '../sqlite/connection.mjs';
 import { blockSize, createLogTree } from './log-tree.ts';
 import { leafHash, levelsOver, pathIn, rootOf, rootOfPath } from './merkle.ts';
@@ -131,6 +131,25 @@ test('a process that keeps roots goes on where another one ended', async () => {
   expect(another.rootHash).toBe((await tree.now()).rootHash);
   const [one, other] = await Promise.all([createLogTree(log, records).now(), tree.now()]);
   expect(one.rootHash).toBe(other.rootHash);
+});
+
+test('records that fail for a moment are read again from the beginning', async () => {
+  await append(blockSize + 1);
+  await createLogTree(log, records).keep(blockSize + 1);
+  const name = `log-tree-${log.id}-0`;
+  const [kept] = JSON.parse((await records.settings.get(name)) ?? '[]') as unknown[];
+  // An entry that is full, so that another one is asked for.
+  await records.settings.set(name, JSON.stringify(Array.from({ length: 64 }, () => kept)));
+  let asked = 0;
+  const get = async (key: string) => {
+    asked += 1;
+    if (asked === 2) throw new RecordStoreUnavailable('away');
+    return records.settings.get(key);
+  };
+  const none: EventLog['hashes'] = async function* () {};
+  const tree = createLogTree({ ...log, hashes: none }, { settings: { ...records.settings, get } });
+  await expect(tree.now()).rejects.toThrow('away');
+  expect((await tree.now()).size).toBe(64 * blockSize);
 });
 
 test('nothing is kept of a log that is shorter than a block', async () => {

@@ -72,15 +72,18 @@ export function createLogTree(log: EventLog, { settings }: Pick<RecordStore, 'se
   const entryName = (entry: number): string => `log-tree-${log.id}-${entry}`;
 
   async function load(): Promise<void> {
+    const loaded: Block[] = [];
     for (let entry = 0; ; entry += 1) {
       const stored = await settings.get(entryName(entry));
       const found = stored === undefined ? [] : Entry.parse(JSON.parse(stored));
       for (const { root, position, hash } of found) {
-        const events = (blocks.length + 1) * blockSize;
-        blocks.push({ root, end: { events, position: BigInt(position), hash } });
+        const events = (loaded.length + 1) * blockSize;
+        loaded.push({ root, end: { events, position: BigInt(position), hash } });
       }
       if (found.length < blocksPerEntry) break;
     }
+    // All at once: where one entry cannot be read, the next call begins anew.
+    blocks.push(...loaded);
     kept = blocks.length;
   }
 
