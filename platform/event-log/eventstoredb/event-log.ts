@@ -101,7 +101,7 @@ type Write = (stream: string, expected: ExpectedRevision, events: readonly Event
 function createWrite({ append }: Appender, streamPrefix: string): Write {
   return async (stream, expected, events) => {
     try {
-      // The client's errors are thrown; `success` is false only if its settings say otherwise, which `url.ts` refuses.
+      // The client's errors are thrown; `success` is false only if its settings say otherwise, which `createClient` refuses.
       const { nextExpectedRevision, position } = await append(streamPrefix + stream, expected, events);
       return { revision: nextExpectedRevision, position: positionOf({ position }) };
     } catch (error) {
