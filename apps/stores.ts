@@ -69,12 +69,13 @@ export async function openServiceStores({
     throw new StartError('An import into these stores is not finished. Run npm run import again first.');
   }
   const isNew = (await records.accounts.all()[Symbol.asyncIterator]().next()).done === true;
-  const knewLog = (await logsOfPhotos(photos)).length > 0;
+  const photoLogs = await logsOfPhotos(photos);
   const place = logPlace(config, events);
   const log = closers.add(
-    await openVerifiedLog({ place, records, photos, acceptLog: config.acceptLog, now }),
+    await openVerifiedLog({ place, records, photos, photoLogs, acceptLog: config.acceptLog, now }),
   );
-  if ((await log.head()) > 0n) warnOfLost({ accounts: isNew, photos: !knewLog && !isNew }, logger);
+  if ((await log.head()) > 0n)
+    warnOfLost({ accounts: isNew, photos: photoLogs.length === 0 && !isNew }, logger);
   return { log, records, photos, readStore: await openReadModels(config, events, closers) };
 }
 

@@ -126,14 +126,18 @@ it('removes no photo from before the log replaced another, however old', async (
         neededPictures: async () => async () => false,
         neededPhotos: async () => async () => false,
       });
-    await writeLogOfPhotos(photos, 'first', null);
-    await writeLogOfPhotos(photos, 'second', Date.now() + 1000);
+    await writeLogOfPhotos(photos, { logId: 'first', before: [], replacedAnotherAt: null });
+    await writeLogOfPhotos(photos, {
+      logId: 'second',
+      before: ['first'],
+      replacedAnotherAt: Date.now() + 1000,
+    });
     await expect(keep(() => photosKnownSince(photos, 'first'))).rejects.toThrow('do not belong to log first');
     await keep(() => photosKnownSince(photos, 'second'));
     expect(await photos.has(originalName(unneeded))).toBe(true);
     expect(await photos.has(pictureName(unneeded, 320))).toBe(true);
     // A store that has only ever had one log is swept.
-    await writeLogOfPhotos(photos, 'second', 0);
+    await writeLogOfPhotos(photos, { logId: 'second', before: ['second'], replacedAnotherAt: 0 });
     await keep(() => photosKnownSince(photos, 'second'));
     expect(await photos.has(originalName(unneeded))).toBe(false);
     expect(await photos.has(pictureName(unneeded, 320))).toBe(false);

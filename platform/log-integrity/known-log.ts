@@ -133,19 +133,22 @@ export async function logsOfPhotos(photos: PhotoStore): Promise<readonly string[
   return ids;
 }
 
-/**
- * Notes that the photos belong to that log from now on. `replacedAnotherAt`: milliseconds since 1970, null for the
- * first log.
- */
+/** The log that photos belong to from now on, and the logs that they belonged to before (`logsOfPhotos`). */
+interface LogOfPhotos extends z.infer<typeof Note> {
+  readonly logId: string;
+  readonly before: readonly string[];
+}
+
+/** Notes which log the photos belong to, unless that is noted already. */
 export async function writeLogOfPhotos(
   photos: PhotoStore,
-  logId: string,
-  replacedAnotherAt: number | null,
+  { logId, before, replacedAnotherAt }: LogOfPhotos,
 ): Promise<void> {
-  const before = await logsOfPhotos(photos);
+  const isNoted = before.includes(logId);
   // A stored file is never overwritten, so a note with another content is deleted first.
-  if (replacedAnotherAt !== null && before.includes(logId)) await photos.delete(noteName(logId));
-  await photos.put(noteName(logId), Buffer.from(JSON.stringify({ replacedAnotherAt })));
+  if (isNoted && replacedAnotherAt !== null) await photos.delete(noteName(logId));
+  if (!isNoted || replacedAnotherAt !== null)
+    await photos.put(noteName(logId), Buffer.from(JSON.stringify({ replacedAnotherAt })));
   for (const other of before) if (other !== logId) await photos.delete(noteName(other));
 }
 

@@ -25,6 +25,8 @@ export interface VerifiedLogOptions {
   readonly place: Omit<EventLogOptions, 'newId'>;
   readonly records: RecordStore;
   readonly photos: PhotoStore;
+  /** Ids of the logs that the photos belong to so far; see `logsOfPhotos`. */
+  readonly photoLogs: readonly string[];
   /** The id of a log that may replace the one known so far (`ACCEPT_LOG`). */
   readonly acceptLog: string | undefined;
   /** Milliseconds since 1970. */
@@ -39,9 +41,9 @@ export interface VerifiedLogOptions {
  * @throws LogUnavailable when it cannot be reached or opened
  */
 export async function openVerifiedLog(options: VerifiedLogOptions): Promise<EventLog> {
-  const { place, records, photos, acceptLog } = options;
+  const { place, records, photoLogs, acceptLog } = options;
   const known = await readKnownLog(records);
-  const ids = new Set([...(known === undefined ? [] : [known.id]), ...(await logsOfPhotos(photos))]);
+  const ids = new Set([...(known === undefined ? [] : [known.id]), ...photoLogs]);
   const summary = await inspectEventLog(place);
   const first = { replacedAnotherAt: null, unquestionedTo: known?.unquestionedTo ?? 0n };
   if (ids.size === 0) return adopt(options, await openEventLog(place), first);
@@ -105,15 +107,12 @@ interface Adoption {
 
 /** Notes in records and photos that they belong to that log. Writes only what is not noted yet. */
 async function adopt(
-  { records, photos }: Pick<VerifiedLogOptions, 'records' | 'photos'>,
+  { records, photos, photoLogs: before }: Pick<VerifiedLogOptions, 'records' | 'photos' | 'photoLogs'>,
   log: EventLog,
   { replacedAnotherAt, unquestionedTo }: Adoption,
 ): Promise<EventLog> {
   return closing(log, async () => {
-    const ids = await logsOfPhotos(photos);
-    if (replacedAnotherAt !== null || ids.length !== 1 || ids[0] !== log.id) {
-      await writeLogOfPhotos(photos, log.id, replacedAnotherAt);
-    }
+    await writeLogOfPhotos(photos, { logId: log.id, before, replacedAnotherAt });
     const known = await readKnownLog(records);
     if (known?.id !== log.id || known.unquestionedTo !== unquestionedTo || known.head.events === 0) {
       await writeKnownLog(records, { id: log.id, unquestionedTo });
@@ -136,7 +135,8 @@ async function renew(options: VerifiedLogOptions): Promise<EventLog> {
 export async function recordLogIdentity(
   stores: Pick<VerifiedLogOptions, 'records' | 'photos'> & { readonly log: EventLog },
 ): Promise<void> {
-  await adopt(stores, stores.log, { replacedAnotherAt: null, unquestionedTo: 0n });
+  const photoLogs = await logsOfPhotos(stores.photos);
+  await adopt({ ...stores, photoLogs }, stores.log, { replacedAnotherAt: null, unquestionedTo: 0n });
 }
 
 /** Does the work; closes the log if it fails. */
