@@ -159,7 +159,11 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
       const review = actor.isTrusted ? {} : { review: photoReview };
       const said = { photoId, locationId, fileName, fileSize, caption, details, ...review };
       const data = { ...said, ...facts(rendered) };
-      return await handle(photoId, locationId, async () => ({ type: 'add', data }), context, loadLocation);
+      const command = { type: 'add', data } as const;
+      const added = await handle(photoId, locationId, async () => command, context, loadLocation);
+      // Until the event was there, the same picture could be removed for ever without seeing that this photo needs it.
+      await storePhoto(photos, rendered);
+      return added;
     } catch (error) {
       await takeBack?.();
       throw error;
@@ -178,18 +182,13 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
       await checkPlace(locationId, actor);
       const photoId = photoIdOf(locationId, createHash('sha256').update(bytes).digest('hex'));
       const stopWaiting = await unreviewedPhotos?.admit(photoId, actor, time.getTime());
-      let rendered: RenderedPhoto;
-      let added: CommandResult;
       try {
-        rendered = await renderer.render(bytes, upload.onSpent);
-        added = await addRendered({ ...upload, photoId, rendered }, context);
+        const rendered = await renderer.render(bytes, upload.onSpent);
+        return await addRendered({ ...upload, photoId, rendered }, context);
       } catch (error) {
         await stopWaiting?.();
         throw error;
       }
-      // Until the event was there, the same picture could be removed for ever without seeing that this photo needs it.
-      await storePhoto(photos, rendered);
-      return added;
     },
     async describe(photoId, { caption, shareDetails }, context) {
       const commandOf = async (photo: PhotoState, facts: PhotoFacts): Promise<PhotoCommand> => {
@@ -248,7 +247,7 @@ async function sharedDetails(
   return detailsFrom(original && detailsIn(await buffer(original.stream)), lastDetails);
 }
 
-/** Removes a photo's files, except what an upload of the same picture has stored since; see `add`. */
+/** Removes a photo's files, except what an upload of the same picture has stored since; see `addRendered`. */
 async function removeFiles(
   photos: PhotoStore,
   sha256: string,
