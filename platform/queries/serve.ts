@@ -9,6 +9,7 @@ import { parsePosition, type Freshness, type ReadTo } from './positions.ts';
 import type { ModelFeed } from './model-feed.ts';
 import type { Task, SingleFlight } from './shared-work.ts';
 import type { ServiceRouter, RequestContext } from '../http/context.ts';
+import { goneWith } from '../http/gone-with.ts';
 import {
   jsonHeaders,
   movedHeaders,
@@ -91,17 +92,6 @@ export function serve<Name extends string, O extends Operation>(
       ctx.respond = false;
     }
   });
-}
-
-/** A signal that is aborted when the client disconnects before it was answered. */
-export function goneWith({ res }: RequestContext): AbortSignal {
-  const gone = new AbortController();
-  const abortIfUnfinished = () => {
-    if (!res.writableFinished) gone.abort();
-  };
-  if (res.closed) abortIfUnfinished();
-  else res.once('close', abortIfUnfinished);
-  return gone.signal;
 }
 
 /**

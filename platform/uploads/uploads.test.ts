@@ -12,6 +12,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 
 import { limits } from '#contracts/shared/limits';
+import { createLocalCounters } from '#platform/concurrency/window-counter';
 import { openRecordStore } from '#platform/record-store/index';
 
 import type { RequestState } from '../http/context.ts';
@@ -26,7 +27,9 @@ async function serve(options: Partial<UploadsOptions> = {}) {
   const uploads = await createUploads({ dataDir, counters, clock: Date.now, ...options });
   const app = new Koa<RequestState>();
   app.use(problems(pino({ level: 'silent' })));
+  let closed = 0;
   app.use(async (ctx, next) => {
+    ctx.res.once('close', () => (closed += 1));
     const userId = ctx.get('X-User');
     ctx.state.viewer = { ...ordinaryPerson(userId), isTrusted: userId.startsWith('trusted') };
     await next();
@@ -66,6 +69,8 @@ async function serve(options: Partial<UploadsOptions> = {}) {
 
   return {
     begin,
+    /** How many connections were closed, or answers finished. */
+    closed: () => closed,
     counters,
     folder: path.join(dataDir, 'uploads'),
     async [Symbol.asyncDispose]() {
@@ -125,6 +130,30 @@ it('a person whose connections broke off may upload again', async () => {
     }
     await expect.poll(async () => (await place.begin('anna', bodyOf(1000)).answer).status).toBe(200);
   }
+});
+
+it('who has gone before their body is read takes up no place', async () => {
+  const counters = createLocalCounters();
+  let asked = 0;
+  let goOn = (): void => undefined;
+  const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+  const peek: typeof counters.peek = async (...window) => {
+    asked += 1;
+    await mayGoOn;
+    return counters.peek(...window);
+  };
+  await using place = await serve({ counters: { ...counters, peek } });
+  const held = Array.from({ length: 25 }, () => place.begin('anna', bodyOf(100_000), 1000));
+  await expect.poll(() => asked).toBe(25);
+  for (const { upload, answer } of held) {
+    answer.catch(() => undefined);
+    upload.destroy();
+  }
+  await expect.poll(place.closed).toBe(25);
+  goOn();
+  await expect
+    .poll(async () => (await place.begin('anna', bodyOf(1000)).answer).status, { timeout: 5000 })
+    .toBe(200);
 });
 
 it.each(['{', '{"a":1,}', 'null and void'])('%j is not JSON', async (body) => {

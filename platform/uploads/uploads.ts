@@ -9,6 +9,7 @@ import type { Person } from '#contracts/shared/person';
 import { createFairSemaphore } from '#platform/concurrency/fair-semaphore';
 import { announcesJson } from '../http/route.ts';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';
+import { goneWith } from '../http/gone-with.ts';
 import { networkOf } from '../http/network.ts';
 import type { RecordStore } from '#platform/record-store/index';
 import { createDiskReserve, createAllowance, createAdmission } from './admission.ts';
@@ -111,13 +112,6 @@ async function spoolFolder(dataDir: string | undefined): Promise<string> {
   const folder = path.resolve(dataDir, 'uploads');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
-}
-
-/** Aborted when the client has gone. */
-function goneWith({ res }: RequestContext): AbortSignal {
-  const gone = new AbortController();
-  res.once('close', () => gone.abort(new Refusal('invalid', { detail: 'The connection was closed.' })));
-  return gone.signal;
 }
 
 /** Longer than any other request may be, or of unknown length. */

@@ -6,9 +6,10 @@ import type { Activity } from '#contracts/moderation/views';
 import { csv, ndjson, positionHeaders, routePath } from '#contracts/shared/operation';
 import { checkAccess, parseInput } from '#contracts/shared/parse';
 import type { RequestContext } from '#platform/http/context';
+import { goneWith } from '#platform/http/gone-with';
 import { secretCaching } from '#platform/http/headers';
 import { parsePosition } from '#platform/queries/positions';
-import { goneWith, serve } from '#platform/queries/serve';
+import { serve } from '#platform/queries/serve';
 
 import { personOf, type QueryContext, type Serving } from '../query-context.ts';
 import { exportActivity, listActivity } from './activity.ts';

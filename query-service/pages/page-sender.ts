@@ -1,8 +1,8 @@
 import { positionHeaders } from '#contracts/shared/operation';
 import type { RequestContext } from '#platform/http/context';
+import { goneWith } from '#platform/http/gone-with';
 import { encodeResponse, type EncodedResponse } from '#platform/queries/encoded-response';
 import { pagePosition, parsePosition } from '#platform/queries/positions';
-import { goneWith } from '#platform/queries/serve';
 
 import type { ModelName } from '../models.ts';
 import type { Serving } from '../query-context.ts';
