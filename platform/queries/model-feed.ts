@@ -136,6 +136,15 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
   };
 }
 
+/**
+ * Returns a function that tells whether nothing has changed in the sources since this call, and nothing is changing: only
+ * then may what was made from them be cached.
+ */
+export function unchangedSince(sources: readonly Pick<ModelFeed, 'version'>[]): () => boolean {
+  const before = sources.map(({ version }) => version);
+  return () => sources.every(({ version }, at) => version === before[at] && version % 2 === 0);
+}
+
 export interface Readiness {
   /** Position of the log's last event. */
   readonly head: bigint;

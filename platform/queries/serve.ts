@@ -6,7 +6,7 @@ import { streamResponse, encodeResponse, type EncodedResponse } from './encoded-
 import type { QueryResponse } from './query-response.ts';
 import type { LocalQueries } from './local-queries.ts';
 import { parsePosition, type Freshness, type ReadTo } from './positions.ts';
-import type { ModelFeed } from './model-feed.ts';
+import { type ModelFeed, unchangedSince } from './model-feed.ts';
 import type { Task, SingleFlight } from './shared-work.ts';
 import type { ServiceRouter, RequestContext } from '../http/context.ts';
 import { goneWith } from '../http/gone-with.ts';
@@ -118,11 +118,9 @@ async function askAndCache<Name extends string>(
   ask: () => Promise<QueryResponse>,
 ): Promise<EncodedResponse> {
   const key = keys.keyOf(ctx.url);
-  const sources = [names, ...uses.map((name) => models[name])];
-  const versions = sources.map(({ version }) => version);
+  const isFresh = unchangedSince([names, ...uses.map((name) => models[name])]);
   const answer = await ask();
-  const isFresh = sources.every(({ version }, at) => version === versions[at] && version % 2 === 0);
-  const isCached = isFresh && answer.isCachedAlready !== true;
+  const isCached = isFresh() && answer.isCachedAlready !== true;
   const encoded = encode(answer, ctx, keys, isCached ? () => cache.recount(key) : undefined);
   if (isCached) cache.set(key, { encoded, uses, tags: answer.tags });
   return encoded;

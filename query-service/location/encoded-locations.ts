@@ -1,5 +1,6 @@
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
+import { unchangedSince } from '#platform/queries/model-feed';
 import type { PublicName } from '#platform/record-store/index';
 
 import { creditedOf } from '../account/credited.ts';
@@ -23,8 +24,7 @@ export async function encodedLocations(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, EncodedLocation>> {
   const { models, names, locationCache } = context;
-  const versions = () => [models.places.version, names.version];
-  const before = versions();
+  const isFresh = unchangedSince([models.places, names]);
   const cached = ids.flatMap((id) => locationCache.views.get(id) ?? []);
   const aroundCached = await readAround(
     context,
@@ -43,8 +43,7 @@ export async function encodedLocations(
   const around = await readAround(context, documents);
   for (const location of documents) found.set(location.id, encodeLocation(context, location, around));
   // What changed meanwhile was dropped before it was read, perhaps.
-  const isFresh = versions().every((version, at) => version === before[at] && version % 2 === 0);
-  if (isFresh)
+  if (isFresh())
     addToCache(
       context,
       documents.flatMap(({ id }) => found.get(id) ?? []),

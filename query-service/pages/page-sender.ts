@@ -2,6 +2,7 @@ import { positionHeaders } from '#contracts/shared/operation';
 import type { RequestContext } from '#platform/http/context';
 import { goneWith } from '#platform/http/gone-with';
 import { encodeResponse, type EncodedResponse } from '#platform/queries/encoded-response';
+import { unchangedSince } from '#platform/queries/model-feed';
 import { pagePosition, parsePosition } from '#platform/queries/positions';
 
 import type { ModelName } from '../models.ts';
@@ -41,11 +42,11 @@ export function createPageSender(serving: Serving): SendPage {
     const readTo = serving.readTo(uses, null);
     const key = keys.keyOf(ctx.url);
     const sources = [names, ...uses.map((name) => models[name])];
-    const versions = sources.map(({ version }) => version);
+    const versions = sources.map(({ version }) => version).join();
+    const isFresh = unchangedSince(sources);
     const makeAndCache = async (signal: AbortSignal): Promise<EncodedResponse> => {
       const { status, body, headers, tags, freshUntil, isCached: mayBeCached } = await make(signal);
-      const isFresh = sources.every(({ version }, at) => version === versions[at] && version % 2 === 0);
-      const isCached = mayBeCached && status === 200 && isFresh;
+      const isCached = mayBeCached && status === 200 && isFresh();
       const encoded = encodeResponse({
         body: typeof body === 'string' ? Buffer.from(body) : body,
         status,
@@ -59,7 +60,7 @@ export function createPageSender(serving: Serving): SendPage {
     const caller = goneWith(ctx);
     ctx.respond = false;
     try {
-      const encoded = await flights(`page ${versions.join()} ${key}`, caller, makeAndCache);
+      const encoded = await flights(`page ${versions} ${key}`, caller, makeAndCache);
       await encoded.send(ctx.req, ctx.res, readTo === undefined ? [] : pagePosition(readTo));
     } catch (error) {
       // Where it failed before it began, Koa sends the refusal. A client that has disconnected gets none.
