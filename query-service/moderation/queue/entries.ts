@@ -87,16 +87,17 @@ export async function findKind(
   }
   // The index of a signal has one order.
   const order = { sort: [['submittedAt', 1]], ...(isNewest && { backwards: true }) } as const;
-  const found = await Promise.all(fieldsOf(kind, signal).map((field) => find({ [field]: signal }, order)));
+  const found = await Promise.all(withSignal(kind, signal).map((more) => find(more, order)));
   const compare = inOrder(selection);
   const all = found.flat().map((entry) => ({ kind, entry }));
   return all.sort((one, other) => compare(positionOf(one), positionOf(other))).slice(0, limit);
 }
 
-/** The fields in which entries of that kind may have the key. */
-const fieldsOf = (kind: QueueKind, signal: string): readonly SignalField[] => {
+/** Filters for the entries of that kind that have the key; each for one of the fields in which they may have it. */
+const withSignal = (kind: QueueKind, signal: string): readonly Filter[] => {
   const of = kindOfSignal(signal);
-  return of === undefined ? [] : signalFields[of].filter((field) => hasField(kind, field));
+  const fields = of === undefined ? [] : signalFields[of].filter((field) => hasField(kind, field));
+  return fields.map((field) => ({ [field]: signal }));
 };
 
 /** Whether entries of that kind may have keys in that field. */
@@ -130,27 +131,18 @@ export function inOrder({
   };
 }
 
-/** The number of items: from the stored totals, or from an index when a city or person is given. */
+/** The number of items: from the stored totals, or from an index when a city, person or signal is given. */
 export async function countAll(models: Models, selection: QueueSelection): Promise<number> {
-  const { reader } = models.queue;
   const { city, submitter, signal } = selection;
-  if (signal !== undefined) {
-    const counts = selection.kinds.flatMap((kind) =>
-      fieldsOf(kind, signal).map((field) => {
-        const filter = { ...filterOf(models, kind, selection), [field]: signal };
-        return reader.count(queueCollections[kind], filter);
-      }),
-    );
-    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-  }
-  if (city === undefined && submitter === undefined) {
+  if (city === undefined && submitter === undefined && signal === undefined) {
     const totals = await readTotals(models);
     return selection.kinds.reduce((sum, kind) => sum + totals[kind], 0);
   }
-  const counts = selection.kinds.map(async (kind) => {
-    const filter = filterOf(models, kind, selection);
-    return await reader.count(queueCollections[kind], filter);
-  });
+  const counts = selection.kinds.flatMap((kind) =>
+    (signal === undefined ? [{}] : withSignal(kind, signal)).map((more) =>
+      models.queue.reader.count(queueCollections[kind], { ...filterOf(models, kind, selection), ...more }),
+    ),
+  );
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
