@@ -88,7 +88,6 @@ export function mapTilesRoute(router: ServiceRouter, tiles: MapTiles | undefined
       if (range !== undefined) ctx.set('Content-Range', `bytes ${from}-${to}/${size}`);
       ctx.status = range === undefined ? 200 : 206;
       if (ctx.method === 'GET') ctx.body = handle.createReadStream({ start: from, end: to });
-      ctx.type = 'application/vnd.pmtiles';
       ctx.length = to - from + 1;
     }
   });

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#contracts/shared/escape-html';
 import type { ServiceRouter } from '#platform/http/context';
 import { docsPolicy } from '#platform/http/headers';
+import { groupBy } from '#platform/queries/group-by';
 
 import { type OpenApiDocument, openApiDocument, type OperationObject, type Parameter } from './document.ts';
 
@@ -15,7 +16,7 @@ function docsPage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Call => ({ method, path, operation })),
   );
-  const groups = groupByTag(calls);
+  const groups = [...groupBy(calls, ({ operation }) => operation.tags[0] ?? 'Other')];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -45,15 +46,6 @@ ${Object.entries(document.components['schemas'] ?? {})
 </body>
 </html>
 `;
-}
-
-function groupByTag(calls: readonly Call[]): [string, Call[]][] {
-  const groups = new Map<string, Call[]>();
-  for (const call of calls) {
-    const [tag = 'Other'] = call.operation.tags;
-    groups.set(tag, [...(groups.get(tag) ?? []), call]);
-  }
-  return [...groups];
 }
 
 const linkTo = ({ method, path, operation }: Call) =>
