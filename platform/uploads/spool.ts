@@ -79,7 +79,7 @@ function receive(
   const { most, onBytes, signal, pace = leastPace } = options;
   return new Promise((resolve, reject) => {
     let size = 0;
-    let writing: Promise<unknown> = Promise.resolve();
+    let writing: Promise<void> = Promise.resolve();
     let sizeBefore = 0;
     let settled = false;
     const check = setInterval(() => {
@@ -94,7 +94,7 @@ function receive(
       signal.removeEventListener('abort', onAbort);
       request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose).pause();
       // The file must not be closed while a write is in progress.
-      void writing.finally(then);
+      void writing.then(then, then);
     };
     const onAbort = (): void => settle(() => reject(signal.reason as Error));
     const onData = (chunk: Buffer): void => {
@@ -103,14 +103,16 @@ function receive(
       onBytes(chunk.length);
       hash.update(chunk);
       request.pause();
-      writing = file.write(chunk).then(
+      writing = file.appendFile(chunk).catch(noRoom);
+      writing.then(
         () => {
           if (!settled) request.resume();
         },
-        (error: unknown) => settle(() => reject(outOfRoom(error))),
+        (error: Refusal) => settle(() => reject(error)),
       );
     };
-    const onEnd = (): void => settle(resolve);
+    // The last write may not have ended yet, and may still fail.
+    const onEnd = (): void => settle(() => resolve(writing));
     const onClose = (): void => settle(() => reject(new Refusal('invalid', { detail: endedEarly })));
 
     if (signal.aborted) return onAbort();
@@ -120,8 +122,6 @@ function receive(
 }
 
 const endedEarly = 'The request ended before its body was whole.';
-const outOfRoom = (cause: unknown): Refusal =>
-  Object.assign(new Refusal('unavailable', { retryAfter: 60 }), { cause });
 const noRoom = (cause: unknown): never => {
-  throw outOfRoom(cause);
+  throw Object.assign(new Refusal('unavailable', { retryAfter: 60 }), { cause });
 };

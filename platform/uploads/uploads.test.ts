@@ -6,6 +6,7 @@ import { createServer, request, type ClientRequest, type IncomingMessage } from 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import Koa from 'koa';
 import { pino } from 'pino';
@@ -13,6 +14,7 @@ import { expect, it } from 'vitest';
 
 import { limits } from '#contracts/shared/limits';
 import { createLocalCounters } from '#platform/concurrency/window-counter';
+import { onSmallDisk } from '#platform/files/test-small-disk';
 import { openRecordStore } from '#platform/record-store/index';
 
 import type { RequestState } from '../http/context.ts';
@@ -113,6 +115,18 @@ it('when all bytes are used, the person who holds the most loses an upload', asy
   expect(first.status).toBe(503);
   const taken = await Promise.all([1, 2].map(() => place.begin('anna', bodyOf(290_000)).answer));
   expect(taken.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+it('a body whose last part finds the disk full is refused, not cut off', async ({ skip }) => {
+  const script = fileURLToPath(new URL('./full-disk.test-process.mjs', import.meta.url));
+  const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-full-disk-'));
+  try {
+    const outcome = await onSmallDisk(script, folder);
+    if (outcome === undefined) return skip();
+    expect(outcome).toBe('unavailable');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 it('a body that stops arriving is refused', async () => {

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
 import { describe, expect, it } from 'vitest';
 
+import { onSmallDisk } from '#platform/files/test-small-disk';
 import { openFilePhotoStore } from './photo-store.ts';
 import { pathOf } from './paths.ts';
 import { describePhotoStore } from '../photo-store.contract.ts';
@@ -108,13 +107,13 @@ describe('the folder', () => {
   it('shows no incomplete file when the disk is full', async ({ skip }) => {
     const script = fileURLToPath(new URL('./full-disk.test-process.mjs', import.meta.url));
     await using place = await freshFolder();
-    // A disk of 256 kB in a separate namespace, which not every system allows.
-    const shell = 'mount -t tmpfs -o size=256k tmpfs "$1" || exit 77; "$2" "$3" "$1" || exit 78';
-    const args = ['-rm', 'sh', '-c', shell, 'sh', place.folder, process.execPath, script];
-    const result = await promisify(execFile)('unshare', args).catch((error: unknown) => error);
-    if (result instanceof Error && !('code' in result && result.code === 78)) return skip();
-    expect(result).toMatchObject({
-      stdout: JSON.stringify({ refusal: 'PhotoStoreUnavailable', visible: false, files: 1, small: true }),
+    const result = await onSmallDisk(script, place.folder);
+    if (result === undefined) return skip();
+    expect(JSON.parse(result)).toEqual({
+      refusal: 'PhotoStoreUnavailable',
+      visible: false,
+      files: 1,
+      small: true,
     });
   });
 });
