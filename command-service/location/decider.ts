@@ -98,6 +98,8 @@ function decide(
   facts: LocationFacts,
 ): readonly LocationEvent[] {
   if (command.type === 'submit') return submit(location, command, actor, facts.city);
+  if (command.type === 'give-back' && location !== undefined)
+    return edited(location, command.valuesFor(location));
   if (isMerged(location)) return decideMerged(location, command, actor, facts);
   if (command.type === 'restore') return restore(location, command, facts.city);
   if (!locationSeenBy(location, facts.city, actor) && !hasOwnEdit(location, command, actor)) {
@@ -133,6 +135,7 @@ function decide(
     case 'part':
       return [];
     case 'take-values':
+    case 'give-back':
       return edited(location, command.valuesFor(location));
     case 'delete':
       return [{ type: 'location-deleted.v1', data: idsOf(location) }];

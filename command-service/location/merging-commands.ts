@@ -68,9 +68,10 @@ export function createMergingCommands(
     id: string,
     { takesBack: _, seen: __, ...context }: CommandContext,
     valuesFor: (location: Location) => Wanted<LocationFields>,
+    type: 'take-values' | 'give-back' = 'take-values',
   ): Promise<bigint | undefined> {
     const second = { ...context, commandId: secondCommandIdOf(context.commandId) };
-    const took = await handle(id, second, () => ({ type: 'take-values', valuesFor }));
+    const took = await handle(id, second, () => ({ type, valuesFor }));
     return took.changed ? took.position : undefined;
   }
 
@@ -84,13 +85,8 @@ export function createMergingCommands(
     const isCityOpen = cityId !== undefined && (await loadCity(streams, cityId.from))?.status === 'approved';
     const values = isCityOpen ? { ...others, cityId } : others;
     if (isEmpty(values)) return undefined;
-    try {
-      return await takeValues(into, context, ({ fields }) => newValues(revertedChanges(fields, values)));
-    } catch (error) {
-      // It has ended meanwhile; its values are nobody's concern then.
-      if (error instanceof Refusal && hasEnded.has(error.code)) return undefined;
-      throw error;
-    }
+    const given = ({ fields }: Location) => newValues(revertedChanges(fields, values));
+    return takeValues(into, context, given, 'give-back');
   }
 
   /**

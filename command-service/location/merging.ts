@@ -16,8 +16,11 @@ export type MergeCommand =
     }
   /** Takes the merging back. */
   | { readonly type: 'part' }
-  /** The place that stays takes values of the merged one, or gives them back. */
-  | { readonly type: 'take-values'; readonly valuesFor: (location: Location) => Wanted<LocationFields> };
+  /** The place that stays takes values of the merged one, or gives them back, even if it has ended: it may return. */
+  | {
+      readonly type: 'take-values' | 'give-back';
+      readonly valuesFor: (location: Location) => Wanted<LocationFields>;
+    };
 
 export interface MergedLocation extends Location {
   readonly mergedInto: string;

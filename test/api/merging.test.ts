@@ -273,6 +273,23 @@ describe('the place that stays', () => {
     expect(await shown(a)).toMatchObject({ name: 'Right name', address: 'Right street 1' });
   });
 
+  it('gives the values back to a place that has ended, for when it returns', async () => {
+    for (const how of ['merged', 'deleted'] as const) {
+      const a = await place({ name: 'Right name', address: 'Right street 1' });
+      const [b, c] = [await place({ name: 'Wrong name', address: null }), await place()];
+      await merged(a, b, { fields: ['name', 'address'] });
+      if (how === 'merged') await merged(b, c);
+      else expect((await admin.delete(`/api/locations/${b.id}`)).status).toBe(204);
+      expect((await undo(a)).body.results).toMatchObject([{ result: 'done' }]);
+      expect(idsIn(await get(`/api/locations?search=wrong+name&limit=500`))).not.toContain(b.id);
+      if (how === 'merged') await undo(b);
+      else expect((await admin.post(`/api/admin/locations/${b.id}/restore`)).status).toBe(200);
+      expect(await shown(a)).toMatchObject({ name: 'Right name', address: 'Right street 1' });
+      expect(await shown(b), how).toMatchObject({ name: 'Wrong name', address: null });
+      expect(idsIn(await get(`/api/locations?search=wrong+name&limit=500`))).toContain(b.id);
+    }
+  });
+
   const path = (place: Entity, edit: Entity | undefined) => `/locations/${place.id}/edits/${edit?.id}`;
   const pendingOf = async (...edits: readonly Entity[]) => {
     const listed = (await get('/api/admin/pending-edits?limit=500', mona)).body;
