@@ -32,13 +32,15 @@ const fieldNames = z
   })
   .check(z.maxLength(namesOf(locationFields).length));
 
+const namesOne = z.minLength(1, 'Please name at least one field');
+
 /**
  * `force`: apply the edit even if the values that it was made from have changed since. `fields`: the fields to apply,
  * all of them if left out; the others are declined. `values`: the moderator's corrections of the applied fields.
  */
 export const ApproveEdit = z.object({
   force: z.optional(z.boolean({ error: 'Force must be true or false' })),
-  fields: z.optional(fieldNames.check(z.minLength(1, 'Please name at least one field'))),
+  fields: z.optional(fieldNames.check(namesOne)),
   values: z.optional(z.object(editInput(locationFields), { error: 'values must be an object' })),
   revision: seenRevision,
 });
@@ -76,7 +78,7 @@ const item = z.object({
   /** For a rejected location: the one that it duplicates. */
   duplicateOf: z.optional(z.nullable(uuid('duplicateOf'))),
   /** For an approved edit: the fields to apply, all of them if left out. */
-  fields: z.optional(z.array(oneOf('Fields', namesOf(locationFields))).check(z.maxLength(20))),
+  fields: z.optional(z.array(oneOf('Fields', namesOf(locationFields))).check(namesOne, z.maxLength(20))),
   /** For an approved edit: values that the moderator corrected. */
   values: z.optional(z.object(editInput(locationFields))),
   /** For an approved edit: apply it even if the location has changed since it was made. */

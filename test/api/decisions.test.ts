@@ -193,6 +193,7 @@ describe('who may send a batch, and what', () => {
     ['another type', { items: [{ ...cityItem(missingId, 'approve'), entityType: 'location' }] }],
     ['a report without its type', { items: [{ ...cityItem(missingId, 'approve'), kind: 'report' }] }],
     ['a reason that is too long', { items: [cityItem(missingId, 'reject', { reason: 'x'.repeat(501) })] }],
+    ['a list of no fields', { items: [cityItem(missingId, 'approve', { fields: [] })] }],
     ['a field that is none', { items: [cityItem(missingId, 'approve', { fields: ['status'] })] }],
     [
       'a value that is too long',
