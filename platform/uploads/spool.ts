@@ -97,6 +97,8 @@ function receive(
       void writing.then(then, then);
     };
     const onAbort = (): void => settle(() => reject(signal.reason as Error));
+    // The last write may not have ended yet, and may still fail.
+    const onEnd = (): void => settle(() => resolve(writing));
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
       if (size > most) return settle(() => reject(new Refusal('file-too-large')));
@@ -104,15 +106,10 @@ function receive(
       hash.update(chunk);
       request.pause();
       writing = file.appendFile(chunk).catch(noRoom);
-      writing.then(
-        () => {
-          if (!settled) request.resume();
-        },
-        (error: Refusal) => settle(() => reject(error)),
-      );
+      writing.then(() => {
+        if (!settled) request.resume();
+      }, onEnd);
     };
-    // The last write may not have ended yet, and may still fail.
-    const onEnd = (): void => settle(() => resolve(writing));
     const onClose = (): void => settle(() => reject(new Refusal('invalid', { detail: endedEarly })));
 
     if (signal.aborted) return onAbort();
