@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -13,6 +14,7 @@ import { sessionEnded, sessionFound } from '../lib/session.ts';
 import { OpenSignIn } from '../lib/sign-in.ts';
 import { createStore, type Store } from '../lib/store.ts';
 import { Form, FormButtons } from './api-form.tsx';
+import { Field, TextInput } from './field.tsx';
 import { SignedInForm } from './signed-in-form.tsx';
 
 afterEach(() => {
@@ -20,13 +22,23 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const Note = z.object({ name: z.string().check(z.minLength(1, 'Name is required')), text: z.string() });
+const Note = z.object({
+  name: z.string().check(z.minLength(1, 'Name is required')),
+  text: z.string().check(z.refine((text) => text !== '?', 'Text is a question')),
+});
 type Note = z.infer<typeof Note>;
 type Answer = { readonly data?: string; readonly error?: unknown };
 
 const refusal = (status: number, errors: ReadonlyArray<{ path: string; message: string }> = []) => ({
   error: { status, code: 'invalid', message: 'Not so.', errors },
 });
+
+/** Gets its control's properties, so it is registered before a field that is above it. */
+const TextField = ({ error, ...control }: ComponentProps<'input'> & { error: string | undefined }) => (
+  <Field label="Text" required error={error}>
+    {(ids) => <TextInput {...ids} {...control} />}
+  </Field>
+);
 
 interface FormProps {
   readonly send: (values: Note, changed: readonly string[]) => Promise<Answer>;
@@ -53,9 +65,10 @@ function open(store: Store, props: FormProps) {
     });
     return (
       <Form form={form}>
-        <input aria-label="Name" {...form.register('name')} />
-        <p>{form.formState.errors.name?.message}</p>
-        <input aria-label="Text" {...form.register('text')} />
+        <Field label="Name" required error={form.formState.errors.name?.message}>
+          {(ids) => <TextInput {...ids} {...form.register('name')} />}
+        </Field>
+        <TextField error={form.formState.errors.text?.message} {...form.register('text')} />
         <FormButtons
           form={form}
           submitLabel="Save"
@@ -107,6 +120,25 @@ describe('a form', () => {
     await press('Save');
     expect(sent).toEqual([[{ name: 'Weir', text: '' }, ['name']]]);
     expect(events).toEqual(['saved']);
+  });
+
+  it('has the focus on the first field on the screen that is wrong, whoever found it', async () => {
+    const taken = refusal(400, [
+      { path: 'text', message: 'Taken.' },
+      { path: 'name', message: 'Taken as well.' },
+    ]);
+    open(signedIn('ada'), { send: async () => taken });
+    await userEvent.type(field('Text'), '?');
+    await press('Save');
+    await screen.findByText('Name is required');
+    expect(document.activeElement).toBe(field('Name'));
+    await userEvent.type(field('Name'), 'Weir');
+    await press('Save');
+    await waitFor(() => expect(document.activeElement).toBe(field('Text')));
+    await userEvent.clear(field('Text'));
+    await press('Save');
+    await screen.findByText('Taken as well.');
+    expect(document.activeElement).toBe(field('Name'));
   });
 
   it('is sent once, however often it is pressed', async () => {

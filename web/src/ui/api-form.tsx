@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import type { FieldValues } from 'react-hook-form';
 
 import type { Draft } from '../lib/drafts.ts';
@@ -14,11 +14,25 @@ interface FormProps<V extends FieldValues, O> extends Omit<ComponentProps<'form'
   readonly form: ApiForm<V, O>;
 }
 
-/** The element of a form; above its fields it says where their values come from, if from a draft. */
+/**
+ * The element of a form; above its fields it says where their values come from, if from a draft. When it was not
+ * accepted, the focus goes to the first field on the screen that is wrong.
+ */
 export function Form<V extends FieldValues, O>({ form, className, children, ...rest }: FormProps<V, O>) {
   const { found } = form.draft;
+  const { submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount]);
   return (
-    <form noValidate {...rest} onSubmit={form.submit} className={clsx('flex flex-col', className ?? 'gap-4')}>
+    <form
+      ref={element}
+      noValidate
+      {...rest}
+      onSubmit={form.submit}
+      className={clsx('flex flex-col', className ?? 'gap-4')}
+    >
       {found !== null && <DraftLine draft={found} onThrowAway={form.throwAway} />}
       {children}
     </form>

@@ -149,7 +149,7 @@ function ConfirmByPassword({ token, onEnd }: ConfirmByPasswordProps) {
     onRefused: (error, { setError }) => {
       if (isRefusal(error, 'link-not-valid')) onEnd('over');
       else if (isRefusal(error, 'sign-in-to-confirm'))
-        setError('password', { message: 'This is not the password of that account.' }, { shouldFocus: true });
+        setError('password', { message: 'This is not the password of that account.' });
       else return false;
       return true;
     },

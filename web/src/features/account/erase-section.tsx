@@ -60,8 +60,7 @@ function EraseForm({ profile: { hasPassword, providers }, onErased, onCancel }: 
     defaultValues: hasPassword ? { password: '' } : {},
     send: (values) => erase(values),
     onRefused: (error, { setError }) => {
-      if (isRefusal(error, 'wrong-password'))
-        setError('password', { message: error.message }, { shouldFocus: true });
+      if (isRefusal(error, 'wrong-password')) setError('password', { message: error.message });
       else if (isRefusal(error, 'sign-in-again')) setOld(true);
       else return false;
       return true;

@@ -31,8 +31,7 @@ export function PasswordForm({ profile }: { readonly profile: Profile }) {
     defaultValues: emptyFor(profile),
     send: (values) => setPassword(values),
     onRefused: (error, { setError }) => {
-      if (isRefusal(error, 'wrong-password'))
-        setError('currentPassword', { message: error.message }, { shouldFocus: true });
+      if (isRefusal(error, 'wrong-password')) setError('currentPassword', { message: error.message });
       else if (isRefusal(error, 'sign-in-again')) setOld(true);
       else return false;
       return true;

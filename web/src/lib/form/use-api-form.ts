@@ -74,6 +74,8 @@ export function useApiForm<V extends FieldValues, O, R>(options: ApiFormOptions<
   const [begun] = useState(options.start ?? {});
   const form = useForm<V, unknown, O>({
     resolver: resolverOf<V, O>(options.schema),
+    // The library goes by the order in which fields were registered, `Form` by the order on the screen.
+    shouldFocusError: false,
     // The library's type allows for missing values; these are complete.
     defaultValues: base as DefaultValues<V>,
   });
@@ -219,9 +221,7 @@ const resolverOf =
     return { values: {}, errors: errors as FieldErrors<V> };
   };
 
-/**
- * Shows the server's errors at their fields and focuses the first of these. Returns whether every error has a field.
- */
+/** Shows the server's errors at their fields. Returns whether every error has a field. */
 function showFieldErrors<T extends FieldValues>(
   error: unknown,
   fields: ReadonlyArray<Path<T>>,
@@ -232,8 +232,6 @@ function showFieldErrors<T extends FieldValues>(
     const field = fields.find((candidate) => candidate === path);
     return field === undefined ? [] : [{ field, message }];
   });
-  found.forEach(({ field, message }, index) =>
-    setError(field, { type: 'server', message }, { shouldFocus: index === 0 }),
-  );
+  for (const { field, message } of found) setError(field, { type: 'server', message });
   return found.length === error.errors.length;
 }
