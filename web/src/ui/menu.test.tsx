@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { Menu } from './menu.tsx';
@@ -9,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(byKey: boolean): void {
+function open(byKey: boolean, onSelect: () => void = () => undefined): void {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -18,7 +19,7 @@ function open(byKey: boolean): void {
       disconnect() {}
     },
   );
-  const items = ['One', 'Two'].map((label) => ({ label, onSelect: () => undefined }));
+  const items = ['One', 'Two'].map((label) => ({ label, onSelect }));
   render(<Menu defaultOpen byKey={byKey} trigger={<button type="button">Open</button>} items={items} />);
 }
 
@@ -30,4 +31,15 @@ it('focuses the first item if a key has opened it', async () => {
 it('focuses no item if a pointer has opened it', async () => {
   open(false);
   expect(document.activeElement).toBe(await screen.findByRole('menu'));
+});
+
+it('has given the focus back to its button when an item acts', async () => {
+  let focused: Element | null = null;
+  open(true, () => {
+    focused = document.activeElement;
+  });
+  await screen.findByRole('menuitem', { name: 'One' });
+  const user = userEvent.setup();
+  await user.keyboard('{Enter}');
+  expect(focused).toBe(screen.getByRole('button', { name: 'Open' }));
 });

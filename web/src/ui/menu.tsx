@@ -22,9 +22,12 @@ export interface MenuProps {
 
 export function Menu({ trigger, items, defaultOpen = false, byKey = false }: MenuProps) {
   const isFirst = useRef(byKey);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Radix.Root defaultOpen={defaultOpen} modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger ref={button} asChild>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal container={floatingRoot()}>
         <Radix.Content
           align="end"
@@ -40,7 +43,11 @@ export function Menu({ trigger, items, defaultOpen = false, byKey = false }: Men
           {items.map((item) => (
             <Radix.Item
               key={item.label}
-              onSelect={item.onSelect}
+              onSelect={() => {
+                // The item is about to disappear: a dialog that it opens returns the focus to the button.
+                button.current?.focus();
+                item.onSelect();
+              }}
               className={clsx(
                 'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-md outline-none select-none data-[highlighted]:bg-sunk',
                 item.danger === true && 'text-no',
