@@ -78,7 +78,8 @@ function Desk({ screen, title, subtitle, userId, children }: DeskFrameProps & { 
     <DecisionsContext value={decisions}>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl">{title}</h1>
-        <div className="low:sr-only max-sm:w-full">
+        {/* As wide as what is left of the row: longer numbers make a second line and never move the links. */}
+        <div className="low:sr-only max-sm:w-full lg:flex-1 lg:basis-0 lg:text-center lg:text-balance">
           <DeskLine />
         </div>
         <nav aria-label="Desk" className="-mx-2.5 flex flex-wrap sm:-mx-3">
@@ -140,7 +141,7 @@ function DeskLine() {
   const { data } = useGetDeskQuery();
   const now = useNow();
   // As wide as the numbers, so that nothing beside them moves when they come.
-  if (data === undefined) return <p className={`h-[1lh] max-w-full sm:w-[31rem] ${size}`} />;
+  if (data === undefined) return <p className={`h-[1lh] max-w-full sm:max-lg:w-[31rem] ${size}`} />;
   const { waiting, oldestAt, decidedToday, decidedTodayByMe, medianWaitSeconds, p95WaitSeconds } = data;
   const all = Object.values(waiting).reduce((sum, each) => sum + each, 0);
   const oldest = oldestAt === null ? null : agePhrase(now - Date.parse(oldestAt));
