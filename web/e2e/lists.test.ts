@@ -83,6 +83,10 @@ describe.skipIf(chromium === null)('a list of places', () => {
     await page.getByLabel('Note').fill('After the rain');
     await page.getByRole('button', { name: 'Save' }).click();
     await toastOf(page, 'List saved').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    expect(await toastOf(page, 'List saved').isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
     await page.reload();
     await expect.poll(names).toEqual(['Tower', 'Old Bridge']);
     expect(await page.getByLabel('Note').inputValue()).toBe('After the rain');

@@ -52,8 +52,9 @@ export function ListEditor({ list, onReload }: ListEditorProps) {
   const [update, { isLoading }] = useUpdateListMutation();
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
   const take = (now: PlaceList) => {
-    setDraft(draftOf(now));
-    setSaved(draftOf(now));
+    const current = draftOf(now);
+    setDraft(current);
+    setSaved(current);
     setOutdated(false);
   };
   const send = async (changes: UpdateList): Promise<PlaceList | undefined> => {
