@@ -1,11 +1,9 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 
 import type { PublicPerson } from '#contracts/account/views';
 import { personPhotos } from '#contracts/page-sizes';
 import type { PhotoOfPerson } from '#contracts/photo/views';
-import { homeParts } from '#contracts/screens';
 
 import { useNumberedPages, type NumberedPages } from '../../lib/numbered-pages.ts';
 import { counted, monthText, nouns, titleOf } from '../../lib/words.ts';
@@ -19,6 +17,7 @@ import { useListLocationsQuery } from '../../features/location/api.ts';
 import { useLocationLink } from '../../features/location/location-link.ts';
 import { BeyondList } from '../parts/beyond-list.tsx';
 import { LocationGrid } from '../parts/location-grid.tsx';
+import { LookAtPlaces } from '../parts/look-at-places.tsx';
 import {
   photosAsked,
   useGetPublicPersonQuery,
@@ -41,11 +40,7 @@ function Contributor({ id }: { readonly id: string }) {
         <ScreenMessage
           title="Person not found"
           text="They may not have a public page any more, or the address may be incomplete."
-          action={
-            <Link to={homeParts.locations} className={buttonClass({ variant: 'primary' })}>
-              <ArrowLeft size={17} aria-hidden /> Look at places
-            </Link>
-          }
+          action={<LookAtPlaces />}
         />
       }
       failure="The page could not be loaded"
