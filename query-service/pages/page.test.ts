@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { CityDocument } from '#contracts/read-models';
+import type { Document, FindOptions, ReadStore } from '#platform/read-store/index';
 
 import { cityDocument, id as placeId, locationDocument, photoDocument } from '../testing/documents.ts';
 import { emptyPage, pageScript, writePages } from '../testing/pages.ts';
@@ -367,6 +368,40 @@ describe('a sitemap of several parts', () => {
     expect(partsOf(await textAt('/sitemap.xml', position))).toEqual([...parts, '/sitemap/places-15.xml']);
     expect(await textAt('/sitemap/places-11.xml', position)).toBe(listed[1]);
     expect(placesOf(await textAt('/sitemap/places-13.xml', position))).toEqual([14, 15]);
+  });
+});
+
+describe('a page whose client goes before it is rendered', () => {
+  test('is given up, and no error is reported', async () => {
+    const gone = new AbortController();
+    /** Called before each reading of documents. */
+    let onFind = async (): Promise<unknown> => undefined;
+    const wrap = (store: ReadStore): ReadStore => ({
+      ...store,
+      reader: async (model) => {
+        const reader = await store.reader(model);
+        return {
+          ...reader,
+          find: async <D extends Document>(collection: string, options: FindOptions) => {
+            await onFind();
+            return reader.find<D>(collection, options);
+          },
+        };
+      },
+    });
+    await using own = await startService({ pages: { folder }, wrap });
+    await own.commit({ places: { cities: [lisbon] } });
+    onFind = async () => {
+      gone.abort();
+      // Once another request is answered, the server has noticed that this client disconnected.
+      await own.get('/robots.txt');
+    };
+    const page = own.get('/?q=lisbon', { ...asBrowser, signal: gone.signal });
+    await expect(page).rejects.toThrow('aborted');
+    // Pages are rendered in turns, so the one that was given up has ended.
+    onFind = async () => undefined;
+    await own.get('/?q=later', asBrowser);
+    expect(own.errors).toEqual([]);
   });
 });
 

@@ -65,7 +65,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
   const pause = createPauses();
 
   /** The page, or the empty one where it could not be rendered: then the browser renders it, and says what is wrong. */
-  const fill = async (ctx: RequestContext, asked: Asked): Promise<Filled> => {
+  const fill = async (ctx: RequestContext, asked: Asked, signal: AbortSignal): Promise<Filled> => {
     try {
       const readTo = serving.readTo(['places'], null);
       const ask = async (url: string): Promise<AskedAnswer> => {
@@ -101,6 +101,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
         headers,
       };
     } catch (error) {
+      signal.throwIfAborted();
       onError(asError(error));
       return { status: isUnavailable(error) ? 503 : 500, body: template.empty, headers };
     }
@@ -112,7 +113,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
     return send(ctx, isSearch ? ['places', 'search'] : ['places'], async (signal) => {
       using _place = await places.take(networkOf(ctx.req), { signal });
       const asked = createAsked(serving, context, signal);
-      const page = await fill(ctx, asked);
+      const page = await fill(ctx, asked, signal);
       // Whoever has the address of a shared list may read it, so nobody else shall get it.
       const isSecret = screenAt(ctx.path)?.name === 'sharedList';
       const sent = isSecret ? { ...page, headers: secretHeaders } : page;
