@@ -7,7 +7,7 @@ import type { Location } from '#contracts/location/views';
 
 import { findBrowser } from './browser.ts';
 import { toastOf } from './people.ts';
-import { createWorld, hasFocus, type World } from './world.ts';
+import { createWorld, hasFocus, hold, type World } from './world.ts';
 
 const chromium = findBrowser();
 const coordinates = { latitude: 51.15, longitude: 14.99 };
@@ -111,6 +111,24 @@ describe.skipIf(chromium === null)('a list of places', () => {
     await toastOf(page, 'List deleted').waitFor();
     await page.getByRole('heading', { name: 'My lists' }).waitFor();
     expect(await page.getByRole('link', { name: 'Evening walk' }).count()).toBe(0);
+  });
+
+  it('keeps what is typed while it is being saved', async () => {
+    const list = await made('Slow', [world.bridge]);
+    await using visit = await world.open(`/lists/${list.id}`, { as: world.user });
+    const { page } = visit;
+    await page.getByLabel('Name').fill('Slower');
+    const saving = await hold(page, `**/api/lists/${list.id}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Note').fill('Bring a tripod');
+    saving.release();
+    await page.getByRole('heading', { name: 'Slower', level: 1 }).waitFor();
+    expect(await page.getByLabel('Note').inputValue()).toBe('Bring a tripod');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await page.reload();
+    expect(await page.getByLabel('Note').inputValue()).toBe('Bring a tripod');
+    expect(await page.getByLabel('Name').inputValue()).toBe('Slower');
   });
 
   it('with a note that is one long word is no wider than a phone', async () => {

@@ -51,9 +51,12 @@ export function ListEditor({ list, onReload }: ListEditorProps) {
   const [isOutdated, setOutdated] = useState(false);
   const [update, { isLoading }] = useUpdateListMutation();
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
-  const take = (now: PlaceList) => {
+  /** `sent`: the draft that the server answered. What was changed since then stays. */
+  const take = (now: PlaceList, sent?: Draft) => {
     const current = draftOf(now);
-    setDraft(current);
+    setDraft((latest) =>
+      sent === undefined || latest === sent ? current : { ...latest, revision: current.revision },
+    );
     setSaved(current);
     setOutdated(false);
   };
@@ -73,7 +76,7 @@ export function ListEditor({ list, onReload }: ListEditorProps) {
   const save = async () => {
     const now = await send(whole());
     if (now === undefined) return;
-    take(now);
+    take(now, draft);
     toast({ title: 'List saved' });
   };
   const reload = async () => {
@@ -82,7 +85,7 @@ export function ListEditor({ list, onReload }: ListEditorProps) {
   };
   const share = async (shared: boolean) => {
     const now = await send({ ...whole(), shared });
-    if (now) take(now);
+    if (now) take(now, draft);
   };
   const isDirty = draft !== saved;
   return (
