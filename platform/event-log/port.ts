@@ -52,7 +52,7 @@ export interface EventLog extends AsyncDisposable {
   /** All events in order of position, from `after` (exclusive) to the head at the time of the call. */
   readAll(options?: { readonly after?: bigint; readonly limit?: number }): AsyncIterable<RecordedEvent>;
 
-  /** The event at a position; undefined when there is none. */
+  /** The event at a position that the log has given; undefined beyond its end. */
   eventAt(position: bigint): Promise<RecordedEvent | undefined>;
 
   /**

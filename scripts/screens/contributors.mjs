@@ -214,6 +214,7 @@ export const contributors = [
     name: 'suggestions-bar',
     path: '/landing',
     again: true,
+    only: [768, 1280],
     steps: async (page) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.keyboard.press('/');
