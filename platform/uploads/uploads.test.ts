@@ -14,7 +14,7 @@ import { expect, it } from 'vitest';
 
 import { limits } from '#contracts/shared/limits';
 import { createLocalCounters } from '#platform/concurrency/window-counter';
-import { onSmallDisk } from '#platform/files/test-small-disk';
+import { onSmallDisk } from '../../test/harness/small-disk.ts';
 import { openRecordStore } from '#platform/record-store/index';
 
 import type { RequestState } from '../http/context.ts';

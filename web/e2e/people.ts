@@ -133,6 +133,8 @@ export async function visitIn(
   };
   const leave = async () => {
     await showIfFailed(page);
+    // A test's own answers may still be on their way.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await close(page);
   };
   return { page, checkUnbroken, [Symbol.asyncDispose]: leave };

@@ -149,6 +149,14 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       const { page } = person;
       expect(await page.getByRole('heading', { level: 1, name: heading }).isVisible()).toBe(true);
       expect(await page.getByText('Old Bridge').count()).toBe(0);
+      // Without scripts nothing loads.
+      expect(await page.locator('[data-loading]').filter({ visible: true }).count()).toBe(0);
+      expect(
+        await page
+          .getByText(/^Loading/)
+          .filter({ visible: true })
+          .count(),
+      ).toBe(0);
     });
 
     it('shows nothing personal', async () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { onSmallDisk } from '#platform/files/test-small-disk';
+import { onSmallDisk } from '../../../test/harness/small-disk.ts';
 import { openFilePhotoStore } from './photo-store.ts';
 import { pathOf } from './paths.ts';
 import { describePhotoStore } from '../photo-store.contract.ts';

@@ -1,8 +1,17 @@
 import clsx from 'clsx';
 
-/** Keeps the space of content that is loading. The component that shows it must say 'Loading' in words. */
+/**
+ * Keeps the space of content that is loading; without scripts nothing will load, and it is empty. The component that
+ * shows it must say 'Loading' in words.
+ */
 export function Skeleton({ className }: { readonly className?: string }) {
-  return <div aria-hidden data-loading className={clsx('animate-breathe rounded-md bg-sunk', className)} />;
+  return (
+    <div
+      aria-hidden
+      data-loading
+      className={clsx('animate-breathe rounded-md bg-sunk noscript:invisible', className)}
+    />
+  );
 }
 
 interface OutlineProps {
@@ -15,7 +24,7 @@ interface OutlineProps {
 
 /** Keeps the space of rows that are loading, and says so. */
 export const Outline = ({ text, rows = 3, className }: OutlineProps) => (
-  <div className="flex flex-col gap-3">
+  <div className="flex flex-col gap-3 noscript:hidden">
     <span className="sr-only">{text}</span>
     {Array.from({ length: rows }, (_, row) => (
       <Skeleton key={row} className={className} />
