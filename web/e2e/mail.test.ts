@@ -44,10 +44,12 @@ describe.skipIf(chromium === null)('by mail', () => {
     const sent: string[] = [];
     const prepare = async (page: Page) => {
       page.on('request', (request) => {
-        void request.allHeaders().then((headers) => {
-          const isDocument = request.isNavigationRequest();
-          sent.push(`${isDocument ? '' : request.url()} ${headers['referer'] ?? ''}`);
-        });
+        const isDocument = request.isNavigationRequest();
+        request.allHeaders().then(
+          ({ referer = '' }) => sent.push(`${isDocument ? '' : request.url()} ${referer}`),
+          // The page was closed while it asked.
+          () => undefined,
+        );
       });
     };
     return { prepare, leaks: () => sent.filter((each) => each.includes(token)) };
