@@ -159,11 +159,7 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
       const review = actor.isTrusted ? {} : { review: photoReview };
       const said = { photoId, locationId, fileName, fileSize, caption, details, ...review };
       const data = { ...said, ...facts(rendered) };
-      const command = { type: 'add', data } as const;
-      const added = await handle(photoId, locationId, async () => command, context, loadLocation);
-      // Until the event was there, the same picture could be removed for ever without seeing that this photo needs it.
-      await storePhoto(photos, rendered);
-      return added;
+      return await handle(photoId, locationId, async () => ({ type: 'add', data }), context, loadLocation);
     } catch (error) {
       await takeBack?.();
       throw error;
@@ -182,13 +178,18 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
       await checkPlace(locationId, actor);
       const photoId = photoIdOf(locationId, createHash('sha256').update(bytes).digest('hex'));
       const stopWaiting = await unreviewedPhotos?.admit(photoId, actor, time.getTime());
+      let rendered: RenderedPhoto;
+      let added: CommandResult;
       try {
-        const rendered = await renderer.render(bytes, upload.onSpent);
-        return await addRendered({ ...upload, photoId, rendered }, context);
+        rendered = await renderer.render(bytes, upload.onSpent);
+        added = await addRendered({ ...upload, photoId, rendered }, context);
       } catch (error) {
         await stopWaiting?.();
         throw error;
       }
+      // Until the event was there, the same picture could be removed for ever without seeing that this photo needs it.
+      await storePhoto(photos, rendered);
+      return added;
     },
     async describe(photoId, { caption, shareDetails }, context) {
       const commandOf = async (photo: PhotoState, facts: PhotoFacts): Promise<PhotoCommand> => {
@@ -247,7 +248,7 @@ async function sharedDetails(
   return detailsFrom(original && detailsIn(await buffer(original.stream)), lastDetails);
 }
 
-/** Removes a photo's files, except what an upload of the same picture has stored since; see `addRendered`. */
+/** Removes a photo's files, except what an upload of the same picture has stored since; see `add`. */
 async function removeFiles(
   photos: PhotoStore,
   sha256: string,
