@@ -28,11 +28,12 @@ const given = (actor: Person): CommandContext => {
   return { commandId, actor, correlationId: commandId, time: new Date() };
 };
 
-it('a photo keeps its files when the same picture is removed for ever before the log knows of it', async () => {
+it('a photo keeps its files, and counts, when the same picture is removed for ever before the log knows of it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'same-bytes-'));
   await using log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   await using store = await openPhotoStore({ folder: path.join(folder, 'photos') });
   let puts = 0;
+  let takenBack = 0;
   /** Runs when all files of an upload are stored. */
   let stored = async (): Promise<void> => undefined;
   const { city, location, photo } = createCommands({
@@ -47,6 +48,11 @@ it('a photo keeps its files when the same picture is removed for ever before the
         puts += 1;
         if (puts % names.length === 0) await stored();
       },
+    },
+    photoLimit: {
+      reserve: async () => async () => void (takenBack += 1),
+      deleted: async () => undefined,
+      restored: async () => undefined,
     },
     renderer: {
       render: async (original) => ({
@@ -71,5 +77,15 @@ it('a photo keeps its files when the same picture is removed for ever before the
   };
   await photo.add({ locationId: await place('Other bridge'), fileName: 'a.png', bytes }, given(anna));
   for (const name of names) expect(await store.has(name)).toBe(true);
+
+  stored = async () => {
+    // The second time: the event is in the log.
+    stored = async () => {
+      throw new Error('away');
+    };
+  };
+  const third = { locationId: await place('Third bridge'), fileName: 'a.png', bytes };
+  await expect(photo.add(third, given(anna))).rejects.toThrow('away');
+  expect(takenBack).toBe(0);
   await rm(folder, { recursive: true });
 });
