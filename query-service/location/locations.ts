@@ -69,8 +69,18 @@ export async function listLocations(
   viewer: Viewer,
   task: Task,
 ): Promise<QueryResponse> {
+  // First of all it is read, so that a cursor that is none is refused whoever the person is.
+  const found = await findLocations(context, query, viewer, task);
   const { addedBy } = query;
-  if (addedBy !== undefined && !(await hasPage(context, addedBy))) return nothing;
+  return addedBy === undefined || (await hasPage(context, addedBy)) ? found : nothing;
+}
+
+function findLocations(
+  context: QueryContext,
+  query: LocationQuery,
+  viewer: Viewer,
+  task: Task,
+): Promise<QueryResponse> {
   if (isByPlace(query)) return listByPlace(context, query, viewer, task);
   if (isSearch(query))
     return search(context, { ...query, words: searchWords(query.search ?? '') }, viewer, task);

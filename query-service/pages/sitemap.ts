@@ -110,7 +110,7 @@ export function createSitemap({ context, serving, send, sitemapPart = 10_000 }: 
   };
 
   const urls = (entries: readonly Entry[]): string => {
-    const lines = entries.map(({ path, changedAt }) => {
+    const lines = entries.slice(0, addressesMost).map(({ path, changedAt }) => {
       const lastmod = changedAt === undefined ? '' : `<lastmod>${changedAt}</lastmod>`;
       return `<url><loc>${escapeHtml(origin + path)}</loc>${lastmod}</url>`;
     });

@@ -202,13 +202,14 @@ export async function listPhotosOfPerson(
   { by, ...input }: z.output<typeof PhotosOfPersonQuery>,
 ): Promise<QueryResponse> {
   const { closed, places } = context.models;
-  const credits = await creditsOf(context, [by]);
-  if (credits.get(by)?.hasPage !== true) return { body: [], total: '0', tags: [] };
   const filter = publicPhotosOf(by, closed);
+  // A cursor that is none is refused, whoever the person is.
   const { items, ...page } = await readList<PhotoDocument>(places.reader, 'photos', newest, {
     ...input,
     filter,
   });
+  const credits = await creditsOf(context, [by]);
+  if (credits.get(by)?.hasPage !== true) return { body: [], total: '0', tags: [] };
   const { locations, cities } = await placesOf(
     places.reader,
     items.map(({ locationId }) => locationId),

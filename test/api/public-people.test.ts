@@ -226,6 +226,7 @@ describe('its lists', () => {
         const answer = await visitor.get(path);
         expect(answer.body).toEqual([]);
         expect(answer.headers.get('X-Total-Count')).toBe('0');
+        expectProblem(await visitor.get(`${path}&cursor=nonsense`), 400);
       }
     for (const [of, name] of [
       [placesOf, 'addedBy'],
