@@ -69,7 +69,7 @@ export async function listLocations(
   viewer: Viewer,
   task: Task,
 ): Promise<QueryResponse> {
-  // First of all it is read, so that a cursor that is none is refused whoever the person is.
+  // Read first: an invalid cursor is an error for any person, also for one without a page.
   const found = await findLocations(context, query, viewer, task);
   const { addedBy } = query;
   return addedBy === undefined || (await hasPage(context, addedBy)) ? found : nothing;

@@ -203,7 +203,7 @@ export async function listPhotosOfPerson(
 ): Promise<QueryResponse> {
   const { closed, places } = context.models;
   const filter = publicPhotosOf(by, closed);
-  // A cursor that is none is refused, whoever the person is.
+  // Read first: an invalid cursor is an error for any person, also for one without a page.
   const { items, ...page } = await readList<PhotoDocument>(places.reader, 'photos', newest, {
     ...input,
     filter,
