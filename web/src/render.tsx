@@ -12,21 +12,21 @@ import type { RenderingArgument } from './lib/wire.ts';
 const toAnswer = (answer: AskedAnswer): Awaited<ReturnType<RenderingArgument['answer']>> =>
   'body' in answer
     ? {
-        // Frozen, so that the store need not look through it.
+        // Frozen, so that the store skips its deep check.
         data: Object.freeze(answer.body),
         meta: { status: 200, next: answer.next, total: answer.total, readTo: null, requestId: null },
       }
     : { error: { ...answer, errors: [] } };
 
-/** The routes are ranked once. */
+/** Created once, because ranking the routes takes time. */
 const handler = createStaticHandler(routes);
 
-/** The page of the same answers is the same, whenever it is rendered: browsers and proxies then need not load it again. */
+/** The same answers always give the same page, so that browsers and proxies can reuse their cached copy. */
 const sameEachTime = { requestId: 'rendered', startedTimeStamp: 1, fulfilledTimeStamp: 1 };
 
 const title = /<title>([^<]*)<\/title>/;
 
-/** Renders the screen at an address as a visitor sees it, with what it shows; `main.tsx` hydrates it in the browser. */
+/** Renders the screen at an address for a visitor, with the data it shows; `main.tsx` hydrates it in the browser. */
 export const renderPage: RenderPage = async ({ url, ask }) => {
   const address = new URL(`http://rendered.invalid${url}`);
   const store = createStore({ rendering: { answer: async (url) => toAnswer(await ask(url)) } });

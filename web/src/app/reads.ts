@@ -33,8 +33,8 @@ interface Asking {
 }
 
 /**
- * Reads what a screen shows first, by the same calls with the same arguments as its components. Gives false where what
- * it is about does not exist.
+ * Reads the initial data of a screen, with the same calls and arguments as its components. Returns false if the subject
+ * of the screen does not exist.
  */
 type Read = (asking: Asking) => Promise<boolean>;
 
@@ -65,7 +65,7 @@ const readHome = async ({ dispatch, params }: Asking): Promise<boolean> => {
   return areThere.every(Boolean);
 };
 
-/** What was probably meant by a text that finds nothing. */
+/** The suggested spelling for a text that finds nothing. */
 const readMeant = async (dispatch: Dispatch, { text }: Searched): Promise<void> => {
   if (text.length >= leastLetters) await dispatch(suggestApi.endpoints.suggest.initiate(text));
 };
@@ -77,7 +77,7 @@ interface ListAnswer {
 const isEmpty = ({ data }: ListAnswer): boolean =>
   data !== undefined && data.pages.every(({ items }) => items.length === 0);
 
-/** Whether a list has a page: the first one always, a further one if anything is on it. */
+/** Whether a list has a page: the first one always, a further one if it has items. */
 const isThere = (page: number, answer: ListAnswer): boolean => page === 1 || !isEmpty(answer);
 
 const readCity = async ({ dispatch, id, params }: Asking): Promise<boolean> => {
@@ -153,7 +153,7 @@ const readLanding: Read = async ({ dispatch }) => {
   return true;
 };
 
-/** The module of each screen that the server renders, by its name in the build, and what it reads. */
+/** The module of each screen that the server renders, by its name in the build, and the data it reads. */
 const serverScreens: Readonly<Record<RenderedScreen, { readonly module: string; readonly read: Read }>> = {
   home: { module: 'home-page', read: readHome },
   landing: { module: 'landing-page', read: readLanding },
@@ -164,7 +164,7 @@ const serverScreens: Readonly<Record<RenderedScreen, { readonly module: string; 
   sharedList: { module: 'shared-list-page', read: readSharedList },
   privacy: { module: 'own-page', read: readText('privacy') },
   terms: { module: 'own-page', read: readText('terms') },
-  // What is a person's own: its frame, which is the same for everybody.
+  // The personal screens: their frame, which is the same for everybody.
   lists: { module: 'lists-page', read: nothing },
   list: { module: 'list-page', read: nothing },
   favorites: { module: 'favorites-page', read: nothing },
@@ -178,7 +178,7 @@ export interface ReadScreen {
   readonly module: string;
 }
 
-/** Fills the store with what the screen at that address shows first. */
+/** Fills the store with the initial data of the screen at that address. */
 export async function readScreen(dispatch: Dispatch, { pathname, searchParams }: URL): Promise<ReadScreen> {
   const screen = screenAt(pathname);
   if (screen === null || !isServerScreen(screen.name)) return { isFound: false, module: 'not-found-page' };

@@ -6,10 +6,10 @@ import { screenNames, screenPaths, type ScreenName } from '#contracts/screens';
 import { newId } from '../lib/new-id.ts';
 import { Layout } from './shell/layout.tsx';
 
-// Keeps the space below the header while the screen's code loads.
+// Reserves the space below the header while the screen's code loads.
 const hydrateFallbackElement = <div className="min-h-dvh" aria-busy />;
 
-/** Loads what says that a screen could not be shown. */
+/** Loads the error page for screens. */
 export const loadErrors = () => import('./shell/screen-error.tsx');
 const ScreenError = lazy(() => loadErrors().then((m) => ({ default: m.ScreenError })));
 const error = (load?: Load) => (

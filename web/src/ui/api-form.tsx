@@ -15,8 +15,8 @@ interface FormProps<V extends FieldValues, O> extends Omit<ComponentProps<'form'
 }
 
 /**
- * The element of a form; above its fields it says where their values come from, if from a draft. When it was not
- * accepted, the focus goes to the first field on the screen that is wrong.
+ * The element of a form. If the values come from a draft, a line above the fields says so. After a failed submission,
+ * the focus moves to the first invalid field on the screen.
  */
 export function Form<V extends FieldValues, O>({ form, className, children, ...rest }: FormProps<V, O>) {
   const { found } = form.draft;
@@ -39,7 +39,7 @@ export function Form<V extends FieldValues, O>({ form, className, children, ...r
   );
 }
 
-/** Says from when the draft is, and which files it lacks. */
+/** Shows the age of the draft, and the names of the missing files. */
 function DraftLine({ draft, onThrowAway }: { readonly draft: Draft; readonly onThrowAway: () => void }) {
   const [now] = useState(Date.now);
   const [asks, setAsks] = useState(false);
@@ -87,18 +87,18 @@ const ThrowAwayDialog = ({ open, onOpenChange, onThrowAway }: ThrowAwayDialogPro
 interface FormButtonsProps<V extends FieldValues, O> {
   readonly form: ApiForm<V, O>;
   readonly submitLabel: string;
-  /** What is said while the form waits before it is sent. */
+  /** The text while the form waits for something before it is sent. */
   readonly waitingFor?: string;
-  /** Closes the form; it asks first if something was typed. A form that is part of a page has none. */
+  /** Closes the form; it asks first if something was typed. A form inside a page has none. */
   readonly onCancel?: () => void;
   /** Whether there is nothing to save. */
   readonly unchanged?: boolean;
   readonly danger?: boolean;
-  /** Whether the focus begins at Cancel. */
+  /** Whether the initial focus is on Cancel. */
   readonly cancelFirst?: boolean;
 }
 
-/** The end of a form: a sign-in where the session has ended, and its buttons. */
+/** The end of a form: the sign-in if the session has ended, and the buttons. */
 export function FormButtons<V extends FieldValues, O>({
   form,
   submitLabel,
@@ -152,7 +152,7 @@ export function FormButtons<V extends FieldValues, O>({
   );
 }
 
-/** Why the form as a whole was not accepted. */
+/** The error of the form as a whole. */
 export const FormError = <V extends FieldValues, O>({ form }: { readonly form: ApiForm<V, O> }) => (
   <p role="alert" className="text-sm font-medium text-no empty:hidden">
     {form.formState.errors.root?.message}

@@ -16,7 +16,7 @@ const tones: Readonly<Record<BadgeTone, string>> = {
   no: 'bg-no-ground text-no',
 };
 
-/** A short label. Its colour adds nothing that the word does not say. */
+/** A short label. Its colour repeats what the word says. */
 export function Badge({
   tone = 'plain',
   children,

@@ -12,7 +12,7 @@ export interface ButtonLook {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Under way: it cannot be pressed again, and a screen reader is told so. */
+  /** While true, a click does nothing, and a screen reader announces the button as busy. */
   readonly pending?: boolean;
 }
 
@@ -47,7 +47,8 @@ export function Button({ variant, size, pending = false, className, children, ..
     <button
       type="button"
       {...rest}
-      // Not `disabled`: that would lose the focus, and a dialog that opens meanwhile could not return it.
+      // Not `disabled`: the button would lose the focus, and a dialog that opens meanwhile could not return the focus
+      // to it.
       aria-disabled={pending || rest['aria-disabled']}
       aria-busy={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : rest.onClick}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface ChipProps {
   readonly pressed: boolean;
   readonly onClick: () => void;
-  /** `picture`: on a picture, where the background is dark in both themes. */
+  /** `picture`: for use on a picture, where the background is dark in both themes. */
   readonly on?: 'paper' | 'picture';
   readonly children: ReactNode;
 }

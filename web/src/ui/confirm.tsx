@@ -9,12 +9,12 @@ export interface ConfirmDialogProps extends Openable {
   readonly title: string;
   readonly description: ReactNode;
   readonly confirmLabel: string;
-  /** The safe answer. */
+  /** The label of the safe answer. */
   readonly cancelLabel?: string;
   readonly onConfirm: () => void;
   readonly pending?: boolean;
   readonly danger?: boolean;
-  /** The focus begins at the answer that does it, not at the safe one. */
+  /** Whether the initial focus is on the confirming answer instead of the safe one. */
   readonly confirmFirst?: boolean;
   readonly children?: ReactNode;
 }
@@ -56,16 +56,16 @@ const focused = { 'data-autofocus': true };
 
 export interface ConfirmCallProps<R> extends Omit<ConfirmDialogProps, 'onConfirm' | 'pending'> {
   readonly call: () => PromiseLike<{ readonly data?: R | undefined; readonly error?: unknown }>;
-  /** The text of a failure for which the server has none, and its title. */
+  /** The toast for a failure without a text from the server, and its title. */
   readonly failure: string;
   readonly failureTitle?: string;
   readonly success: (answer: R) => ToastContent;
   readonly onDone?: () => void;
-  /** What was pressed to open it is gone once the call has succeeded. */
+  /** Whether a successful call removes the control that opened the dialog. */
   readonly openerLeaves?: boolean;
 }
 
-/** Asks before something that the API then does; says how that ended, and closes if it is done. */
+/** Asks for confirmation before an API call, shows the result, and closes after a success. */
 export function ConfirmCall<R>({
   call,
   failure,

@@ -15,13 +15,18 @@ const PointMap = late(() => import('./map/point-map.tsx').then((m) => m.PointMap
 
 export interface CoordinatesFieldProps<V extends FieldValues, O> {
   readonly form: UseFormReturn<V, unknown, O>;
-  /** The photos that were chosen in the form; if given, the place may be taken from one, or from another file. */
+  /**
+   * The photos chosen in the form. If given, the person can take the coordinates from one of them or from another file.
+   */
   readonly photos?: readonly Blob[] | undefined;
-  /** Where the map begins without a point. */
+  /** The initial centre of the map if the field is empty. */
   readonly around?: Coordinates | null | undefined;
 }
 
-/** One text that takes a pasted pair or a map's link, buttons for what the browser knows, and a map with a pin. */
+/**
+ * A text field that accepts a pasted pair or a map's link, buttons for the positions that the browser knows, and a map
+ * with a pin.
+ */
 export function CoordinatesField<V extends FieldValues, O>({
   form,
   photos,
@@ -66,7 +71,7 @@ export function CoordinatesField<V extends FieldValues, O>({
 
 type Tell = (text: string) => void;
 
-/** Asks the browser where it is, and tells what came of it. */
+/** Asks the browser for its position, and says whether it got one. */
 async function findPosition(onFound: (point: Coordinates) => void, tell: Tell): Promise<void> {
   tell(lookingForPosition);
   const found = await positionNow(fineDecimals);
@@ -81,7 +86,7 @@ interface FromPhotoProps {
   readonly onTold: Tell;
 }
 
-/** Takes the place where a photo was taken: of one that was chosen in the form, else of a file that is only read. */
+/** Reads the point where a photo was taken: from a photo chosen in the form, else from a file that is not uploaded. */
 function FromPhoto({ photos, onFound, onTold }: FromPhotoProps) {
   const input = useRef<HTMLInputElement>(null);
   const read = async (files: readonly Blob[]) => {

@@ -12,8 +12,8 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * The component of an icon: what stands in the build for the function of that package (see `vite.config.ts`), whose
- * options a page of a hundred icons would pay for.
+ * Creates an icon's component. The build uses this function instead of lucide's own (see `vite.config.ts`), whose
+ * options would slow down a page of a hundred icons.
  */
 export function createIcon({ name, node }: IconData) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));

@@ -4,8 +4,8 @@ import { toast } from '../lib/toast.ts';
 import type { Openable } from './dialog.tsx';
 
 /**
- * A dialog whose code is loaded when it is first opened. If loading fails, it closes again and says so; the page keeps
- * what was typed, and the next opening tries again.
+ * A dialog whose code is loaded when it first opens. If loading fails, it closes again and shows a toast; the page
+ * keeps the typed values, and the next opening tries again.
  */
 export function deferred<P extends Openable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | null = null;
@@ -42,7 +42,7 @@ export function deferred<P extends Openable>(load: () => Promise<ComponentType<P
   };
 }
 
-/** Tells the person that what they opened could not be loaded. */
+/** Shows a toast that the requested dialog could not be loaded. */
 export const sayNotLoaded = (): void =>
   toast({
     title: 'This could not be opened',

@@ -6,29 +6,29 @@ import { Fragment, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { focusAfterClose } from './floating.ts';
 
-/** What a dialog is told by whoever opens it. */
+/** The properties that the opener of a dialog passes. */
 export interface Openable {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   /** Where the focus goes if the opener is gone. */
   readonly focusFallback?: () => HTMLElement | null;
-  /** The opener is about to disappear: the focus goes to the fallback although the opener is still there. */
+  /** The opener is about to disappear: the focus moves to the fallback although the opener still exists. */
   readonly openerLeaves?: boolean;
 }
 
 export interface DialogProps extends Openable {
-  /** The dialog's name; always present, also while the content is loading or missing. */
+  /** The dialog's name; always present, even while the content is loading or missing. */
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly size?: 'small' | 'medium' | 'large';
   /**
-   * Above the title, from edge to edge; title and lead then scroll with the content. In a window that is wide, or not
-   * high, such as a phone's on its side, the lead is at the left of both.
+   * Content above the title, from edge to edge; title and lead then scroll with the content. In a wide or low window (a
+   * phone in landscape), the lead is at the left of both.
    */
   readonly lead?: ReactNode;
-  /** Below the content, aligned to the end of the line. */
+  /** Content below the main content, aligned to the end of the line. */
   readonly footer?: ReactNode;
-  /** The page is this dialog: the server renders it in its place, and it does not move on appearing. */
+  /** The page is this dialog: the server renders it in place, and it has no opening animation. */
   readonly isPage?: boolean;
   readonly children?: ReactNode;
 }
@@ -56,7 +56,7 @@ export function Dialog({
   const opener = useRef<Element | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  // The close button keeps its own place: no scrolling content ever lies beneath it.
+  // The close button has its own place: scrolling content never passes beneath it.
   const isLed = rest.lead !== undefined;
   const head = (
     <>
@@ -74,7 +74,7 @@ export function Dialog({
       )}
     </>
   );
-  // When the lead comes or goes, the title is rendered elsewhere, which costs it the focus.
+  // When the lead appears or disappears, React renders the title in another place, and the title loses the focus.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [isLed]);
@@ -89,7 +89,7 @@ export function Dialog({
         />
         <Radix.Content
           ref={content}
-          // While it closes it takes no input: Enter in a form that was just sent would send it again.
+          // While the dialog closes it takes no input: Enter in a form that was just sent would send it again.
           inert={!open}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
@@ -102,7 +102,7 @@ export function Dialog({
             event.preventDefault();
             focusAfterClose(rest.openerLeaves === true ? null : opener.current, rest.focusFallback);
           }}
-          // Radix does not scroll when Tab leads from the last control back to the first.
+          // Radix does not scroll when Tab moves from the last control back to the first.
           onKeyUp={({ key }) => {
             if (key === 'Tab') document.activeElement?.scrollIntoView({ block: 'nearest' });
           }}

@@ -13,17 +13,17 @@ import {
 export interface DropZoneProps {
   readonly onFiles: (files: Iterable<File>) => void;
   readonly input: RefObject<HTMLInputElement | null>;
-  /** One line instead of a field, once photos have been chosen. */
+  /** One line instead of a field, once the form has photos. */
   readonly compact?: boolean;
 }
 
-/** Where photos are chosen, dropped or, on a device with a camera, taken. */
+/** Lets people choose photos, drop them or, on a device with a camera, take them. */
 export function DropZone({ onFiles, input, compact = false }: DropZoneProps) {
   const id = useId();
   const { isOver, handlers } = useFileDrop(onFiles);
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
-    // So that the same file can be chosen again after it was removed.
+    // Lets the same file be chosen again after it was removed.
     event.target.value = '';
   };
   return (
@@ -84,7 +84,7 @@ export function DropZone({ onFiles, input, compact = false }: DropZoneProps) {
   );
 }
 
-/** Accepts dropped files, and keeps a file dropped beside the zone from replacing the page. */
+/** Accepts dropped files. A file dropped beside the zone does not replace the page. */
 export function useFileDrop(onFiles: (files: Iterable<File>) => void) {
   const [isOver, setOver] = useState(false);
   const over = (on: boolean) => (event: DragEvent) => {
@@ -105,7 +105,7 @@ export function useFileDrop(onFiles: (files: Iterable<File>) => void) {
   };
 }
 
-/** Accepts pictures pasted anywhere in the element's dialog; pasted text is left alone. */
+/** Accepts pictures pasted anywhere in the element's dialog, and ignores pasted text. */
 export function useFilePaste(
   element: RefObject<HTMLElement | null>,
   onFiles: (files: Iterable<File>) => void,
@@ -117,7 +117,7 @@ export function useFilePaste(
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      // Pasted pictures all have one name and the current time. They must not be taken for the same file.
+      // All pasted pictures have the same name and the current time; the suffix tells them apart.
       take(files);
     };
     dialog?.addEventListener('paste', onPaste);

@@ -16,7 +16,7 @@ export interface FieldProps {
   readonly description?: ReactNode;
   readonly error?: string | undefined;
   readonly required?: boolean;
-  /** The control, which gets the ids: `{(ids) => <TextInput {...ids} {...register('name')} />}`. */
+  /** Renders the control with the ids: `{(ids) => <TextInput {...ids} {...register('name')} />}`. */
   readonly children: (ids: ControlIds) => ReactNode;
 }
 

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
 
 interface FileLinkProps {
-  /** An address of this server that answers with a file. */
+  /** An address of this server that returns a file. */
   readonly href: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A link that looks like a small button and saves a file. The session's cookie goes with the request. */
+/** A link that looks like a small button and saves a file. The request sends the session's cookie. */
 export const FileLink = ({ href, className, children }: FileLinkProps) => (
   <a href={href} download className={clsx(buttonClass({ size: 'small' }), className)}>
     <Download size={15} aria-hidden />
@@ -19,5 +19,5 @@ export const FileLink = ({ href, className, children }: FileLinkProps) => (
   </a>
 );
 
-/** Where the receipt of the decision at that log position is. */
+/** The address of the receipt for the decision at this log position. */
 export const receiptPath = (position: string): string => `/api/history/${position}/receipt`;

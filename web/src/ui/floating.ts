@@ -6,9 +6,8 @@ export function focusAfterClose(opener: Element | null, fallback?: () => HTMLEle
 }
 
 /**
- * The container for floating elements: the main part of the page, so that they belong to a landmark for a screen
- * reader. Not a dialog: there, removing an element while the focus moves on would pull the focus back to the dialog's
- * beginning.
+ * The container for floating elements: the main part of the page, so that a screen reader finds them in a landmark. A
+ * dialog is not used: if an element is removed there while the focus moves, the focus returns to the dialog's start.
  */
 export const floatingRoot = (): HTMLElement | null =>
   typeof document === 'undefined' ? null : document.getElementById('main');

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 
 interface LightArcProps {
-  /** One of the best-time options; only its part of the day counts. */
+  /** One of the best-time options; only its part of the day matters. */
   readonly time: string;
   /** Width in pixels. */
   readonly size?: number;

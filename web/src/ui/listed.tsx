@@ -8,7 +8,7 @@ import type { NumberedPages } from '../lib/numbered-pages.ts';
 import { Button, buttonClass } from './button.tsx';
 import { ErrorState } from './state.tsx';
 
-/** The result of a query's hook; an infinite query's has the next pages. */
+/** The result of a query's hook; an infinite query's result also has the next pages. */
 interface ListedAnswer {
   readonly currentData?: unknown;
   readonly error?: unknown;
@@ -21,17 +21,17 @@ interface ListedAnswer {
 
 interface ListedProps {
   readonly answer: ListedAnswer;
-  /** What is said if nothing of it could be read. */
+  /** The message if nothing could be read. */
   readonly failure: string;
-  /** Whether the next page is offered by a button. */
+  /** Whether a button offers the next page. */
   readonly offersMore?: boolean;
-  /** The numbers of its pages, for links to them. */
+  /** The page numbers, for links to the pages. */
   readonly pages?: NumberedPages;
-  /** The list, or its place while it is read for the first time. */
+  /** The list, or its placeholder while it loads for the first time. */
   readonly children: ReactNode;
 }
 
-/** A list from the server. After a failed read it shows what there is, says so, and offers to ask again. */
+/** A list from the server. After a failed read it shows the items it has, the error, and a button to try again. */
 export function Listed({ answer, failure, offersMore = true, pages, children }: ListedProps) {
   const { currentData, error, refetch, fetchNextPage } = answer;
   const failed = error !== undefined && (
@@ -65,11 +65,11 @@ export function Listed({ answer, failure, offersMore = true, pages, children }: 
 
 interface ShowMoreProps {
   readonly answer: ListedAnswer;
-  /** The address of the next page; null if it has none. */
+  /** The address of the next page; null on the last page. */
   readonly next: To | null;
 }
 
-/** Until the page's code runs it is a link to the next page; then a button that adds it below. */
+/** A link to the next page until the page's code runs; then a button that adds the next page below. */
 function ShowMore({ answer, next }: ShowMoreProps) {
   const isHydrated = useHydrated();
   if (!isHydrated && next !== null)

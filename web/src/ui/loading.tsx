@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 
 /**
- * Keeps the space of content that is loading; without scripts nothing will load, and it is empty. The component that
- * shows it must say 'Loading' in words.
+ * Reserves the space of content that is loading. Without scripts nothing loads, so it renders nothing. The component
+ * that shows it must say 'Loading' in words.
  */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
@@ -18,11 +18,11 @@ interface OutlineProps {
   /** What a screen reader says. */
   readonly text: string;
   readonly rows?: number;
-  /** Of each row, for its height. */
+  /** The classes of each row, for its height. */
   readonly className: string;
 }
 
-/** Keeps the space of rows that are loading, and says so. */
+/** Reserves the space of rows that are loading, and announces it. */
 export const Outline = ({ text, rows = 3, className }: OutlineProps) => (
   <div className="flex flex-col gap-3 noscript:hidden">
     <span className="sr-only">{text}</span>
@@ -32,7 +32,10 @@ export const Outline = ({ text, rows = 3, className }: OutlineProps) => (
   </div>
 );
 
-/** Shows that something is under way. Hidden from screen readers: the component that shows it must say so in words. */
+/**
+ * An animated sign of work in progress. Hidden from screen readers: the component that shows it must announce it in
+ * words.
+ */
 export function Spinner({ size = 16 }: { readonly size?: number }) {
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 16 16" className="animate-spin">

@@ -12,11 +12,11 @@ interface MenuItem {
 }
 
 export interface MenuProps {
-  /** The button that opens it: one element that accepts a ref. */
+  /** The button that opens the menu: one element that accepts a ref. */
   readonly trigger: ReactNode;
   readonly items: readonly MenuItem[];
   readonly defaultOpen?: boolean;
-  /** A key has opened it from the start, which it cannot know: its first item gets the focus. */
+  /** Whether a key opened the menu before it was mounted; then the first item gets the focus. */
   readonly byKey?: boolean;
 }
 

@@ -2,9 +2,7 @@ import clsx from 'clsx';
 import { ImageOff } from 'lucide-react';
 import { createContext, use, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 
-/**
- * How the pictures inside load: `eager` ones at once, wherever they are; all that failed again whenever `attempt` rises.
- */
+/** How the pictures inside load: at once if `eager`, wherever they are. Failed ones load again when `attempt` rises. */
 export const PictureLoading = createContext({ eager: false, attempt: 0 });
 
 export interface PictureProps {
@@ -17,25 +15,28 @@ export interface PictureProps {
   readonly height?: number;
   /** A CSS background shown until the picture is there. */
   readonly placeholder?: string | undefined;
-  /** Visible on the first screen: loaded at once, before others. */
+  /** Visible on the first screen: loaded at once, before other pictures. */
   readonly eager?: boolean;
   readonly className?: string;
-  /** Shown if the address leads to no picture; by default a sign that one is missing. */
+  /** Shown if the address has no picture; by default a sign that the picture is missing. */
   readonly fallback?: ReactNode;
-  /** Called if the address leads to no picture. */
+  /** Called if the address has no picture. */
   readonly onBroken?: () => void;
 }
 
-/** A picture that fills its box, whose space is reserved before it loads; a broken one becomes a plain placeholder. */
+/**
+ * A picture that fills its box, whose space is reserved before the picture loads; a broken picture becomes a plain
+ * placeholder.
+ */
 export function Picture({ srcSet, sizes = '100vw', placeholder, eager = false, ...rest }: PictureProps) {
-  // The page's policy allows pictures only over https; most of those with an http address are available there too.
+  // The page's policy allows pictures only over https; most pictures with an http address are available over https too.
   const src = rest.src.replace(/^http:\/\//i, 'https://');
   const { eager: isEager, attempt } = use(PictureLoading);
   const [broken, setBroken] = useState<string | null>(null);
   const asked = `${attempt} ${src}`;
   const style: CSSProperties = placeholder !== undefined ? { background: placeholder } : {};
   const image = useRef<HTMLImageElement>(null);
-  // On a rendered page it may have failed before this code ran.
+  // On a page rendered by the server the picture may have failed before this code ran.
   useEffect(() => {
     if (image.current?.complete === true && image.current.naturalWidth === 0) setBroken(asked);
   }, [asked]);
@@ -60,7 +61,7 @@ export function Picture({ srcSet, sizes = '100vw', placeholder, eager = false, .
       loading={eager || isEager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
-      // Another site that has the picture need not know who looks at what.
+      // Another site that serves the picture must not learn which page the person views.
       referrerPolicy="no-referrer"
       style={style}
       onError={() => {

@@ -1,10 +1,10 @@
 interface ProgressBarProps {
   readonly label: string;
-  /** From 0 to 1; null while nobody knows how far it is. */
+  /** From 0 to 1; null while the progress is unknown. */
   readonly value: number | null;
 }
 
-/** A thin bar in our own colours, which browsers otherwise choose. */
+/** A thin bar in our own colours instead of the browser's. */
 export const ProgressBar = ({ label, value }: ProgressBarProps) => (
   <progress
     aria-label={label}

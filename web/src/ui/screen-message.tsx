@@ -6,11 +6,11 @@ import { LightArc } from './light-arc.tsx';
 interface ScreenMessageProps {
   readonly title: string;
   readonly text: ReactNode;
-  /** The way on. */
+  /** A link or button that leads on. */
   readonly action: ReactNode;
 }
 
-/** A screen that says one thing: what is not there, or what may not be entered. */
+/** A screen with one message: the page does not exist, or the person may not open it. */
 export const ScreenMessage = ({ title, text, action }: ScreenMessageProps) => (
   <div className="page grid min-h-[60dvh] place-content-center justify-items-center gap-3 py-16 text-center">
     <title>{titleOf(title)}</title>

@@ -6,7 +6,7 @@ export const scrollBehavior = (): ScrollBehavior =>
 const faded = 40;
 
 /**
- * Scrolls the first child that matches a selector into view; on a phone it may lie beyond the row's edge. Only the row
+ * Scrolls the first child that matches a selector into view; on a phone it may be beyond the row's edge. Only the row
  * scrolls, never the page.
  */
 export function showInRow(row: HTMLElement | null, selector: string): void {

@@ -3,11 +3,11 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
-  /** Each value and what it says. */
+  /** Each value and its label. */
   readonly options: ReadonlyArray<readonly [value: string | number, text: string]>;
 }
 
-/** The browser's own list: it works with touch, keyboard and every screen reader. */
+/** The browser's own select: it works with touch, keyboard and every screen reader. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className="relative block">

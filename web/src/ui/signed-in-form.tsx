@@ -7,14 +7,14 @@ import { Button } from './button.tsx';
 import { EmptyState } from './state.tsx';
 
 interface SignedInFormProps {
-  /** What a visitor is told instead. */
+  /** The text for visitors. */
   readonly required: string;
   readonly children: ReactNode;
 }
 
 /**
- * A form for signed-in people. Once shown it stays, even if the session ends: it then asks for a sign-in itself. For the
- * next person it begins anew.
+ * A form for signed-in people. Once shown it stays, even if the session ends: it then asks for a sign-in itself. If
+ * another person signs in, it starts afresh.
  */
 export function SignedInForm({ required, children }: SignedInFormProps) {
   const { status } = useViewer();
@@ -23,7 +23,7 @@ export function SignedInForm({ required, children }: SignedInFormProps) {
   return mayWrite ? <Fragment key={turn}>{children}</Fragment> : <SignInRequired text={required} />;
 }
 
-/** Replaces a form for somebody who is not signed in, and offers to sign in. */
+/** Shown instead of a form to visitors; offers to sign in. */
 export function SignInRequired({ text }: { readonly text: string }) {
   const openSignIn = useOpenSignIn();
   return (
@@ -40,8 +40,7 @@ export function SignInRequired({ text }: { readonly text: string }) {
 }
 
 /**
- * Whether `now` has ever been true: a dialog that was opened once stays mounted, so that it can close with its
- * animation.
+ * Whether `now` has ever been true: a dialog that was opened once stays mounted, so that its closing animation can run.
  */
 function useHasBeenTrue(now: boolean): boolean {
   const [ever, setEver] = useState(now);

@@ -11,7 +11,7 @@ interface StateProps {
   readonly action?: ReactNode;
 }
 
-/** Says that there is nothing here yet, and what to do next. */
+/** Says that there is no content yet, and what to do next. */
 export function EmptyState({ title, text, action }: StateProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-outline/50 px-6 py-12 text-center">
@@ -27,9 +27,9 @@ interface ErrorStateProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly onRetry: () => PromiseLike<unknown>;
-  /** Replaces the whole screen, so its title is the screen's heading. */
+  /** Whether it replaces the whole screen; its title is then the screen's heading. */
   readonly isScreen?: boolean;
-  /** In one line, below what there is. */
+  /** In one line, below the existing content. */
   readonly compact?: boolean;
 }
 
@@ -70,16 +70,16 @@ interface Answer {
 
 interface FetchedProps<A extends Answer> {
   readonly answer: A;
-  /** Its place while it is read for the first time. */
+  /** The placeholder while it loads for the first time. */
   readonly outline: ReactNode;
-  /** Said where it does not exist, even if it was there a moment ago: somebody may have removed it since. */
+  /** The message if it does not exist, even if it existed a moment ago: somebody may have removed it since. */
   readonly missing: ReactNode;
-  /** What is said if it could not be read. */
+  /** The message if it could not be read. */
   readonly failure: string;
   readonly children: (data: NonNullable<A['currentData']>) => ReactNode;
 }
 
-/** One thing from the server, on a screen that is about it. */
+/** One item from the server, on a screen about that item. */
 export function Fetched<A extends Answer>({ answer, outline, missing, failure, children }: FetchedProps<A>) {
   const { error, refetch } = answer;
   const currentData: A['currentData'] = answer.currentData;
@@ -103,7 +103,7 @@ interface RetryButtonProps extends ButtonLook {
   readonly className?: string;
 }
 
-/** Tries again and shows that it does: the error stays on the screen until there is an answer. */
+/** Tries again and shows progress: the error stays on the screen until there is an answer. */
 export function RetryButton({ onRetry, ...look }: RetryButtonProps) {
   const [pending, setPending] = useState(false);
   const retry = async () => {

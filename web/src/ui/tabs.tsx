@@ -7,7 +7,7 @@ import { showInRow } from './scrolling.ts';
 interface Tab<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** How many items wait there; null shows nothing. */
+  /** The number of waiting items; null shows nothing. */
   readonly count?: number | null;
   readonly content: ReactNode;
 }
@@ -27,7 +27,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs }: Ta
     if (tab) onValueChange(tab.value);
   };
   const list = useRef<HTMLDivElement>(null);
-  // Counts that arrive later widen the row.
+  // Counts that arrive later make the row wider.
   const counted = tabs.every(({ count }) => count !== null);
   useEffect(() => showInRow(list.current, '[data-state="active"]'), [value, counted]);
   return (

@@ -1,6 +1,6 @@
 import type { Toast } from '../lib/toast.ts';
 
-/** A toast's text: each of several sentences on a line of its own. */
+/** A toast's text, with one sentence per line. */
 export const ToastText = ({ text }: Required<Pick<Toast, 'text'>>) =>
   typeof text === 'string'
     ? text

@@ -9,7 +9,7 @@ import { ToastText } from './toast-text.tsx';
 // Required: swipe 50 px to the right, at most 420 px wide.
 const swipe = 50;
 
-/** Leaves Escape to an open dialog: a toast that came after the dialog would otherwise take the key. */
+/** Leaves Escape to an open dialog: a toast that appears after the dialog would otherwise take the key. */
 function leaveEscapeToDialog(event: KeyboardEvent): void {
   const dialog = document.activeElement?.closest('[role="dialog"]');
   const close = dialog?.querySelector<HTMLElement>('[data-close]');

@@ -7,7 +7,7 @@ import type { ToastView } from './toast-view.tsx';
 
 type View = typeof ToastView;
 
-/** Loads the toasts' code ahead of the first toast. */
+/** Loads the toasts' code before the first toast is shown. */
 export const loadToasts = (): Promise<View> => import('./toast-view.tsx').then(({ ToastView }) => ToastView);
 
 /** Shows the current toast. */
@@ -26,7 +26,7 @@ export function Toaster() {
   return View === 'not-loaded' ? <PlainToast toast={current} /> : <View toast={current} />;
 }
 
-/** A toast's full content without its animations: for when their code cannot be loaded, for example offline. */
+/** A toast's full content without animations, for when their code cannot be loaded, for example offline. */
 function PlainToast({ toast }: { readonly toast: Toast }) {
   const { id, title, text, action, variant, duration = toastDuration } = toast;
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Openable } from './dialog.tsx';
 
 /**
- * What a dialog shows, and whether it is open: `wanted` is what it is to show, null to be closed. While it fades out it
- * keeps what it showed last; null if it was never open.
+ * The content of a dialog and whether it is open. `wanted` is the content to show, null to close. While the dialog
+ * fades out, it keeps its last content; null if it was never open.
  */
 export function useOpenFor<T>(
   wanted: T | null,

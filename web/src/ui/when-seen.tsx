@@ -1,8 +1,8 @@
 import { useCallback, useState, type ReactNode } from 'react';
 
 /**
- * The end of a page that is rendered, and so loaded, once somebody has scrolled to it. It keeps its space while it loads,
- * and where it turns out to be empty: a shorter page would move under a click.
+ * The end of a page, rendered (and its data loaded) when somebody scrolls to it. It reserves its space while it loads
+ * and if it is empty: a page that gets shorter would move under a click.
  */
 export function WhenSeen({ children }: { readonly children: ReactNode }) {
   const [isSeen, setSeen] = useState(false);
@@ -12,7 +12,7 @@ export function WhenSeen({ children }: { readonly children: ReactNode }) {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
       },
-      // Its edge alone does not count.
+      // Seeing only its edge is not enough.
       { rootMargin: '-99px 0px' },
     );
     observer.observe(element);

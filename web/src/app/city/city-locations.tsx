@@ -21,19 +21,19 @@ import { PlaceFilters } from '../search/place-filters.tsx';
 import { useSearch } from '../search/use-search.ts';
 
 const skeletons = 6;
-// With fewer locations than this, choosing a filter is more work than reading them all.
+// With fewer locations than this, filters take longer than reading the list.
 const filterFrom = 5;
 
 const CityMap = late(() => import('./city-map.tsx').then((m) => m.CityMap));
 
 interface CityLocationsProps {
   readonly city: City;
-  /** Whether they are shown on a map and in a list beside it. */
+  /** Whether to show a map with a list beside it. */
   readonly isOnMap: boolean;
   readonly onAdd: () => void;
 }
 
-/** What a city's page asks for, by its address: filters as on home, but no text. */
+/** The query of a city's page from its address: the filters of home, without the search text. */
 export const locationsOfCityAsked = (city: string, params: URLSearchParams, page: number | null) => ({
   city,
   ...locationsAsked({ ...searchedIn(params), text: '' }, page),
@@ -46,7 +46,7 @@ export function CityLocations({ city, isOnMap, onAdd }: CityLocationsProps) {
   const answer = useBrowseLocationsInfiniteQuery(locationsOfCityAsked(city.id, search.params, pages.page), {
     skip: pages.page === null,
   });
-  // Only their author sees them; no public list contains them.
+  // Only their author sees them; public lists leave them out.
   const waits = city.status === 'pending';
   const waiting = useOwnWaitingInQuery(city.id, { skip: !waits });
   const { category, light, minRating } = search;

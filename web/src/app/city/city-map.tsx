@@ -13,7 +13,7 @@ import { PlacesMap } from '../map/places-map.tsx';
 interface CityMapProps {
   readonly city: City;
   readonly filters: MapFilters;
-  /** The page of the city's list that is shown; undefined while it is read. */
+  /** The page of the city's list that is shown; undefined while it loads. */
   readonly places: readonly Location[] | undefined;
   readonly empty: ReactNode;
 }
@@ -21,7 +21,7 @@ interface CityMapProps {
 /** Degrees around a place that is shown alone. */
 const around = 0.01;
 
-/** A city's places on a map and, beside it, in their list; each chooses in the other. */
+/** A city's places on a map and in a list beside it; choosing a place in one selects it in the other. */
 export function CityMap({ city, filters, places, empty }: CityMapProps) {
   const { data: all } = useGetMapQuery({ city: city.id, zoom: 0 });
   const whole = useMemo(() => all && boxOf(all, city), [all, city]);
@@ -63,7 +63,7 @@ export function CityMap({ city, filters, places, empty }: CityMapProps) {
   );
 }
 
-/** What holds all places of a city; around its middle where there are none, or where they lie around the date line. */
+/** The box around all places of a city; around the city's centre if there are none, or if they span the date line. */
 function boxOf(places: PlacesOnMap, { coordinates }: City): Box | null {
   const box = boxOfPlaces(places, around);
   if (box !== null && (coordinates === null || box.east - box.west < 180)) return box;

@@ -45,7 +45,7 @@ const DeleteCityDialog = deferred(() =>
 
 interface CityViewProps {
   readonly id: string;
-  /** Shown behind the dialog of one of its locations; the page's title is then the location's name. */
+  /** Whether the dialog of one of its locations is open over it; the page's title is then the location's name. */
   readonly isBehind?: boolean;
 }
 
@@ -102,7 +102,7 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
       <div className="page section">
         <div className="mb-5 flex flex-wrap items-center gap-3">
           <h2 className="mr-auto text-3xl">Locations</h2>
-          {/* On a phone below the heading and what most people want. */}
+          {/* On a phone, below the heading and the main actions. */}
           <div className="flex flex-wrap gap-3 empty:hidden max-sm:order-1 max-sm:w-full">
             {(isAdmin || own !== null) && (
               <Button onClick={() => setTask('edit')}>
@@ -191,7 +191,7 @@ function Banner({ city }: { readonly city: City }) {
   );
 }
 
-/** A city that waits has no public locations; its author's own locations wait with it. */
+/** The message for a pending city: it has no public locations; its author's own locations wait with it. */
 function WaitingIn({ id }: { readonly id: string }) {
   const { data } = useOwnWaitingInQuery(id);
   if (data === undefined) return null;
@@ -200,7 +200,7 @@ function WaitingIn({ id }: { readonly id: string }) {
 
 const places = 6;
 
-/** The outline of a city's page while it loads. */
+/** The placeholder of a city's page while it loads. */
 export function CitySkeleton() {
   return (
     <>

@@ -9,11 +9,11 @@ import { toPage } from '../../lib/wire.ts';
 interface PhotosOfPersonQuery {
   readonly by: string;
   readonly limit: number;
-  /** Where the list begins, from 1. */
+  /** The start of the page in the list, from 1. */
   readonly page?: number;
 }
 
-/** What a person's page asks for photos. */
+/** The query of a person's page for photos. */
 export const photosAsked = (by: string, page: number | null): PhotosOfPersonQuery => ({
   by,
   limit: personPhotos,
@@ -37,7 +37,7 @@ export const contributorApi = api.injectEndpoints({
 
 export const { useGetPublicPersonQuery, useListPhotosOfPersonQuery } = contributorApi;
 
-/** What a person's page asks for places. */
+/** The query of a person's page for places. */
 export const placesAsked = (addedBy: string, page: number | null) => ({
   addedBy,
   limit: personPhotos,

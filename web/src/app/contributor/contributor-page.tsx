@@ -25,7 +25,7 @@ import {
   placesAsked,
 } from './contributor-api.ts';
 
-/** The public page of a person: their photos, then their places. */
+/** The public page of a person: first their photos, then their places. */
 export function ContributorPage() {
   const { id = '' } = useParams();
   return <Contributor key={id} id={id} />;
@@ -101,7 +101,7 @@ function Known({ person }: { readonly person: PublicPerson }) {
   );
 }
 
-/** A day in the middle of that month, which is in the same month everywhere. */
+/** A day in the middle of that month, so that it falls in the same month in every time zone. */
 const monthOf = (time: string): string => `${time.slice(0, 7)}-15`;
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -151,12 +151,12 @@ const WallSkeleton = () => (
   </div>
 );
 
-/** Pixels that rows are about as high as; a row grows to fill its width. */
+/** The target height of a row in pixels; a row grows to fill its width. */
 const rowHeight = 260;
-/** Photos whose pictures are on the first screen. */
+/** The number of photos on the first screen. */
 const eager = 3;
 
-/** Photos in rows, whole and in their order; each opens its place. */
+/** Uncropped photos in rows, in order; each opens its place. */
 function PhotoWall({ photos }: { readonly photos: readonly PhotoOfPerson[] }) {
   const linkTo = useLocationLink();
   return (

@@ -28,18 +28,18 @@ const EditCityDialog = deferred(() =>
   import('../../features/city/edit-city-dialog.tsx').then((m) => m.EditCityDialog),
 );
 
-// One large tile and four small ones; the rest on request.
+// One large tile and four small ones; a button shows the rest.
 const mosaic = 5;
 const skeletons = 4;
 
-/** What the section asks for. `page`: null for what is no number of one. */
+/** The query of the section. `page`: null if the address has no valid page number. */
 export const citiesAsked = ({ text }: Pick<Search, 'text'>, page: number | null) => ({
   limit: homeCities,
   ...(text !== '' ? { search: text } : {}),
   ...pageAsked(page),
 });
 
-/** The most photographed cities, or those that the search finds. */
+/** The most photographed cities, or those that match the search. */
 export function CitySection({ search }: { readonly search: Search }) {
   const searching = search.text !== '';
   const [params] = useSearchParams();
@@ -89,7 +89,7 @@ export function CitySection({ search }: { readonly search: Search }) {
   );
 }
 
-/** Until the page's code runs it is a link to the whole list. */
+/** A link to the whole list until the page's code runs. */
 function ShowAll({ onClick }: { readonly onClick: () => void }) {
   if (useHydrated())
     return (
@@ -104,7 +104,7 @@ function ShowAll({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** The text for a screen reader: the number of cities, and what was searched for. */
+/** The text for a screen reader: the number of cities, and the search text. */
 function spokenOf(
   { text }: Search,
   total: string | null,
@@ -120,7 +120,7 @@ function countOf(total: string | null, cities: readonly City[] | undefined): str
   return countedTotal(total ?? String(cities.length), nouns.city);
 }
 
-/** In one line only: the searched text more likely names a place. */
+/** In one line only: the search text more likely names a place. */
 function NoCityFound({ search }: { readonly search: Search }) {
   return (
     <section
@@ -148,10 +148,10 @@ const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:auto-rows-[212px] lg:grid-cols-
 const large = 'col-span-2 aspect-[3/2] lg:row-span-2 lg:aspect-auto';
 const wide = 'col-span-2 aspect-[2/1] lg:aspect-auto';
 const tall = 'col-span-2 aspect-[2/1] lg:row-span-2 lg:aspect-auto';
-// About a square on a phone, but never lower than a name of two lines below the button.
+// About a square on a phone, but always higher than a two-line name below the button.
 const small = 'max-sm:h-[max(10.5rem,calc(50vw-22px))] sm:aspect-[4/3] lg:aspect-auto';
 
-/** Fills the mosaic without holes: the tiles share its right half, or its lower part on a phone. */
+/** Fills the mosaic without gaps: the tiles share its right half, or its lower part on a phone. */
 function placeOf(index: number, count: number): string {
   if (index === 0) return count === 1 ? clsx(large, 'lg:col-span-4') : large;
   if (count === 2) return tall;

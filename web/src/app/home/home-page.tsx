@@ -50,7 +50,7 @@ export function HomePage() {
   );
 }
 
-/** Each search has a title of its own. */
+/** The page title; each search has its own. */
 function titleFor({ active, text, category, light, minRating, all }: Search, page: number): string {
   const of = page === 1 ? '' : `, page ${page}`;
   if (!active) return page === 1 ? `${brand.name} · ${brand.tagline}` : titleOf(`Cities${of}`);
@@ -74,7 +74,7 @@ function useSectionOfAddress(): void {
 
 const Tonight = late(() => import('./tonight.tsx').then((m) => m.Tonight));
 
-/** Asks for tonight's golden hour where the visitor is, and only then for the position. */
+/** Offers tonight's golden hour at the visitor's position; asks for the position only on a press. */
 function TonightButton() {
   const [asked, setAsked] = useState(0);
   return (
@@ -92,11 +92,11 @@ function TonightButton() {
 // Only signed-in people need them.
 const AddButtons = late(() => import('./add-buttons.tsx').then((m) => m.AddButtons));
 
-/** Invites people to add a place: opens the forms, or first the sign-in. */
+/** Invites people to add a place: opens the forms, or the sign-in first. */
 function AddContent() {
   const { status } = useViewer();
   const { signIn, pending } = useSignIn();
-  // A form that is open stays open when its session ends.
+  // An open form stays open when its session ends.
   const [wasIn, setWasIn] = useState(false);
   if (status === 'in' && !wasIn) setWasIn(true);
   return (

@@ -25,7 +25,7 @@ import { SectionHeading } from './section-heading.tsx';
 import type { Search } from '../search/use-search.ts';
 
 const skeletons = 3;
-// Full rows in two and in three columns; the other trending places on request.
+// Full rows in two and in three columns; a button shows the other trending places.
 const few = 12;
 
 /** Trending locations, or those that match the search, the category and the rating. */
@@ -72,7 +72,7 @@ function Trending({ search }: { readonly search: Search }) {
   );
 }
 
-/** Pictures on the first screen. */
+/** The number of pictures on the first screen. */
 const eager = 2;
 
 /** The places that match the search, the category, the light and the rating. */

@@ -18,7 +18,9 @@ import { useLocationLink } from '../../features/location/location-link.ts';
 import { useListNearQuery } from '../../features/location/map-api.ts';
 import { PlaceRows } from '../parts/place-rows.tsx';
 
-/** Tonight's golden light where the visitor is, and the places near; or that of cities, where nobody knows the position. */
+/**
+ * Tonight's golden light at the visitor's position with the places near it; or in cities, if the position is unknown.
+ */
 export function Tonight() {
   const [found, setFound] = useState<Coordinates | NoPosition | null>(null);
   useEffect(() => {
@@ -51,7 +53,7 @@ function EveningHere({ at }: { readonly at: Coordinates }) {
   return <p className="font-display text-xl">{eveningAt(at, timeZone, now).text}</p>;
 }
 
-/** Kilometres that one goes for an evening. */
+/** How far to look for places, in kilometres. */
 const within = 50;
 const most = 6;
 

@@ -6,7 +6,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** 'Saturday 28 November 2026', of YYYY-MM-DD. Server and browsers may put different signs after a weekday. */
+/** 'Saturday 28 November 2026' for YYYY-MM-DD. Server and browsers may put different characters after a weekday. */
 export function dateText(date: string): string {
   const at = new Date(date);
   return `${weekdays[at.getUTCDay()] ?? ''} ${day.format(at)}`;

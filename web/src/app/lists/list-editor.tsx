@@ -32,7 +32,7 @@ interface Draft {
   readonly note: string;
   readonly date: string;
   readonly places: readonly Location[];
-  /** What it was made from. */
+  /** The list that the draft started from. */
   readonly revision: number;
 }
 
@@ -44,14 +44,14 @@ const draftOf = ({ name, note, date, places, revision }: PlaceList): Draft => ({
   revision,
 });
 
-/** Changes a list, which is saved as a whole; what another window saved meanwhile is never overwritten. */
+/** Edits a list. The list is saved as a whole, but never overwrites a later save from another window. */
 export function ListEditor({ list, onReload }: ListEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(list));
   const [saved, setSaved] = useState(draft);
   const [isOutdated, setOutdated] = useState(false);
   const [update, { isLoading }] = useUpdateListMutation();
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
-  /** `sent`: the draft that the server answered. What was changed since then stays. */
+  /** `sent`: the draft that the server accepted. Changes made since then stay. */
   const take = (now: PlaceList, sent?: Draft) => {
     const current = draftOf(now);
     setDraft((latest) =>
@@ -95,7 +95,7 @@ export function ListEditor({ list, onReload }: ListEditorProps) {
         {saved.name}
       </h1>
       {isOutdated && <Outdated onReload={() => void reload()} />}
-      {/* On paper a form is not printed. */}
+      {/* A form is not printed. */}
       <div className="mb-6 hidden print:block">
         {draft.date !== '' && <p>{dateText(draft.date)}</p>}
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
@@ -197,7 +197,7 @@ function Places({ draft: { places, date }, onChange }: PlacesProps) {
     const next = [...places];
     next.splice(to, 0, ...next.splice(from, 1));
     onChange(next);
-    // A place that moves in the document loses the focus.
+    // An element that moves in the document loses the focus.
     requestAnimationFrame(() => button.focus());
   };
   const remove = (id: string) => {

@@ -17,7 +17,7 @@ interface ListPlacesProps {
   readonly actions?: (place: Location, index: number) => ReactNode;
 }
 
-/** The places of a list in their order, each with its light of the day. */
+/** The places of a list in order, each with its light on the day. */
 export function ListPlaces({ places, date, actions }: ListPlacesProps) {
   return (
     <ol className="divide-y divide-line border-y border-line">
@@ -70,11 +70,11 @@ export function ListPlaces({ places, date, actions }: ListPlacesProps) {
 interface LightLineProps {
   /** The place's id. */
   readonly id: string;
-  /** YYYY-MM-DD; today at the place where it is null. */
+  /** YYYY-MM-DD; null for today at the place. */
   readonly date: string | null;
 }
 
-/** The light of a day at a place, in one line. Nothing where it is not known where the place is. */
+/** The light on a day at a place, in one line. Renders nothing if the place has no coordinates. */
 function LightLine({ id, date }: LightLineProps) {
   const { data: light } = useGetLocationLightQuery({ id, ...(date !== null && { date }) });
   if (light === undefined) return null;

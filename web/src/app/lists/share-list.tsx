@@ -12,7 +12,7 @@ interface ShareListProps {
   readonly onShare: (shared: boolean) => void;
 }
 
-/** Shares a list, shows the address to pass on, and ends that. */
+/** Shares a list, shows the address to pass on, and stops sharing. */
 export function ShareList({ sharedId, pending, onShare }: ShareListProps) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ import { LookAtPlaces } from '../parts/look-at-places.tsx';
 import { dateText } from './date-text.ts';
 import { ListPlaces } from './list-places.tsx';
 
-/** A list of places that somebody shares, for whoever has its address. */
+/** A shared list of places, for everybody who has its address. */
 export function SharedListPage() {
   const { id = '' } = useParams();
   return (

@@ -141,7 +141,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
   );
 }
 
-/** The best hour, and the address with the way there, if they are known. */
+/** The best hour, and the address with directions, if they are known. */
 function Facts({
   location: { name, bestTimeToVisit, address, coordinates },
 }: {
@@ -185,7 +185,7 @@ interface SharePhotosProps {
   readonly status: SessionState['status'];
 }
 
-/** Has the same height for everybody, also before the session is known, so that nothing moves under a click. */
+/** Has the same height for everybody, even before the session is known, so that nothing moves under a click. */
 function SharePhotos({ locationId, status }: SharePhotosProps) {
   const openSignIn = useOpenSignIn();
   if (status === 'loading') return <PhotoUploadSkeleton />;

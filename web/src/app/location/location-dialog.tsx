@@ -31,7 +31,7 @@ const DeleteLocationDialog = deferred(() =>
 
 interface LocationDialogProps {
   readonly id: string;
-  /** The address of the picture that the card from which it was opened has loaded; null at its own address. */
+  /** The address of the picture that the card has already loaded; null at the location's own address. */
   readonly cardPicture: string | null;
   /** At its own address the page is this dialog. */
   readonly isPage?: boolean;
@@ -61,7 +61,7 @@ export function LocationDialog({ id, cardPicture, isPage = false, onClose, onDel
   };
 
   useAnnounce(location?.name ?? null);
-  // Even if it was there a moment ago: somebody may have deleted it since.
+  // Even if it existed a moment ago: somebody may have deleted it since.
   const isMissing = isNotFound(error);
   if (!location && !error)
     return (
@@ -112,8 +112,8 @@ const Loading = () => (
 );
 
 /**
- * The photos of a location, or a frame until they are there; undefined if there are none. `location` is the one from the
- * card until it is loaded, and null if not even that is known.
+ * The photos of a location, or a placeholder until they load; undefined if there are none. `location` comes from the
+ * card until the location itself is loaded, and is null without a card.
  */
 function usePhotos(id: string, location: Location | null, cardPicture: string | null): ReactNode {
   const { currentData: photos, error, refetch } = useListPhotosQuery(id);
@@ -124,7 +124,7 @@ function usePhotos(id: string, location: Location | null, cardPicture: string | 
     return photos.length > 0 ? (
       <Gallery photos={photos} name={name} known={known} report={reportButton} />
     ) : undefined;
-  // What is missing altogether says so itself.
+  // A missing location shows its own message.
   if (photoCount === 0 || isNotFound(error)) return undefined;
   if (error)
     return (
@@ -139,7 +139,7 @@ const reportButton = ({ id }: Photo) => (
   <ReportButton entityType="photo" entityId={id} name="this photo" className="-my-1 -mr-2" />
 );
 
-/** A location as a list on this page has it at the time of opening; null if no list contains it. */
+/** A location from a list on this page at the time of opening; null if no list contains it. */
 function useCardLocation(id: string): Location | null {
   const store = useStore() as Store;
   const [found] = useState(() => locationIn(store.getState(), id));
@@ -161,12 +161,12 @@ function locationIn(state: RootState, id: string): Location | null {
   return null;
 }
 
-/** A location opened from a card, over the current page; closing goes back in the history. */
+/** A location opened from a card, over the current page; closing navigates back. */
 export function LocationOverlay({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const back = () => navigate(-1);
-  // First replaces the entry with the page behind, so that Forward does not reopen a deleted location.
+  // Replaces the entry with the page behind first, so that Forward does not reopen a deleted location.
   const dropAndBack = async () => {
     const behind = { pathname, search: withoutLocation(search) };
     await navigate(behind, { replace: true, preventScrollReset: true });

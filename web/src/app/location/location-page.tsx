@@ -9,12 +9,12 @@ import { useGetLocationQuery } from '../../features/location/api.ts';
 import { CitySkeleton, CityView } from '../city/city-page.tsx';
 import { LocationDialog } from './location-dialog.tsx';
 
-/** Whether Back stays on this site. */
+/** Whether Back leads to a page of this site. */
 function canGoBack(): boolean {
   // Newer browsers know it for certain, even after a full page load.
   const { navigation } = window as { readonly navigation?: Navigation };
   if (navigation !== undefined) return navigation.canGoBack;
-  // The router stores there the position of the entry in this tab's history.
+  // The router stores the entry's position in this tab's history there.
   const state: unknown = window.history.state;
   const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : 0;
   return typeof index === 'number' && index > 0;
@@ -27,12 +27,12 @@ export function LocationPage() {
   const { currentData: location, error } = useGetLocationQuery(id);
   const home = location ? pathOf('city', location.cityId) : pathOf('home');
   const close = () => void (canGoBack() ? navigate(-1) : navigate(home, { replace: true }));
-  // First replaces the entry with another page, so that Forward does not reopen a deleted location.
+  // Replaces the entry with another page first, so that Forward does not reopen a deleted location.
   const leaveDeleted = async () => {
     await navigate(home, { replace: true });
     if (canGoBack()) await navigate(-1);
   };
-  // Even if it was there a moment ago: somebody may have deleted it since.
+  // Even if it existed a moment ago: somebody may have deleted it since.
   if (isNotFound(error))
     return (
       <ScreenMessage
@@ -47,7 +47,10 @@ export function LocationPage() {
     );
   return (
     <>
-      {/* The dialog hides from screen readers what is there when it opens; this also what the session adds later. */}
+      {/*
+       * The dialog hides the content that exists when it opens from screen readers; this also hides what the session
+       * adds later.
+       */}
       <div inert className="contents">
         {location ? <CityView id={location.cityId} isBehind /> : !error && <CitySkeleton />}
       </div>

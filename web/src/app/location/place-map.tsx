@@ -21,10 +21,10 @@ interface PlaceMapProps {
 
 /** Degrees of latitude around the place. */
 const around = 0.012;
-/** Nothing is joined to a cluster. */
+/** No clusters. */
 const closest = 20;
 
-/** A place on its map, with its neighbours and where the sun stands. */
+/** A place on its map, with its neighbours and the sun's position. */
 export function PlaceMap({ place: { id, name }, at }: PlaceMapProps) {
   const { data: about } = useGetAboutQuery();
   const { data: light } = useGetLocationLightQuery({ id });
@@ -101,11 +101,14 @@ const reach = 120;
 
 interface SunRaysProps {
   readonly light: Light;
-  /** Of the chosen hour; null while the sun is down. */
+  /** The sun's direction at the chosen hour; null while the sun is down. */
   readonly azimuth: number | null;
 }
 
-/** From the place to where the sun rises, sets, and stands at the chosen hour. The times stand beside the map as text. */
+/**
+ * Lines from the place to the sunrise, the sunset, and the sun at the chosen hour. The page also shows the times as
+ * text.
+ */
 function SunRays({ light, azimuth }: SunRaysProps) {
   const rise = light.sunrise === null ? null : azimuthAt(light, light.sunrise);
   const set = light.sunset === null ? null : azimuthAt(light, light.sunset);

@@ -12,10 +12,10 @@ import { PlaceRows } from '../parts/place-rows.tsx';
 
 const PlaceMap = late(() => import('./place-map.tsx').then((m) => m.PlaceMap));
 
-/** How many others are listed. */
+/** The number of other places listed. */
 const most = 5;
 
-/** What is near a place, or others like it in its city where nobody knows where it is; and its map. */
+/** The places near a place, or similar ones in its city if its position is unknown; and its map. */
 export function Surroundings({ place }: { readonly place: Location }) {
   const { coordinates } = place;
   if (coordinates === null) return <MoreInCity place={place} />;
@@ -47,7 +47,7 @@ function MoreInCity({ place }: { readonly place: Location }) {
 interface OthersProps {
   readonly title: string;
   readonly places: readonly Location[] | undefined;
-  /** The place itself, which is not listed. */
+  /** The id of the place itself, which is left out of the list. */
   readonly place: Location;
   readonly text?: (place: Location) => string;
 }

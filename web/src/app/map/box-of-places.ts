@@ -6,7 +6,7 @@ interface Shown extends Pick<PlacesOnMap, 'clusters'> {
   readonly places: readonly Coordinates[];
 }
 
-/** What holds all places of a map, with so many degrees around them; null without places. */
+/** The box around all places of a map, with this many degrees around them; null without places. */
 export function boxOfPlaces({ places, clusters }: Shown, around: number): Box | null {
   const boxes = [
     ...clusters.map(({ bbox }) => bbox),

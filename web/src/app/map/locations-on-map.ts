@@ -4,15 +4,15 @@ import { mapLocations } from '#contracts/page-sizes';
 
 import { locationsAsked } from '../search/locations-asked.ts';
 
-/** What the list beside the map asks for. */
+/** The query of the list beside the map. */
 export const locationsOnMapAsked = (params: URLSearchParams, page: number | null) => ({
   ...locationsAsked(searchedIn(params), page),
   bbox: boxText(boxIn(params) ?? wholeWorld),
   limit: mapLocations,
 });
 
-/** Whether only the first 1,000 that match are on the map and in its list. */
+/** Whether the map and its list have only the first 1,000 matches. */
 export const isOfFirstHits = ({ text, light }: Searched): boolean => text !== '' || light === 'now';
 
-/** How many match, wherever they are: of this answer only the total is read. */
+/** The number of matches anywhere; only the total of this answer is read. */
 export const hitsAsked = (searched: Searched) => ({ ...locationsAsked(searched, null), limit: 1 });

@@ -36,7 +36,10 @@ import { around as aroundPlaces, useTarget } from './use-target.ts';
 /** Kilometres. */
 const nearWithin = 100;
 
-/** All places with coordinates: on a map, and beside it as a list of those in view, each of which chooses in the other. */
+/**
+ * All places with coordinates: on a map, and in a list of those in view; choosing a place in one selects it in the
+ * other.
+ */
 export function MapPage() {
   const search = useSearch();
   const [near, setNear] = useState<Coordinates | null>(null);
@@ -121,7 +124,7 @@ export function MapPage() {
   );
 }
 
-/** Searches from here: the whole world shows what matches. */
+/** Searches from this page: the map then shows all matches in the world. */
 function MapSearch({ search }: { readonly search: Search }) {
   return (
     <SearchField
@@ -144,11 +147,11 @@ function MapSearch({ search }: { readonly search: Search }) {
   );
 }
 
-/** Shows everything that a text finds, once for each text that comes without a box in the address. */
+/** Zooms out to all matches of a text, once for each text that arrives without a box in the address. */
 function useShowHits(search: Search, show: (box: Box) => void): void {
   const { text, params } = search;
   const [asked, setAsked] = useState({ text: '', isOpen: false });
-  // The address soon has a box again, from the map's own moves.
+  // The map's own moves soon put a box back into the address.
   if (asked.text !== text) setAsked({ text, isOpen: text !== '' && boxIn(params) === undefined });
   const { currentData } = useGetMapQuery(
     { ...locationsAsked(search, null), zoom: 0 },
@@ -164,7 +167,7 @@ function useShowHits(search: Search, show: (box: Box) => void): void {
   }, [currentData, text, show]);
 }
 
-/** Whether more match than the map and its list look at. */
+/** Whether more places match than the map and its list can show. */
 function useIsCut(search: Search): boolean {
   const { currentData } = useListLocationsQuery(hitsAsked(search), { skip: !isOfFirstHits(search) });
   return currentData?.total === `${limits.countMost}+`;

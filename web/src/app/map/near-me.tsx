@@ -10,7 +10,7 @@ interface NearMeProps {
   readonly onChange: (near: Coordinates | null) => void;
 }
 
-/** Lists what is near the visitor. The position is rounded before it is sent, and kept nowhere. */
+/** Lists the places near the visitor. The position is rounded before it is sent, and is not stored. */
 export function NearMe({ isOn, onChange }: NearMeProps) {
   const [told, setTold] = useState('');
   const [isLooking, setLooking] = useState(false);

@@ -46,7 +46,7 @@ export function PlaceList({ places, chosen, onChoose, empty }: PlaceListProps) {
   );
 }
 
-/** Scrolls to a place in the list that was chosen on the map, if it is on this page of it. */
+/** Scrolls to the place in the list that was chosen on the map, if this page of the list has it. */
 export const toPlaceInList = (id: string): void =>
   document.querySelector(`[data-location="${id}"]`)?.scrollIntoView({ block: 'nearest' });
 

@@ -18,15 +18,15 @@ import { useGetMapQuery, type MapFilters } from '../../features/location/map-api
 import { RatingMark } from '../../features/opinion/rating.tsx';
 
 interface PlacesMapProps {
-  /** What a screen reader says of it. */
+  /** The accessible name. */
   readonly label: string;
   readonly filters: MapFilters;
   readonly box: Box;
-  /** Within a page that scrolls: scrolling and one finger move the page, not the map. */
+  /** Inside a page that scrolls: scrolling and one finger move the page, not the map. */
   readonly isInPage?: boolean;
-  /** The map was moved. */
+  /** Called when the map was moved. */
   readonly onMoved?: (view: MapView) => void;
-  /** A cluster was pressed. */
+  /** Called when a cluster was pressed. */
   readonly onOpen: (box: Box) => void;
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
@@ -49,7 +49,7 @@ export function PlacesMap({
   const [view, setView] = useState<MapView | null>(null);
   const [initialBox] = useState(box);
   const asked = { ...filters, bbox: boxText(view?.box ?? box), zoom: view?.zoom ?? 0 };
-  // While the next places are read, the ones before stay.
+  // While the next places load, the previous ones stay.
   const { data: shown } = useGetMapQuery(asked, { skip: view === null });
   const place = shown?.places.find(({ id }) => id === chosen);
   if (about === undefined) return null;
@@ -62,7 +62,7 @@ export function PlacesMap({
         isInPage={isInPage}
         onView={(now, isMoved) => {
           setView(now);
-          // A map that was sent elsewhere while its code loaded begins there.
+          // If the target changed while the map's code loaded, the map starts there.
           if (isMoved || (view === null && box !== initialBox)) onMoved?.(now);
         }}
       >
@@ -78,7 +78,7 @@ interface PlaceCardProps {
   readonly onClose: () => void;
 }
 
-/** The place that was chosen on the map, over the map. */
+/** The card of the chosen place, over the map. */
 function PlaceCard({ place: { id, name, category, rating, thumbnailUrl }, onClose }: PlaceCardProps) {
   const linkTo = useLocationLink();
   return (

@@ -16,11 +16,13 @@ interface Placed {
 /** Degrees around a place that is shown alone. */
 export const around = 0.02;
 
-/** Where the map is to go. The address follows the map, and the map follows the address where Back or a link changed it. */
+/**
+ * The view that the map moves to. The address follows the map, and the map follows the address after Back or a link.
+ */
 export function useTarget({ params, change }: Search) {
   const inAddress = boxText(boxIn(params) ?? wholeWorld);
   const [box, setBox] = useState<Box>(() => boxIn(params) ?? wholeWorld);
-  /** The box that the address has because the map is there. */
+  /** The box that the map itself wrote into the address. */
   const followed = useRef(inAddress);
   useEffect(() => {
     if (followed.current === inAddress) return;
@@ -31,7 +33,7 @@ export function useTarget({ params, change }: Search) {
   const isLeaving = useIsLeaving();
   const onMoved = ({ box: seen, zoom }: MapView): void => {
     const bbox = boxText(seen);
-    // A place that has just been opened over the map has the address, before its parameters are rendered.
+    // A place that has just been opened over the map changes the address before its parameters are rendered.
     if (bbox === followed.current || isLeaving || window.location.pathname !== pathOf('map')) return;
     followed.current = bbox;
     change({ bbox, zoom: String(zoom) }, { replace: true });

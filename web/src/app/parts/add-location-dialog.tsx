@@ -29,18 +29,18 @@ import { useKeptPhotos } from '../../features/photo/use-kept-photos.ts';
 import { useStay, useUploads, type Uploads } from '../../features/photo/use-uploads.ts';
 
 export interface AddLocationDialogProps extends Openable {
-  /** The city selected at first. */
+  /** The initially selected city. */
   readonly cityId?: string;
 }
 
-/** Adds a place in one go: photos, address and description; then shows how its upload and review proceed. */
+/** Adds a place in one step (photos, address and description), then shows the upload and the review status. */
 export function AddLocationDialog(props: AddLocationDialogProps) {
   const { turn } = useFormOwner();
   const [opening, next] = useOpenings(props.open);
   return <OneLocation key={`${turn} ${opening}`} {...props} onAnother={next} />;
 }
 
-/** Counts how often the dialog was opened: each time the form begins anew, with its draft. */
+/** The number of openings: each opening starts the form afresh, with its draft. */
 function useOpenings(open: boolean): readonly [number, () => void] {
   const [seen, setSeen] = useState({ open, count: 0 });
   if (seen.open !== open) setSeen({ open, count: seen.count + (open ? 1 : 0) });
@@ -168,7 +168,7 @@ interface SentLocationProps {
   readonly onClose: () => void;
 }
 
-/** A place that was just sent: the progress of its photos, and what happens next. */
+/** A place that was just sent: the progress of its photos, and the next steps. */
 function SentLocation({ location, photos, onAnother, onClose }: SentLocationProps) {
   const { uploads, send } = photos;
   const linkTo = useLocationLink();

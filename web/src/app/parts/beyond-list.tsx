@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 
-/** Instead of a list, where the address names a page that the list does not have. */
+/** Shown instead of a list if the address names a page beyond its end. */
 export function BeyondList() {
   const [params] = useSearchParams();
   const first = new URLSearchParams(params);

@@ -143,7 +143,7 @@ function CardPicture({ location, eager, withStock }: Required<LocationCardProps>
   );
 }
 
-/** Keeps the space of a card while it loads. */
+/** Reserves the space of a card while it loads. */
 function LocationCardSkeleton() {
   return (
     <div aria-hidden className="flex flex-col gap-3">
@@ -163,6 +163,6 @@ const pictures: Readonly<Record<BestTime, string>> = {
   'Night (9 PM+)': night,
 };
 
-/** The product's own picture for that hour: the stock picture of a place that has none. */
+/** The product's own picture for that hour, for a place without pictures. */
 const pictureOfBestTime = (time: string | null): string =>
   pictures[bestTimes.find((known) => known === time) ?? 'Any time'];

@@ -4,7 +4,7 @@ import { homeParts } from '#contracts/screens';
 
 import { buttonClass } from '../../ui/button.tsx';
 
-/** What to do next where somebody has no places yet. */
+/** What to do next for somebody who has no places yet. */
 export const LookAtPlaces = () => (
   <Link to={homeParts.locations} className={buttonClass({ variant: 'primary' })}>
     Look at places

@@ -5,7 +5,7 @@ import { pathOf } from '#contracts/screens';
 import { buttonClass } from '../../ui/button.tsx';
 import { ScreenMessage } from '../../ui/screen-message.tsx';
 
-/** For any path that is not a screen. */
+/** For any path without a screen. */
 export function NotFoundPage() {
   return (
     <ScreenMessage

@@ -5,13 +5,13 @@ interface PlaceRow {
   readonly id: string;
   readonly link: Pick<LinkProps, 'to' | 'mask' | 'preventScrollReset'>;
   readonly name: string;
-  /** Quietly after the name. */
+  /** Muted text after the name. */
   readonly note?: string;
-  /** At the end of the line. */
+  /** Content at the end of the line. */
   readonly text?: ReactNode;
 }
 
-/** Places or cities in a few lines. */
+/** Compact rows of places or cities. */
 export const PlaceRows = ({ rows }: { readonly rows: readonly PlaceRow[] }) => (
   <ul className="text-md">
     {rows.map(({ id, link, name, note, text }) => (

@@ -39,7 +39,7 @@ function Horizon() {
       // Shifted on narrow screens, where the sun would be behind the buttons.
       className="absolute inset-0 -z-1 size-full max-lg:overflow-visible max-sm:translate-x-[85%] sm:max-lg:translate-x-[12%]"
     >
-      {/* A file of its own: in the script it would be paid for before the first paint. */}
+      {/* A separate file: inside the script it would delay the first paint. */}
       <image href={horizon} width="1200" height="420" />
     </svg>
   );

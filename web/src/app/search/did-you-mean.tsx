@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 
 import { leastLetters, useSuggestQuery } from './suggest-api.ts';
 
-/** For a search that finds nothing: a link to the same search with the spelling that was probably meant. */
+/** For a search without results: a link to the same search with the suggested spelling. */
 export function DidYouMean({ text }: { readonly text: string }) {
   const [params] = useSearchParams();
   const { currentData } = useSuggestQuery(text, { skip: text.length < leastLetters });

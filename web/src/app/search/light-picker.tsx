@@ -125,6 +125,6 @@ const lightWords: Readonly<Record<Light, string>> = {
   night: 'Night',
 };
 
-/** A light that is searched for, as it begins a title: 'Evening light'. */
+/** The start of a title for a search by light: 'Evening light'. */
 export const lightName = (light: LightChoice): string =>
   light === 'now' ? 'Good right now' : `${lightWords[light]} light`;

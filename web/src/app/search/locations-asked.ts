@@ -2,7 +2,7 @@ import type { Searched } from '#contracts/location/search-address';
 
 import { pageAsked } from '../../lib/numbered-pages.ts';
 
-/** What the results of a search ask for. */
+/** The query for the results of a search. */
 export const locationsAsked = ({ text, category, minRating, light }: Searched, page: number | null) => ({
   ...(text !== '' ? { search: text } : {}),
   ...(category ? { category } : {}),

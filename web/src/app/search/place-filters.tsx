@@ -6,10 +6,10 @@ import { Select } from '../../ui/select.tsx';
 import { LightPicker } from './light-picker.tsx';
 import type { Search } from './use-search.ts';
 
-// Rows scroll where they are wider than the page; the padding leaves room for a ring around what has the focus.
+// Rows wider than the page scroll; the padding leaves room for the focus ring.
 const row = 'scroll-fade -mx-1 flex max-w-full items-center overflow-x-auto px-1 py-1 [scrollbar-width:none]';
 
-/** Category, light and least rating of a list of places; they are kept in the address. */
+/** Filters of a list of places: category, light and lowest rating, stored in the address. */
 export function PlaceFilters({ search }: { readonly search: Search }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">

@@ -20,7 +20,7 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void;
   /** `page`: the field of the page itself; `bar`: the field in the header. */
   readonly in: 'page' | 'bar';
-  /** Where the browser sends it without scripts; by default to home. */
+  /** The form's action without scripts; home by default. */
   readonly action?: string;
   readonly placeholder: string;
   readonly className?: string;
@@ -31,7 +31,7 @@ interface SearchFieldProps {
   readonly children?: ReactNode;
 }
 
-/** A search field. The code of its suggestions is loaded on the first use. */
+/** A search field. The code of its suggestions loads on first use. */
 export function SearchField({ value, onSearch, className, inputClassName, ...props }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(value);
@@ -49,15 +49,14 @@ export function SearchField({ value, onSearch, className, inputClassName, ...pro
     );
   }, [missing]);
   const id = useId();
-  // Somebody may have started typing before this code ran.
+  // The person may have started typing before this code ran.
   useEffect(() => {
     const field = input.current;
     if (field === null || document.activeElement !== field) return;
     setFocused(true);
     setText(field.value);
   }, []);
-  // Back, or 'Clear Search', changes the address and therefore the field. Nothing else changes it: text typed before
-  // this code ran stays.
+  // Only Back and 'Clear Search' change the address, and with it the field. Text typed before this code ran stays.
   useEffect(() => {
     if (input.current && shown.current !== value) {
       input.current.value = value;
@@ -70,7 +69,7 @@ export function SearchField({ value, onSearch, className, inputClassName, ...pro
     setText(wanted);
     setFocused(false);
     onSearch(wanted.trim());
-    // Without it there are no recent searches later, but the search itself works.
+    // If this fails, there are no recent searches later, but the search itself works.
     import('./recent.ts').then(({ rememberSearch }) => rememberSearch(wanted), console.error);
   };
   const submit = (event: SubmitEvent) => {
@@ -98,7 +97,7 @@ export function SearchField({ value, onSearch, className, inputClassName, ...pro
         aria-label={inBar ? props.placeholder : 'Search cities or locations'}
         autoComplete="off"
         enterKeyHint="search"
-        // Focused if its button opened it.
+        // Gets the focus if its button opened it.
         autoFocus={props.autoFocus}
         aria-autocomplete="list"
         aria-controls={list?.id}

@@ -2,7 +2,7 @@ import type { Suggestions } from '#contracts/location/views';
 
 import { api } from '../../lib/api.ts';
 
-/** With fewer letters nothing is suggested. */
+/** The minimum number of letters for suggestions. */
 export const leastLetters = 2;
 
 export const suggestApi = api.injectEndpoints({

@@ -13,7 +13,7 @@ import { useLocationLink } from '../../features/location/location-link.ts';
 import { forgetSearches, recentSearches } from './recent.ts';
 import { leastLetters, useSuggestQuery } from './suggest-api.ts';
 
-/** The list that is open below a field: its id, and the id of the option that the arrow keys have reached. */
+/** The open list below a field: its id, and the id of the option that the arrow keys have reached. */
 export interface OpenList {
   readonly id: string;
   readonly active: string | null;
@@ -69,7 +69,7 @@ export function Suggestions({ id, text, input, onList, onSearch, onLeave }: Sugg
       event.preventDefault();
       // An arrow key reopens the list after Escape.
       setDismissed(null);
-      // Before the first option and after the last comes the field itself.
+      // The field itself is before the first option and after the last.
       if (isOpen) setActive(((at + 1 + step + offers.length + 1) % (offers.length + 1)) - 1);
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
@@ -96,7 +96,7 @@ export function Suggestions({ id, text, input, onList, onSearch, onLeave }: Sugg
       id={id}
       role="listbox"
       aria-label="Suggestions"
-      // No tab stop: the focus stays in the field, whose arrow keys reach the options.
+      // Not a tab stop: the focus stays in the field, whose arrow keys reach the options.
       tabIndex={-1}
       // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}
@@ -196,7 +196,7 @@ type Offer =
       readonly picture: string | null;
     };
 
-/** Before anything is typed, the recent searches; after that the server's suggestions and the search itself. */
+/** The recent searches while nothing is typed; after that the server's suggestions and the search itself. */
 export function offersOf(
   typed: string,
   answer: Suggested | undefined,

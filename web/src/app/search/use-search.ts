@@ -12,15 +12,15 @@ export interface Search extends Searched {
   readonly params: URLSearchParams;
   readonly change: (
     changes: Partial<Record<SearchParam, string | null>>,
-    /** In place of the present entry of the history. */
+    /** Replaces the current entry of the history. */
     options?: { readonly replace: boolean },
   ) => void;
 }
 
-/** The current search. It is kept in the address, so that it can be shared and reached with Back. */
+/** The current search. It is stored in the address, so that people can share it and return to it with Back. */
 export function useSearch(): Search {
   const [params, setParams] = useSearchParams();
-  // A second change may come before the first is in the address; it must build on the first.
+  // A second change may come before the router has applied the first; it must build on the first.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;

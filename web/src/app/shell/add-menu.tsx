@@ -5,7 +5,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { useAddDialogs } from '../parts/use-add-dialogs.tsx';
 import { AddLabel, addButtonClass } from './add-label.tsx';
 
-/** The menu of what can be added. It is open from the start, because the press that loads it also opens it. */
+/** The menu of content to add. It is open from the start, because the press that loads it also opens it. */
 export function AddMenu({ byKey }: { readonly byKey: boolean }) {
   const { add, dialogs } = useAddDialogs();
   return (

@@ -21,7 +21,7 @@ export function Brand({ onClick }: { readonly onClick?: () => void }) {
         <circle cx="16" cy="16" r="14" fill="url(#brand-sun)" />
         <path d="M3 18.6h26M5 22.6h22M9 26.4h14" stroke="var(--paper)" strokeOpacity=".8" strokeWidth="1.7" />
       </svg>
-      {/* On the narrowest phones the header has no room for it. */}
+      {/* The header of the narrowest phones has no room for it. */}
       <span className="in-[header]:@max-[22.5em]:sr-only">{brand.name}</span>
     </Link>
   );

@@ -23,8 +23,8 @@ const ownPlaces = [
 const large = 'border-b border-line py-4 font-display text-2xl font-[560] hover:text-accent';
 
 /**
- * The menu of small screens, 300 px wide: the two parts of the page, the map, then the person's own pages. Choosing
- * closes it.
+ * The menu of small screens, 300 px wide: the two parts of the page, the map, then the person's own pages. Choosing an
+ * entry closes it.
  */
 export function Drawer({ open, onOpenChange }: Openable) {
   const close = () => onOpenChange(false);

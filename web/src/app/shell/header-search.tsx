@@ -7,7 +7,7 @@ import { pathOf } from '#contracts/screens';
 import { IconButton } from '../../ui/button.tsx';
 import { SearchField } from '../search/search-field.tsx';
 
-/** Searches everywhere, from every page: a field in the header, behind a button on a phone. `/` focuses it. */
+/** Searches all content from every page: a field in the header, behind a button on a phone. `/` focuses it. */
 export function HeaderSearch() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function HeaderSearch() {
         }
       >
         <SearchField
-          // The new key mounts the field again, so that it takes the focus when a press opens it.
+          // The new key mounts the field again, so that it takes the focus when the button opens it.
           key={String(isOpen)}
           autoFocus={isOpen}
           in="bar"

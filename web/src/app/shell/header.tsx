@@ -20,14 +20,14 @@ import { HeaderSearch } from './header-search.tsx';
 const Drawer = deferred(() => import('./drawer.tsx').then((m) => m.Drawer));
 const ProfileMenu = late(() => import('./profile-menu.tsx').then((m) => m.ProfileMenu));
 
-// Links to the person's own pages: with their names where there is room, otherwise as icons.
+// Links to the person's own pages, with names if there is room, otherwise as icons.
 const linkStyles = {
   wide: {
     link: '@max-[79em]:relative @max-[79em]:grid @max-[79em]:size-10 @max-[79em]:place-items-center @max-[79em]:rounded-full @max-[79em]:p-0',
     icon: '@min-[79em]:hidden',
     label: '@max-[79em]:sr-only',
   },
-  // The Admin link takes the room for their names.
+  // The Admin link needs the room for their names.
   narrow: {
     link: 'relative grid size-10 place-items-center rounded-full p-0!',
     icon: '',
@@ -89,7 +89,7 @@ interface OwnLinkProps {
   readonly children?: ReactNode;
 }
 
-/** A link to one of the person's own pages: with its name where there is room, otherwise as an icon. */
+/** A link to one of the person's own pages, with its name if there is room, otherwise as an icon. */
 function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkProps) {
   const { canModerate } = useViewer();
   const look = canModerate && inDrawer ? linkStyles.narrow : linkStyles.wide;
@@ -111,7 +111,7 @@ function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkP
 const waitingIn = ({ cities, locations, edits, photos, changes, reports }: PendingCounts): number =>
   cities + locations + edits + photos + changes + reports;
 
-/** How many items of all kinds wait for a decision; updated live. */
+/** The number of pending items of all kinds; updated live. */
 function WaitingDot() {
   const waiting = useAppSelector(({ live }) => (live.pending ? waitingIn(live.pending) : 0));
   return waiting > 0 ? (
@@ -130,7 +130,7 @@ function Account() {
   if (status === 'out')
     return (
       <Button className="min-h-10! @max-[39em]:px-3!" pending={pending} onClick={signIn}>
-        {/* Required with a capital on the landing page alone. */}
+        {/* Required: only the landing page spells it with a capital. */}
         {pathname === pathOf('landing') ? 'Sign In' : 'Sign in'}
       </Button>
     );
@@ -141,7 +141,7 @@ function Account() {
   );
 }
 
-/** The button to add something, on every page. The first press loads the menu that it opens. */
+/** The button to add content, on every page. The first press loads the menu that it opens. */
 function AddButton() {
   const [AddMenu, setMenu] = useState<ComponentType<{ readonly byKey: boolean }> | null>(null);
   const [byKey, setByKey] = useState(false);

@@ -121,8 +121,8 @@ function followNetwork(listener: () => void): () => void {
 }
 
 /**
- * Says that the screen may be out of date or lacks something: there is no network, the server cannot be reached, or the
- * session or a part of the page could not be loaded.
+ * Says that the screen may be out of date or incomplete: there is no network, the server does not answer, or the
+ * session or a part of the page did not load.
  */
 function ConnectionBar() {
   const asOf = useSyncExternalStore(followNetwork, keptFrom, () => undefined);

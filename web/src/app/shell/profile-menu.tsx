@@ -36,7 +36,7 @@ export function ProfileMenu() {
           ) : (
             nobodysPicture
           )}
-          {/* Among the icons of a narrower window there is no room for it. */}
+          {/* With icons in a narrower window there is no room for it. */}
           <span className="truncate @max-[63em]:sr-only">{name}</span>
         </button>
       }

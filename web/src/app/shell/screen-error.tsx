@@ -11,7 +11,7 @@ import { RetryButton } from '../../ui/state.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-/** Says that a screen, or without `load` the frame of all screens, could not be shown. */
+/** Says that a screen could not be shown; without `load`, the frame of all screens. */
 export function ScreenError({ load }: { readonly load: Load | undefined }) {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
@@ -24,8 +24,9 @@ export function ScreenError({ load }: { readonly load: Load | undefined }) {
 }
 
 /**
- * Stands inside the page for a screen that failed. The router keeps a failed `lazy` for ever, so this loads the screen's
- * code itself: at once, since the person may have come back to it, then when the connection returns or by the button.
+ * The error page inside the frame for a screen that failed. The router caches a failed `lazy` for ever, so this loads
+ * the screen's code itself: at once, since the person may have returned to it, then when the connection returns or by
+ * the button.
  */
 function FailedScreen({ load }: { readonly load: Load }) {
   const [Screen, setScreen] = useState<ComponentType | null>(null);
@@ -55,7 +56,9 @@ function FailedScreen({ load }: { readonly load: Load }) {
   return failures > 0 ? <ErrorPage onRetry={ask} /> : <div className="min-h-dvh" aria-busy />;
 }
 
-/** Whether the server has another release by now: it then has this page's script no longer, perhaps nor the screen's. */
+/**
+ * Whether the server runs another release by now: it then has neither this page's script nor, perhaps, the screen's.
+ */
 async function isReplaced(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]');
   if (script === null) return false;

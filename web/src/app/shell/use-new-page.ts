@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 /**
  * After each navigation, removes the canonical address, which the server wrote for the first page. If the pressed link
- * has gone with its page, moves the focus to the new page, which would otherwise be nowhere.
+ * disappears with its page, moves the focus to the new page, which would otherwise be lost.
  */
 export function useNewPage(): void {
   const { pathname, search } = useLocation();

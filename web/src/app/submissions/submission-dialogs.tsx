@@ -15,7 +15,7 @@ interface CorrectionDialogProps extends Openable {
   readonly submission: Submission;
 }
 
-/** Edits the viewer's contribution in place; saving a declined one sends it in again. */
+/** Edits the viewer's contribution in place; saving a declined one submits it again. */
 export function CorrectionDialog({ submission, ...open }: CorrectionDialogProps) {
   const { entityType, entityId, name, changes, reason } = submission;
   const declined = changes === null ? undefined : { changes, reason };
@@ -28,7 +28,7 @@ interface WithdrawDialogProps extends Openable {
   readonly submission: Submission;
 }
 
-/** Withdraws a contribution that still waits. */
+/** Withdraws a pending contribution. */
 export function WithdrawDialog({ submission, ...dialog }: WithdrawDialogProps) {
   const [withdrawCity] = useWithdrawCityMutation();
   const [withdrawLocation] = useWithdrawLocationMutation();

@@ -122,7 +122,7 @@ function Actions({ submission, onWithdraw, onCorrect }: SubmissionRowProps) {
   );
 }
 
-/** A link if there is something to see; the submitter can also see a contribution that waits. */
+/** A link if the contribution has a page; the submitter can also see a pending contribution. */
 function Name({ submission: { entityType, entityId, name, status } }: { readonly submission: Submission }) {
   const isHidden = name === hiddenNames.location;
   if (isHidden || status === 'deleted' || entityType === 'photo' || entityType === 'report') return name;
@@ -162,7 +162,7 @@ export const stateFilterOf = (text: string | null): StateFilter | undefined =>
 export const isOfState = (state: StateFilter | undefined, status: Status): boolean =>
   state === undefined || stateFilters[state].of.some((each) => each === status);
 
-/** Several photos of one place that were sent together, newest first: one row, which opens. */
+/** Several photos of one place that were sent together, newest first: one row that expands. */
 export function PhotosRow({ photos }: { readonly photos: readonly Submission[] }) {
   const [now] = useState(Date.now);
   const [isOpen, setOpen] = useState(false);
@@ -193,7 +193,7 @@ export function PhotosRow({ photos }: { readonly photos: readonly Submission[] }
   );
 }
 
-/** The state that all have, or each state with how many have it. */
+/** The common status, or each status with its number of photos. */
 function States({ photos }: { readonly photos: readonly Submission[] }) {
   const found = [...new Set(photos.map(({ status }) => status))];
   return found.map((status) => {

@@ -26,7 +26,7 @@ import {
   type StateFilter,
 } from './submission-row.tsx';
 
-/** The viewer's contributions and their states. */
+/** The viewer's contributions and their status. */
 export function SubmissionsPage() {
   const { status } = useViewer();
   return (
@@ -63,7 +63,7 @@ function List({ answer, sent }: ListProps) {
   const state = stateFilterOf(params.get('state'));
   const [chosen, setChosen] = useState<Submission | null>(null);
   const [task, setTask] = useState<'withdraw' | 'correct' | null>(null);
-  /** What waited of the same place or city when the dialog opened. */
+  /** The pending edits of the same place or city when the dialog opened. */
   const [before, setBefore] = useState<readonly string[]>([]);
   const shown = sent.filter(({ status }) => isOfState(state, status));
   useFurtherPages(answer, state !== undefined && shown.length < enough);
@@ -118,7 +118,7 @@ function List({ answer, sent }: ListProps) {
       <ul id="submissions" tabIndex={-1} className="flex flex-col gap-3 outline-none">
         {inSets(shown, photoOf).map(([submission, ...others]) => {
           if (submission === undefined) return null;
-          // The oldest names the set: photos that are sent while it is open join at its beginning.
+          // The oldest photo identifies the set: photos sent while it is open join at its start.
           if (others.length > 0)
             return <PhotosRow key={`set ${others.at(-1)?.entityId}`} photos={[submission, ...others]} />;
           return (
@@ -153,11 +153,11 @@ const photoOf = ({ entityType, locationId, createdAt }: Submission): InSet | nul
 const filters = Object.keys(stateFilters) as StateFilter[];
 const keyOf = ({ editId, entityId }: Submission): string => editId ?? entityId;
 
-/** The entries of the same place or city that wait: a declined edit is sent again as a new one. */
+/** The pending entries of the same place or city: a declined edit is submitted again as a new one. */
 const waitingOf = (sent: readonly Submission[], { entityId }: Submission): readonly string[] =>
   sent.filter((each) => each.entityId === entityId && each.status === 'pending').map(keyOf);
 
-/** More pages are read until this many rows of the chosen state are found. */
+/** The minimum number of rows of the chosen status; the page loads more pages until it has them. */
 const enough = 20;
 
 const outline = <Outline text="Loading your submissions..." className="h-22" />;

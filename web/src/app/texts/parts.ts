@@ -5,7 +5,7 @@ export type Part =
 
 /**
  * Splits a text into parts at empty lines: a line that starts with `#` is a heading, lines that start with `-` are a
- * list, anything else is a paragraph. Nothing is ever treated as HTML.
+ * list, anything else is a paragraph. Text is never interpreted as HTML.
  */
 export function partsOf(text: string): readonly Part[] {
   return text

@@ -25,21 +25,21 @@ import { OnMap, type MapParts } from './pin.tsx';
 import { loadOutline, type Outline } from './outline.ts';
 
 export interface MapCanvasProps {
-  /** What a screen reader says of it. */
+  /** The accessible name. */
   readonly label: string;
   readonly background: MapBackground;
-  /** What it shows; it moves there for each new object. */
+  /** The view; the map moves there for each new object. */
   readonly box: Box;
-  /** Called with what it shows: at the beginning, when its size has changed, and when it has moved (`isMoved`). */
+  /** Called with the view: at the beginning, when the size has changed, and when the map has moved (`isMoved`). */
   readonly onView?: (view: MapView, isMoved: boolean) => void;
-  /** Within a page that scrolls: scrolling and one finger move the page, not the map. */
+  /** Inside a page that scrolls: scrolling and one finger move the page, not the map. */
   readonly isInPage?: boolean;
   readonly hasScale?: boolean;
-  /** Pins, and what else lies on it. */
+  /** Pins and other elements on the map. */
   readonly children?: ReactNode;
 }
 
-/** A map. Everything on it stands beside it as text, too. */
+/** A map. The page must also show everything on it as text. */
 export function MapCanvas({ children, label, ...rest }: MapCanvasProps) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const { map, isDrawn } = useMap(container, { label, ...rest });
@@ -74,11 +74,11 @@ export function MapCanvas({ children, label, ...rest }: MapCanvasProps) {
   );
 }
 
-/** Marks the events of a move that this page asks for. */
+/** Marks move events that this page caused. */
 const asked = { isAsked: true };
 
 const highestZoom = 19;
-/** A box is shown no closer than this: without tiles there is nothing to see. */
+/** The greatest zoom for a box: closer in, a map without tiles shows nothing. */
 const closestFit = 15;
 
 function useMap(
@@ -124,7 +124,7 @@ function useMap(
       const box = boxOnEarth({ west, south, east, north });
       latest.current.onView?.({ box, zoom: zoomOf(made.getZoom()) }, isMoved);
     };
-    // Another size is told as a move, too; but it comes from nobody's gesture, and nobody asked for it.
+    // MapLibre reports a resize as a move too, but it comes from neither a gesture nor this page.
     made.on('moveend', (event) => tellView('originalEvent' in event || 'isAsked' in event));
     void made.once('load', () => setDrawn(true));
     tellView(false);
@@ -142,13 +142,13 @@ function useMap(
   useEffect(() => {
     if (map === null || fitted.current === box) return;
     fitted.current = box;
-    // A flight that begins before the first picture is lost.
+    // A flight that starts before the first picture is lost.
     map.fitBounds(boundsOf(box), { maxZoom: closestFit, animate: isDrawn }, asked);
   }, [map, box, isDrawn]);
   return { map, isDrawn };
 }
 
-/** The map's projection ends before the poles. */
+/** The latitude at which the map's projection ends, short of the poles. */
 const lastParallel = 85;
 const boundsOf = ({ west, south, east, north }: Box): [number, number, number, number] => [
   west,
@@ -157,7 +157,7 @@ const boundsOf = ({ west, south, east, north }: Box): [number, number, number, n
   Math.min(lastParallel, north),
 ];
 
-/** Shows what lies under the pins, anew when the theme changes; where that cannot be loaded, the outline of the world. */
+/** Shows the background, and again when the theme changes; if it cannot be loaded, the outline of the world. */
 function layGround(map: MapLibre, { kind, styleUrl }: MapBackground): { stop: () => void } {
   let outline: Outline | undefined;
   let isOutline = kind === 'outline';
@@ -204,7 +204,7 @@ function layGround(map: MapLibre, { kind, styleUrl }: MapBackground): { stop: ()
 }
 
 let isPrepared = false;
-/** Once for a page: MapLibre's styles, its worker from this server, and its way to read a file of tiles. */
+/** Runs once per page: MapLibre's styles, its worker from this server, and its reader for tile files. */
 function prepare(): void {
   if (isPrepared) return;
   isPrepared = true;
@@ -231,13 +231,13 @@ const pointAt = (at: LngLat): Coordinates => {
   return { latitude: lat, longitude: lng };
 };
 
-/** What parts on this map need of it. */
+/** The functions that child components of this map use. */
 const partsOf = (map: MapLibre): MapParts => ({
   put: (element, { latitude, longitude }, onDragged) => {
     const marker = new Marker({ element, draggable: onDragged !== undefined })
       .setLngLat([longitude, latitude])
       .addTo(map);
-    // What is in it has a name of its own.
+    // Its content has an accessible name of its own.
     element.removeAttribute('aria-label');
     element.removeAttribute('role');
     marker.on('dragend', () => onDragged?.(pointAt(marker.getLngLat())));
@@ -248,7 +248,7 @@ const partsOf = (map: MapLibre): MapParts => ({
   },
   onPress: (pressed) => {
     const listening = map.on('click', ({ lngLat, originalEvent }) => {
-      // What stands on the map is pressed for its own sake.
+      // A press on an element of the map is meant for that element.
       if (originalEvent.target === map.getCanvas()) pressed(pointAt(lngLat));
     });
     return () => listening.unsubscribe();

@@ -8,11 +8,11 @@ import type { MapCanvasProps } from './map-canvas.tsx';
 const MapCanvas = late(() => import('./map-canvas.tsx').then((m) => m.MapCanvas));
 
 interface MapFrameProps extends MapCanvasProps {
-  /** What to do without the map, as a sentence. */
+  /** A sentence that says what to do without the map. */
   readonly without?: string;
 }
 
-/** A map that fills its box, loaded here and now; where the browser cannot draw it, a sentence that says so. */
+/** A map that fills its box and loads at once; if the browser cannot draw it, a sentence says so. */
 export function MapFrame(props: MapFrameProps) {
   const isHydrated = useHydrated();
   return isHydrated ? <InBrowser {...props} /> : <Waiting />;

@@ -36,7 +36,10 @@ const dark: MapColours = {
 export const coloursNow = (): MapColours =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' ? dark : light;
 
-/** Zooms between which the outline, right to about a kilometre, gives way to plain ground: it would put places into water. */
+/**
+ * The zooms between which the outline (accurate to about a kilometre) fades to plain ground: closer in, it would draw
+ * places in the water.
+ */
 const outlineEnds = [10, 12] as const;
 
 export function outlineStyle({ land, borders }: Outline, colours: MapColours): StyleSpecification {
@@ -79,7 +82,7 @@ export function outlineStyle({ land, borders }: Outline, colours: MapColours): S
 }
 
 export interface TilesStyle {
-  /** As MapLibre asks for them. */
+  /** The tile URLs in MapLibre's form. */
   readonly url: string;
   /** Whether tiles are vectors in the schema of Protomaps; otherwise they are pictures. */
   readonly areVectors: boolean;
@@ -120,7 +123,7 @@ function vectorLayers(colours: MapColours): LayerSpecification[] {
     filter: ['in', ['get', 'kind'], ['literal', kinds]],
     layout: {
       'text-field': ['coalesce', ['get', 'name:en'], ['get', 'name']],
-      // The style names no glyphs, so the browser's own font draws them.
+      // The style names no glyphs, so text uses the browser's own font.
       'text-font': ['Instrument Sans Variable', 'sans-serif'],
       'text-size': size,
       'text-max-width': 8,

@@ -15,7 +15,7 @@ export interface Outline {
 export async function loadOutline(): Promise<Outline> {
   const response = await fetch(worldUrl);
   if (!response.ok) throw new TypeError(`The outline of the world: ${response.status}`);
-  // The cast: it is the file of the package.
+  // The cast: the URL is the package's file, so the shape is known.
   const world = (await response.json()) as World;
   const { land, countries } = world.objects;
   return {
@@ -33,7 +33,9 @@ export async function loadOutline(): Promise<Outline> {
   };
 }
 
-/** The same areas with rings that go on beyond the date line, where the file's jump to the other end of the world. */
+/**
+ * The same areas with rings that continue beyond the date line, where the file jumps to the opposite edge of the world.
+ */
 export function unwrapped({ features }: FeatureCollection): FeatureCollection {
   return {
     type: 'FeatureCollection',
@@ -58,7 +60,7 @@ function unwrappedRing(ring: readonly Position[]): Position[] {
     return [longitude + turns * 360, latitude];
   });
   const [first, last] = [points[0], points.at(-1)];
-  // A ring around a pole ends a whole turn away: it is closed along the map's edge.
+  // A ring around a pole ends 360° away from its start: it is closed along the map's edge.
   if (turns === 0 || first === undefined || last === undefined) return points;
   const pole = (first[1] ?? 0) < 0 ? -90 : 90;
   return [...points, [last[0] ?? 0, pole], [first[0] ?? 0, pole], first];

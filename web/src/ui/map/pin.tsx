@@ -4,29 +4,29 @@ import { createPortal } from 'react-dom';
 
 import type { Coordinates } from '#contracts/shared/coordinates';
 
-/** An element that stands on a map. */
+/** An element placed on a map. */
 interface Placed {
   readonly moveTo: (at: Coordinates) => void;
   readonly remove: () => void;
 }
 
-/** What parts on a map need of it. */
+/** The functions of a map that its child components use. */
 export interface MapParts {
-  /** Puts an element on the map, with its middle at a point. With `onDragged` it can be dragged to another. */
+  /** Places the centre of an element at a point. With `onDragged` people can drag it to another point. */
   readonly put: (element: HTMLElement, at: Coordinates, onDragged?: (to: Coordinates) => void) => Placed;
   /** Calls back with each point of the map that is pressed, until the returned function is called. */
   readonly onPress: (pressed: (at: Coordinates) => void) => () => void;
   readonly middle: () => Coordinates;
-  /** The point so many pixels to the right of another, and below it. */
+  /** The point this many pixels to the right of and below another. */
   readonly beside: (at: Coordinates, right: number, below: number) => Coordinates;
 }
 
-/** The map that parts are on; null while there is none. */
+/** The map that contains the component; null while there is none. */
 export const OnMap = createContext<MapParts | null>(null);
 
 interface PinProps {
   readonly at: Coordinates;
-  /** What a screen reader says of it. */
+  /** The accessible name. */
   readonly label: string;
   readonly isChosen?: boolean;
   readonly onPress: () => void;
@@ -66,12 +66,12 @@ export function Pin({ at, label, isChosen = false, onPress, children }: PinProps
 
 interface PinnedProps {
   readonly at: Coordinates;
-  /** If given, it can be dragged. */
+  /** If given, people can drag it. */
   readonly onDragged?: (to: Coordinates) => void;
   readonly children: ReactNode;
 }
 
-/** Stands on the map at a point, with its middle there. */
+/** Centres its content at a point on the map. */
 export function Pinned({ at: { latitude, longitude }, onDragged, children }: PinnedProps) {
   const map = use(OnMap);
   const [element] = useState(() => document.createElement('div'));
@@ -88,7 +88,7 @@ export function Pinned({ at: { latitude, longitude }, onDragged, children }: Pin
       put.remove();
     };
   }, [map, element, isMovable]);
-  // Moved, not put anew: that would take the focus from it.
+  // Moves the marker instead of creating it again, so that it keeps the focus.
   useEffect(() => placed.current?.moveTo({ latitude, longitude }), [latitude, longitude]);
   return createPortal(children, element);
 }

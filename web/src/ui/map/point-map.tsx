@@ -13,12 +13,12 @@ import { OnMap, Pinned } from './pin.tsx';
 
 interface PointMapProps {
   readonly at: Coordinates | undefined;
-  /** Where it begins without a point; without either it shows the world. */
+  /** The initial centre without a point; without either, the map shows the world. */
   readonly around: Coordinates | undefined;
   readonly onChange: (at: Coordinates) => void;
 }
 
-/** A map on which a point is chosen. */
+/** A map on which people choose a point. */
 export function PointMap({ at, around, onChange }: PointMapProps) {
   const { data: about } = useGetAboutQuery();
   const [view, setView] = useState<Box | null>(null);
@@ -50,7 +50,7 @@ export function PointMap({ at, around, onChange }: PointMapProps) {
 const aroundPoint = 0.012;
 const aroundCity = 0.06;
 
-/** What the map is to show: another box once the point lies outside of what it shows. */
+/** The view of the map: a new box once the point is outside the current view. */
 function useBox(at: Coordinates | undefined, around: Coordinates | undefined, view: Box | null): Box {
   const boxNow = () =>
     at ? squareAround(at, aroundPoint) : around ? squareAround(around, aroundCity) : wholeWorld;
@@ -58,7 +58,7 @@ function useBox(at: Coordinates | undefined, around: Coordinates | undefined, vi
   const key = shown && coordinatesText(shown);
   const [aim, setAim] = useState(() => ({ key, isAtPoint: at !== undefined, box: boxNow() }));
   if (aim.key !== key) {
-    // Without its point, the map stays where it is.
+    // After its point is removed, the map stays where it is.
     const isKept = at ? view !== null && isInBox(view, at) : aim.isAtPoint;
     setAim({ key, isAtPoint: at !== undefined, box: isKept ? aim.box : boxNow() });
   }
@@ -89,7 +89,7 @@ function PointOnMap({ at, onChange }: PointOnMapProps) {
     const direction = directions[event.key];
     if (direction === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    // Else the map would move, too.
+    // Otherwise the map would move too.
     event.stopPropagation();
     const [right, below] = direction;
     const far = event.shiftKey ? wideStep : step;

@@ -5,11 +5,11 @@ import { Button, type ButtonLook } from '../button.tsx';
 interface ShowMapProps {
   readonly className?: string;
   readonly size?: ButtonLook['size'];
-  /** The map, whose code is loaded once it is rendered. */
+  /** The map; its code is loaded when it is first rendered. */
   readonly children: ReactNode;
 }
 
-/** A map that is loaded once somebody wants to see it. */
+/** A map that is loaded when the person asks to see it. */
 export function ShowMap({ className, size = 'medium', children }: ShowMapProps) {
   const [isShown, setShown] = useState(false);
   return (
