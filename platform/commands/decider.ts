@@ -2,7 +2,7 @@ import { systemActor } from '#contracts/shared/event-metadata';
 import type { AnyEvent, RecordedEvent } from '#contracts/shared/recorded-event';
 import { administrator, type Person } from '#contracts/shared/person';
 
-/** The person who sends a command. The system itself acts with the administrator's rights. */
+/** The person who sends a command. The system itself acts as an administrator. */
 export type Actor = Person;
 export const system: Actor = administrator(systemActor);
 
@@ -13,9 +13,12 @@ export const system: Actor = administrator(systemActor);
 export interface Decider<State, Command, Facts, Event extends AnyEvent> {
   readonly initial: State;
   readonly evolve: (state: State, event: RecordedEvent<Event>) => State;
-  /** Set when folding many events with `evolve` would copy too much for each. */
+  /** Defined when folding many events one by one with `evolve` would copy too much. */
   readonly fold?: (from: State) => Fold<State, Event>;
-  /** Roughly how many bytes its events have added to the state, for the cache's limit; absent if it does not grow. */
+  /**
+   * Roughly how many bytes the stream's events have added to the state, for the cache's limit; absent if the state does
+   * not grow.
+   */
   readonly extraBytes?: (state: State) => number;
   readonly decide: (state: State, command: Command, actor: Actor, facts: Facts) => readonly Event[];
 }

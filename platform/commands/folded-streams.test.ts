@@ -110,7 +110,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a place with thousands of edits', () => {
-  it('is read completely once; a rating then reads the last event of place and city, to see whether there are more', async () => {
+  it('is read completely once; a rating then reads only the last event of the place and of its city', async () => {
     await givenPlace(3000);
     const rate = createGiveOpinion(createFoldedStreams(watched, parseEvent), noLookups);
     const rating = (userId: string) =>
@@ -180,7 +180,7 @@ describe('a place with thousands of edits', () => {
   });
 });
 
-describe('a state that was given out', () => {
+describe('a state returned by the cache', () => {
   it('is not changed by events that are read later', async () => {
     await givenPlace(3);
     const streams = createFoldedStreams(log, parseEvent);
@@ -195,8 +195,8 @@ describe('a state that was given out', () => {
   });
 });
 
-describe('a stream that a command has begun', () => {
-  it('is read once more when it is used again, and then kept', async () => {
+describe('a stream that a command has created', () => {
+  it('is read again the next time it is used, and then cached', async () => {
     await append(log, `city-${cityId}`, cityEvents);
     const locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null, null);
     const submit = () => locations.submit({ ...fields, category: 'viewpoint' }, by('anna'));
@@ -211,7 +211,7 @@ describe('a stream that a command has begun', () => {
   });
 });
 
-describe('a stream that was kept', () => {
+describe('a cached stream', () => {
   it('is extended by events that another process has appended', async () => {
     await givenPlace(0);
     const rate = createGiveOpinion(createFoldedStreams(watched, parseEvent), noLookups);
@@ -223,7 +223,7 @@ describe('a stream that was kept', () => {
   });
 
   it.each(['longer', 'shorter'] as const)(
-    'is dropped when the log was replaced by one with a %s stream',
+    'is dropped when the log has been replaced by one with a %s stream',
     async (length) => {
       await givenPlace(5);
       let current = log;
@@ -251,7 +251,7 @@ describe('a stream that was kept', () => {
   );
 
   it.each(['warm', 'cold'] as const)(
-    'still finds the events of a repeated command hundreds of events later: %s',
+    'still finds the events of a command that is repeated hundreds of events later: %s',
     async (kind) => {
       await givenPlace(0);
       let locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null, null);
@@ -269,7 +269,7 @@ describe('a stream that was kept', () => {
 
       if (kind === 'cold')
         locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null, null);
-      // A new command would be refused now, since the place is approved.
+      // A new command would be refused now, because the place is approved.
       expect(await locations.reject(locationId, {}, context)).toEqual(first);
       expect((await createFoldedStreams(log, parseEvent).load(locationDecider, stream)).revision).toBe(
         revision,
@@ -277,7 +277,7 @@ describe('a stream that was kept', () => {
     },
   );
 
-  it('gives the state at an earlier revision', async () => {
+  it('returns the state at an earlier revision', async () => {
     await givenPlace(0);
     const locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null, null);
     const admin = () => by('admin', true);

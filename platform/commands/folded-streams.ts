@@ -6,9 +6,11 @@ import type { AnyEvent, ParseEvent, RecordedEvent } from '#contracts/shared/reco
 import { foldFrom, type Decider } from './decider.ts';
 import type { EventLog, ExpectedRevision } from '#platform/event-log/index';
 
-/** How many streams' folded states are kept, and roughly how many bytes they may take in all. */
+/** How many streams' folded states are cached, and roughly how many bytes they may take together. */
 const most = { streams: 10_000, bytes: 32 * 1024 * 1024 };
-/** Roughly how many bytes are kept for a stream (an entity's fields), and for each of its events (its fingerprint). */
+/**
+ * Roughly how many bytes are cached for a stream (an entity's fields), and for each of its events (its fingerprint).
+ */
 const bytesOf = { stream: 4000, event: 24 };
 
 /** The parts of a decider that folding needs. */
@@ -17,25 +19,25 @@ export type Folding<State, Event extends AnyEvent> = Pick<
   'initial' | 'evolve' | 'fold' | 'extraBytes'
 >;
 
-/** A folded stream: its state, and where it ends. The state is shared with other readers and never changes. */
+/** A folded stream: its state and its last revision. The state is shared with other readers and never changes. */
 export interface Loaded<State> {
   readonly state: State;
   readonly revision: ExpectedRevision;
-  /** Log position of its last event, 0n for none. */
+  /** Log position of the stream's last event, 0n if it has none. */
   readonly position: bigint;
   /** False if the stream so far has no event with this id. True means only that it may have one. */
   readonly mayHold: (eventId: string) => boolean;
 }
 
-/** Folds streams. Keeps each folded state, and later reads only the events after it. */
+/** Folds streams. Caches each folded state, and later reads only the newer events. */
 export interface FoldedStreams {
   readonly log: EventLog;
   readonly parse: ParseEvent;
-  /** Held by the command of this process that is at work on a stream which others want too. */
+  /** Locks that serialise this process's commands on a stream. */
   readonly locks: FairSemaphore;
-  /** The stream as it is in the log now, including what other processes have appended. */
+  /** Loads the stream as it is in the log now, including events that other processes have appended. */
   load<State, Event extends AnyEvent>(decider: Folding<State, Event>, stream: string): Promise<Loaded<State>>;
-  /** The state of a loaded stream after the event of that revision; undefined when the stream is shorter. */
+  /** The state of a loaded stream after the event of that revision; undefined if the stream is shorter. */
   stateAt<State, Event extends AnyEvent>(
     decider: Folding<State, Event>,
     stream: string,
@@ -43,9 +45,9 @@ export interface FoldedStreams {
     revision: bigint,
   ): Promise<State | undefined>;
   /**
-   * Keeps the state after events that were just appended to a loaded stream, and returns what gives that state. A
-   * stream that these events have begun is not kept before it is loaded again: most are not, and its few events are
-   * read as fast as its end.
+   * Caches the state after events that were just appended to a loaded stream, and returns a function that gives this
+   * state. A stream that these events create is cached only when it is loaded again: most such streams are not used
+   * again soon, and their few events are read quickly.
    */
   appended<State, Event extends AnyEvent>(
     decider: Folding<State, Event>,
@@ -64,7 +66,10 @@ interface Kept {
   readonly fingerprints: Set<number>;
 }
 
-/** Folds the streams of a log. Keeps only what the log gave, so any number of processes may write to the log. */
+/**
+ * Folds the streams of a log. Caches only what it has read from the log, so any number of processes may write to the
+ * log.
+ */
 export function createFoldedStreams(log: EventLog, parse: ParseEvent): FoldedStreams {
   const cache = new LRUCache<string, Kept>({
     max: most.streams,
@@ -91,8 +96,8 @@ export function createFoldedStreams(log: EventLog, parse: ParseEvent): FoldedStr
   }
 
   /**
-   * Reads the events after the kept ones, or all of them. Reads the last kept event again: if another event is in its
-   * place (the log was restored to an earlier time under a running process), the answer is `replaced`.
+   * Reads the events after the cached ones, or all of them. Also reads the last cached event again: if another event is
+   * in its place (the log was restored to an earlier time under a running process), the result is `replaced`.
    */
   async function readOn<State, Event extends AnyEvent>(
     decider: Folding<State, Event>,
@@ -139,7 +144,7 @@ export function createFoldedStreams(log: EventLog, parse: ParseEvent): FoldedStr
     },
     appended(decider, stream, { state, revision }, events) {
       const kept = cache.peek(stream);
-      // If another revision is kept, it is left alone: the next load reads the events after it.
+      // A cached state of another revision stays: the next load reads the events after it.
       if (kept === undefined || kept.last.revision !== revision)
         return () => foldOn(decider, state, events());
       const added = events();
@@ -177,8 +182,8 @@ const toLoaded = <State>(kept: Kept): Loaded<State> => ({
   mayHold: (eventId) => kept.fingerprints.has(fingerprintOf(eventId)),
 });
 
-/** Safe cast: a stream has one decider, and only that decider's states are kept under the stream's name. */
+/** Safe cast: a stream has one decider, and only that decider's states are cached under the stream's name. */
 const stateOf = <State>({ state }: Kept) => state as State;
 
-/** 28 bits of an event's id: few enough that a set of them stays small, and seldom the same for two events. */
+/** The first 28 bits of an event's id: a set of them stays small, and two events seldom share one. */
 const fingerprintOf = (eventId: string): number => Number.parseInt(eventId.slice(0, 7), 16);

@@ -33,7 +33,7 @@ const given = (): CommandContext => {
 const input = { name: 'Lisbon', country: 'Portugal', imageUrl: 'https://example.org/lisbon.jpg' };
 const noImage = async (): Promise<void> => undefined;
 
-it('takes any number of simultaneous commands on one stream', async () => {
+it('appends the events of any number of simultaneous commands on one stream', async () => {
   const { id } = await cities.submit(input, given());
   const many = Array.from({ length: 60 }, (_, at) => ({ country: `Land ${at}` }));
   const done = await Promise.all(many.map((each) => cities.edit(id, each, given(), noImage)));
@@ -41,7 +41,7 @@ it('takes any number of simultaneous commands on one stream', async () => {
   expect(new Set(done.map(({ position }) => position)).size).toBe(many.length);
 });
 
-it('goes on after a command that was refused in its turn', async () => {
+it('lets the next command run after a refused one', async () => {
   const { id } = await cities.submit(input, given());
   const steps = ['reopen', 'approve', 'delete', 'approve', 'delete'] as const;
   const all = await Promise.allSettled(steps.map((type) => cities.changeStatus(id, { type }, given())));

@@ -8,26 +8,29 @@ import { emptyStream, type FoldedStreams, type Folding, type Loaded } from './fo
 import { nameBasedId } from './name-based-id.ts';
 
 /**
- * How often a command is tried while it holds its stream's lock and other processes append to it; then it is refused as
- * a conflict.
+ * How often a command that holds its stream's lock is tried while other processes append to the stream; then it is
+ * refused as a conflict.
  */
 const attempts = 20;
 
 /** The request that a command comes from. */
 export interface CommandContext {
-  /** Stays the same when the request is repeated: its events are then found in the stream, not appended twice. */
+  /**
+   * The same when the request is repeated: the command then finds its events in the stream and does not append them
+   * again.
+   */
   readonly commandId: string;
   readonly actor: Actor;
   readonly correlationId: string;
   /** When the request was made. */
   readonly time: Date;
-  /** For a decision: the revision of the item that its maker had seen, if they named one. */
+  /** For a decision: the revision of the item that the moderator saw, if the request names one. */
   readonly seen?: number | undefined;
   /** For an undo: the decision that it takes back. */
   readonly takesBack?: TakenBack;
 }
 
-/** An event of the command's stream. It is taken back only if no later event supersedes it. */
+/** An event of the command's stream. It can be taken back only if no later event supersedes it. */
 interface TakenBack {
   readonly revision: bigint;
   isSupersededBy(event: RecordedEvent): boolean;
@@ -41,19 +44,22 @@ export interface Handled<State> {
 }
 
 export interface CommandOptions<State, Event extends AnyEvent> {
-  /** The command creates its stream: the stream is assumed to be empty, and read only if it turns out not to be. */
+  /**
+   * True if the command creates its stream. The stream is then assumed to be empty, and read only if the append shows
+   * that it is not.
+   */
   readonly begins?: boolean;
-  /** Is called with the events before they are appended; refuses them by throwing a Refusal. */
+  /** Called with the events before they are appended; throws a Refusal to refuse them. */
   readonly admit?: (events: readonly Event[], state: State) => Promise<void>;
-  /** Is called with events that were admitted, once it is known that they will never be in the log. */
+  /** Called with admitted events once it is certain that they will never be in the log. */
   readonly release?: (events: readonly Event[]) => Promise<void>;
 }
 
 /**
- * Reads the stream, folds it, decides and appends; starts again when another writer has appended first. Commands of this
- * process that meet on a stream then wait for a lock, so only other processes can be first again.
- * `commandOf` gives the command, and the facts that the decision needs, from the state just read.
- * @throws Refusal when the decider refuses, or `conflict` when other writers were first every time
+ * Reads the stream, folds it, decides and appends. Starts again when another writer has appended first. After such a
+ * conflict the commands of this process wait for the stream's lock, so only other processes can cause another one.
+ * `commandOf` gets the state just read, and returns the command and the facts that the decision needs.
+ * @throws Refusal when the decider refuses, or `conflict` when other writers were first at every attempt
  */
 export async function handleCommand<State, Command, Facts, Event extends AnyEvent>(
   streams: FoldedStreams,
@@ -64,7 +70,7 @@ export async function handleCommand<State, Command, Facts, Event extends AnyEven
   { begins = false, admit, release }: CommandOptions<State, Event> = {},
 ): Promise<Handled<State>> {
   let admitted: readonly Event[] = [];
-  /** Undefined when another writer was first. */
+  /** Undefined if another writer appended first. */
   async function attempt(guessed: boolean): Promise<Handled<State> | undefined> {
     const loaded = guessed ? emptyStream(decider) : await streams.load(decider, stream);
     const earlier = await ownEvents(streams.log, stream, loaded, context.commandId);
@@ -78,7 +84,8 @@ export async function handleCommand<State, Command, Facts, Event extends AnyEven
       admitted = events;
       return await append(streams, decider, stream, loaded, events, context);
     } catch (error) {
-      // If an earlier run of the command has appended its events, they are the answer, even if it were refused today.
+      // If an earlier run of the command has appended its events, they are the result, even if the command would be
+      // refused now.
       const again = error instanceof WrongExpectedRevision || (guessed && error instanceof Refusal);
       if (!again) throw error;
       return undefined;
@@ -104,7 +111,7 @@ export async function handleCommand<State, Command, Facts, Event extends AnyEven
 }
 
 /**
- * Reads all events after the one that is taken back. An event that arrives after this read makes the append fail.
+ * Reads all events after the one to be taken back. An event that is appended after this read makes our append fail.
  * @throws Refusal `decided-since`
  */
 async function refuseSuperseded(
@@ -149,12 +156,12 @@ async function append<State, Event extends AnyEvent>(
   };
 }
 
-/** The id of a command's event, by its place among the command's events. */
+/** The id of a command's event, from its index among the command's events. */
 export const eventIdOf = (commandId: string, index: number): string => nameBasedId(String(index), commandId);
 
 /**
- * The last event that an earlier run of the same command appended. The stream is read for it only when its
- * fingerprints say that it may be there.
+ * The last event that an earlier run of the same command appended. Reads the stream only if the fingerprints say that
+ * the event may be in it.
  */
 async function ownEvents(
   log: EventLog,

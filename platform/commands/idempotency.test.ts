@@ -56,7 +56,7 @@ async function twice(code: ErrorCode): Promise<number[]> {
   return statuses;
 }
 
-describe('with one key', () => {
+describe('a request repeated with the same key', () => {
   it.each([
     ['conflict', 409],
     ['too-many-requests', 429],
@@ -64,14 +64,14 @@ describe('with one key', () => {
     ['unavailable', 503],
     ['not-caught-up', 503],
     ['internal', 500],
-  ] as const)('%s is temporary: the request may be sent again', async (code, status) => {
+  ] as const)('is handled again after %s, because that refusal is temporary', async (code, status) => {
     expect(await twice(code)).toEqual([status, 201]);
   });
   it.each([
     ['already-decided', 409],
     ['city-not-found', 404],
     ['invalid', 400],
-  ] as const)('%s is kept as the answer', async (code, status) => {
+  ] as const)('gets the first answer again after %s', async (code, status) => {
     expect(await twice(code)).toEqual([status, status]);
   });
 });

@@ -9,13 +9,13 @@ import type { RecordStore, StoredAnswer } from '#platform/record-store/index';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';
 
 /**
- * A claim without an answer that is this old (milliseconds) was left by a process that died. If that process is alive
+ * Milliseconds after which a claim without an answer counts as left by a process that died. If that process is alive
  * after all, the command is decided twice, but the second append finds the events of the first.
  */
 const staleAfter = 10_000;
 const keptHeaders = ['Location', 'Content-Type', 'Cache-Control', 'Retry-After', positionHeaders.event];
 
-/** The request's idempotency key, if it has one. @throws Refusal `invalid` when it is no UUID */
+/** The request's idempotency key, if it has one. @throws Refusal `invalid` if it is not a UUID */
 function idempotencyKeyOf(ctx: RequestContext): string | undefined {
   const key = ctx.get(idempotencyHeader);
   if (key === '') return undefined;
@@ -27,13 +27,13 @@ function idempotencyKeyOf(ctx: RequestContext): string | undefined {
 }
 
 /**
- * Answers a repeated request, of the same person with the same key, like the first one, refusals included. Server
- * errors and temporary refusals are not kept, so such a request can be sent again. Answers are kept for a day and can
- * be lost in a crash. The command's ids therefore also depend on the fingerprint: another body with an old key is
- * another command and never finds the old events.
+ * Gives a repeated request of the same person with the same key the same answer as the first one, refusals included.
+ * Server errors and temporary refusals are not stored, so the request can be sent again. Answers are stored for a day
+ * and can be lost in a crash. The command's ids therefore also depend on the fingerprint: another body with an old key
+ * is another command and never finds the old events.
  * - Only POST has keys: the other methods change nothing when they are repeated.
- * - `alone`: no other process uses these records. A claim that this process does not hold is then a dead one, and is
- * taken over at once.
+ * - `alone`: no other process uses these records. A claim that this process does not hold was then left by a dead
+ *   process, and is taken over at once.
  */
 export function idempotency(records: RecordStore, clock: () => number, alone = false): RequestMiddleware {
   const inHand = new Set<string>();
@@ -98,7 +98,7 @@ const temporary: ReadonlySet<ErrorCode> = new Set([
   'account-blocked',
 ]);
 
-/** Server errors, limits, lost races and a sender's lost rights are temporary; any other answer is kept. */
+/** Server errors, limits, lost races and lost rights of the sender are temporary; any other answer is stored. */
 const isFinal = ({ code }: Refusal): boolean => {
   const status = errorStatus[code];
   return status < 500 && status !== 429 && !temporary.has(code);
@@ -119,7 +119,7 @@ function replay(ctx: RequestContext, { status, headers, body }: StoredAnswer): v
   ctx.set(headers);
 }
 
-/** The parser leaves `rawBody` undefined when there was no body, whatever its type says. */
+/** The parser leaves `rawBody` undefined if there was no body, although its type says otherwise. */
 const rawBodyOf = ({ rawBody }: { readonly rawBody?: string }): string => rawBody ?? '';
 
 function fingerprintOf(ctx: RequestContext): string {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { nameBasedId } from './name-based-id.ts';
 
-it('is the UUID of version 5 that everybody computes', () => {
+it('returns the standard version 5 UUID', () => {
   // The example of RFC 9562.
   expect(nameBasedId('www.example.com', '6ba7b810-9dad-11d1-80b4-00c04fd430c8')).toBe(
     '2ed6657d-e927-568b-95e1-2665a8aea6a2',
@@ -16,6 +16,6 @@ it('is the UUID of version 5 that everybody computes', () => {
   );
 });
 
-it('refuses a space that is no UUID', () => {
+it('refuses a namespace that is not a UUID', () => {
   expect(() => nameBasedId('name', 'no space')).toThrow(TypeError);
 });

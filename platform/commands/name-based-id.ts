@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 
-/** Filled and hashed within one call, for all names that fit. */
+/** Written and hashed within one synchronous call; used for all names that fit. */
 const shared = Buffer.alloc(128);
 
 /**
- * The UUID of version 5 of a name in a space, which is a UUID itself. Every command needs several, so this takes a
- * fraction of the time of a package that works on arrays of bytes.
- * @throws TypeError when the space is no UUID
+ * The version 5 UUID of a name in a namespace, which is a UUID itself. Every command needs several. This takes a
+ * fraction of the time of a package that works on byte arrays.
+ * @throws TypeError if the namespace is not a UUID
  */
 export function nameBasedId(name: string, space: string): string {
   const length = 16 + Buffer.byteLength(name);

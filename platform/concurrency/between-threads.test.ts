@@ -14,7 +14,7 @@ beforeEach(async () => {
   folder = folderOfTest();
 });
 
-/** So long that polling notices nothing in these tests. */
+/** So long that polling never happens in these tests. */
 const pollMs = 3_600_000;
 
 async function firstOf<T>(items: AsyncIterable<T>, isWanted: (item: T) => boolean): Promise<T | undefined> {

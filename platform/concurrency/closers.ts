@@ -1,12 +1,12 @@
-/** Closes what was opened, in reverse order. (Node 20 has no AsyncDisposableStack.) */
+/** Closes resources in reverse order of opening. (Node 20 has no AsyncDisposableStack.) */
 export interface Closers extends AsyncDisposable {
   /** Registers a resource to be closed later, and returns it. */
   add<T extends AsyncDisposable>(resource: T): T;
 }
 
 /**
- * Starts something and returns it. Disposing of the result closes everything that was opened for it; if the start
- * fails, that is closed at once.
+ * Starts something and returns it. Disposing of the result closes every resource that the start has added; if the start
+ * fails, they are closed at once.
  * @throws what `start` throws, even if closing fails too
  */
 export async function closingOnFailure<T extends object>(
@@ -29,7 +29,7 @@ export function createClosers(): Closers {
       closers.push(() => resource[Symbol.asyncDispose]());
       return resource;
     },
-    /** Closes everything, even when one of them throws. @throws AggregateError of all errors */
+    /** Closes all resources, even if closing one of them throws. @throws AggregateError of all errors */
     async [Symbol.asyncDispose]() {
       const errors: unknown[] = [];
       for (let close = closers.pop(); close !== undefined; close = closers.pop()) {

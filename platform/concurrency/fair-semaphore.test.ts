@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 
 import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts';
 
-/** Takes a turn, records whose it was, and ends it at once. */
+/** Takes a slot, records its user, and frees it at once. */
 const passing = (turns: FairSemaphore, order: string[], userId: string, signal?: AbortSignal) =>
   turns.take(userId, signal && { signal }).then((turn) => {
     order.push(userId);
     turn[Symbol.dispose]();
   });
 
-it('a limited number run at once, and the next starts when one ends', async () => {
+it('runs a limited number at once, and starts the next when one ends', async () => {
   const turns = createFairSemaphore({ atOnce: 2 });
   const first = await turns.take('anna');
   await turns.take('ben');
@@ -22,7 +22,7 @@ it('a limited number run at once, and the next starts when one ends', async () =
   expect(await third).toBe(true);
 });
 
-it('a person has one turn at a time, however many are free', async () => {
+it('gives a person one slot at a time, however many are free', async () => {
   const turns = createFairSemaphore({ atOnce: 2 });
   const order: string[] = [];
   const held = await turns.take('mallory');
@@ -34,7 +34,7 @@ it('a person has one turn at a time, however many are free', async () => {
   expect(order).toEqual(['anna', 'mallory', 'mallory']);
 });
 
-it('a person with many waiting does not delay a person with few', async () => {
+it('does not let a person with many waiting calls delay a person with few', async () => {
   const turns = createFairSemaphore({ atOnce: 1 });
   const order: string[] = [];
   const held = await turns.take('mallory');
@@ -46,7 +46,7 @@ it('a person with many waiting does not delay a person with few', async () => {
   expect(order.slice(4)).toEqual(Array(4).fill('mallory'));
 });
 
-it('a waiter that leaves takes no turn', async () => {
+it('gives no slot to a waiting call that was aborted', async () => {
   const turns = createFairSemaphore({ atOnce: 1 });
   const order: string[] = [];
   const held = await turns.take('anna');
@@ -61,7 +61,7 @@ it('a waiter that leaves takes no turn', async () => {
   await expect(turns.take('ben', { signal: leaving.signal })).rejects.toThrow('gone');
 });
 
-it('keys without a common limit do not wait for each other, and each passes on in the order of arrival', async () => {
+it('serves keys without a common limit independently, each in the order of arrival', async () => {
   const locks = createFairSemaphore();
   const order: string[] = [];
   const held = await locks.take('a');
@@ -79,7 +79,7 @@ it('keys without a common limit do not wait for each other, and each passes on i
   expect(locks.isHeld('a')).toBe(false);
 });
 
-it('the lowest rank goes first, then the newest; who is last or too late is refused', async () => {
+it('serves the lowest rank first, then the newest, and refuses the last and the late', async () => {
   let now = 0;
   const refusal = () => new Error('refused');
   const locks = createFairSemaphore({

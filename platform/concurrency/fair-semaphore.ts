@@ -1,32 +1,33 @@
 import { LRUCache } from 'lru-cache';
 
 export interface FairSemaphoreOptions {
-  /** How many hold a place at once, each key at most one. Without it, keys do not wait for each other. */
+  /** How many keys may hold a slot at once; each key holds at most one. Without it, keys do not wait for each other. */
   readonly atOnce?: number;
-  /** Among equal ranks of a key the newest goes first: under a flood the oldest have mostly given up. */
+  /** The newest of equal rank is served first: under a flood, the oldest have mostly given up. */
   readonly newestFirst?: boolean;
-  /** Limits to waiting; without them everybody waits as long as it takes. */
+  /** Limits to waiting; without them every caller waits as long as it takes. */
   readonly waiting?: WaitingLimits;
 }
 
 interface WaitingLimits {
   /** How many may wait for one key; beyond that, the last in the queue is refused. */
   readonly most: number;
-  /** How long one waits before it is refused; checked whenever a place of its key is freed. */
+  /** How long a caller waits before it is refused; checked whenever a slot of its key is freed. */
   readonly time?: { readonly milliseconds: number; readonly clock: () => number };
-  /** What a refused caller gets. */
+  /** The error that a refused caller gets. */
   readonly refusal: () => Error;
 }
 
 export interface FairSemaphore<Key = string> {
-  /** Whether somebody holds the key's place. */
+  /** Whether a caller holds the key's slot. */
   isHeld(key: Key): boolean;
-  /** Takes the key's place if it is free, without waiting; otherwise undefined. */
+  /** Takes the key's slot if it is free, without waiting; otherwise returns undefined. */
   takeIfFree(key: Key): Disposable | undefined;
   /**
-   * Waits for the key's place, which is held until it is disposed of. Of one key the lowest rank goes first, then the
-   * oldest; of several keys the one that was served longest ago. So a key with many waiting does not delay others.
-   * @throws the signal's reason when it is aborted before, or the refusal
+   * Waits for the key's slot, which is held until it is disposed of. Within one key the lowest rank is served first,
+   * then the oldest caller; among several keys, the key that was served longest ago. So a key with many waiting callers
+   * does not delay others.
+   * @throws the signal's reason if it is aborted before, or the refusal
    */
   take(key: Key, options?: { readonly rank?: number; readonly signal?: AbortSignal }): Promise<Disposable>;
 }
@@ -38,22 +39,22 @@ interface Waiter {
   readonly refuse: (reason: Error) => void;
 }
 
-/** How many keys are remembered with when they were served last; any other counts as new. */
+/** For how many keys the time of the last slot is remembered; any other key counts as new. */
 const rememberedMost = 10_000;
 
-/** With one key a lock; with `atOnce` a semaphore that is fair among its keys. */
+/** A lock for each key; with `atOnce`, a semaphore that is fair among its keys. */
 export function createFairSemaphore<Key extends string | object = string>(
   options: FairSemaphoreOptions = {},
 ): FairSemaphore<Key> {
   const { atOnce = Infinity, newestFirst = false, waiting: limits } = options;
-  /** The waiting callers of each key; the next one is last in its list. */
+  /** The waiting callers of each key; the next one to be served is last in its list. */
   const waiting = new Map<Key, Waiter[]>();
   const held = new Set<Key>();
-  /** When each key was served last, as a number that rises with each taken place. */
+  /** When each key was served last, as a number that rises with each slot taken. */
   const lastServed = new LRUCache<Key, number>({ max: rememberedMost });
   let served = 0;
 
-  /** The waiting key that is next, now that the place of `freed` is free. */
+  /** The waiting key to be served next, now that the slot of `freed` is free. */
   function nextKey(freed: Key): Key | undefined {
     if (atOnce === Infinity) return waiting.has(freed) ? freed : undefined;
     const lastOf = (key: Key): number => lastServed.peek(key) ?? 0;

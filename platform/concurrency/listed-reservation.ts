@@ -7,16 +7,16 @@ interface NamedLists {
   remove(key: string, items: readonly string[]): Promise<void>;
 }
 
-/** Whether a name still takes up a place. `unknown`: nobody knows it, or nobody does yet. */
+/** Whether a name still takes up a place. `unknown`: no stream of that name exists, or not yet. */
 export type Standing = 'waiting' | 'approved' | 'over' | 'unknown';
 
 export interface ListedReservationOptions {
   readonly lists: NamedLists;
   readonly keyOf: (userId: string) => string;
   readonly standingOf: (item: string, userId: string) => Promise<Standing>;
-  /** Names that wait but may be missing in the list, because it is younger than what they name; at most that many. */
+  /** Names that wait but may be missing in the list, because they are older than the list; at most that many. */
   readonly missing?: { readonly of: (userId: string) => Promise<readonly string[]>; readonly most: number };
-  /** Called with what was found when a person's whole list was examined, before the limit is asked for again. */
+  /** Called with the result of examining a person's whole list, before the limit is computed again. */
   readonly examined?: (userId: string, found: { readonly approved: boolean }) => Promise<void>;
 }
 
@@ -25,28 +25,31 @@ interface Place {
   readonly item: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** A number that everybody may have; up to it, `most` is not asked. */
+  /** The limit that everybody has; up to it, `most` is not called. */
   readonly atLeast: number;
   readonly most: () => Promise<number>;
 }
 
-/** Places that a person's named items take up until they are over. */
+/** Limits how many named items of one person may wait at once. An item takes up a place until it is decided. */
 export interface ListedReservation {
-  /** Takes a place; true also when the item has one. False when the person has no place left. */
+  /** Takes a place; true also if the item already has one. False if the person has no place left. */
   take(place: Place): Promise<boolean>;
   /** Frees the place of an item. */
   free(userId: string, item: string): Promise<void>;
 }
 
-/** Nothing is appended later than this (milliseconds) after its place was taken: what is unknown then never arrives. */
+/**
+ * Milliseconds after a place was taken within which its event is appended. A name that is still unknown then never gets
+ * one.
+ */
 const appendsWithin = 60_000;
 /** How many names are examined at the same time. */
 const parallel = 8;
 
 /**
- * A list of names instead of a number: a repeated request counts once, and nothing has to be subtracted when an item
- * is decided. What becomes of the items does not change the list; only when a person has no place left is each name
- * on it examined.
+ * Stores a list of names instead of a number: a repeated request counts once, and nothing has to be subtracted when an
+ * item is decided. A decision does not change the list; only when a person has no place left is each name on it
+ * examined.
  */
 export function createListedReservation(options: ListedReservationOptions): ListedReservation {
   const { lists, keyOf, standingOf, missing, examined } = options;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { createReservation } from './reservation.ts';
 
-it('gives places up to the limit of all and of each key, and again when they are free', () => {
+it('gives places up to the total limit and the limit of each key, and again once they are free', () => {
   const reservation = createReservation({ most: 3, mostOfKey: 2 });
   const first = reservation.take('a');
   expect(reservation.take('a')).toBeDefined();
@@ -18,7 +18,7 @@ it('gives places up to the limit of all and of each key, and again when they are
   expect(reservation.take('b')).toBeDefined();
 });
 
-it('counts what must not be refused', () => {
+it('also counts places that must not be refused', () => {
   const reservation = createReservation({ most: 1 });
   reservation.takeAnyway('a');
   const beyond = reservation.takeAnyway('a');

@@ -1,28 +1,30 @@
-/** The right to do something that only one process at a time may do. Disposing of it passes it to the next process. */
+/**
+ * The right to do something that only one process at a time may do. Disposing of it releases it to the next process.
+ */
 export interface Lease extends AsyncDisposable {
   /** Aborted when another process has taken the lease because this one was stalled too long. The holder must stop. */
   readonly lost: AbortSignal;
 }
 
-/** What is held for a while, limited in all and for each key. Both limits are infinite where they are not given. */
+/** Limits for places that are held for a while, in total and for each key. A limit that is not given is infinite. */
 export interface ReservationLimits {
   readonly most?: number;
   readonly mostOfKey?: number;
 }
 
 export interface Reservation {
-  /** Takes a place, or `amount` of them, until disposed of; undefined when that many are not free. */
+  /** Takes one place or `amount` of them until it is disposed of; undefined if not that many are free. */
   take(key: string, amount?: number): Disposable | undefined;
-  /** The same for what must not be refused: beyond the limits too. */
+  /** Takes a place even beyond the limits, for what must not be refused. */
   takeAnyway(key: string): Disposable;
-  /** Whether the key itself has all the places that it may have. */
+  /** Whether the key has all the places that its own limit allows. */
   isFull(key: string): boolean;
   /** How many places are taken. */
   readonly taken: number;
 }
 
 export function createReservation({ most = Infinity, mostOfKey = Infinity }: ReservationLimits): Reservation {
-  /** The places of each key that has any. */
+  /** How many places each key holds. */
   const ofKeys = new Map<string, number>();
   let taken = 0;
 

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('waiting for a notification', () => {
-  it('ends for all who wait, and can start again', async () => {
+describe('a wait for a notification', () => {
+  it('ends for all who wait, and can be repeated', async () => {
     const notifier = createNotifier();
     const waits = [notifier.after(0, never), notifier.after(0, never)];
     notifier.notify();
@@ -23,7 +23,7 @@ describe('waiting for a notification', () => {
     expect(await again.state()).toBe('over');
   });
 
-  it('ends at once if there was a notification since the count was read', async () => {
+  it('ends at once if a notification came after the count was read', async () => {
     const notifier = createNotifier();
     const { count } = notifier;
     notifier.notify();
@@ -62,8 +62,8 @@ describe('waiting for a notification', () => {
   });
 });
 
-describe('waiting for a condition', () => {
-  it('ends at the notification at which the condition holds', async () => {
+describe('a wait for a condition', () => {
+  it('ends at the notification at which the condition is true', async () => {
     const notifier = createNotifier();
     let position = 1;
     const early = watch(notifier.until(() => position >= 2));
@@ -80,7 +80,7 @@ describe('waiting for a condition', () => {
     expect(await late.state()).toBe('over');
   });
 
-  it('fails with the error of the condition, at once or later, and lets others wait on', async () => {
+  it('fails with the error of the condition, at once or later, while others continue to wait', async () => {
     const notifier = createNotifier();
     let isBroken = true;
     const question = () => {
@@ -99,7 +99,7 @@ describe('waiting for a condition', () => {
 });
 
 describe('polling', () => {
-  it('checks as long as anybody waits, at the interval that it is given each time', async () => {
+  it('checks as long as a caller waits, at an interval that is read before each check', async () => {
     vi.useFakeTimers();
     let distance = 10;
     let looks = 0;
@@ -121,7 +121,7 @@ describe('polling', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('treats every check as a notification if there is no test for news', async () => {
+  it('counts every check as a notification if there is no `hasNews`', async () => {
     vi.useFakeTimers();
     const notifier = createNotifier({ every: () => 10 });
     const waiting = watch(notifier.after(0, never));
@@ -129,7 +129,7 @@ describe('polling', () => {
     expect(await waiting.state()).toBe('over');
   });
 
-  it('treats a failed check as a notification', async () => {
+  it('counts a failed check as a notification', async () => {
     vi.useFakeTimers();
     const notifier = createNotifier({
       every: () => 10,
@@ -142,7 +142,7 @@ describe('polling', () => {
     expect(await waiting.state()).toBe('over');
   });
 
-  it('ends when nobody waits any longer', () => {
+  it('stops when no caller waits', () => {
     vi.useFakeTimers();
     const notifier = createNotifier({ every: () => 10, hasNews: () => false });
     const stop = new AbortController();
@@ -166,7 +166,7 @@ describe('a pause', () => {
   });
 });
 
-/** Tells whether a promise is still pending once everything that is ready has run. */
+/** Returns a function that tells whether a promise is still pending after the event loop's current work. */
 function watch(promise: Promise<void>) {
   let isOver = false;
   void promise.then(() => (isOver = true));

@@ -9,27 +9,29 @@ export interface Notifier extends Disposable {
    * happens during the query is missed.
    */
   readonly count: number;
-  /** True once disposed of: nobody waits any longer. */
+  /** True once the notifier is disposed of: waits end at once. */
   readonly ended: boolean;
   /** Call it when something may have happened. */
   readonly notify: () => void;
-  /** Fulfilled once there were more than `count` notifications, the signal is aborted, or the notifier has ended. */
+  /**
+   * Fulfilled once there were more than `count` notifications, the signal is aborted, or the notifier is disposed of.
+   */
   after(count: number, signal: AbortSignal): Promise<void>;
   /**
-   * Fulfilled once `isSo` returns true, the signal is aborted, or the notifier has ended. Calls `isSo` at once and at
-   * every notification.
+   * Fulfilled once `isSo` returns true, the signal is aborted, or the notifier is disposed of. Calls `isSo` at once and
+   * at every notification.
    * @throws what `isSo` throws
    */
   until(isSo: () => boolean, signal?: AbortSignal): Promise<void>;
 }
 
-/** Checks for changes that nobody notifies this process of, as long as somebody waits. */
+/** Checks for changes of which this process gets no notification, as long as a caller waits. */
 export interface Polling {
   /** Milliseconds until the next check. Called before each check. */
   readonly every: () => number;
   /**
    * Whether something may have happened. Without it, every check counts as a notification. If it throws, all waiting
-   * callers are woken: their own query fails with the same error and reports it.
+   * callers wake up: their own query fails with the same error and reports it.
    */
   readonly hasNews?: () => boolean;
 }
@@ -119,7 +121,9 @@ function mayHaveNews(polling: Polling | undefined): boolean {
   }
 }
 
-/** Whether the signal is aborted by now. The type checker takes what was read before an `await` to hold after it. */
+/**
+ * Whether the signal is aborted now. The type checker assumes that a value read before an `await` still holds after it.
+ */
 export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 /** Waits that many milliseconds. Returns false if the signal ended the wait. */
@@ -132,7 +136,7 @@ export async function pause(milliseconds: number, signal: AbortSignal): Promise<
   }
 }
 
-/** Notifies the other threads of this process that one of them has written to a file that all have open. */
+/** Notifies the other threads of this process that one of them has written to a file that all of them have open. */
 export interface ThreadChannel extends Disposable {
   /** Notifies all other threads. */
   readonly tell: () => void;

@@ -1,6 +1,6 @@
 /**
- * Counts by key and clock window. Several processes may share them: the records' `limits`. Or they are this process's
- * own: `createLocalCounters`.
+ * Counts by key and clock window. Either shared between processes (the records' `limits`) or local to this process
+ * (`createLocalCounters`).
  */
 export interface Counters {
   hit(key: string, width: number, now: number, amount?: number): Promise<Counted>;
@@ -16,8 +16,8 @@ export interface WindowOptions {
   /** Milliseconds. */
   readonly width: number;
   /**
-   * Windows begin at the same moment for everybody; alone they would let twice as many pass around that moment. With
-   * this, the window before counts for the share of it that lies within the last `width`, as if evenly spread.
+   * Windows begin at the same moment for all keys, so without this twice as many could pass around that moment. With
+   * it, the previous window counts for the share of it that is within the last `width`, as if evenly spread.
    */
   readonly slides?: boolean;
 }
@@ -30,22 +30,22 @@ export interface Limit {
   readonly now: number;
 }
 
-/** Counts what happened lately. */
+/** Counts events of the recent past. */
 export interface WindowCounter {
   /**
-   * Counts one more if the limit allows; otherwise returns when (milliseconds since 1970) it will. Refused requests are
-   * not counted, so repeated attempts do not postpone that time.
+   * Counts one more if the limit allows it; otherwise returns the time (milliseconds since 1970) when it will. Refused
+   * requests are not counted, so repeated attempts do not postpone that time.
    */
   countOne(limit: Limit): Promise<number | undefined>;
-  /** Like countOne, without counting: when the next one is allowed, if none is now. */
+  /** Like `countOne` but without counting: the time when the next one is allowed, or undefined if it is allowed now. */
   fullUntil(limit: Limit): Promise<number | undefined>;
-  /** Counts, whatever the limit. `amount`: a whole number. */
+  /** Counts regardless of any limit. `amount`: a whole number. */
   add(key: string, now: number, amount?: number): Promise<void>;
   /** How many were counted. */
   total(key: string, now: number): Promise<number>;
 }
 
-/** The counts of the present window and of the one before. */
+/** The counts of the current window and of the previous one. */
 interface Windows {
   readonly previous: number;
   readonly current: number;
@@ -71,8 +71,8 @@ export function createWindowCounter(
     const { previous, current, endsAt } = windows;
     if (!slides) return endsAt;
     const room = most - 1;
-    // There is room again when the previous window's share has shrunk enough; if that is not before this window ends,
-    // when this one's share has, within the next.
+    // There is room again when the previous window's share has shrunk enough. If that does not happen before the
+    // current window ends, it happens in the next window, when the share of the current one has shrunk.
     if (current <= room) return endsAt - Math.floor((width * (room - current)) / previous);
     return endsAt + width - Math.floor((width * room) / current);
   }
@@ -84,7 +84,7 @@ export function createWindowCounter(
       const opens = opensAt(before, limit);
       if (opens !== undefined) return opens;
       const { count } = await counters.hit(key, width, now);
-      // Other requests may have been counted meanwhile, also by another process; no two get the same count.
+      // Other requests, also of other processes, may have been counted meanwhile; each gets its own count.
       return opensAt({ ...before, current: count - 1 }, limit);
     },
     fullUntil: async (limit) => opensAt(await read(limit.key, limit.now), limit),
@@ -95,7 +95,7 @@ export function createWindowCounter(
   };
 }
 
-/** Counters in memory. Of each key the present window and the one before are kept. */
+/** Counters in memory. For each key they hold the current window and the previous one. */
 export function createLocalCounters(): Counters {
   const ofKeys = new Map<string, Map<number, number>>();
 

@@ -5,29 +5,29 @@ import { createFairSemaphore } from '#platform/concurrency/fair-semaphore';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Requests that may wait on a connection. Browsers and proxies send the next one after the answer. */
+/** Requests that may wait on one connection. Browsers and proxies send the next request only after the answer. */
 const waitingMost = 4;
 
 interface OneAtATime {
-  /** Handles a request once the answers before it on its connection are written out. */
+  /** Handles a request once the earlier answers on its connection are written. */
   readonly handle: Handler;
-  /** Whether a connection has an answer under way, or about to begin. */
+  /** Whether a connection has an answer in progress, or one about to begin. */
   readonly isAnswering: (socket: Socket) => boolean;
-  /** The answer that each connection has under way. */
+  /** The answer in progress on each connection. */
   readonly underWay: ReadonlyMap<Socket, ServerResponse>;
 }
 
 /**
- * Gives each connection one answer at a time. Node hands over every request that has arrived, so answers to requests
- * that one client sends in a row would all be made and held before the first is read. A connection on which more than
- * a few wait is closed.
+ * Handles the requests of each connection one at a time. Node passes on every request as soon as it arrives, so a
+ * client that sends many in a row would make the server build and hold all the answers before it reads the first. A
+ * connection with more than a few waiting requests is closed.
  */
 export function createOneAtATime(server: Server, handler: Handler): OneAtATime {
   const places = createFairSemaphore<Socket>({
     waiting: { most: waitingMost, refusal: () => new Error('Too many requests wait on one connection') },
   });
   const underWay = new Map<Socket, ServerResponse>();
-  // A request that waits when its connection closes has a response that Node never closes.
+  // If a connection closes, Node never closes the response of a request that still waits on it.
   server.on('connection', (socket) => socket.once('close', () => underWay.delete(socket)));
 
   const start = (response: ServerResponse, place: Disposable): void => {
@@ -54,23 +54,26 @@ export function createOneAtATime(server: Server, handler: Handler): OneAtATime {
   return { handle, isAnswering: (socket) => places.isHeld(socket), underWay };
 }
 
-/** Milliseconds. When nothing arrives for that long, a closing server expects no more requests. */
+/** Milliseconds. If nothing arrives for this long, a closing server expects no more requests. */
 const moment = 100;
-/** How many of these periods a close waits at most, since clients may go on sending. */
+/** How many of these periods closing waits at most, because clients may continue to send. */
 const momentsMost = 20;
-/** Milliseconds that answers then have to reach their clients. */
+/** Milliseconds that the remaining answers then have to reach their clients. */
 const grace = 10_000;
 
 interface GracefulClose {
-  /** Must be called for every response before anything of it is written. */
+  /** Must be called for every response before any of it is written. */
   watch(response: ServerResponse): void;
-  /** Answers the requests that are arriving, stops listening, finishes the answers in flight, and closes the rest. */
+  /**
+   * Answers the requests that are arriving, stops listening, finishes the answers in progress, and closes all other
+   * connections.
+   */
   close(): Promise<void>;
 }
 
 /**
- * Closes a server without losing requests. The server's own `close` cuts off answers that a slow client still reads,
- * drops requests that have just arrived, and waits for connections that clients keep open.
+ * Closes a server without losing requests. The server's own `close` cuts off answers that a slow client is still
+ * reading, drops requests that have just arrived, and waits for connections that clients keep open.
  */
 export function createGracefulClose(
   server: Server,
@@ -87,7 +90,7 @@ export function createGracefulClose(
     socket.once('close', () => connections.delete(socket));
   });
 
-  /** Sends `Connection: close` if it still can, and closes the connection after the answer. */
+  /** Adds `Connection: close` if the headers are not sent yet, and closes the connection after the answer. */
   function closeAfter(response: ServerResponse): void {
     if (!response.headersSent) response.shouldKeepAlive = false;
     response.once('close', () => {
@@ -101,7 +104,7 @@ export function createGracefulClose(
     for (let moments = 0; moments < momentsMost; moments += 1) {
       const before = arrived;
       await delay(moment);
-      // In a busy process a timer fires late, before the handlers of data that has already arrived.
+      // In a busy process a timer fires late, and before the handlers of data that has already arrived.
       await nextTick();
       if (arrived === before) return;
     }
@@ -117,7 +120,7 @@ export function createGracefulClose(
       for (const response of underWay.values()) closeAfter(response);
       if (connections.size > 0) await quiet();
       const closed = new Promise<void>((resolve) => Listener.prototype.close.call(server, () => resolve()));
-      // Idle connections and sockets: their clients connect again.
+      // Idle connections and sockets: their clients will connect again.
       for (const socket of connections) if (!isAnswering(socket)) socket.destroy();
       const late = setTimeout(() => connections.forEach((socket) => socket.destroy()), grace);
       await closed;

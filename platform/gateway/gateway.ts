@@ -17,35 +17,35 @@ export interface Health {
 }
 
 export interface GatewayDeps {
-  /** Answers everything but the health of the process. Without it that is 404. */
+  /** Answers every request except the health checks. Without it they get 404. */
   readonly handler?: Handler;
-  /** @throws a store's own error when it does not answer */
+  /** @throws the store's own error if it does not respond */
   readonly health: () => Promise<Health>;
-  /** Is told of a connection that could not be accepted. */
+  /** Called with the error if a connection could not be accepted. */
   readonly onError: (error: Error) => void;
-  /** The public address. If it is https, answers make browsers use only https. */
+  /** The public address. If it is https, answers tell browsers to use only https. */
   readonly publicOrigin?: string;
-  /** The network of a request's sender, for which unread answers are limited; by default its address. */
+  /** The network of a request's sender, for the limit on unread answers; by default the sender's address. */
   readonly networkOf?: (request: IncomingMessage) => string;
   readonly unreadBytes?: UnreadBytes;
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** How long (milliseconds) a client may take. */
+/** How long (milliseconds) a client may take for each step. */
 export interface Timeouts {
   /** To send a request's headers. */
   readonly headersTimeout: number;
-  /** To send all of it. */
+  /** To send the whole request. */
   readonly requestTimeout: number;
   /** Between two requests on a connection. */
   readonly keepAliveTimeout: number;
-  /** Without taking or sending a byte, in the middle of an exchange. */
+  /** Without taking or sending a byte in the middle of a request or an answer. */
   readonly idleTimeout: number;
   /** Without taking a byte of an answer that waits for it. */
   readonly unreadTimeout: number;
-  /** How often unreadTimeout and the bytes of unread answers are checked. */
+  /** How often `unreadTimeout` and the bytes of unread answers are checked. */
   readonly unreadCheckingInterval: number;
-  /** How often headersTimeout and requestTimeout are checked. */
+  /** How often `headersTimeout` and `requestTimeout` are checked. */
   readonly connectionsCheckingInterval: number;
 }
 
@@ -58,18 +58,18 @@ const defaultTimeouts: Timeouts = {
   unreadCheckingInterval: 250,
   connectionsCheckingInterval: 5_000,
 };
-/** Further connections are refused, since each takes memory before it sends anything. */
+/** Further connections are refused, because each takes memory before it sends anything. */
 const connectionsMost = 10_000;
 
 export interface Gateway extends AsyncDisposable {
   readonly server: Server;
-  /** Gets the requests and handshakes for socket.io, if anything listens for them. It has no port of its own. */
+  /** Receives the requests and handshakes for socket.io, if anything listens on it. It has no port of its own. */
   readonly live: Server;
 }
 
 export const notFound: Handler = (_request, response) => answer(response, 404, { status: 'not found' });
 
-/** Creates the HTTP server of a process. Disposing of it waits for the requests in flight. */
+/** Creates the HTTP server of a process. Disposing of it waits for the requests in progress. */
 export function createGateway(deps: GatewayDeps): Gateway {
   const { handler = notFound, health, onError, publicOrigin = '' } = deps;
   const {
@@ -93,7 +93,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   };
   const server = createServer({
     ...timeouts,
-    // Node would answer without a body.
+    // Node's own answer would have no body.
     requireHostHeader: false,
     ServerResponse: responseWithHeaders(publicOrigin),
   });
@@ -149,7 +149,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
   response.end(JSON.stringify(body));
 }
 
-/** What an operator is told when an address is not available. */
+/** The message to the operator for each error code of `listen`. */
 const unavailable: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (_, port) => `Port ${port} is in use. Stop what uses it, or choose another.`,
   EACCES: (_, port) => `Port ${port} may not be used by this user. Choose another.`,
@@ -157,7 +157,7 @@ const unavailable: Readonly<Record<string, (host: string, port: number) => strin
   ENOTFOUND: (host) => `HOST ${host} is not known.`,
 };
 
-/** Listens, and returns the address. @throws StartError when it is not available */
+/** Listens, and returns the address. @throws StartError if the address is not available */
 export async function listen(
   server: Server,
   { host, port }: { readonly host: string; readonly port: number },

@@ -30,8 +30,8 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex, pu
 }
 
 /**
- * Whether Node's parser accepts a request that is none: in HTTP/0.9 nothing after the first line belongs to it,
- * with two hosts a proxy in front may have read the other one, and since HTTP/1.1 there must be one.
+ * Whether Node's parser has accepted an invalid request. In HTTP/0.9 nothing after the first line is part of the
+ * request; with two Host headers a proxy in front may have read the other one; since HTTP/1.1 the header is required.
  */
 export function isAmbiguous({ httpVersion, httpVersionMajor, rawHeaders }: IncomingMessage): boolean {
   if (httpVersionMajor < 1) return true;
@@ -43,7 +43,7 @@ export function isAmbiguous({ httpVersion, httpVersionMajor, rawHeaders }: Incom
   return hosts !== 1 && !(hosts === 0 && httpVersion === '1.0');
 }
 
-/** Node keeps the current response on its socket, and checks this property itself when nobody handles the error. */
+/** Node stores the current response on its socket, and checks this property itself when no handler takes the error. */
 function hasBegunToAnswer(socket: Duplex): boolean {
   const message: unknown = '_httpMessage' in socket ? socket._httpMessage : undefined;
   return message instanceof Object && 'headersSent' in message && message.headersSent === true;
@@ -52,8 +52,8 @@ function hasBegunToAnswer(socket: Duplex): boolean {
 type Given = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
 
 /**
- * A response class that adds the headers of every answer to a request, including those of socket.io, unless the answer
- * has its own. They are added when the head is written, because Node writes headers that come all at once at once.
+ * A response class that adds the common headers to every answer, including those of socket.io, unless the answer has
+ * its own. It adds them when the head is written, because Node writes headers at once if it gets them all in one call.
  */
 export function responseWithHeaders(publicOrigin: string): typeof ServerResponse {
   const common = commonHeaders(publicOrigin);

@@ -4,7 +4,7 @@ import { createReservation } from '#platform/concurrency/reservation';
 import { discard } from '#platform/http/discard';
 import { limits } from '#contracts/shared/limits';
 
-/** Bytes of answers that may wait for their readers. */
+/** Limits on the bytes of answers that wait for their readers. */
 export interface UnreadBytes {
   readonly all: number;
   readonly ofNetwork: number;
@@ -13,11 +13,11 @@ export interface UnreadBytes {
 export const defaultUnreadBytes: UnreadBytes = { all: 256_000_000, ofNetwork: 64_000_000 };
 
 export interface UnreadAnswersOptions {
-  /** The answer that each connection has under way. */
+  /** The answer in progress on each connection. */
   readonly underWay: ReadonlyMap<Socket, ServerResponse>;
   readonly networkOf: (request: IncomingMessage) => string;
   readonly bytes: UnreadBytes;
-  /** Milliseconds within which a client must take some of what waits for it, whatever it sends meanwhile. */
+  /** Milliseconds within which a client must take some of the waiting data, whatever it sends meanwhile. */
   readonly timeout: number;
   /** Milliseconds between two checks. */
   readonly checkEvery: number;
@@ -31,9 +31,9 @@ interface Seen {
 }
 
 /**
- * Closes connections whose clients do not read, until disposed of: one that takes nothing for too long, and, where too
- * many bytes wait, those that have taken nothing for longest. Node's own timeout begins again with each byte that a
- * client sends.
+ * Closes connections whose clients do not read, until it is disposed of: a client that takes nothing for too long, and,
+ * if too many bytes wait, the clients that have taken nothing for longest. Node's own timeout starts again with each
+ * byte that a client sends.
  */
 export function limitUnreadAnswers(options: UnreadAnswersOptions): Disposable {
   const { underWay, networkOf, bytes, timeout, checkEvery } = options;
@@ -48,7 +48,7 @@ export function limitUnreadAnswers(options: UnreadAnswersOptions): Disposable {
     return seen;
   };
   const check = (): void => {
-    // Those that took something since the last check come first; of equal ones, the newest.
+    // Clients that took something since the last check come first; of equal ones, the newest.
     const unread = [...underWay]
       .reverse()
       .filter(([socket]) => socket.writableLength > 0)
@@ -66,7 +66,7 @@ export function limitUnreadAnswers(options: UnreadAnswersOptions): Disposable {
 
 /**
  * A number that grows when the system takes bytes for the client. `bytesWritten` counts a large write before any of it
- * is taken; how much of it is left only the handle says, which Node's own timeout reads too.
+ * is taken; only the handle, which Node's own timeout reads too, knows how much of it is left.
  */
 function takenFrom(socket: Socket): number {
   const handle: unknown = '_handle' in socket ? socket._handle : undefined;
@@ -76,13 +76,13 @@ function takenFrom(socket: Socket): number {
 }
 
 /**
- * Bytes of a declared length that are still read after the answer. So a program that sends a whole file before it
- * reads can learn why the file was refused. No request that this API expects is longer.
+ * Bytes of a declared length that are still read after the answer, so that a program that sends a whole file before it
+ * reads can learn why the file was refused. No expected request is longer.
  */
 const declaredMost = 4 * limits.uploadBodyBytes;
-/** Bytes that are read of a body with an unknown or greater length: as many as an upload may have. */
+/** Bytes that are read of a body of unknown or greater length: the limit of an upload. */
 const undeclaredMost = limits.uploadBodyBytes;
-/** Milliseconds to read it. */
+/** Milliseconds within which the rest must be read. */
 const timeMost = 15_000;
 
 /** Closes the connection when the answer is sent but the rest of the request's body is too long or too slow. */

@@ -18,25 +18,25 @@ const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
   tokens.test(headers['sec-websocket-protocol'] ?? 'none');
 
 /**
- * Passes the handshakes of websockets on to `live`. Any other `Upgrade` is ignored, as RFC 9110 allows: the request is
- * answered as if it had not asked. `isAnswering`: whether a connection has an answer under way.
+ * Passes websocket handshakes on to `live`. Any other `Upgrade` header is ignored, as RFC 9110 allows: the request is
+ * answered as if it had none. `isAnswering`: whether a connection has an answer in progress.
  */
 export function passUpgrades(server: Server, live: Server, isAnswering: (socket: Socket) => boolean): void {
   server.on('upgrade', (request, duplex, head) => {
     // Node declares the type for servers of any kind of stream.
     if (!(duplex instanceof Socket)) return void duplex.destroy();
     const socket = duplex;
-    // Node has parted the connection from the answers before this one.
+    // Node has already detached the connection from the earlier answers on it.
     if (isAnswering(socket)) return void socket.destroy();
     if (isLive(request) && isHandshake(request) && live.emit('upgrade', request, socket, head)) return;
-    // Without `close` a client whose handshake was refused could keep the connection until it is idle for too long.
+    // Without `close`, a client whose handshake was refused could hold the connection until the idle timeout.
     const more = isLive(request) ? ['Connection: close'] : [];
     socket.unshift(Buffer.concat([withoutUpgrade(request, more), head]));
     server.emit('connection', socket);
   });
 }
 
-/** The start of the request as it was sent, but for the header, and with `more` lines. */
+/** The head of the request as it was sent, without the `Upgrade` header and with `more` lines. */
 function withoutUpgrade(
   { method, url, httpVersion, rawHeaders }: IncomingMessage,
   more: readonly string[],

@@ -3,14 +3,14 @@ import type { RequestContext } from './context.ts';
 
 /** The full name of a cookie for an app at this origin. */
 export const cookieName = (name: string, publicOrigin: string): string =>
-  // With this prefix a browser accepts the cookie only over https from this exact host, so no other host can set it.
+  // A browser accepts a cookie with this prefix only over https from this exact host, so no other host can set it.
   publicOrigin.startsWith('https:') ? `__Host-${name}` : name;
 
 /** The name of the cookie that holds the session token, for an app at this origin. */
 export const sessionCookieOf = (publicOrigin: string): string =>
   cookieName('lightfall_session', publicOrigin);
 
-/** The session cookie's names with https and without. */
+/** The names of the session cookie, with https and without. */
 const sessionCookies = ['https:', 'http:'].map(sessionCookieOf);
 
 /** A request's cookies by name, as parsed from its header. */

@@ -6,7 +6,7 @@ import type { RequestContext } from './context.ts';
 
 export type Passport = InstanceType<typeof KoaPassport>;
 
-/** The result of a strategy. With neither user nor error, the strategy recognised nobody. */
+/** The result of a strategy. Without a user and an error, the strategy recognised nobody. */
 export interface Outcome<User> {
   readonly user?: User;
   readonly error?: unknown;
@@ -26,7 +26,7 @@ export async function outcomeOf<User>(
   return outcome;
 }
 
-/** The user of an outcome, if there is one. @throws the strategy's error */
+/** The user of an outcome, if it has one. @throws the strategy's error */
 export function userIn<User>({ user, error }: Outcome<User>): User | undefined {
   if (error !== undefined) throw error instanceof Error ? error : new Refusal('internal');
   return user;

@@ -7,8 +7,9 @@ export interface ByteRange {
 }
 
 /**
- * The part of a resource that a request asks for: undefined for all of it, `beyond` for a part that it does not have.
- * Several parts at once, another unit, and a part of another version (`If-Range`) count as all of it, as RFC 9110 allows.
+ * The part of a resource that a request asks for: undefined for all of it, `beyond` for a part outside the resource.
+ * Several parts at once, another unit, and a part of another version (`If-Range`) count as all of it, as RFC 9110
+ * allows.
  */
 export function byteRange(
   { range, 'if-range': version }: IncomingHttpHeaders,

@@ -10,15 +10,15 @@ export interface RequestState extends Koa.DefaultState {
   requestId: string;
   viewer: Viewer;
   identity: Identity | null;
-  /** Reads identity and viewer anew if the request began more than a moment ago. */
+  /** Reads identity and viewer again if the request began more than a moment ago. */
   recogniseAgain: () => Promise<void>;
-  /** How the person was recognised. Only the cookie is one that a browser sends by itself. */
+  /** How the person was recognised. Browsers send only the cookie by themselves. */
   recognisedBy: 'bearer' | 'cookie' | null;
   /** For a POST with an idempotency key: the key, and a hash (hex) of operation and body. */
   idempotent?: { readonly key: string; readonly fingerprint: string };
-  /** Milliseconds of processor time that it took to decode the picture in an upload. */
+  /** Processor time (milliseconds) for decoding the picture of an upload. */
   spent?: number;
-  /** SHA-256 (hex) of a body that is not kept as text. */
+  /** SHA-256 (hex) of a body that is not held as text. */
   bodyDigest?: string;
   /** The id of the person whom this request signed in. */
   signedIn?: string;

@@ -1,8 +1,8 @@
 import type { Duplex, Readable } from 'node:stream';
 
 /**
- * Reads what a client still sends after its answer, and throws it away. A connection that is closed while something
- * comes is reset, and the client may lose the answer. Closes it after so many bytes or milliseconds.
+ * Reads and discards what a client still sends after its answer. Closing a connection while data arrives resets it, and
+ * the client may lose the answer. Closes the connection after so many bytes or milliseconds.
  */
 export function discard(
   from: Readable,

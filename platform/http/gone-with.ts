@@ -2,7 +2,9 @@ import { Refusal } from '#contracts/shared/errors';
 
 import type { RequestContext } from './context.ts';
 
-/** A signal that is aborted, with a Refusal, when the client disconnects before it was answered, also if it has already. */
+/**
+ * A signal that is aborted with a Refusal when the client disconnects before it gets an answer, or if it already has.
+ */
 export function goneWith({ res }: RequestContext): AbortSignal {
   const gone = new AbortController();
   const abortIfUnfinished = () => {

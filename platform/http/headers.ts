@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Headers of every answer, also of socket.io's and to a malformed request. Their policy is that of answers which are
- * not pages: they may load nothing and must not be framed. Pages set one of their own.
+ * Headers of every answer, including socket.io's and answers to malformed requests. Their content security policy is
+ * for answers that are not pages: such answers may load nothing and must not be framed. Pages set their own policy.
  */
 export const commonHeaders = (publicOrigin: string): Readonly<Record<string, string>> => ({
   'X-Content-Type-Options': 'nosniff',
@@ -22,10 +22,10 @@ interface PagePolicy {
 }
 
 /**
- * The policy of a page of the web client. `publicOrigin`: allowed for sockets, because older browsers do not count
- * sockets of the same origin as 'self'. `scripts`: the inline scripts of the page; no others may run. `foreignPictures`:
- * whether pictures of other sites may be loaded. `mapStyle`: the address of the maps' style, whose site may be asked; null
- * if it is none of another site.
+ * The content security policy of a page of the web client. `publicOrigin`: allowed for sockets, because older browsers
+ * do not count sockets of the same origin as 'self'. `scripts`: the inline scripts of the page; no others may run.
+ * `foreignPictures`: whether pictures from other sites may load. `mapStyle`: the URL of the map style, whose site may
+ * be requested; null if the style is not on another site.
  */
 export function pagePolicy({ publicOrigin, scripts, foreignPictures, mapStyle }: PagePolicy): string {
   const hashes = scripts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`);
@@ -46,29 +46,32 @@ export function pagePolicy({ publicOrigin, scripts, foreignPictures, mapStyle }:
   ].join('; ');
 }
 
-/** A page shares no window with other sites, and of the device's features uses only the position, if a person asks. */
+/**
+ * A page shares no window with other sites. Of the device's features it may use only the location, and only if a person
+ * asks for it.
+ */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy':
     'camera=(), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()',
 };
 
-/** The policy of the API documentation: it may load only its own stylesheet. */
+/** The content security policy of the API documentation: it may load only its own stylesheet. */
 export const docsPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' } as const;
 
 /**
- * Header names and values in turns. Node keeps an object of so many names as a dictionary with a shape of its own, which
- * only a full garbage collection frees, so answers from the cache are sent without any.
+ * Header names and values, alternating. Node turns an object with so many names into a dictionary with its own shape,
+ * which only a full garbage collection frees, so answers from the cache use this form.
  */
 export type RawHeaders = readonly string[];
 
 export const rawHeaders = (headers: Readonly<Record<string, string>>): RawHeaders =>
   Object.entries(headers).flat();
 
-/** The headers, and those of `others` that they do not name. Names are spelled alike everywhere. */
+/** The headers, and those of `others` whose names they do not contain. Names have the same spelling everywhere. */
 export function withOthers(headers: RawHeaders, others: RawHeaders): string[] {
   const all = [...headers];
   for (let at = 0; at < others.length; at += 2) {
@@ -78,7 +81,7 @@ export function withOthers(headers: RawHeaders, others: RawHeaders): string[] {
   return all;
 }
 
-/** An answer may change at any moment: caches must revalidate, which transfers no content when it is unchanged. */
+/** An answer may change at any moment: caches must revalidate, which transfers no content if it is unchanged. */
 export const visitorCaching: Readonly<Record<string, string>> = {
   'Cache-Control': 'public, no-cache',
   Vary: 'Accept-Encoding, Authorization, Cookie',
@@ -87,7 +90,7 @@ export const personalCaching: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, no-cache',
   Vary: 'Accept-Encoding, Authorization, Cookie',
 };
-/** Of a redirect that may be taken back: whoever follows it asks again the next time. */
+/** Headers of a redirect that may be withdrawn: a client that follows it asks again the next time. */
 export const movedHeaders = (path: string) => ({ Location: path, 'Cache-Control': 'no-cache' });
 /** Answers for one person or for moderators are never stored. */
 export const secretCaching: Readonly<Record<string, string>> = { 'Cache-Control': 'private, no-store' };

@@ -33,5 +33,7 @@ describe('the network of an address', () => {
     '[203.0.113.7:1',
     'for=203.0.113.7',
     'x'.repeat(10_000),
-  ])('%j is no address: one network for all such', (address) => expect(networkOf(address)).toBe('unknown'));
+  ])('%j is not an address and belongs to the shared network', (address) =>
+    expect(networkOf(address)).toBe('unknown'),
+  );
 });

@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
   return `${half.toString()}/64`;
 }
 
-/** `203.0.113.7:4711` and `[2001:db8::1]:4711` without the port, `[2001:db8::1]` without the brackets. */
+/** `203.0.113.7:4711` and `[2001:db8::1]:4711` lose the port, `[2001:db8::1]` the brackets. */
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 

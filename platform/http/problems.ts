@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { discard } from './discard.ts';
 import { commonHeaders } from './headers.ts';
 
-/** Seconds after which a request may be repeated when a store does not answer. */
+/** Seconds after which a client may repeat a request if a store does not respond. */
 const storeRetryAfter = 5;
 
 /** Turns every error into a problem document. Unexpected errors are logged, and their details are not sent. */
@@ -58,7 +58,7 @@ const httpCodes: Readonly<Record<number, ErrorCode>> = {
 };
 
 /**
- * Whether the error says that a store does not answer. Goes by the end of the error's name, because the read store's
+ * Whether the error says that a store does not respond. Checks the end of the error's name, because the read store's
  * error class belongs to another service.
  */
 export const isUnavailable = (error: unknown): boolean =>
@@ -72,8 +72,8 @@ export interface RawAnswer {
 }
 
 /**
- * Answers with a problem document on a connection for which there is no response object, and closes it, since whatever
- * follows on it cannot be trusted.
+ * Answers with a problem document on a connection that has no response object. Closes the connection, because nothing
+ * that follows on it can be trusted.
  */
 export function answerRaw(socket: Duplex, { code, status, detail, publicOrigin }: RawAnswer): void {
   const title = STATUS_CODES[status] ?? 'Error';
@@ -88,10 +88,10 @@ export function answerRaw(socket: Duplex, { code, status, detail, publicOrigin }
     '',
     body,
   ].join('\r\n');
-  // Nothing that follows is parsed.
+  // Data that follows is not parsed.
   socket.removeAllListeners('data').removeAllListeners('end').end(answer);
   discard(socket, socket, afterAnswer);
 }
 
-/** How much of a client is still read after such an answer, and for how long. */
+/** How much data of a client is still read after such an answer, and for how long. */
 const afterAnswer = { milliseconds: 1000, bytes: 1_000_000 };

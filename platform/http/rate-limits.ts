@@ -13,7 +13,7 @@ export const lastMinute = ({ limits }: Pick<RecordStore, 'limits'>): WindowCount
 export const tooMany = (opensAt: number, now: number): Refusal =>
   new Refusal('too-many-requests', { retryAfter: Math.max(1, Math.ceil((opensAt - now) / 1000)) });
 
-/** Counts one more in this minute. @throws Refusal `too-many-requests` beyond `most` */
+/** Counts one more in the last minute. @throws Refusal `too-many-requests` beyond `most` */
 async function countOrRefuse(records: RecordStore, limit: Limit): Promise<void> {
   const opensAt = await lastMinute(records).countOne(limit);
   if (opensAt !== undefined) throw tooMany(opensAt, limit.now);
@@ -32,7 +32,7 @@ export const writeLimit =
 
 interface SenderLimit {
   readonly records: RecordStore;
-  /** Of each kind, from one network; `null` for no limit. */
+  /** Limit of each kind for one network; `null` for no limit. */
   readonly signupsPerMinute: number | null;
   readonly clock: () => number;
 }

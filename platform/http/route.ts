@@ -28,7 +28,7 @@ export function mount<O extends Operation>(
   router.register(routePath(operation), [operation.method], [access, ...middleware, handle]);
 }
 
-/** Answers with JSON, kept as text so that a repeated request gets exactly the same bytes. */
+/** Answers with JSON, stored as text so that a repeated request gets exactly the same bytes. */
 export function json(ctx: RequestContext, status: number, value: unknown): void {
   ctx.status = status;
   ctx.body = JSON.stringify(value);
@@ -54,15 +54,15 @@ function jsonBody(most: number, tooLarge: ErrorCode): RequestMiddleware {
 }
 
 /**
- * Whether a request has a body, before any of it is read.
- * @throws Refusal `tooLarge` when the declared length exceeds `most` bytes, `not-json` when it is of another type
+ * Whether a request has a JSON body, before any of it is read.
+ * @throws Refusal `tooLarge` if the declared length exceeds `most` bytes, `not-json` for another content type
  */
 export function announcesJson(ctx: RequestContext, most: number, tooLarge: ErrorCode): boolean {
   const length = Number(ctx.get('Content-Length') || 0);
   const hasBody = length > 0 || ctx.get('Transfer-Encoding') !== '';
   if (!hasBody) return false;
   if (length > most) throw new Refusal(tooLarge);
-  // A compressed body can unpack to gigabytes, and no client of this API needs one.
+  // A compressed body can expand to gigabytes, and no client of this API needs one.
   if (!/^(identity)?$/i.test(ctx.get('Content-Encoding'))) {
     throw new Refusal('not-json', { detail: 'A compressed body is not taken.' });
   }

@@ -21,12 +21,12 @@ const requestLog =
       {
         requestId,
         method: ctx.method,
-        // Only the path: a query may contain what a person searched for.
+        // Only the path: the query string may contain a person's search text.
         path: ctx.path,
         status: ctx.status,
         ms: Math.round(performance.now() - started),
         userId: ctx.state.signedIn ?? ctx.state.viewer?.userId,
-        // The address is logged only for refused requests, which may be an attack.
+        // The address is logged only for refused requests, because these may be an attack.
         address: refused.has(ctx.status) ? networkOf(ctx.ip) : undefined,
       },
       'request',
@@ -34,7 +34,7 @@ const requestLog =
   };
 
 /**
- * The middleware that every service runs before its routes: request id and log line, errors, and identification of
+ * The middleware that every service runs before its routes: request id, log line, error handling and identification of
  * the sender.
  */
 export const sharedMiddleware = (deps: {
@@ -49,9 +49,9 @@ export const sharedMiddleware = (deps: {
 const recentFor = 1000;
 
 /**
- * Recognises the person behind a request by bearer token or cookie. Without either it is a visitor's request. An
- * invalid token is left to the route: public routes treat the sender as a visitor, others answer 401. Does not use a
- * passport strategy, which would cost as much again as all of a request's reads of the records.
+ * Recognises the person behind a request by bearer token or cookie. A request with neither is a visitor's. The route
+ * decides about an invalid token: public routes treat the sender as a visitor, others answer 401. A passport strategy
+ * is not used: it would take as long as all reads of the records for a request.
  */
 function identification(deps: {
   readonly records: RecordStore;

@@ -7,7 +7,7 @@ const foreignSites: ReadonlySet<string> = new Set(['cross-site', 'same-site']);
 
 /**
  * Refuses writes that another site started. Browsers send cookies with such requests, and name the site that started
- * them. A bearer token is not sent by itself, so requests with one are not checked.
+ * them. They do not add a bearer token by themselves, so requests with one are not checked.
  */
 export const originCheck =
   (publicOrigin: string): RequestMiddleware =>
@@ -24,20 +24,21 @@ function isForeign(ctx: RequestContext, publicOrigin: string): boolean {
 }
 
 /**
- * Whether an `Origin` header names this site: the configured origin, or the requested host with the configured
- * scheme. Behind a proxy that ends TLS the request does not show its scheme, and an `http://` origin of an https site
- * can belong to anybody on the network.
+ * Whether an `Origin` header names this site: the configured origin, or the requested host with the configured scheme.
+ * Behind a proxy that ends TLS the request does not show its scheme, and the `http://` origin of an https site can
+ * belong to anybody on the network.
  */
 export function isOwnOrigin(origin: string, publicOrigin: string, host: string): boolean {
   if (origin === publicOrigin) return true;
   return host !== '' && origin === `${new URL(publicOrigin).protocol}//${host.toLowerCase()}`;
 }
 
-/** Seconds after which an operator may have repaired it. */
+/** Seconds within which an operator may have repaired the read model. */
 const retryAfter = 30;
 
 /**
- * Refuses commands while their results could not be shown. `stopped`: which read model has stopped, in a sentence.
+ * Refuses commands while their results could not be shown. `stopped`: a sentence that says which read model has
+ * stopped.
  * @throws Refusal `read-model-stopped`
  */
 export const refuseWhenStopped =

@@ -6,7 +6,7 @@ import { cut, type Connection, type Engine } from './connection.ts';
 export interface ConnectionLimits {
   /** Visitors and people without a role. Each receives every public change. */
   readonly visitors: number;
-  /** The same for one network: no client can take all places, yet a school behind one address still fits. */
+  /** The same for one network: no client can take all places, but a school behind one address still fits. */
   readonly visitorsPerNetwork: number;
   /** Reserved for moderators and the administrator. */
   readonly moderators: number;
@@ -15,7 +15,7 @@ export interface ConnectionLimits {
   readonly handshakesPerNetwork: number;
   /** Milliseconds within which a new connection must be admitted. */
   readonly handshakeTime: number;
-  /** Milliseconds within which a connection that began with polling must be a websocket. */
+  /** Milliseconds within which a connection that began with polling must upgrade to a websocket. */
   readonly upgradeTime: number;
 }
 
@@ -32,7 +32,10 @@ export const defaultConnectionLimits: ConnectionLimits = {
 export interface Admission {
   /** Whether the connection may stay, now that its user is known. Its place is freed when it closes. */
   admit(connection: Connection, isModerator: boolean): boolean;
-  /** Gives an admitted connection a moderator's place if one is free, or takes it back. The connection stays open. */
+  /**
+   * Gives an admitted connection a moderator's place if one is free, or takes that place back. The connection stays
+   * open.
+   */
   move(connection: Connection, isModerator: boolean): void;
   /** How many connections are in which state. */
   readonly counts: Readonly<Record<'handshakes' | 'visitors' | 'moderators', number>>;
@@ -68,7 +71,7 @@ export function createAdmission({ engine, networkOf, limits }: AdmissionOptions)
     forget(connection);
     cut(connection);
   };
-  /** Closes the oldest unfinished handshake: of this network if that has too many, otherwise of all. */
+  /** Closes the oldest unfinished handshake: of this network if it has too many, otherwise of all networks. */
   const makeRoom = (network: string) => {
     const isOwnFull = handshakes.isFull(network);
     for (const [connection, known] of unknown) {
@@ -99,7 +102,7 @@ export function createAdmission({ engine, networkOf, limits }: AdmissionOptions)
   return {
     admit(connection, isModerator) {
       const network = unknown.get(connection)?.network;
-      // The connection was closed meanwhile, or has already been admitted.
+      // The connection has closed meanwhile, or has already been admitted.
       if (network === undefined) return false;
       const asModerator = isModerator ? places.moderators.take('all') : undefined;
       const place = asModerator ?? places.visitors.take(network);

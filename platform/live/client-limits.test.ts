@@ -54,7 +54,7 @@ async function open() {
   };
 }
 
-/** Sends until the system's buffers are full and a little is left waiting. */
+/** Sends until the system's buffers are full and some data waits. */
 async function fill({ connection }: { connection: Connection & { send(text: string): void } }) {
   const piece = 'x'.repeat(100_000);
   while (connection.transport.socket?.bufferedAmount === 0) {
@@ -63,7 +63,7 @@ async function fill({ connection }: { connection: Connection & { send(text: stri
   }
 }
 
-test('a client that reads nothing for 15 s is disconnected, even if it sends messages', async () => {
+test('disconnects a client that reads nothing for 15 s, even if it sends messages', async () => {
   await using world = await open();
   const client = await world.client();
   client.socket.pause();
@@ -83,7 +83,7 @@ test('a client that reads nothing for 15 s is disconnected, even if it sends mes
   expect(await client.closed).toBe('closed');
 });
 
-test('a client that reads again stays connected', async () => {
+test('keeps the connection of a client that reads again', async () => {
   await using world = await open();
   const client = await world.client();
   client.socket.pause();
@@ -98,7 +98,7 @@ test('a client that reads again stays connected', async () => {
   await new Promise((resolve) => client.socket.once('data', resolve));
 });
 
-test('the data waiting for one client is bounded', async () => {
+test('limits the data that waits for one client', async () => {
   await using world = await open();
   const client = await world.client();
   client.socket.pause();

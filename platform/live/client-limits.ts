@@ -14,7 +14,7 @@ const waitingMost = 256 * 1024;
 const checkEvery = 1_000;
 
 interface Watched {
-  /** When the same bytes started waiting; undefined while none are. */
+  /** Since when the same bytes wait; undefined if none do. */
   since: number | undefined;
   amount: number;
 }
@@ -54,9 +54,11 @@ export function disconnectSlowReaders({
 const waitingIn = ({ writeBuffer }: Connection): number =>
   writeBuffer.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
 
-/** A client only opens the connection and perhaps closes it, so it never needs this many messages in a day. */
+/**
+ * A visitor's client only opens the connection and perhaps closes it, so it never sends this many messages in a day.
+ */
 const ofVisitor = { most: 8, width: 24 * 60 * 60_000 } as const;
-/** A moderator's client also says what they have open: twenty a second, of which a burst may come at once. */
+/** A moderator's client also reports what the moderator has open: twenty a second, and a burst may come at once. */
 const ofModerator = { most: 100, width: 5_000 } as const;
 
 type CountMessage = (now: number) => Promise<number | undefined>;

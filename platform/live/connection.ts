@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How messages travel. The library does not declare its websocket's type; polling has none. */
+/** How messages are transported. The library does not declare the type of its websocket; polling has none. */
 interface Transport {
   readonly socket?: { readonly bufferedAmount: number; terminate(): void };
   on(event: 'drain', listener: () => void): unknown;
@@ -13,13 +13,13 @@ export interface Connection {
   /** Packets that the websocket has not taken yet. */
   readonly writeBuffer: ReadonlyArray<{ readonly data?: unknown }>;
   on(event: 'data' | 'close', listener: () => void): unknown;
-  /** The connection began with polling and is now a websocket. */
+  /** The connection began with polling and has upgraded to a websocket. */
   on(event: 'upgrade', listener: (transport: Transport) => void): unknown;
-  /** With `discard`, what waits to be sent is dropped. */
+  /** With `discard`, data that waits to be sent is dropped. */
   close(discard?: boolean): void;
 }
 
-/** A handshake that is not accepted. The request of one that asks for a websocket has no response. */
+/** A refused handshake. The request for a websocket has no response object. */
 export interface RefusedHandshake {
   readonly req: IncomingMessage & { readonly res?: unknown; readonly websocket?: unknown };
   readonly code: number;
@@ -28,13 +28,13 @@ export interface RefusedHandshake {
 /** The part of engine.io's server that is used here. */
 export interface Engine {
   on(event: 'connection_error', listener: (refused: RefusedHandshake) => void): unknown;
-  /** Before the headers of an answer are sent. */
+  /** Emitted before the headers of an answer are sent. */
   on(event: 'headers', listener: (headers: Record<string, string>) => void): unknown;
-  /** `flush` comes before waiting packets are written to the websocket, `drain` right after, in the same turn. */
+  /** `flush` is emitted before waiting packets are written to the websocket, `drain` right after, in the same tick. */
   on(event: 'connection' | 'flush' | 'drain', listener: (connection: Connection) => void): unknown;
 }
 
-/** Closes a connection without a closing handshake, because a client that does not read would delay it. */
+/** Closes a connection without a closing handshake, which a client that does not read would delay. */
 export function cut(connection: Connection): void {
   const { socket } = connection.transport;
   if (socket) socket.terminate();
@@ -42,8 +42,8 @@ export function cut(connection: Connection): void {
 }
 
 /**
- * Closes connections that have not become websockets in time. A client may begin with polling, as the library's does
- * by default; but one that stays with it holds a place without holding a connection, at no cost to itself.
+ * Closes connections that have not upgraded to a websocket in time. A client may begin with polling, the library's
+ * default. But a client that stays with polling takes a place without holding a connection, at no cost to itself.
  * `within`: milliseconds.
  */
 export function requireWebsocket(engine: Engine, within: number): void {

@@ -11,9 +11,9 @@ import { readHead, readMark } from './known-log.ts';
 export interface ChainCheck {
   /** The number of events, the position of the last one, and the hash over all of them. */
   readonly end: ChainPoint;
-  /** What is wrong, in sentences, in the order of the log. At most 20. */
+  /** The differences found, as sentences, in the order of the log. At most 20. */
   readonly flaws: readonly string[];
-  /** How many flaws there are beyond those. */
+  /** How many more differences there are. */
   readonly moreFlaws: number;
   /** Position of the event where the chain had the hash `lookFor`. */
   readonly foundAt: bigint | undefined;
@@ -23,7 +23,7 @@ export interface ChainCheckOptions {
   readonly log: EventLog;
   /** Undefined for an installation that has lost its records. */
   readonly records: RecordStore | undefined;
-  /** A hash that was kept somewhere else. */
+  /** A hash that the operator has stored somewhere else. */
   readonly lookFor?: string | undefined;
   readonly onProgress?: ((link: ChainPoint) => void) | undefined;
 }
@@ -31,8 +31,8 @@ export interface ChainCheckOptions {
 const mostFlaws = 20;
 
 /**
- * Computes the whole chain of hashes from the events as they are now. Compares it with the hashes that were stored
- * with them, and with those in the records. Holds one event in memory at a time. May run while a server appends.
+ * Computes the whole hash chain from the current events. Compares it with the hashes stored in the log and with those
+ * in the records. Holds one event in memory at a time. May run while a server appends.
  */
 export async function checkChain({
   log,
@@ -55,7 +55,7 @@ export async function checkChain({
       const known = await keptAt(events, { log, records, kept });
       if (known !== undefined && (known.position !== position || known.hash !== hash)) {
         flaws.add(await flawBetween(log, mark, link, known));
-        // A log that stores no hashes is read again from the known point: there may be more than one flaw.
+        // A log that stores no hashes is checked again from the known point, because there may be more differences.
         if (link.stored === undefined) from = known;
       }
       if (events % eventsPerMark === 0) mark = known ?? end;
@@ -84,7 +84,7 @@ function createFlaws() {
   };
 }
 
-/** The point that the records keep for the event of that number; undefined for most events. */
+/** The point that the records hold for the event with that number; undefined for most events. */
 async function keptAt(
   events: number,
   {
@@ -104,7 +104,7 @@ function flawInLink(link: Link, before: ChainPoint): string | undefined {
   const { stored, hash, position, type, id } = link;
   if (stored === undefined || stored === hash) return undefined;
   if (stored === null) return `position ${position}: the event ${id} (${type}) has no hash`;
-  // A file numbers its events without gaps.
+  // A log file numbers its events without gaps.
   const missing = position - before.position - 1n;
   if (missing > 0n) {
     const from = before.position + 1n;
@@ -115,7 +115,7 @@ function flawInLink(link: Link, before: ChainPoint): string | undefined {
   return `position ${position}: the event ${id} (${type}) is not as it was recorded`;
 }
 
-/** Describes a difference between two points that the records keep. */
+/** Describes a difference between two points in the records. */
 async function flawBetween(
   log: EventLog,
   from: ChainPoint,

@@ -11,7 +11,7 @@ const position = z.pipe(
 const Known = z.object({ id: z.string(), unquestionedTo: position });
 const Head = z.object({ id: z.string(), events: z.number(), position, hash: z.string() });
 const Mark = z.object({ position, hash: z.string() });
-/** What earlier releases kept about the log: how far they had reacted to it. */
+/** What earlier releases stored about the log: the position up to which they had reacted to it. */
 const Reactions = z.object({ logId: z.string(), position });
 
 const names = { log: 'log', head: 'log-head', reactions: 'reactions' } as const;
@@ -20,7 +20,7 @@ const markName = (logId: string, events: number): string => `log-mark-${logId}-$
 /** What the records know about the event log that they belong to. */
 export interface KnownLog {
   readonly id: string;
-  /** The operator has accepted the log as it is up to this position, even where it has changed. */
+  /** The operator has accepted the log up to this position, even where it has changed. */
   readonly unquestionedTo: bigint;
   /** The last point known of the log. Its hash is empty if only an earlier release knew the log. */
   readonly head: ChainPoint;
@@ -43,7 +43,7 @@ const write = (settings: Settings, name: string, value: Readonly<Record<string, 
     JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)),
   );
 
-/** The log that the records belong to; undefined when they do not know one yet. */
+/** The log that the records belong to; undefined if they do not know one yet. */
 export async function readKnownLog({ settings }: RecordStore): Promise<KnownLog | undefined> {
   const known = await read(settings, names.log, Known);
   if (known !== undefined) {
@@ -56,13 +56,13 @@ export async function readKnownLog({ settings }: RecordStore): Promise<KnownLog 
   return { id: reactions.logId, unquestionedTo: 0n, head };
 }
 
-/** Notes that the records belong to that log from now on. */
+/** Stores that the records belong to that log from now on. */
 export const writeKnownLog = (
   { settings }: RecordStore,
   known: Pick<KnownLog, 'id' | 'unquestionedTo'>,
 ): Promise<void> => write(settings, names.log, known);
 
-/** The last known point of the log with that id; undefined when the records have none. */
+/** The last known point of the log with that id; undefined if the records have none. */
 export async function readHead(settings: Settings, logId: string): Promise<ChainPoint | undefined> {
   const head = await read(settings, names.head, Head);
   if (head?.id !== logId) return undefined;
@@ -73,12 +73,13 @@ export async function readHead(settings: Settings, logId: string): Promise<Chain
 export const writeHead = (settings: Settings, id: string, head: ChainPoint): Promise<void> =>
   write(settings, names.head, { id, ...head });
 
-/** The position and hash that the records keep for the log's event of that number, counted from 1. */
+/** The position and hash that the records hold for the log's event of that number, counted from 1. */
 export const readMark = (settings: Settings, logId: string, events: number) =>
   read(settings, markName(logId, events), Mark);
 
 /**
- * Keeps a point of the log unless that point is kept already. False when a different point is kept there: it stays.
+ * Stores a point of the log unless it is stored already. Returns false if a different point is stored for that event;
+ * that point stays.
  */
 export async function addMark(
   settings: Settings,
@@ -92,7 +93,7 @@ export async function addMark(
   return true;
 }
 
-/** The last kept point before the head; undefined when none was kept. */
+/** The last stored point before the head; undefined if there is none. */
 export async function markBefore(
   log: EventLog,
   records: RecordStore,
@@ -104,10 +105,10 @@ export async function markBefore(
   return mark && { events, ...mark };
 }
 
-/** How many events are read at most: those since the last kept point are fewer, unless the records know no point. */
+/** How many events are read at most. Fewer follow the last stored point, unless the records know no point. */
 const examinedMost = 3 * eventsPerMark;
 
-/** When the log's last event was appended (milliseconds since 1970); undefined for an empty log, or when unknown. */
+/** When the log's last event was appended (milliseconds since 1970); undefined for an empty log or an unknown time. */
 export async function lastEventTime(log: EventLog, records: RecordStore): Promise<number | undefined> {
   const head = (await readHead(records.settings, log.id)) ?? chainStart;
   const from = await markBefore(log, records, head);
@@ -119,7 +120,7 @@ export async function lastEventTime(log: EventLog, records: RecordStore): Promis
   return time === '' || count === examinedMost ? undefined : Date.parse(time);
 }
 
-/** Holds one file, whose name is the id of the log that the photos belong to. */
+/** Holds one file for each log that the photos belong to; the file's name is the log's id. */
 const noteFolder = 'log';
 const noteName = (logId: string): string => `${noteFolder}/${logId}`;
 
@@ -139,7 +140,7 @@ interface LogOfPhotos extends z.infer<typeof Note> {
   readonly before: readonly string[];
 }
 
-/** Notes which log the photos belong to, unless that is noted already. */
+/** Stores which log the photos belong to, unless that is stored already. */
 export async function writeLogOfPhotos(
   photos: PhotoStore,
   { logId, before, replacedAnotherAt }: LogOfPhotos,
@@ -153,8 +154,8 @@ export async function writeLogOfPhotos(
 }
 
 /**
- * The time (milliseconds since 1970) from which the log of that id knows which photos are needed: older photos may
- * belong to another log. @throws Error when the photos do not belong to that log alone
+ * The time (milliseconds since 1970) from which this log knows which photos are needed: older photos may belong to
+ * another log. @throws Error if the photos do not belong to that log alone
  */
 export async function photosKnownSince(photos: PhotoStore, logId: string): Promise<number> {
   const ids = await logsOfPhotos(photos);

@@ -9,9 +9,9 @@ export interface ProvedLog extends Pick<TreeAt, 'proofAt'> {
   readonly treeHead: TreeHead;
 }
 
-/** What proves to others what the log says. */
+/** Proves to others what the log contains. */
 export interface LogProof extends SigningKey, Pick<EventLog, 'readStream' | 'eventAt' | 'contentOf'> {
-  /** @throws ChainBroken when the log differs from what is kept of it */
+  /** @throws ChainBroken if the log differs from what the records hold of it */
   now(): Promise<ProvedLog>;
 }
 
@@ -32,7 +32,7 @@ export const createLogProof = (
 
 type Statement = Pick<TreeHead, 'size' | 'rootHash' | 'at'>;
 
-/** The first line keeps it apart from other texts that are signed with the same key. */
+/** The first line distinguishes the statement from other texts signed with the same key. */
 const textOf = ({ size, rootHash, at }: Statement): string => `tree-head-1\n${size}\n${rootHash}\n${at}\n`;
 
 const signTreeHead = (statement: Statement, { publicKey, sign }: SigningKey): TreeHead => ({
@@ -44,5 +44,5 @@ const signTreeHead = (statement: Statement, { publicKey, sign }: SigningKey): Tr
 export const isTreeHeadSigned = (head: TreeHead): boolean =>
   isSignedBy(head.publicKey, textOf(head), head.signature);
 
-/** What is signed of a file: its format, and the SHA-256 (hex) of its text without the signature. */
+/** The text that is signed for a file: its format, and the SHA-256 (hex) of its text without the signature. */
 export const fileText = (format: string, sha256: string): string => `file\n${format}\n${sha256}\n`;

@@ -55,7 +55,7 @@ async function leavesOf(base: EventLog): Promise<Buffer[]> {
 test.each([
   ['with stored hashes', (base: EventLog) => base, 1n],
   ['without', withoutHashes, 137n],
-])('every event of a log %s has its place, while the log grows', async (_, kindOf, step) => {
+])('every event of a log %s has its place while the log grows', async (_, kindOf, step) => {
   const tree = createLogTree(kindOf(log), records);
   expect(await tree.now()).toMatchObject({ size: 0 });
   let size = 0;
@@ -81,7 +81,7 @@ test.each([
   }
 });
 
-test('a moment stays as it was, although the log goes on', async () => {
+test('a tree of one moment stays the same while the log grows', async () => {
   const tree = createLogTree(log, records);
   await append(blockSize - 1);
   const before = await tree.now();
@@ -94,7 +94,7 @@ test('a moment stays as it was, although the log goes on', async () => {
   expect(await before.proofAt(BigInt(blockSize))).toBeUndefined();
 });
 
-/** The log, with a count of the hashes that were read. */
+/** The log, with a count of the hashes read. */
 function counting() {
   let read = 0;
   async function* hashes(after: Parameters<EventLog['hashes']>[0]) {
@@ -106,7 +106,7 @@ function counting() {
   return { log: { ...log, hashes } satisfies EventLog, read: () => read };
 }
 
-test('a path needs the hashes of one block, once; the roots of the others are kept', async () => {
+test('a path reads the hashes of one block, once; the roots of the other blocks are stored', async () => {
   await append(5 * blockSize + 10);
   await createLogTree(log, records).keep(5 * blockSize + 10);
   const counted = counting();
@@ -119,7 +119,7 @@ test('a path needs the hashes of one block, once; the roots of the others are ke
   expect(counted.read()).toBe(10 + blockSize);
 });
 
-test('a process that keeps roots goes on where another one ended', async () => {
+test('a process continues with the roots that another one has stored', async () => {
   await append(2 * blockSize);
   const tree = createLogTree(log, records);
   await tree.keep(2 * blockSize);
@@ -138,7 +138,7 @@ test('records that fail for a moment are read again from the beginning', async (
   await createLogTree(log, records).keep(blockSize + 1);
   const name = `log-tree-${log.id}-0`;
   const [kept] = JSON.parse((await records.settings.get(name)) ?? '[]') as unknown[];
-  // An entry that is full, so that another one is asked for.
+  // A full entry, so that the tree requests the next one.
   await records.settings.set(name, JSON.stringify(Array.from({ length: 64 }, () => kept)));
   let asked = 0;
   const get = async (key: string) => {
@@ -152,14 +152,14 @@ test('records that fail for a moment are read again from the beginning', async (
   expect((await tree.now()).size).toBe(64 * blockSize);
 });
 
-test('nothing is kept of a log that is shorter than a block', async () => {
+test('a log shorter than one block has no stored roots', async () => {
   await append(blockSize - 1);
   const counted = counting();
   await createLogTree(counted.log, records).keep(blockSize - 1);
   expect(counted.read()).toBe(0);
 });
 
-test('a log that is not what was kept of it gets no path and no root', async () => {
+test('a log that differs from its stored roots gets no path and no root', async () => {
   await append(2 * blockSize + 2);
   await createLogTree(log, records).keep(2 * blockSize + 2);
   const file = openSqlite(join(folder, 'events.db'));

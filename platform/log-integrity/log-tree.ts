@@ -6,7 +6,7 @@ import type { RecordStore } from '#platform/record-store/index';
 
 import { leafHash, levelsOver, pathIn, rootOf, type Levels } from './merkle.ts';
 
-/** Leaves of a block: a perfect subtree, of which only the root and the last point are kept. */
+/** Leaves of a block. A block is a perfect subtree, of which only the root and the last point are stored. */
 export const blockSize = 1024;
 /** Blocks in one entry of the records. */
 const blocksPerEntry = 64;
@@ -19,7 +19,7 @@ interface Block {
   readonly end: ChainPoint;
 }
 
-/** The events of a block, with the nodes over them. */
+/** The events of a block, with the nodes above them. */
 interface OpenBlock {
   readonly points: readonly ChainPoint[];
   readonly levels: Levels;
@@ -27,20 +27,20 @@ interface OpenBlock {
 
 const Entry = z.array(z.object({ root: z.string(), position: z.string(), hash: z.string() }));
 
-/** The tree over the log's first events. */
+/** The tree over the first events of the log. */
 export interface TreeAt {
-  /** Events, each a leaf. */
+  /** The number of events; each is a leaf. */
   readonly size: number;
   /** Hex. */
   readonly rootHash: string;
-  /** Undefined when no leaf has that position. */
+  /** Undefined if no leaf has that position. */
   readonly proofAt: (position: bigint) => Promise<Inclusion | undefined>;
 }
 
 interface Inclusion {
-  /** Of the leaf, from 0. */
+  /** The index of the leaf, from 0. */
   readonly index: number;
-  /** The event's hash and that of the event before it; hex. */
+  /** The hash of the event and of the event before it; hex. */
   readonly hash: string;
   readonly previousHash: string;
   /** Hex, from the leaf's neighbour upwards. */
@@ -48,23 +48,24 @@ interface Inclusion {
 }
 
 export interface LogTree {
-  /** The tree over all events of now. @throws ChainBroken when the log differs from what is kept of it */
+  /** The tree over all events up to now. @throws ChainBroken if the log differs from what the records hold of it */
   now(): Promise<TreeAt>;
-  /** Keeps the roots of blocks that have become complete in the records. `events`: the number of events in the log. */
+  /** Stores the roots of newly complete blocks in the records. `events`: the number of events in the log. */
   keep(events: number): Promise<void>;
   /** Compares every root in the records with the log. @throws ChainBroken for the first that differs */
   check(): Promise<void>;
 }
 
 /**
- * The Merkle tree over the hashes of the log's events, in order. The records keep the roots of its complete blocks, so
- * that a path needs the leaves of one block alone. What they do not have yet is computed from the log, once per process.
+ * The Merkle tree over the hashes of the log's events, in order. The records hold the roots of its complete blocks, so
+ * a path needs the leaves of only one block. Roots that the records do not have yet are computed from the log, once per
+ * process.
  */
 export function createLogTree(log: EventLog, { settings }: Pick<RecordStore, 'settings'>): LogTree {
   const blocks: Block[] = [];
   /** Points after the last block. */
   let rest: ChainPoint[] = [];
-  /** How many blocks the records keep; undefined until they were read. */
+  /** How many blocks the records hold; undefined until they are read. */
   let kept: number | undefined;
   let extending: Promise<void> | undefined;
   let latest: TreeAt | undefined;
@@ -82,7 +83,7 @@ export function createLogTree(log: EventLog, { settings }: Pick<RecordStore, 'se
       }
       if (found.length < blocksPerEntry) break;
     }
-    // All at once: where one entry cannot be read, the next call begins anew.
+    // All blocks at once: if an entry cannot be read, the next call starts again.
     blocks.push(...loaded);
     kept = blocks.length;
   }
@@ -97,7 +98,7 @@ export function createLogTree(log: EventLog, { settings }: Pick<RecordStore, 'se
     }
   }
 
-  /** Calls at the same time share the reading, but each sees all that was appended before it. */
+  /** Concurrent calls share one read, but each sees all events appended before it. */
   async function extend(): Promise<void> {
     await extending;
     await (extending ??= readOn().finally(() => (extending = undefined)));

@@ -11,7 +11,7 @@ const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
   return hash.digest();
 };
 
-/** RFC 9162, 2.1.1, word by word. */
+/** RFC 9162, 2.1.1, implemented literally. */
 function naiveRoot(entries: readonly Buffer[]): Buffer {
   const [only] = entries;
   if (only === undefined) return sha256();
@@ -36,7 +36,7 @@ const entriesOf = (count: number): Buffer[] =>
 const treeOver = (entries: readonly Buffer[]) => levelsOver(entries.map(leafHash));
 
 describe('the tree', () => {
-  // The entries and roots with which Certificate Transparency's implementations are tested.
+  // The entries and roots of Certificate Transparency's own tests.
   const inputs = [
     '',
     '00',
@@ -58,12 +58,15 @@ describe('the tree', () => {
     'ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c',
     '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
   ];
-  test.each(roots.map((root, size) => [size, root] as const))('of %i entries', (size, root) => {
-    const entries = inputs.slice(0, size).map((hex) => Buffer.from(hex, 'hex'));
-    expect(rootOf(treeOver(entries)).toString('hex')).toBe(root);
-  });
+  test.each(roots.map((root, size) => [size, root] as const))(
+    'of %i entries has the published root',
+    (size, root) => {
+      const entries = inputs.slice(0, size).map((hex) => Buffer.from(hex, 'hex'));
+      expect(rootOf(treeOver(entries)).toString('hex')).toBe(root);
+    },
+  );
 
-  test('is the standard’s, with every path, at every size', () => {
+  test("equals the standard's definition, with every path, at every size", () => {
     for (let size = 0; size <= 70; size += 1) {
       const entries = entriesOf(size);
       const levels = treeOver(entries);
@@ -73,7 +76,7 @@ describe('the tree', () => {
     }
   });
 
-  test('over roots of perfect trees is the same as over their leaves', () => {
+  test('over the roots of perfect trees is the same as over their leaves', () => {
     for (const [size, block] of [
       [64, 16],
       [65, 16],
@@ -97,7 +100,7 @@ describe('the tree', () => {
 });
 
 describe('a path', () => {
-  test('leads to the root, and to no other with any part of it changed', () => {
+  test('leads to the root, and to no other root if any part of it is changed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(), fc.nat(), (size, somewhere, byte) => {
         const index = somewhere % size;

@@ -15,11 +15,11 @@ export const leafHash = (entry: Uint8Array): Buffer => sha256(leafMark, entry);
 
 const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(nodeMark, left, right);
 
-/** The nodes of each height: those given, the ones above them, and so on up to the root. */
+/** The nodes of each height: the given ones, those above them, and so on up to the root. */
 export type Levels = readonly (readonly Buffer[])[];
 
 /**
- * The tree over nodes of one height. They may be leaves, or roots of perfect trees of one size, the last of which may
+ * The tree over nodes of one height. They may be leaves, or roots of perfect trees of equal size, of which the last may
  * be smaller: the root is the same.
  */
 export function levelsOver(nodes: readonly Buffer[]): Levels {
@@ -28,7 +28,7 @@ export function levelsOver(nodes: readonly Buffer[]): Levels {
     const above: Buffer[] = [];
     for (let at = 0; at < level.length; at += 2) {
       const [left, right] = level.slice(at, at + 2);
-      // A node without a neighbour is carried up as it is.
+      // A node without a neighbour is passed up unchanged.
       if (left !== undefined) above.push(right === undefined ? left : nodeHash(left, right));
     }
     levels.push(above);
@@ -37,7 +37,7 @@ export function levelsOver(nodes: readonly Buffer[]): Levels {
   return levels;
 }
 
-/** The root of a tree; of one without nodes, the hash of nothing. */
+/** The root of a tree; without nodes, the hash of an empty input. */
 export const rootOf = (levels: Levels): Buffer => levels.at(-1)?.[0] ?? sha256();
 
 /** The inclusion path of the node at an index: its neighbours, from the lowest to the highest. */
@@ -48,7 +48,7 @@ export function pathIn(levels: Levels, index: number): Buffer[] {
   });
 }
 
-/** The root of the tree of `size` leaves in which this leaf has this path; undefined if none has it. */
+/** The root of the tree of `size` leaves in which this leaf has this path; undefined if the path does not fit. */
 export function rootOfPath(
   leaf: Buffer,
   path: readonly Buffer[],
@@ -58,7 +58,7 @@ export function rootOfPath(
   if (at > last) return undefined;
   for (const neighbour of path) {
     if (last === 0) return undefined;
-    // Without a right neighbour the node is carried up.
+    // Without a right neighbour, the node is passed up unchanged.
     while (at === last && at % 2 === 0) [at, last] = [at / 2, last / 2];
     node = at % 2 === 0 ? nodeHash(node, neighbour) : nodeHash(neighbour, node);
     [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];

@@ -25,20 +25,20 @@ export interface VerifiedLogOptions {
   readonly place: Omit<EventLogOptions, 'newId'>;
   readonly records: RecordStore;
   readonly photos: PhotoStore;
-  /** Ids of the logs that the photos belong to so far; see `logsOfPhotos`. */
+  /** Ids of the logs that the photos belong to until now; see `logsOfPhotos`. */
   readonly photoLogs: readonly string[];
-  /** The id of a log that may replace the one known so far (`ACCEPT_LOG`). */
+  /** The id of a log that may replace the known one (`ACCEPT_LOG`). */
   readonly acceptLog: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Opens the event log if it is the one that records and photos know, unchanged. Stores that know no log yet note this
- * one. Another log, or one that has changed, is accepted only when the operator names it. Nothing is written before
- * the log is accepted.
- * @throws StartError when the log is another one, shorter or changed, or no longer there
- * @throws LogUnavailable when it cannot be reached or opened
+ * Opens the event log if it is the one that records and photos know, unchanged. Stores that know no log yet store its
+ * id. Another log, or one that has changed, is accepted only if the operator names it. Nothing is written before the
+ * log is accepted.
+ * @throws StartError if the log is another one, shorter, changed or missing
+ * @throws LogUnavailable if it cannot be reached or opened
  */
 export async function openVerifiedLog(options: VerifiedLogOptions): Promise<EventLog> {
   const { place, records, photoLogs, acceptLog } = options;
@@ -78,7 +78,7 @@ const isShorter = (known: KnownLog | undefined, { end }: LogSummary): boolean =>
 const whatToDo = (id: string): string =>
   `Nothing was changed. Put the right log back, from a backup perhaps; or, to go on with this one, start once with ACCEPT_LOG=${id}`;
 
-/** Why the log that is there may not be opened; undefined when it may. */
+/** Why this log may not be opened; undefined if it may. */
 function refusalOf({ ids, summary, known, place, acceptLog }: Situation): string | undefined {
   const belong = `the records and photos belong to event log ${[...ids].join(' and ')}`;
   if (summary === undefined) {
@@ -105,7 +105,7 @@ interface Adoption {
   readonly unquestionedTo: bigint;
 }
 
-/** Notes in records and photos that they belong to that log. Writes only what is not noted yet. */
+/** Stores in records and photos that they belong to that log. Writes only what is not stored yet. */
 async function adopt(
   { records, photos, photoLogs: before }: Pick<VerifiedLogOptions, 'records' | 'photos' | 'photoLogs'>,
   log: EventLog,
@@ -121,7 +121,7 @@ async function adopt(
   });
 }
 
-/** Lets the log replace another: its present events are not questioned, and no older photo is removed. */
+/** Lets the log replace another: its current events are accepted unchecked, and no older photo is removed. */
 const replace = async (options: VerifiedLogOptions, log: EventLog): Promise<EventLog> =>
   adopt(options, log, { replacedAnotherAt: options.now, unquestionedTo: await log.head() });
 
@@ -131,7 +131,7 @@ async function renew(options: VerifiedLogOptions): Promise<EventLog> {
   return replace(options, await openEventLog({ ...options.place, newId: null }));
 }
 
-/** Notes that the stores belong to this log, after an import has filled both. */
+/** Stores that records and photos belong to this log, after an import has filled both. */
 export async function recordLogIdentity(
   stores: Pick<VerifiedLogOptions, 'records' | 'photos'> & { readonly log: EventLog },
 ): Promise<void> {
@@ -139,7 +139,7 @@ export async function recordLogIdentity(
   await adopt({ ...stores, photoLogs }, stores.log, { replacedAnotherAt: null, unquestionedTo: 0n });
 }
 
-/** Does the work; closes the log if it fails. */
+/** Runs `work`; closes the log if it fails. */
 async function closing<T>(log: EventLog, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -149,12 +149,12 @@ async function closing<T>(log: EventLog, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How many events are checked beyond the last one that the records know. */
+/** How many events after the last one that the records know are checked. */
 const mostBeyond = 2000;
 
 /**
- * Computes the hashes of the log's last events, at least of those since the last kept point. Describes the first
- * difference; undefined when there is none.
+ * Computes the hashes of the log's last events, at least of those since the last stored point. Describes the first
+ * difference; undefined if there is none.
  */
 async function findFlaw(
   log: EventLog,

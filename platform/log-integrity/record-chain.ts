@@ -28,8 +28,9 @@ export interface ChainRecorderOptions extends ChainRecorderDeps {
 }
 
 /**
- * Keeps the log's head, its hash, every 1,000th hash, and the roots of its tree's blocks in the records while the log grows. Only one of several
- * processes does it. A kept hash is never replaced by a different one. Disposing of it records the last events first.
+ * Stores the log's head, its hash, every 1,000th hash, and the roots of the tree's blocks in the records while the log
+ * grows. Only one of several processes does this. A stored hash is never replaced by a different one. Disposing of it
+ * stores the last events first.
  */
 export function startChainRecorder(deps: ChainRecorderOptions): AsyncDisposable {
   const stop = new AbortController();
@@ -40,7 +41,7 @@ export function startChainRecorder(deps: ChainRecorderOptions): AsyncDisposable 
         await keepUp(deps, stop.signal, held.lost);
       } catch (error) {
         if (error instanceof ChainBroken) {
-          // The kept points stay, for the audit and for the next start, which will not open such a log.
+          // The stored points stay, for the audit and for the next start, which refuses to open such a log.
           deps.logger.error({ err: error }, 'the event log is not as it was. See npm run audit');
           return;
         }
@@ -70,7 +71,7 @@ async function keepUp(deps: ChainRecorderOptions, stop: AbortSignal, lost: Abort
   if (!lost.aborted) await recordChain(deps);
 }
 
-/** Records the events that were appended since the last call. Returns the log's head. */
+/** Stores the chain up to the events appended since the last call. Returns the log's head. */
 export async function recordChain({
   log,
   records: { settings },
@@ -90,7 +91,7 @@ export async function recordChain({
   return head;
 }
 
-/** The points that the records keep: every 1,000th, and the last. */
+/** The points that the records store: every 1,000th, and the last. */
 async function* marksAndEnd(points: AsyncIterable<ChainPoint>): AsyncGenerator<ChainPoint> {
   let last: ChainPoint | undefined;
   for await (const point of points) {

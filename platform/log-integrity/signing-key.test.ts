@@ -19,7 +19,7 @@ afterEach(async () => {
   await other[Symbol.asyncDispose]();
 });
 
-test('processes that start at once, and later starts, have one key', async () => {
+test('processes that start at once, and later starts, use one key', async () => {
   const keys = await Promise.all([records, other, records, other].map(openSigningKey));
   const again = await openSigningKey(records);
   expect(new Set([...keys, again].map(({ publicKey }) => publicKey)).size).toBe(1);
@@ -27,7 +27,7 @@ test('processes that start at once, and later starts, have one key', async () =>
   expect(again.publicKey).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('who only reads gets the same key, and leaves none where there is none', async () => {
+test('a reader gets the same key, and stores none if there is none', async () => {
   const alone = await readSigningKey(records);
   expect(isSignedBy(alone.publicKey, 'a text', alone.sign('a text'))).toBe(true);
   expect(await records.settings.get('signing-key')).toBeUndefined();
@@ -36,7 +36,7 @@ test('who only reads gets the same key, and leaves none where there is none', as
   expect((await readSigningKey(other)).publicKey).toBe(publicKey);
 });
 
-test('a signature is of that text and that key', async () => {
+test('a signature is valid only for its text and its key', async () => {
   const { publicKey, sign } = await openSigningKey(records);
   const signature = sign('a text');
   expect(isSignedBy(publicKey, 'a text', signature)).toBe(true);
@@ -53,7 +53,7 @@ test('a signature is of that text and that key', async () => {
 });
 
 test.each(['', '{}', '{"kty":"OKP","crv":"Ed25519","d":"AA","x":"AA"}'])(
-  'a key that was damaged (%j) is replaced; its public half stays known',
+  'a damaged key (%j) is replaced; its public half stays known',
   async (damaged) => {
     const before = await openSigningKey(records);
     await records.settings.set('signing-key', damaged);

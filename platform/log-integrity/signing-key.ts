@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 
 import type { RecordStore } from '#platform/record-store/index';
 
-/** The Ed25519 key with which an installation signs what it gives out about its log. */
+/** The Ed25519 key with which an installation signs statements and files about its log. */
 export interface SigningKey {
   /** 32 bytes, hex. */
   readonly publicKey: string;
@@ -33,8 +33,8 @@ const PrivateKey = z.object({
 const PublicKeys = z.array(z.string());
 
 /**
- * The installation's key. It is made when there is none, or none that can be read; the records list the public halves
- * of all that there were. Processes that start at once get the same one.
+ * The installation's key. A new one is generated if there is none or it cannot be read; the records list the public
+ * halves of all keys. Processes that start at once get the same key.
  */
 export async function openSigningKey({ settings }: Pick<RecordStore, 'settings'>): Promise<SigningKey> {
   for (;;) {
@@ -49,7 +49,9 @@ export async function openSigningKey({ settings }: Pick<RecordStore, 'settings'>
   }
 }
 
-/** The installation's key, for a process that writes to no store; where there is none, one for that process alone. */
+/**
+ * The installation's key, for a process that writes to no store. If there is none, a temporary key for that process.
+ */
 export async function readSigningKey({ settings }: Pick<RecordStore, 'settings'>): Promise<SigningKey> {
   const stored = await settings.get(settingName);
   return signingWith((stored === undefined ? undefined : readKey(stored)) ?? newKey());
@@ -66,7 +68,7 @@ function readKey(stored: string): KeyObject | undefined {
   try {
     return createPrivateKey({ key: PrivateKey.parse(JSON.parse(stored)), format: 'jwk' });
   } catch {
-    // Damaged: what it signed is still checked with its public half.
+    // A damaged key: its signatures are still checked with its public half.
     return undefined;
   }
 }
@@ -89,7 +91,10 @@ async function listPublicKey(settings: RecordStore['settings'], publicKey: strin
   }
 }
 
-/** Whether the owner of the key signed the text. All three as `SigningKey` gives them; false if one is malformed. */
+/**
+ * Whether the owner of the key signed the text. The three arguments have the forms that `SigningKey` gives; false if
+ * one is malformed.
+ */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   if (!/^[0-9a-f]{64}$/.test(publicKey) || !/^[0-9a-f]{128}$/.test(signature)) return false;
   const x = Buffer.from(publicKey, 'hex').toString('base64url');

@@ -11,7 +11,7 @@ import { rawHeaders, visitorCaching } from '../http/headers.ts';
 
 const caching = rawHeaders(visitorCaching);
 
-/** A line of the request log. */
+/** An entry of the request log. */
 export interface ResponseLog {
   readonly requestId: string;
   readonly method: string;
@@ -25,7 +25,7 @@ export interface ResponseLog {
 type Found<Name extends string> = Pick<CachedResponse<Name>, 'encoded' | 'uses' | 'isPage'>;
 
 export interface CachedResponsesOptions<Name extends string> {
-  /** The cached response to a request of this key (see RequestKeys), if there is one. */
+  /** The cached response for this request key (see `RequestKeys`), if there is one. */
   readonly cachedFor: (key: string) => Found<Name> | undefined;
   readonly keys: RequestKeys;
   readonly freshness: Freshness<Name>;
@@ -36,8 +36,8 @@ export interface CachedResponsesOptions<Name extends string> {
 }
 
 /**
- * Answers a visitor's GET from the cache. Returns false when there is no cached response, or when the request needs the
- * full handling for any other reason.
+ * Answers a visitor's GET from the cache. Returns false if no response is cached, or if the request needs the full
+ * handling for another reason.
  */
 export function createCachedResponses<Name extends string>({
   cachedFor,

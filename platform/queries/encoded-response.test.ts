@@ -9,7 +9,7 @@ import { asError } from '#contracts/shared/as-error';
 import { openRaw } from '../../test/security/raw.ts';
 import { streamResponse } from './encoded-response.ts';
 
-/** A server that gives this response to everything. */
+/** A server that answers every request with this response. */
 async function serving(pieces: () => AsyncIterable<string>) {
   const answer = streamResponse({ body: Buffer.from('[1,2]'), pieces, headers: {} });
   const sent: Promise<string>[] = [];
@@ -35,7 +35,7 @@ async function serving(pieces: () => AsyncIterable<string>) {
   };
 }
 
-test('it is sent whole', async () => {
+test('it is sent completely', async () => {
   await using world = await serving(async function* () {
     yield '[1,';
     yield '2]';
@@ -44,7 +44,7 @@ test('it is sent whole', async () => {
   expect(await world.sent[0]).toBe('sent');
 });
 
-test('a failure of the first piece can still be answered', async () => {
+test('a failure before the first piece still gets an error answer', async () => {
   // oxlint-disable-next-line require-yield -- the first piece fails
   await using world = await serving(async function* () {
     throw new Error('unavailable');
@@ -53,7 +53,7 @@ test('a failure of the first piece can still be answered', async () => {
   expect([response.status, await response.text()]).toEqual([503, 'unavailable']);
 });
 
-test('a failure later breaks the answer off', async () => {
+test('a later failure breaks the answer off', async () => {
   await using world = await serving(async function* () {
     yield '[1,';
     throw new Error('unreadable');
@@ -62,7 +62,7 @@ test('a failure later breaks the answer off', async () => {
   expect(await world.sent[0]).toBe('unreadable');
 });
 
-test('a reader who takes nothing more gets no more made, and once gone ends it', async () => {
+test('a reader that stops reading stops the production of pieces, and ends it by disconnecting', async () => {
   let made = 0;
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -71,7 +71,7 @@ test('a reader who takes nothing more gets no more made, and once gone ends it',
       for (;;) {
         made += 1;
         yield 'x'.repeat(1_000_000);
-        // Lets the system take it.
+        // Lets the system take the piece.
         await new Promise((resolve) => setImmediate(resolve));
       }
     } finally {
@@ -90,7 +90,7 @@ test('a reader who takes nothing more gets no more made, and once gone ends it',
       return isQuiet;
     })
     .toBe(true);
-  // The system's buffers on both ends hold some.
+  // The system's buffers on both ends hold some pieces.
   expect(made).toBeLessThan(30);
   reader.socket.destroy();
   await ended;

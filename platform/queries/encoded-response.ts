@@ -11,17 +11,20 @@ import { rawHeaders, withOthers, type RawHeaders } from '../http/headers.ts';
 interface Form {
   readonly bytes: Buffer;
   readonly headers: RawHeaders;
-  /** Of the answer to those who have it. */
+  /** The headers of an answer without a body, for clients that have the content. */
   readonly headersAlone: RawHeaders;
 }
 
 /** A response as bytes, compressed at most once for each encoding. */
 export interface EncodedResponse {
-  /** Bytes held now. */
+  /** Bytes in memory now. */
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly freshUntil: number;
-  /** Writes the response in an encoding that the request accepts, or 304, with `headers` that it does not have added. */
+  /**
+   * Writes the response in an encoding that the request accepts, or 304. Adds those of `headers` that the response does
+   * not have.
+   */
   send(req: IncomingMessage, res: ServerResponse, headers: RawHeaders): Promise<void>;
 }
 
@@ -31,7 +34,7 @@ export interface EncodingOptions {
   /** By default 200. */
   readonly status?: number;
   readonly freshUntil?: number | undefined;
-  /** Called after a compressed form was added, because `size` has grown. */
+  /** Called after a compressed form is added, because `size` has grown. */
   readonly grown?: () => void;
 }
 
@@ -109,7 +112,7 @@ type Encoding = (typeof encodings)[number];
 const etagOf = (hash: string, encoding: Encoding): string =>
   encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
 
-/** Whether the client has the response, shown by the ETag of any encoding. */
+/** Whether the client has the response: its ETag of any encoding matches. */
 const isKnown = ({ headers }: IncomingMessage, hash: string): boolean =>
   headers['if-none-match'] !== undefined &&
   encodings.some((encoding) => knowsEtag(headers, etagOf(hash, encoding)));
@@ -138,15 +141,15 @@ const contentHash = (content: Buffer): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
 export interface StreamedResponseOptions {
-  /** Bytes that differ when the response differs, for its ETag. */
+  /** Bytes for the ETag: they differ whenever the response differs. */
   readonly body: Buffer;
   readonly pieces: () => AsyncIterable<string>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * A response that is made while it is sent, no faster than its reader takes it, so that little of it is in memory. It is
- * sent uncompressed.
+ * A response that is produced while it is sent, no faster than the client reads it, so that only a little of it is in
+ * memory. It is sent uncompressed.
  */
 export function streamResponse({ body, pieces, headers }: StreamedResponseOptions): EncodedResponse {
   const etag = `"${contentHash(body)}"`;
@@ -160,7 +163,7 @@ export function streamResponse({ body, pieces, headers }: StreamedResponseOption
       try {
         await write(res, pieces(), () => res.writeHead(200, all));
       } catch (error) {
-        // Before the first piece it can still be refused; later it can only break off.
+        // Before the first piece an error answer is still possible; later the connection can only break off.
         if (res.headersSent) res.destroy();
         throw error;
       }
@@ -168,7 +171,7 @@ export function streamResponse({ body, pieces, headers }: StreamedResponseOption
   };
 }
 
-/** Stops when the reader has gone. `begin`: called before the first piece is written. */
+/** Stops when the client has disconnected. `begin`: called before the first piece is written. */
 async function write(res: ServerResponse, pieces: AsyncIterable<string>, begin: () => void): Promise<void> {
   const gone = new Promise<void>((resolve) => res.once('close', resolve));
   for await (const piece of pieces) {

@@ -1,4 +1,4 @@
-/** The values by their key, each group in the order of the values. */
+/** Groups the values by key; each group has the order of the values. */
 export function groupBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const value of values) {

@@ -24,10 +24,10 @@ interface LocalResponse {
   readonly isCached: boolean;
 }
 
-/** The public queries by their paths: what a page is rendered from. */
+/** The public queries by path. Pages are rendered from them. */
 export interface LocalQueries {
   add(operation: Operation, answer: LocalQuery['answer']): void;
-  /** Answers a GET as a visitor gets it. @throws Refusal as the query does, `not-found` for an unknown path */
+  /** Answers a GET as for a visitor. @throws Refusal as the query does, `not-found` for an unknown path */
   ask(url: string, task: Task): Promise<LocalResponse>;
 }
 
@@ -37,7 +37,7 @@ export function createLocalQueries(): LocalQueries {
     add(operation, answer) {
       const path = operation.path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
       const query = { operation, answer, pattern: new RegExp(`^${path}$`) };
-      // A fixed path goes before one with a parameter in the same place.
+      // A fixed path comes before a path with a parameter in the same place.
       if (operation.path.includes('{')) queries.push(query);
       else queries.unshift(query);
     },
@@ -57,7 +57,7 @@ export function createLocalQueries(): LocalQueries {
   };
 }
 
-/** A parameter that is given several times becomes a list, as in Koa. */
+/** A parameter that occurs several times becomes a list, as in Koa. */
 function valuesOf(params: URLSearchParams): LocalInput['query'] {
   const values: Record<string, string | readonly string[]> = {};
   for (const name of params.keys()) {

@@ -30,7 +30,7 @@ async function openStore() {
   return {
     store,
     feedOf,
-    /** Rebuilds the model as a runner does when its copy is of another log or ahead of this log. */
+    /** Rebuilds the model as a runner does when its copy belongs to another log or is ahead of this log. */
     async rebuildTo(logId: string, position: bigint) {
       await using rebuild = await store.rebuild(people);
       await rebuild.generation.commit(nothing, { logId, position });

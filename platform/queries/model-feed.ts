@@ -11,15 +11,15 @@ export interface ModelFeed extends AsyncDisposable {
   /** Every change up to this log position has been processed. */
   readonly position: bigint;
   /**
-   * Even while settled, odd while a change is being processed. A response is fresh when the version was the same even
-   * number before and after it was made.
+   * Even if settled, odd while a change is being processed. A response is fresh if the version was the same even number
+   * before and after it was made.
    */
   readonly version: number;
-  /** Counts the changes of documents; other events only move the position. */
+  /** Counts the changes of documents; other events only change the position. */
   readonly contentVersion: number;
-  /** Fulfilled once the position is reached; false when `signal` is aborted before. */
+  /** Fulfilled once the position is reached; false if `signal` is aborted before. */
   reached(position: bigint, signal: AbortSignal): Promise<boolean>;
-  /** Calls the listener with every change once it is processed. Returns a function that removes the listener. */
+  /** Calls the listener with every change after it is processed. Returns a function that removes the listener. */
   listen(listener: (change: Change) => void): () => void;
 }
 
@@ -28,7 +28,7 @@ export interface ModelFeedOptions {
   /** Documents of another log count as missing. */
   readonly logId: string;
   readonly model: ReadModelDeclaration;
-  /** By default the store's. */
+  /** By default the reader of the store. */
   readonly reader?: ReadModelReader;
   /** Processes a change before its position counts as reached. */
   readonly take: (change: Change) => void | Promise<void>;
@@ -41,7 +41,8 @@ const hasDocuments = ({ everything, ids }: Change): boolean =>
   everything || Object.values(ids).some(({ length }) => length > 0);
 
 /**
- * Follows a read model's changes until disposed of. A lost connection to the store counts as a change of everything.
+ * Follows a read model's changes until it is disposed of. A lost connection to the store counts as a change of
+ * everything.
  */
 export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFeed> {
   const { store, logId, model, take, onError } = options;
@@ -137,8 +138,8 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
 }
 
 /**
- * Returns a function that tells whether nothing has changed in the sources since this call, and nothing is changing: only
- * then may what was made from them be cached.
+ * Returns a function that tells whether the sources have not changed since this call and are not changing now. Only
+ * then may a result made from them be cached.
  */
 export function unchangedSince(sources: readonly Pick<ModelFeed, 'version'>[]): () => boolean {
   const before = sources.map(({ version }) => version);
@@ -150,7 +151,7 @@ export interface Readiness {
   readonly head: bigint;
   readonly models: ReadonlyArray<{
     readonly name: string;
-    /** The log position that the model's documents have reached, as known to this process. */
+    /** The log position that this process knows the model's documents to have reached. */
     readonly position: bigint;
     readonly isAtHead: boolean;
   }>;

@@ -13,11 +13,11 @@ import { Refusal } from '#contracts/shared/errors';
 import { fieldTexts } from '#contracts/shared/texts';
 import type { Task } from './shared-work.ts';
 
-/** The input of a list: the number of items (or the default), and the position after which they start. */
+/** The input of a list: the number of items (or the default), and the cursor after which they start. */
 export interface PageInput {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
-  /** Without a cursor: the page of that number, from 1. Pages of `or` have none. */
+  /** Without a cursor: the page of that number, from 1. Lists with `or` have no page numbers. */
   readonly page?: number | undefined;
 }
 
@@ -30,23 +30,23 @@ export interface Page<D> {
 export interface ListInput extends PageInput {
   readonly filter?: Filter;
   /**
-   * Filters for further items of the list. No item may pass two of all these filters. Each is read in a
-   * turn of its own, and only where it can still have items of the page.
+   * Filters for further items of the list. No item may pass two of these filters. Each filter is read separately, and
+   * only if it can still have items of the page.
    */
   readonly or?: readonly Filter[];
-  /** Needed where there may be many of these filters. */
+  /** Needed if there may be many of these filters. */
   readonly task?: Task;
   /** Only the id and what the cursor needs of each item. */
   readonly keysOnly?: boolean;
 }
 
-/** The order of a list that an index of the read store serves. Where its fields are equal, the id decides. */
+/** The order of a list, served by an index of the read store. The id decides between equal fields. */
 export interface ListOrder {
   readonly kind: string;
   readonly sort: Index;
   /** From the end of that order to its start. */
   readonly backwards?: boolean;
-  /** The values of the sort fields and the id, as a cursor holds them. */
+  /** The schema of a cursor's values: the sort fields and the id. */
   readonly values: z.ZodMiniType<readonly FieldValue[]>;
 }
 
@@ -59,7 +59,7 @@ const placeIn = (sort: Index, document: Document): FieldValue[] => [
   document.id,
 ];
 
-/** Reads one page of a collection in a list's order. @throws Refusal `invalid` for a cursor of another list */
+/** Reads one page of a collection in a list's order. @throws Refusal `invalid` for the cursor of another list */
 export async function readPage<D extends Document>(
   reader: ReadModelReader,
   collection: string,
@@ -110,15 +110,15 @@ export async function readPage<D extends Document>(
 const nothing = { items: [], next: undefined } as const;
 
 /**
- * The number of items before a page; null if they are so many that no list is read that far: a page number must not
- * make anybody read a million items.
+ * The number of items before a page; null if that is beyond the limit, because a page number must not make the server
+ * read a million items.
  */
 export function skippedBy({ page = 1, limit = limits.pageDefault, cursor }: PageInput): number | null {
   const skipped = cursor === undefined ? (page - 1) * limit : 0;
   return skipped < limits.countMost ? skipped : null;
 }
 
-/** A filter that leaves out what comes after these values by the first sort field alone. */
+/** A filter by the first sort field alone that leaves out the items after these values. */
 function notBeyond([first]: Index, direction: 1 | -1, [value = null]: readonly FieldValue[]): Filter {
   if (first === undefined) return {};
   const [field, rising] = first;
@@ -152,8 +152,8 @@ export async function readList<D extends Document>(
 }
 
 /**
- * Adds the total to the page that `input` asks for. If the whole list is on one page, the total is the length of the
- * page, because a count could include items that were added after the page was read.
+ * Adds the total to the page that `input` requests. If the whole list is on one page, the total is the length of the
+ * page, because a count could include items added after the page was read.
  */
 export async function withTotal<D>(
   page: Page<D>,
@@ -174,10 +174,10 @@ export function cutPage<D>(found: readonly D[], limit: number, cursorOf: (last: 
   return { items, next: found.length > limit && last !== undefined ? cursorOf(last) : undefined };
 }
 
-/** Counting stops here: one more than a thousand is enough to tell that there are more. */
+/** Counting stops here: one more than a thousand is enough to know that there are more. */
 export const countTo = limits.countMost + 1;
 
-/** X-Total-Count: exact up to a thousand. */
+/** The text of X-Total-Count: exact up to a thousand. */
 export const totalText = (count: number): string =>
   count > limits.countMost ? `${limits.countMost}+` : String(count);
 
@@ -186,11 +186,14 @@ export function encodeCursor(kind: string, values: readonly (string | number | b
   return Buffer.from(JSON.stringify([kind, ...values])).toString('base64url');
 }
 
-/** The cursor of what follows the document in the list. */
+/** The cursor of the page after this document. */
 export const cursorAt = ({ kind, sort }: ListOrder, document: Document): string =>
   encodeCursor(kind, placeIn(sort, document));
 
-/** The values in a cursor; undefined without one. @throws Refusal `invalid` for text that is no cursor of this list */
+/**
+ * The values in a cursor; undefined without a cursor. @throws Refusal `invalid` for text that is not a cursor of this
+ * list
+ */
 export function decodeCursor<S extends z.ZodMiniType<readonly unknown[]>>(
   kind: string,
   values: S,

@@ -17,19 +17,19 @@ const get = (path: string, position: bigint | string) =>
   service.get(path, { headers: { 'X-Min-Position': String(position) } });
 
 describe('X-Min-Position', () => {
-  test.each(['x', '-1', '1.5', '0x1', '9'.repeat(20), '999999'])('of %s is 400', async (position) => {
+  test.each(['x', '-1', '1.5', '0x1', '9'.repeat(20), '999999'])('of %s gets 400', async (position) => {
     await service.json('/api/cities');
     const response = await get('/api/cities', position);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'position-unknown' });
   });
 
-  test('that is reached is answered at once', async () => {
+  test('that is reached gets its answer at once', async () => {
     expect((await get('/api/cities', service.head)).status).toBe(200);
     expect((await get('/api/cities', 0n)).status).toBe(200);
   });
 
-  test('is waited for', async () => {
+  test('that is not reached yet makes the query wait', async () => {
     await using patient = await startService();
     await patient.json('/api/cities');
     const position = patient.append();
@@ -38,7 +38,7 @@ describe('X-Min-Position', () => {
     expect(await (await asked).json()).toMatchObject([{ id: id(7) }]);
   });
 
-  test('is waited for in every model that the answer uses', async () => {
+  test('makes the query wait for every model that the answer uses', async () => {
     const position = service.append();
     await service.apply('places', position);
     expect((await get('/api/cities', position)).status).toBe(200);
@@ -51,7 +51,7 @@ describe('X-Min-Position', () => {
     expect((await get('/api/stats', position)).status).toBe(200);
   });
 
-  test('that is not reached in time is 503, also for a cached answer', async () => {
+  test('that is not reached in time gets 503, also for a cached answer', async () => {
     await service.json('/api/cities');
     const position = service.append();
     const response = await get('/api/cities', position);
@@ -66,7 +66,7 @@ describe('X-Min-Position', () => {
 describe('the command service', () => {
   const admin = administrator(id(1));
 
-  test('reads the view of its own position', async () => {
+  test('reads the view at its own position', async () => {
     const position = service.append();
     const asked = service.service.views.city(id(2), admin, position);
     await service.apply('places', position, { cities: [cityDocument(2, { status: 'pending' })] });
@@ -74,7 +74,7 @@ describe('the command service', () => {
     await expect(service.service.views.city(id(2), null, position)).rejects.toThrow('city-not-found');
   });
 
-  test('gets an error when its position is not reached', async () => {
+  test('gets an error if its position is not reached', async () => {
     const position = service.append();
     await expect(service.service.views.reached(position)).rejects.toThrow('not-caught-up');
     await service.apply('places', position);
@@ -93,7 +93,7 @@ describe('the command service', () => {
 });
 
 describe('a rebuilt copy', () => {
-  test('takes the place of the old one in every answer', async () => {
+  test('replaces the old one in every answer', async () => {
     await using rebuilt = await startService();
     await rebuilt.commit({ places: { cities: [cityDocument(1, { name: 'Old' })] } });
     expect(await rebuilt.json('/api/cities')).toMatchObject([{ name: 'Old' }]);

@@ -7,8 +7,8 @@ import type { RawHeaders } from '../http/headers.ts';
 /** Makes a query wait until the models that it uses have reached a position. */
 export interface Freshness<Name extends string> {
   /**
-   * @throws Refusal `position-unknown` for a position that the log does not have, `read-model-stopped` when one of
-   * the read models has stopped, `not-caught-up` when they have not reached it in time
+   * @throws Refusal `position-unknown` for a position that the log does not have, `read-model-stopped` if one of the
+   * read models has stopped, `not-caught-up` if they have not reached it in time
    */
   atLeast(uses: readonly Name[], position: bigint | undefined): Promise<void>;
   /** Whether all of the models have reached the position already. */
@@ -19,7 +19,7 @@ export interface FreshnessOptions<Name extends string> {
   readonly models: Readonly<Record<Name, ModelFeed>>;
   /** Position of the log's last event. */
   readonly head: () => Promise<bigint>;
-  /** A sentence that says which read model has stopped; undefined while none has. */
+  /** A sentence that says which read model has stopped; undefined if none has. */
   readonly stopped: () => Promise<string | undefined>;
   /** Milliseconds to wait for a lagging model. */
   readonly waitTimeout: number;
@@ -67,12 +67,12 @@ export function parsePosition(header: string | undefined): bigint | undefined {
 /** The position that a response from these models, started now, includes at least: its X-Read-Position. */
 export type ReadTo<Name extends string> = (uses: readonly Name[], viewer: Viewer) => string | undefined;
 
-/** Position of the last public change, sent or not. A socket that opens later receives only later changes. */
+/** Position of the last public change, whether sent or not. A socket that opens later receives only later changes. */
 export interface LastPublic {
   position: bigint;
 }
 
-/** Undefined for a response from records alone. For visitors it reveals no event that they cannot see. */
+/** Undefined for a response made from records alone. For visitors it reveals no event that they cannot see. */
 export function createReadTo<Name extends string>(
   models: Readonly<Record<Name, ModelFeed>>,
   lastPublic: LastPublic,
@@ -87,10 +87,10 @@ export function createReadTo<Name extends string>(
   };
 }
 
-/** The header that tells a client how far a response had read. */
+/** The header that tells a client up to which position a response has read. */
 export const responsePosition = (position: string): RawHeaders => [positionHeaders.read, position];
 
-/** The same of a page, whose scripts can see only this one of its headers. */
+/** The same for a page, whose scripts can read only this one of its headers. */
 export const pagePosition = (position: string): RawHeaders => [
   ...responsePosition(position),
   'Server-Timing',

@@ -125,7 +125,7 @@ describe('cached responses', () => {
     expect(await service.json(`/api/locations/${place.id}`, headers())).toMatchObject({ isTrending: 0 });
   });
 
-  test('are not cached when a change arrived while they were made', async () => {
+  test('are dropped if a change arrived while they were made', async () => {
     const gate = createGate();
     await using service = await startService({ wrap: (store) => gatedStore(store, gate) });
     await service.commit({ places: { cities: [cityDocument(1, { name: 'Before' })] } });
@@ -138,7 +138,7 @@ describe('cached responses', () => {
     expect(await service.json('/api/cities')).toMatchObject([{ name: 'After' }]);
   });
 
-  test('give way to newer ones when there is no room', async () => {
+  test('make room for newer ones', async () => {
     await using service = await startService({ cacheBytes: 45_000 });
     await service.commit({
       places: { cities: Array.from({ length: 40 }, (_, at) => cityDocument(at, { name: `City ${at}` })) },
@@ -211,7 +211,7 @@ describe('the encoding of an answer', () => {
     expect(bodies.size).toBe(1);
   });
 
-  test('is 304 for a client that has it, and no body for HEAD', async () => {
+  test('is skipped (304) for a client that has the answer, and has no body for HEAD', async () => {
     await using service = await startService();
     await service.commit({ places: { cities: [cityDocument(1)] } });
     for (const _round of ['made', 'cached']) {

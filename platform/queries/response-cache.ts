@@ -20,7 +20,7 @@ export interface CachedResponse<Name extends string = string> {
 export interface ResponseCache<Name extends string> {
   get(key: string): CachedResponse<Name> | undefined;
   set(key: string, answer: CachedResponse<Name>): void;
-  /** Must be called when a response has grown, so that it counts with its new size. */
+  /** Must be called after a response has grown, so that its new size counts. */
   recount(key: string): void;
   /** Drops the responses made from changed documents, and every list of their collections. */
   readonly drop: (change: Change) => void;
@@ -32,10 +32,10 @@ export interface ResponseCache<Name extends string> {
 const overhead = 1024;
 /** Bytes of a tag, roughly. */
 const tagSize = 100;
-/** No response takes more than this fraction of the cache. */
+/** No response may take more than one part in this many of the cache. */
 const largestShare = 8;
 
-/** `bytes`: the most that all responses together may hold; 0 keeps nothing. */
+/** `bytes`: the most that all responses together may take; 0 caches nothing. */
 export function createResponseCache<Name extends string>(bytes: number): ResponseCache<Name> {
   const keysByTag = new Map<string, Set<string>>();
   const sizeOf = ({ encoded, tags: made }: CachedResponse) => encoded.size + overhead + made.length * tagSize;
@@ -92,14 +92,14 @@ export function createResponseCache<Name extends string>(bytes: number): Respons
 export interface RequestKeys {
   /** Whether a parameter of that name changes a response. */
   isKnown(name: string): boolean;
-  /** The same text for all requests with the same response: the path, and the sorted parameters that may matter. */
+  /** The same text for all requests with the same response: the path and the sorted relevant parameters. */
   keyOf(url: string): string;
 }
 
 /** A parameter name without escapes. An escaped name may still decode to a known parameter. */
 const plain = /^\w+$/;
 
-/** The only parameters that can change a response are those that some operation takes, or a page (`pageParams`). */
+/** A parameter can change a response only if an operation or a page (`pageParams`) takes it. */
 export function createRequestKeys(
   operations: readonly Operation[],
   pageParams: readonly string[],

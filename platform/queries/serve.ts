@@ -19,7 +19,7 @@ import {
   visitorCaching,
 } from '../http/headers.ts';
 
-/** What the routes share. */
+/** What all routes share. */
 export interface ServeContext<Name extends string> {
   readonly router: ServiceRouter;
   readonly models: Readonly<Record<Name, ModelFeed>>;
@@ -39,15 +39,18 @@ export interface ServeContext<Name extends string> {
 export interface ServeOptions<Name extends string, Input> {
   /** The read models that the response is made from. */
   readonly uses: readonly Name[] | ((input: Input) => readonly Name[]);
-  /** The response also uses records, whose changes no model's version shows, so requests never share a response. */
+  /**
+   * The response also uses records. Their changes do not change a model's version, so requests never share the
+   * response.
+   */
   readonly usesRecords?: true;
   /** Whether to cache a visitor's response. */
   readonly caches?: (input: Input) => boolean;
-  /** Whether neither this server nor anybody on the way may keep the response to this input. */
+  /** Whether this response must not be stored, neither by this server nor by any cache on the way. */
   readonly isSecret?: (input: Input) => boolean;
 }
 
-/** What one request's response is made from. */
+/** What the response to one request is made from. */
 interface Sources<Name extends string> {
   readonly uses: readonly Name[];
   readonly usesRecords: boolean;
@@ -73,7 +76,7 @@ export function serve<Name extends string, O extends Operation>(
     const sources: Sources<Name> = { uses, usesRecords: served.usesRecords === true };
     const minimum = parsePosition(ctx.get(positionHeaders.minimum));
     await serving.freshness.atLeast(uses, minimum);
-    // Taken before anything is read. Requests that share a response also share this position.
+    // Read before anything else. Requests that share a response also share this position.
     const readTo = serving.readTo(uses, viewer);
     const isSecret = served.isSecret?.(input) === true;
     const isCached = viewer === null && !isSecret && (served.caches?.(input) ?? true);
@@ -96,7 +99,7 @@ export function serve<Name extends string, O extends Operation>(
 
 /**
  * Requests with the same key share a response: the same query by the same person, with no change in between. Only
- * responses made entirely from read models are shared.
+ * responses made from read models alone are shared.
  */
 function flightKey<Name extends string>(
   { models, names, keys }: ServeContext<Name>,
@@ -110,7 +113,7 @@ function flightKey<Name extends string>(
   return `${who} ${versions} ${keys.keyOf(ctx.url)}`;
 }
 
-/** Caches the response unless something changed while it was being made. */
+/** Caches the response unless something changed while it was made. */
 async function askAndCache<Name extends string>(
   { models, names, cache, keys }: ServeContext<Name>,
   { uses }: Sources<Name>,
@@ -150,7 +153,7 @@ function encode(
   return encodeResponse({ body, headers, freshUntil, ...(grown === undefined ? {} : { grown }) });
 }
 
-// `instanceof` alone would make the bytes of an unknown type.
+// `instanceof` alone would give bytes of an unknown type.
 const isBytes = (body: unknown): body is Buffer => body instanceof Buffer;
 const bytesOf = (body: unknown): Buffer => (isBytes(body) ? body : Buffer.from(JSON.stringify(body)));
 
@@ -161,7 +164,9 @@ function nextPath(ctx: RequestContext, keys: RequestKeys, cursor: string): strin
   return pathWith(query, ctx.path);
 }
 
-/** The request's parameters without unknown ones, because clients that sent other ones may share the response. */
+/**
+ * The request's parameters without unknown ones, because clients that sent other unknown ones may share the response.
+ */
 function knownQuery(ctx: RequestContext, keys: RequestKeys): URLSearchParams {
   const query = new URLSearchParams(ctx.querystring);
   for (const name of [...query.keys()]) if (!keys.isKnown(name)) query.delete(name);
@@ -184,7 +189,7 @@ async function send(
   try {
     await encoded.send(ctx.req, ctx.res, rawHeaders(caching));
   } finally {
-    // Where it failed before it began, Koa sends the refusal.
+    // If writing failed before the headers were sent, Koa sends the refusal.
     ctx.respond = !ctx.headerSent;
   }
 }

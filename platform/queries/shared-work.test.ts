@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createPauses } from './shared-work.ts';
 
-test('of several who pause at once, one goes on in each round of the event loop', async () => {
+test('one of several paused callers continues in each round of the event loop', async () => {
   let round = 0;
   let isOver = false;
   const count = () => {

@@ -2,20 +2,20 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 
 /** Lets a long query give way to other requests from time to time. */
 export interface Task {
-  /** Waits for its next turn. @throws an AbortError when the query was aborted */
+  /** Waits for the task's next slot. @throws an AbortError if the query was aborted */
   yield(): Promise<void>;
 }
 
 /**
- * Returns a function that lets the event loop answer what waits before its caller goes on. Of all who wait, one goes on
- * in each of the loop's rounds.
+ * Returns a function that lets the event loop answer waiting requests before its caller continues. In each round of the
+ * loop, one of the waiting callers continues.
  */
 export function createPauses(): () => Promise<void> {
   let last = Promise.resolve();
   return () => (last = last.then(() => nextTick()));
 }
 
-/** Tasks of one scheduler wait for each other's turns. */
+/** Tasks of one scheduler take turns. */
 export function createScheduler(): (signal: AbortSignal) => Task {
   const pause = createPauses();
   return (signal) => ({

@@ -6,7 +6,7 @@ import { Refusal } from '#contracts/shared/errors';
 
 import { createDiskReserve } from './admission.ts';
 
-it('uploads in progress count as if they were written', async () => {
+it('counts uploads in progress as already written', async () => {
   const disk = createDiskReserve(tmpdir(), () => 0);
   await disk.check(1);
   const refused: unknown = await disk.check(1e9).catch((error: unknown) => error);

@@ -9,14 +9,14 @@ import { statfs } from 'node:fs/promises';
 
 /** An admitted upload; disposing of it ends it. */
 interface Admitted extends Disposable {
-  /** Counts bytes that have arrived and are kept. */
+  /** Counts bytes that have arrived and are held. */
   add(bytes: number): void;
-  /** Aborted with a Refusal when this upload must make room for another person's. */
+  /** Aborted with a Refusal if this upload must make room for another person's. */
   readonly signal: AbortSignal;
 }
 
 interface Admission {
-  /** @throws Refusal `too-many-requests` when this person has the allowed number of uploads in progress */
+  /** @throws Refusal `too-many-requests` if this person already has the allowed number of uploads in progress */
   enter(userId: string): Admitted;
   /** How many uploads are in progress. */
   count(): number;
@@ -25,7 +25,7 @@ interface Admission {
 interface AdmissionOptions {
   /** Uploads of one person at once; null for no limit. */
   readonly perPerson: number | null;
-  /** Bytes of all bodies that may be kept at once. */
+  /** Bytes of all bodies that may be held at once. */
   readonly bytesMost: number;
 }
 
@@ -35,12 +35,12 @@ interface Upload {
   bytes: number;
 }
 
-/** Seconds after which an upload of the same person is likely to have ended. */
+/** Seconds after which an upload of the same person has probably ended. */
 const retryAfter = 5;
 
 /**
  * Admits uploads, limited in number for each person and in bytes for all together. When the bytes are used up, the
- * person who holds the most loses their newest upload, so that nobody can keep others out.
+ * person who holds the most loses their newest upload, so that nobody can lock others out.
  */
 export function createAdmission({ perPerson, bytesMost }: AdmissionOptions): Admission {
   const inProgress = createReservation({ mostOfKey: perPerson ?? Infinity });
@@ -88,7 +88,7 @@ export function createAdmission({ perPerson, bytesMost }: AdmissionOptions): Adm
 
 /** Limits what each person's and each network's uploads cost: the time to decode them, and their bytes. */
 interface Allowance {
-  /** @throws Refusal `too-many-requests` when it is used up */
+  /** @throws Refusal `too-many-requests` if the allowance is used up */
   check(sender: Sender): Promise<void>;
   count(sender: Sender, cost: Cost): Promise<void>;
 }
@@ -144,13 +144,13 @@ function limitsOf({ person, network }: Sender) {
 
 /**
  * Bytes of the disk that uploads leave free for the event log and the records. A create takes 1 to 2 kB on disk, so
- * this is enough for some 300,000 of them, or for the copy of the read models that a replay builds. That leaves time
- * to free space.
+ * this is enough for some 300,000 of them, or for the copy of the read models that a replay builds. The operator gets
+ * time to free space.
  */
 const reserve = 512 * 1024 * 1024;
 /** Bytes that one upload may still write: its body (7.5 MB), its original (5 MB), its renditions (4 MB of noise). */
 const uploadMost = 17_000_000;
-/** Milliseconds for which the free space that the system reported is reused. */
+/** Milliseconds for which a reported amount of free space is used again. */
 const believedFor = 1000;
 
 /** Refuses uploads while their disk is nearly full. */

@@ -1,4 +1,4 @@
-// For the tests: receives a body whose last part finds the disk full, and reports what becomes of it.
+// For the tests: receives a body whose last part does not fit on the disk, and reports the result.
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 

@@ -13,11 +13,11 @@ export interface Spooled extends AsyncDisposable {
 }
 
 export interface SpoolOptions {
-  /** The folder of the file, which has no name in it. */
+  /** The folder for the file. The file has no name in it. */
   readonly folder: string;
   /** The most bytes that a body may have. */
   readonly most: number;
-  /** Called with the number of bytes as they arrive. */
+  /** Called with the number of bytes of each chunk that arrives. */
   readonly onBytes: (bytes: number) => void;
   /** Stops the upload, with the signal's reason. */
   readonly signal: AbortSignal;
@@ -30,12 +30,14 @@ export interface Pace {
   readonly time: number;
 }
 
-/** 6.5 kB a second: a tenth of the rate at which the longest body arrives within the server's 120 s for a request. */
+/**
+ * 6.5 kB a second: a tenth of the rate that the longest body needs to arrive within the server's 120 s for a request.
+ */
 const leastPace: Pace = { bytes: 64 * 1024, time: 10_000 };
 
 /**
- * Writes a request's body to a file as it arrives, so that only one chunk of it is in memory.
- * @throws Refusal `file-too-large`, `too-slow`, `unavailable` (the disk takes no more), `invalid` (it ended early)
+ * Writes a request's body to a file while it arrives, so that only one chunk of it is in memory.
+ * @throws Refusal `file-too-large`, `too-slow`, `unavailable` (the disk is full), `invalid` (the body ended early)
  */
 export async function spool(request: IncomingMessage, options: SpoolOptions): Promise<Spooled> {
   const file = await openNameless(options.folder);
@@ -50,7 +52,7 @@ export async function spool(request: IncomingMessage, options: SpoolOptions): Pr
   }
 }
 
-/** Opens a file that disappears when it is closed, also by the end of the process. */
+/** Opens a file that is removed when it is closed, also by the end of the process. */
 async function openNameless(folder: string): Promise<FileHandle> {
   const name = path.join(folder, randomUUID());
   const file = await open(name, 'wx+', 0o600).catch(noRoom);
@@ -69,7 +71,7 @@ async function readAll(file: FileHandle): Promise<Buffer> {
   return bytes;
 }
 
-/** Does not destroy the request when it fails, so that it can still be answered. */
+/** Leaves the request open on failure, so that it can still be answered. */
 function receive(
   request: IncomingMessage,
   file: FileHandle,
@@ -97,7 +99,7 @@ function receive(
       void writing.then(then, then);
     };
     const onAbort = (): void => settle(() => reject(signal.reason as Error));
-    // The last write may not have ended yet, and may still fail.
+    // The last write may still be in progress, and may still fail.
     const onEnd = (): void => settle(() => resolve(writing));
     const onData = (chunk: Buffer): void => {
       size += chunk.length;

@@ -87,7 +87,7 @@ async function serve(options: Partial<UploadsOptions> = {}) {
 
 const bodyOf = (bytes: number): string => JSON.stringify({ imageData: 'x'.repeat(bytes - 16) });
 
-it('a body arrives whole, and leaves nothing on disk', async () => {
+it('receives a body completely, and leaves nothing on disk', async () => {
   await using place = await serve();
   const body = bodyOf(3_000_000);
   const { status, text } = await place.begin('anna', body).answer;
@@ -97,7 +97,7 @@ it('a body arrives whole, and leaves nothing on disk', async () => {
   expect(await readdir(place.folder)).toEqual([]);
 });
 
-it('the twenty-sixth upload of a person is refused, another person’s is not', async () => {
+it("refuses the twenty-sixth upload of a person, but not another person's", async () => {
   await using place = await serve();
   const held = Array.from({ length: 26 }, () => place.begin('anna', bodyOf(100_000), 50_000));
   const refused = await Promise.race(held.map(({ answer }) => answer));
@@ -108,7 +108,7 @@ it('the twenty-sixth upload of a person is refused, another person’s is not', 
   expect(statuses.filter((status) => status === 200)).toHaveLength(25);
 });
 
-it('when all bytes are used, the person who holds the most loses an upload', async () => {
+it('aborts an upload of the person who holds the most when all bytes are used', async () => {
   await using place = await serve({ bytesMost: 1_000_000 });
   const held = [1, 2, 3, 4].map(() => place.begin('mallory', bodyOf(300_000), 290_000));
   const first = await Promise.race(held.map(({ answer }) => answer));
@@ -117,7 +117,9 @@ it('when all bytes are used, the person who holds the most loses an upload', asy
   expect(taken.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-it('a body whose last part finds the disk full is refused, not cut off', async ({ skip }) => {
+it('refuses a body whose last part does not fit on the disk, and does not cut the connection', async ({
+  skip,
+}) => {
   const script = fileURLToPath(new URL('./full-disk.test-process.mjs', import.meta.url));
   const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-full-disk-'));
   try {
@@ -129,12 +131,12 @@ it('a body whose last part finds the disk full is refused, not cut off', async (
   }
 });
 
-it('a body that stops arriving is refused', async () => {
+it('refuses a body that stops arriving', async () => {
   await using place = await serve({ pace: { bytes: 1, time: 50 } });
   expect((await place.begin('anna', bodyOf(100_000), 50_000).answer).status).toBe(408);
 });
 
-it('a person whose connections broke off may upload again', async () => {
+it('lets a person upload again after broken connections', async () => {
   await using place = await serve();
   for (let round = 0; round < 3; round += 1) {
     const held = Array.from({ length: 25 }, () => place.begin('anna', bodyOf(100_000), 50_000));
@@ -146,7 +148,7 @@ it('a person whose connections broke off may upload again', async () => {
   }
 });
 
-it('who has gone before their body is read takes up no place', async () => {
+it('gives no place to a client that disconnects before its body is read', async () => {
   const counters = createLocalCounters();
   let asked = 0;
   let goOn = (): void => undefined;
@@ -170,7 +172,7 @@ it('who has gone before their body is read takes up no place', async () => {
     .toBe(200);
 });
 
-it.each(['{', '{"a":1,}', 'null and void'])('%j is not JSON', async (body) => {
+it.each(['{', '{"a":1,}', 'null and void'])('refuses %j, which is not JSON', async (body) => {
   await using place = await serve();
   expect((await place.begin('anna', body).answer).status).toBe(400);
 });
@@ -178,7 +180,7 @@ it.each(['{', '{"a":1,}', 'null and void'])('%j is not JSON', async (body) => {
 const midnight = Date.UTC(2026, 5, 1);
 const day = 24 * 60 * 60 * 1000;
 
-it('who has used up the time to decode pictures waits, then whose network has, for the rest of ten minutes', async () => {
+it('makes a person, then a network, that has used up the decoding time wait for the rest of ten minutes', async () => {
   let now = midnight;
   await using place = await serve({ clock: () => now });
   const send = (userId: string, spent: number) => place.begin(userId, JSON.stringify({ spent })).answer;
@@ -192,7 +194,7 @@ it('who has used up the time to decode pictures waits, then whose network has, f
   expect((await send('anna', 0)).status).toBe(200);
 });
 
-it('a network that has sent its bytes waits for the next day, but for trusted people', async () => {
+it('makes a network that has sent its bytes wait until the next day, except for trusted people', async () => {
   let now = midnight + day / 2;
   await using place = await serve({ clock: () => now });
   await place.counters.hit('upload-bytes:127.0.0.1', day, now, limits.uploadBytesOfNetwork - 1000);
@@ -205,7 +207,7 @@ it('a network that has sent its bytes waits for the next day, but for trusted pe
   expect((await send('dora')).status).toBe(200);
 });
 
-it('without limits nothing is counted', async () => {
+it('counts nothing without limits', async () => {
   await using place = await serve({ counters: null });
   const spent = 2 * limits.decodingOfNetwork;
   for (const _ of [1, 2, 3]) {

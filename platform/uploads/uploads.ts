@@ -17,11 +17,11 @@ import { spool, type Pace } from './spool.ts';
 
 export interface Uploads extends AsyncDisposable {
   /**
-   * Reads the JSON body of an upload by a signed-in person. A long body is read only after `check` has passed: a
-   * limited number for each person are received at once, to disk, and complete ones are processed in turn, fairly among
-   * people.
-   * @throws Refusal what `check` throws, `too-many-requests`, `unavailable`, `too-slow`, `file-too-large`,
-   * `not-json`, `invalid`
+   * Reads the JSON body of an upload by a signed-in person. Reads a long body only after `check` has passed. A limited
+   * number for each person are received to disk at once, and complete ones are processed one after another, fairly
+   * among people.
+   * @throws Refusal what `check` throws, `too-many-requests`, `unavailable`, `too-slow`, `file-too-large`, `not-json`,
+   * `invalid`
    */
   body(check: (ctx: RequestContext) => Promise<void>): RequestMiddleware;
 }
@@ -29,7 +29,7 @@ export interface Uploads extends AsyncDisposable {
 export interface UploadsOptions {
   /** The folder of embedded stores; undefined when all stores are on servers. */
   readonly dataDir: string | undefined;
-  /** Counts what each person's and network's uploads cost; null when they are not limited. */
+  /** Counts the cost of each person's and network's uploads; null if they are not limited. */
   readonly counters: RecordStore['limits'] | null;
   /** Milliseconds. */
   readonly clock: () => number;
@@ -45,19 +45,19 @@ const perPerson = 25;
 
 /**
  * Bytes of bodies on disk at once: some 34 of the longest. While it arrives, a body takes one chunk (64 kB) and its
- * connection (about 50 kB) in memory, so 1,000 of them are 110 MB; those that hold a slot take more, see
+ * connection (about 50 kB) in memory, so 1,000 of them take 110 MB; those that hold a slot take more, see
  * `slotsAtOnce`.
  */
 const spoolMost = 256 * 1024 * 1024;
 
 /**
- * Bodies processed at once, one of each person. Each takes its bytes (7.5 MB), its text (7.5), the data URL in it (7), the picture (5.2),
- * the comparison of its base64 (7) and the copy for the decoding process (5.2): 40 MB, so 80 MB for two. The second
- * is read and stored while the first is decoded; more would only wait in memory.
+ * Bodies processed at once, one of each person. Each takes its bytes (7.5 MB), its text (7.5), the data URL in it (7),
+ * the picture (5.2), the comparison of its base64 (7) and the copy for the decoding process (5.2): 40 MB, so 80 MB for
+ * two. The second is read and stored while the first is decoded; more would only wait in memory.
  */
 const slotsAtOnce = 2;
 
-/** @throws Error when there is no writable folder */
+/** @throws Error if there is no writable folder */
 export async function createUploads(options: UploadsOptions): Promise<Uploads> {
   const { dataDir, counters, clock, bytesMost = spoolMost, pace } = options;
   const folder = await spoolFolder(dataDir);
@@ -82,7 +82,7 @@ export async function createUploads(options: UploadsOptions): Promise<Uploads> {
     try {
       await using spooled = await spool(ctx.req, { folder, most, onBytes, signal, ...(pace && { pace }) });
       using _slot = await slots.take(userId, { signal });
-      // The person's other uploads may have used it up meanwhile.
+      // The person's other uploads may have used up the allowance meanwhile.
       await allowance?.check(sender);
       ctx.state.bodyDigest = spooled.digest;
       ctx.request.body = parse(await spooled.read());
@@ -114,7 +114,7 @@ async function spoolFolder(dataDir: string | undefined): Promise<string> {
   return folder;
 }
 
-/** Longer than any other request may be, or of unknown length. */
+/** Whether the body is longer than any other request may be, or of unknown length. */
 const isLong = (ctx: RequestContext): boolean =>
   !(Number(ctx.get('Content-Length') || Infinity) <= limits.bodyBytes);
 
