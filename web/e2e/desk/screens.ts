@@ -175,6 +175,33 @@ export function screenCases(world: Given): void {
     await isChosen(page, name);
   });
 
+  it('a search that a link or Back has taken out of the address does not return by itself', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Sought ${next()}`);
+    const [name, other] = [`Sought ${next()}`, `Beside ${next()}`];
+    for (const each of [name, other]) await user.location(city, each);
+    await using desk = await open('/', mia);
+    const { page } = desk;
+    const address = `/admin/queue?city=${city.id}`;
+    await page.goto(address);
+    await rowOf(page, other).waitFor();
+    await page.clock.install();
+    const field = page.getByLabel('Find in the queue');
+    await field.fill(name);
+    await page.clock.fastForward(300);
+    await isGone(page, other);
+    expect(await field.inputValue()).toBe(name);
+    await page.getByRole('link', { name: 'Everything', exact: true }).click();
+    await expect.poll(() => field.inputValue()).toBe('');
+    await page.clock.fastForward(300);
+    await page.locator('[data-row]').nth(2).waitFor();
+    expect(pathOf(page)).toBe('/admin/queue');
+    await page.goBack();
+    await expect.poll(() => field.inputValue()).toBe(name);
+    await page.clock.fastForward(300);
+    await isGone(page, other);
+  });
+
   it('what is written to the address keeps nobody from leaving', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Leaving ${next()}`);

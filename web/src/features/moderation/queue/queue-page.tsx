@@ -194,9 +194,21 @@ const settled = 250;
 
 function Search({ filter, onChange, focusSearch }: FilterBarProps) {
   const [typed, setTyped] = useState(filter.search);
+  const [known, setKnown] = useState(filter.search);
+  const [sent, setSent] = useState<string | null>(null);
+  if (known !== filter.search) {
+    setKnown(filter.search);
+    setSent(null);
+    // A link or Back has set another search than was typed here.
+    if (sent !== filter.search) setTyped(filter.search);
+  }
   useEffect(() => {
-    if (typed.trim() === filter.search.trim()) return;
-    const timer = setTimeout(() => onChange({ ...filter, search: typed }), settled);
+    const search = typed.trim();
+    if (search === filter.search) return;
+    const timer = setTimeout(() => {
+      setSent(search);
+      onChange({ ...filter, search });
+    }, settled);
     return () => clearTimeout(timer);
   }, [typed, filter, onChange]);
   return (
