@@ -134,11 +134,12 @@ export function keyCases(world: Given): void {
   });
 
   it('on a phone a row is swiped to the right to approve, to the left to decline, and nothing is cut off', async () => {
-    const { admin, mia, open, user } = world();
+    const { admin, mia, noa, open, user } = world();
     const city = await admin.city(`Swiped ${next()}`);
-    const [one, two] = [
+    const [one, two, lost] = [
       await user.location(city, `Right ${next()}`),
       await user.location(city, `Left ${next()}`),
+      await user.location(city, `Lost ${next()}`),
     ];
     await using desk = await open(`/admin/queue?city=${city.id}`, mia, {
       viewport: { width: 360, height: 740 },
@@ -150,7 +151,7 @@ export function keyCases(world: Given): void {
     expect(await wide()).toBe(360);
     await expectAccessible(page);
     const finger = await page.context().newCDPSession(page);
-    const swipe = async (name: string, by: number) => {
+    const swipe = async (name: string, by: number, during?: () => Promise<unknown>) => {
       await rowOf(page, name).scrollIntoViewIfNeeded();
       const box = await rowOf(page, name).boundingBox();
       if (box === null) throw new Error('The row is not there.');
@@ -158,9 +159,16 @@ export function keyCases(world: Given): void {
       await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
       for (const part of [0.2, 0.5, 0.8, 1])
         await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(by * part) });
+      await during?.();
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     const { asked } = decisionsOf(page);
+    // What a colleague decides under the finger is not decided again, and lies in its place.
+    await swipe(lost.name, 140, async () => {
+      await noa.send('POST', `/api/admin/locations/${lost.id}/approve`);
+      await rowOf(page, lost.name).getByText('Approved by Noa North').waitFor();
+    });
+    expect(await rowOf(page, lost.name).locator('[style*="translateX"]').count()).toBe(0);
     // A swipe that is too short does nothing, and does not open the detail.
     await swipe(one.name, 60);
     await swipe(one.name, 140);

@@ -57,10 +57,12 @@ export function QueueRowView(props: QueueRowProps) {
   const { row, isChosen, isSelected, top, position, of, openCount } = props;
   const { item, gone, key } = row;
   const items = itemsOf(props);
-  const { by, handlers } = useSwipe(
+  const { by: swiped, handlers } = useSwipe(
     () => props.onApprove(items),
     () => props.onReject(items),
   );
+  // Somebody else may decide it under the finger.
+  const by = gone === null ? swiped : 0;
   return (
     <li
       data-row
@@ -69,7 +71,7 @@ export function QueueRowView(props: QueueRowProps) {
       aria-posinset={position}
       aria-setsize={of}
       style={{ top }}
-      {...(gone === null ? handlers : {})}
+      {...handlers}
       className={clsx(
         'group/row absolute inset-x-0 h-[8.5rem] touch-pan-y overflow-hidden border-b border-line bg-raised sm:h-[4rem]',
         'scroll-mt-[calc(var(--top)+4rem)] scroll-mb-4 max-sm:scroll-mb-20',
