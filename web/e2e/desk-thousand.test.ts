@@ -216,7 +216,14 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
     const gate = await hold(page, '**/api/admin/decisions');
     await button(page, `Approve ${total} selected`).click();
     await button(page, `Approve all ${total}`).click();
-    await page.getByText(`0 of ${total}`, { exact: true }).waitFor();
+    const progress = page.getByText(`0 of ${total}`, { exact: true });
+    await progress.waitFor();
+    // On whichever screen, and none of it is in the list that is read again meanwhile.
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await page.getByRole('list', { name: 'Activity' }).waitFor();
+    await progress.waitFor();
+    await page.goBack();
+    await page.getByText('Nothing to look at').waitFor();
     await button(page, 'Stop').click();
     gate.release();
     const left = total - 100;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
 import { hold } from '../world.ts';
-import { decisionsOf, dialogOf, isGone, next, type Given } from './given.ts';
+import { decisionsOf, dialogOf, isChosen, isGone, next, type Given } from './given.ts';
 
 const toastOf = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
@@ -111,6 +111,49 @@ export function batchCases(world: Given): void {
     await read;
     await button(page, 'Approve 4 selected').click();
     await expect.poll(() => rowOf(page, names[0] ?? '').count()).toBe(0);
+  });
+
+  it('a decision is undone on another screen of the desk than it was made on', async () => {
+    const { mia, open } = world();
+    const { city, names } = await places(1);
+    const [name = ''] = names;
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    await button(page, `Approve ${name}`).click();
+    await toastOf(page, `Approved: ${name}`).waitFor();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await page.getByRole('region', { name: 'Review cities' }).waitFor();
+    await page.keyboard.press('u');
+    await toastOf(page, `Waiting again: ${name}`).waitFor();
+  });
+
+  it('what is being sent is not in a list that is shown meanwhile, and comes back there if it is refused', async () => {
+    const { mia, open } = world();
+    const { city, names } = await places(3);
+    const [first = '', second = '', third = ''] = names;
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    let refuses = false;
+    await page.route('**/api/admin/decisions', (route) => (refuses ? route.abort() : route.fallback()));
+    const order = page.getByLabel('Order', { exact: true });
+    const sends = await hold(page, '**/api/admin/decisions');
+    await button(page, `Approve ${first}`).click();
+    await order.selectOption('Newest first');
+    await isChosen(page, third);
+    expect(await rowOf(page, first).count()).toBe(0);
+    await page.getByText('2 waiting', { exact: true }).waitFor();
+    sends.release();
+    await toastOf(page, `Approved: ${first}`).waitFor();
+    refuses = true;
+    const loses = await hold(page, '**/api/admin/decisions');
+    await button(page, `Approve ${second}`).click();
+    await order.selectOption('Oldest first');
+    await isChosen(page, third);
+    expect(await rowOf(page, second).count()).toBe(0);
+    loses.release();
+    await rowOf(page, second).getByText('Not decided').waitFor();
+    await page.getByText('2 waiting', { exact: true }).waitFor();
+    expect(await rowOf(page, first).count()).toBe(0);
   });
 
   it('asks before several are approved of which some carry a flag, and says how many of what', async () => {

@@ -109,7 +109,6 @@ export const {
   useGetDetailQuery,
   useListGroupsQuery,
   useGetDeskQuery,
-  useDecideItemsMutation,
   useUndoBatchMutation,
   useBrowseActivityInfiniteQuery,
   useListActivityQuery,

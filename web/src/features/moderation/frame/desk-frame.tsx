@@ -13,7 +13,6 @@ import { ScreenMessage } from '../../../ui/screen-message.tsx';
 import { useGetDeskQuery } from '../desk/desk-api.ts';
 import { agePhrase } from '../desk/event-words.ts';
 import { useKeys } from '../desk/use-keys.ts';
-import { DecisionsContext, useDecisionsOfDesk } from '../review/use-decide.ts';
 import { RestNote, SendingPill } from './sending-pill.tsx';
 
 type DeskScreen = 'dashboard' | 'queue' | 'people' | 'activity';
@@ -46,7 +45,7 @@ export function DeskFrame(props: DeskFrameProps) {
           }
         />
       )}
-      {status === 'in' && user !== null && canModerate && <Desk key={user.id} userId={user.id} {...props} />}
+      {status === 'in' && user !== null && canModerate && <Desk key={user.id} {...props} />}
     </div>
   );
 }
@@ -58,8 +57,7 @@ const screens = [
   { screen: 'activity', to: pathOf('activity'), label: 'Activity' },
 ] as const;
 
-function Desk({ screen, title, subtitle, userId, children }: DeskFrameProps & { readonly userId: string }) {
-  const { decisions, ...sending } = useDecisionsOfDesk(userId);
+function Desk({ screen, title, subtitle, children }: DeskFrameProps) {
   const navigate = useNavigate();
   const go = (to: string) => () => void navigate(to);
   useKeys(
@@ -75,7 +73,7 @@ function Desk({ screen, title, subtitle, userId, children }: DeskFrameProps & { 
     { first: true },
   );
   return (
-    <DecisionsContext value={decisions}>
+    <>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl">{title}</h1>
         {/* As wide as what is left of the row: longer numbers make a second line and never move the links. */}
@@ -101,10 +99,10 @@ function Desk({ screen, title, subtitle, userId, children }: DeskFrameProps & { 
         </nav>
       </div>
       {subtitle !== undefined && <p className="mb-3 text-soft low:mb-0 low:text-sm">{subtitle}</p>}
-      <SendingPill {...sending} />
-      <RestNote {...sending} />
+      <SendingPill />
+      <RestNote />
       {children}
-    </DecisionsContext>
+    </>
   );
 }
 

@@ -1,11 +1,15 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
 import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { whatOf, wordsOf } from '../desk/kind-words.ts';
 import { Note } from '../desk/parts.tsx';
-import type { Sending } from '../review/use-decide.ts';
+import { useDecisions } from '../review/decisions.ts';
 
 /** The progress of a long decision, on whichever screen. */
-export function SendingPill({ progress, stop }: Sending) {
+export function SendingPill() {
+  const { long, stop } = useDecisions();
+  const { progress } = useSyncExternalStore(long.subscribe, long.get);
   if (progress === null) return null;
   return (
     <div className="fixed inset-x-0 bottom-5 z-40 mx-auto flex w-fit items-center gap-3 rounded-full bg-ink px-4 py-2 text-sm font-semibold text-paper tabular-nums shadow-floating max-sm:bottom-20">
@@ -24,7 +28,10 @@ export function SendingPill({ progress, stop }: Sending) {
 }
 
 /** Says what is left of a long decision that was stopped, or whose page was closed or lost its connection. */
-export function RestNote({ rest, forgetRest, goOn }: Sending) {
+export function RestNote() {
+  const { long, findRest, forgetRest, goOn } = useDecisions();
+  const { rest } = useSyncExternalStore(long.subscribe, long.get);
+  useEffect(() => void findRest(), [findRest]);
   if (rest === null) return null;
   const { items, of, verdict } = rest;
   const words = wordsOf(items);

@@ -8,7 +8,7 @@ import { reportFailure } from '../../../lib/session-calls.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { deskApi, useGetDeskQuery, useReadQueueQuery } from '../desk/desk-api.ts';
 import { everything, queuePath } from '../review/filter.ts';
-import { useDecisions } from '../review/use-decide.ts';
+import { useDecisions } from '../review/decisions.ts';
 
 /** What is declined, and what is removed. */
 export const sentKinds: readonly QueueKind[] = ['city', 'location', 'edit'];

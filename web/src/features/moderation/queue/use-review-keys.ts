@@ -6,7 +6,7 @@ import { announce } from '../../../lib/announce.ts';
 import { rowId } from '../desk/row-element.ts';
 import { keyOf } from '../desk/rows.ts';
 import { useKeys, type Keys } from '../desk/use-keys.ts';
-import { useDecisions } from '../review/use-decide.ts';
+import { useDecisions } from '../review/decisions.ts';
 import type { Review } from '../review/use-review.ts';
 import { detailTitleId } from './detail-beside.tsx';
 

@@ -1,10 +1,10 @@
-import { createContext, use, useRef } from 'react';
-
 import type { DecisionItem } from '#contracts/moderation/commands';
 import type { QueueItem } from '#contracts/moderation/views';
 import { limits } from '#contracts/shared/limits';
 
 import { newId } from '../../../lib/new-id.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { useAppDispatch, type Dispatch } from '../../../lib/store.ts';
 import { toast } from '../../../lib/toast.ts';
 import { numberText } from '../../../lib/words.ts';
 import { keyOf } from '../desk/rows.ts';
@@ -19,8 +19,8 @@ import {
   together,
 } from './outcome.ts';
 import type { Rest } from './rest.ts';
-import { useBatches, useSend, type Answers, type Long, type Press } from './use-send.ts';
-import { useUndo, type Shown } from './use-undo.ts';
+import { createBatches, createSender, type Answers, type Press } from './send.ts';
+import { createUndo, type Shown } from './undo.ts';
 
 /** Milliseconds for which the toast offers Undo; `u` and the activity log reach further back. */
 const undoShown = 10_000;
@@ -32,59 +32,50 @@ export type Verdict = Pick<
   'decision' | 'reason' | 'duplicateOf' | 'fields' | 'values' | 'force'
 >;
 
-export interface Decisions {
-  /**
-   * The rows leave at once; those whose decision is refused return, and a toast says why. `along`: decided in the same
-   * call, before the others. Resolves to the refused items.
-   */
-  readonly decide: (
-    items: readonly QueueItem[],
-    verdict: Verdict,
-    along?: readonly DecisionItem[],
-  ) => Promise<readonly QueueItem[]>;
-  /** Undoes the last decision made here, then the one before it. */
-  readonly undo: () => void;
-  /** Registers the list that is on the screen. */
-  readonly show: (shown: Shown | null) => void;
+export type Decisions = ReturnType<typeof createDecisions>;
+
+interface Desk {
+  readonly dispatch: Dispatch;
+  readonly userId: string;
+  readonly decisions: Decisions;
+}
+let latest: Desk | null = null;
+
+/** One instance for all screens of a person's desk: a decision goes on, and can be undone, on any of them. */
+function decisionsOf(dispatch: Dispatch, userId: string): Decisions {
+  if (latest?.dispatch !== dispatch || latest.userId !== userId)
+    latest = { dispatch, userId, decisions: createDecisions(dispatch, userId) };
+  return latest.decisions;
 }
 
-export const DecisionsContext = createContext<Decisions | null>(null);
-
-/** @throws Error outside the desk */
-export function useDecisions(): Decisions {
-  const decisions = use(DecisionsContext);
-  if (decisions === null) throw new Error('Decisions are available only inside the desk.');
-  return decisions;
-}
+/** The decisions of whoever is signed in. */
+export const useDecisions = (): Decisions => decisionsOf(useAppDispatch(), useViewer().user?.id ?? '');
 
 const toDecision = (
   { kind, id, entityType, entityId, revision }: QueueItem,
   verdict: Verdict,
 ): DecisionItem => ({ kind, id, entityType, entityId, revision, ...verdict });
 
-/** The progress of the decisions made here. */
-export interface Sending extends Long {
-  /** Goes on with what is left of a long decision. */
-  readonly goOn: (rest: Rest) => void;
-}
-
-/** For the desk's frame: one instance for all its lists, so that `u` works on every screen. `userId`: whose desk. */
-export function useDecisionsOfDesk(userId: string): Sending & { readonly decisions: Decisions } {
-  const shown = useRef<Shown | null>(null);
-  const { send, ahead } = useSend();
-  const { long, sendAll } = useBatches(send, userId);
-  const { remember, undo, undoLatest } = useUndo(shown);
+function createDecisions(dispatch: Dispatch, userId: string) {
+  let shown: Shown | null = null;
+  const { send, ahead } = createSender(dispatch);
+  const { sendAll, ...ofLong } = createBatches(send, userId);
+  const { remember, undo, undoLatest } = createUndo(dispatch, () => shown);
   // What became of all decisions that were under way together: one toast tells of them all.
-  const burst = useRef(nothingYet);
+  let burst = nothingYet;
+  /** What is decided and not confirmed yet, by its key. */
+  const underWay = new Map<string, QueueItem>();
 
   const decideAll = async (press: Press, items: readonly QueueItem[]): Promise<readonly QueueItem[]> => {
-    if (ahead() === 0) burst.current = nothingYet;
-    const list = shown.current;
+    if (ahead() === 0) burst = nothingYet;
+    const list = shown;
     const since = Date.now();
+    for (const item of items) underWay.set(keyOf(item), item);
     list?.act({ type: 'decided', items });
     const sent = sendAll(press, (results) => {
       const settled = results.filter(({ result }) => result !== 'refused').map(keyOf);
-      shown.current?.act({ type: 'settled', keys: settled, at: Date.now() });
+      for (const key of settled) underWay.delete(key);
+      shown?.act({ type: 'settled', keys: settled, at: Date.now() });
     });
     const isDone = ({ results }: Answers) => {
       const done = new Set(results.flatMap((each) => (each.result === 'refused' ? [] : [keyOf(each)])));
@@ -99,10 +90,14 @@ export function useDecisionsOfDesk(userId: string): Sending & { readonly decisio
     );
     const answers = await sent;
     const failed = items.filter((item) => !isDone(answers)(item));
-    if (list !== null && failed.length > 0) giveBack(list, failed, answers, since);
+    for (const item of failed) underWay.delete(keyOf(item));
+    if (shown !== null) {
+      const { act, wants } = shown;
+      giveBack(shown, act === list?.act ? failed : failed.filter(wants), answers, since);
+    }
     const outcome = outcomeOf(press, answers, items);
-    burst.current = together(burst.current, outcome);
-    if (hasFailed(burst.current)) toast(failureToast(burst.current));
+    burst = together(burst, outcome);
+    if (hasFailed(burst)) toast(failureToast(burst));
     else if (outcome.done.length > 0) {
       const isPart = answers.left.length > 0;
       toast({
@@ -114,32 +109,47 @@ export function useDecisionsOfDesk(userId: string): Sending & { readonly decisio
     return failed;
   };
 
-  const { progress } = long;
-  const decide: Decisions['decide'] = async (given, verdict, along = []) => {
-    if (given.length > limits.batchItems && progress !== null) {
-      toast({ title: 'One moment', text: 'The decision before is still being sent.' });
-      return given;
-    }
-    // A city is approved before its places, which need it; it is declined after them, because it would take them
-    // along.
-    const first = verdict.decision === 'approve' ? 1 : -1;
-    const cityFirst = (item: QueueItem) => (item.kind === 'city' ? first : 0);
-    const items = [...given].sort((one, other) => cityFirst(other) - cityFirst(one));
-    const decisions = items.map((item) => toDecision(item, verdict));
-    const begun = Date.now();
-    return decideAll({ batchId: newId(), begun, of: items.length, verdict, items: decisions, along }, items);
+  return {
+    ...ofLong,
+    /**
+     * The rows leave at once; those whose decision is refused return, and a toast says why. `along`: decided in the same
+     * call, before the others. Resolves to the refused items.
+     */
+    decide: async (
+      given: readonly QueueItem[],
+      verdict: Verdict,
+      along: readonly DecisionItem[] = [],
+    ): Promise<readonly QueueItem[]> => {
+      if (given.length > limits.batchItems && ofLong.long.get().progress !== null) {
+        toast({ title: 'One moment', text: 'The decision before is still being sent.' });
+        return given;
+      }
+      // A city is approved before its places, which need it; it is declined after them, because it would take them
+      // along.
+      const first = verdict.decision === 'approve' ? 1 : -1;
+      const cityFirst = (item: QueueItem) => (item.kind === 'city' ? first : 0);
+      const items = [...given].sort((one, other) => cityFirst(other) - cityFirst(one));
+      const decisions = items.map((item) => toDecision(item, verdict));
+      const press = { batchId: newId(), begun: Date.now(), of: items.length, verdict, along };
+      return decideAll({ ...press, items: decisions }, items);
+    },
+    /** Undoes the last decision made here, then the one before it. */
+    undo: undoLatest,
+    /** Goes on with what is left of a long decision. */
+    goOn: (rest: Rest) => {
+      const keys = new Set(rest.items.map(keyOf));
+      const items = shown?.items().filter((item) => keys.has(keyOf(item))) ?? [];
+      const isOpen = Date.now() - rest.begun < batchWithin;
+      const batch = isOpen ? {} : { batchId: newId(), begun: Date.now() };
+      void decideAll({ ...rest, ...batch, along: [] }, items);
+    },
+    /** Registers the list that is on the screen, which leaves out what is decided already. */
+    show: (next: Shown | null) => {
+      shown = next;
+      const items = next === null ? [] : [...underWay.values()].filter(next.wants);
+      if (items.length > 0) next?.act({ type: 'decided', items });
+    },
   };
-  const goOn = (rest: Rest) => {
-    const keys = new Set(rest.items.map(keyOf));
-    const items = shown.current?.items().filter((item) => keys.has(keyOf(item))) ?? [];
-    const isOpen = Date.now() - rest.begun < batchWithin;
-    const batch = isOpen ? {} : { batchId: newId(), begun: Date.now() };
-    void decideAll({ ...rest, ...batch, along: [] }, items);
-  };
-  const show = (next: Shown | null) => {
-    shown.current = next;
-  };
-  return { decisions: { decide, undo: undoLatest, show }, ...long, goOn };
 }
 
 /** Returns what was not decided to the list; what somebody else had decided leaves it again, with their name. */
@@ -149,6 +159,7 @@ function giveBack(
   answers: Answers,
   since: number,
 ): void {
+  if (items.length === 0) return;
   const refused = new Map<string, string>();
   if (answers.failure !== null) for (const item of answers.left) refused.set(keyOf(item), answers.failure);
   for (const each of answers.results)

@@ -4,7 +4,7 @@ import type { DecisionItem } from '#contracts/moderation/commands';
 import { queueItem } from '#contracts/testing/queue-item';
 
 import { failureToast, hasFailed, nothingYet, outcomeOf, together } from './outcome.ts';
-import type { Press, Result } from './use-send.ts';
+import type { Press, Result } from './send.ts';
 
 const names = ['Aue', 'Bank', 'Court', 'Dome'];
 const items = names.map((id) => queueItem({ id }));

@@ -4,7 +4,7 @@ import type { ToastContent } from '../../../lib/toast.ts';
 import { numberText } from '../../../lib/words.ts';
 import { verdictWord, whatOf, type Named } from '../desk/kind-words.ts';
 import { keyOf } from '../desk/rows.ts';
-import type { Answers, Press, Result } from './use-send.ts';
+import type { Answers, Press, Result } from './send.ts';
 
 /** What became of some decisions. */
 export interface Outcome {

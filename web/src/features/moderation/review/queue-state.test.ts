@@ -279,6 +279,8 @@ it('hides items decided here while answers still contain them', () => {
   expect([shown(state), state.total]).toEqual(['ac', 2]);
   // Once an answer does not contain it, its return is a new arrival.
   expect(held(after(state, answer('ac'), answer('abc')))).toBe('b');
+  // Also of a list that is read anew from its beginning.
+  expect(shown(after(state, { type: 'restarted' }, answer('abc')))).toBe('ac');
 });
 
 it('does not change when the same answer comes twice', () => {

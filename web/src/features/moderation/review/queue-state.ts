@@ -79,6 +79,7 @@ function step(state: QueueState, action: QueueAction): QueueState {
     case 'restarted':
       return {
         ...emptyQueue(state.sort, state.inSets),
+        out: state.out,
         left: state.left,
         untold: state.untold,
         pointed: state.pointed,

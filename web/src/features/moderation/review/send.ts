@@ -1,53 +1,52 @@
-import { useEffect, useRef, useState, useMemo } from 'react';
-
 import type { Decisions, DecisionItem } from '#contracts/moderation/commands';
 import type { BatchResult } from '#contracts/moderation/views';
 import { limits } from '#contracts/shared/limits';
 
 import { isApiError, messageOf } from '../../../lib/session-calls.ts';
-import { useDecideItemsMutation } from '../desk/desk-api.ts';
+import { sharedValue } from '../../../lib/shared-value.ts';
+import type { Dispatch } from '../../../lib/store.ts';
+import { deskApi } from '../desk/desk-api.ts';
 import { isBeingSent, restStoreOf, whileSending, type Rest } from './rest.ts';
 
 /** Milliseconds to wait when the server asks to slow down, and the most such waits. */
 const pace = 3000;
 const paceMost = 40;
 
-type Sent =
-  | { readonly data: BatchResult; readonly error?: undefined }
-  | { readonly data?: undefined; readonly error: unknown };
+interface Sent {
+  readonly data?: BatchResult | undefined;
+  readonly error?: unknown;
+}
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
  * Sends one request after another, in the order of the decisions. The server's rate limit only delays a fast person.
  */
-export function useSend() {
-  const [request] = useDecideItemsMutation();
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
-  const waiting = useRef(0);
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (waiting.current > 0) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
-  const send = (decisions: Decisions): Promise<Sent> => {
-    waiting.current += 1;
-    const sent = turn.current.then(async (): Promise<Sent> => {
-      for (let attempt = 0; ; attempt++) {
-        const { data, error } = await request(decisions);
-        if (data !== undefined) return { data };
-        if (!isApiError(error) || error.status !== 429 || attempt >= paceMost) return { error };
-        await new Promise((done) => setTimeout(done, pace));
-      }
-    });
-    turn.current = sent.finally(() => {
-      waiting.current -= 1;
-    });
-    return sent;
+export function createSender(dispatch: Dispatch) {
+  let turn: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  const count = (by: 1 | -1) => {
+    waiting += by;
+    if (waiting > 0) window.addEventListener('beforeunload', ask);
+    else window.removeEventListener('beforeunload', ask);
   };
-  /** How many requests are unanswered now. */
-  const ahead = () => waiting.current;
-  return { send, ahead };
+  const request = async (decisions: Decisions): Promise<Sent> => {
+    for (let attempt = 0; ; attempt++) {
+      const sent: Sent = await dispatch(deskApi.endpoints.decideItems.initiate(decisions, { track: false }));
+      if (!isApiError(sent.error) || sent.error.status !== 429 || attempt >= paceMost) return sent;
+      await new Promise((done) => setTimeout(done, pace));
+    }
+  };
+  return {
+    send: (decisions: Decisions): Promise<Sent> => {
+      count(1);
+      const sent = turn.then(() => request(decisions));
+      turn = sent.finally(() => count(-1));
+      return sent;
+    },
+    /** How many requests are unanswered now. */
+    ahead: () => waiting,
+  };
 }
 
 /** What one press decides: one batch, however many calls it takes. */
@@ -67,70 +66,63 @@ export interface Answers {
 }
 
 /** A long decision: one that takes several calls. */
-export interface Long {
+interface Long {
   /** Not null while one is under way. */
   readonly progress: { readonly done: number; readonly of: number } | null;
-  readonly stop: () => void;
   /** What is left of one that was stopped, or whose page was closed or lost its connection. */
   readonly rest: Rest | null;
-  readonly forgetRest: () => void;
 }
 
-type Send = ReturnType<typeof useSend>['send'];
+type Send = ReturnType<typeof createSender>['send'];
 type OnResults = (results: readonly Result[]) => void;
 
 /** Sends presses in calls of at most a hundred items. `userId`: whose. */
-export function useBatches(send: Send, userId: string) {
-  const store = useMemo(() => restStoreOf(userId), [userId]);
-  const [progress, setProgress] = useState<Long['progress']>(null);
-  const [rest, setRest] = useState<Rest | null>(null);
-  const stopped = useRef(false);
-  useEffect(() => {
-    void isBeingSent(userId).then((isSent) => {
-      if (!isSent) setRest(store.read());
-    });
-  }, [store, userId]);
+export function createBatches(send: Send, userId: string) {
+  const store = restStoreOf(userId);
+  const long = sharedValue<Long>({ progress: null, rest: null });
+  const tell = (change: Partial<Long>) => long.set({ ...long.get(), ...change });
+  let isStopped = false;
 
   /** Sends the decisions of a press; `onResults` gets the answers as they arrive. */
   const sendAll = async (press: Press, onResults: OnResults): Promise<Answers> => {
-    const { batchId, items, along } = press;
-    if (press.of <= limits.batchItems)
-      return sendSlices(send, { batchId, items: [...along, ...items] }, onResults, never);
+    const { batchId, items, along, begun, of, verdict } = press;
+    if (of <= limits.batchItems)
+      return sendSlices(send, { batchId, items: [...along, ...items] }, onResults, () => false);
     let answers: Answers = { results: [], left: items, failure: null };
     await whileSending(userId, async () => {
-      stopped.current = false;
-      setRest(null);
-      store.save({ batchId, items, begun: press.begun, of: press.of, verdict: press.verdict });
+      isStopped = false;
+      store.save({ batchId, items, begun, of, verdict });
       let sent = 0;
+      const progress = () => ({ done: of - items.length + sent, of });
+      tell({ rest: null, progress: progress() });
       const told = (results: readonly Result[]) => {
         sent += results.length;
         store.sent(sent);
-        setProgress({ done: press.of - items.length + sent, of: press.of });
+        tell({ progress: progress() });
         onResults(results);
       };
-      setProgress({ done: press.of - items.length, of: press.of });
-      answers = await sendSlices(send, { batchId, items }, told, () => stopped.current);
+      answers = await sendSlices(send, { batchId, items }, told, () => isStopped);
       if (answers.left.length === 0) store.remove();
-      setRest(store.read());
-      setProgress(null);
+      tell({ rest: store.read(), progress: null });
     });
     return answers;
   };
-  const long: Long = {
-    progress,
+  return {
+    sendAll,
+    long,
     stop: () => {
-      stopped.current = true;
+      isStopped = true;
     },
-    rest,
+    /** Looks for what is left of a decision, here or on a page that was closed. */
+    findRest: async () => {
+      if (!(await isBeingSent(userId))) tell({ rest: store.read() });
+    },
     forgetRest: () => {
       store.remove();
-      setRest(null);
+      tell({ rest: null });
     },
   };
-  return { long, sendAll };
 }
-
-const never = () => false;
 
 async function sendSlices(
   send: Send,

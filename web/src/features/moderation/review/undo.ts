@@ -1,11 +1,10 @@
-import { useRef } from 'react';
-
 import type { QueueItem } from '#contracts/moderation/views';
 import { limits } from '#contracts/shared/limits';
 
 import { messageOf } from '../../../lib/session-calls.ts';
+import type { Dispatch } from '../../../lib/store.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useUndoBatchMutation } from '../desk/desk-api.ts';
+import { deskApi } from '../desk/desk-api.ts';
 import { whatOf, type Named } from '../desk/kind-words.ts';
 import { keyOf, unknownRevision } from '../desk/rows.ts';
 import type { QueueAction } from './queue-types.ts';
@@ -35,70 +34,69 @@ interface Made {
 }
 
 /** The decisions made here that can be undone. One whose undo fails can be undone again. */
-export function useUndo(shown: { readonly current: Shown | null }) {
-  const decisions = useRef<readonly Made[]>([]);
-  const turn = useRef<Promise<void>>(Promise.resolve());
-  const takeBack = useTakeBack(shown);
+export function createUndo(dispatch: Dispatch, shown: () => Shown | null) {
+  let decisions: readonly Made[] = [];
+  let turn: Promise<void> = Promise.resolve();
 
   const keep = async (made: Made) => {
-    if ((await made.batch) === null) decisions.current = decisions.current.filter((each) => each !== made);
-  };
-  /** Adds a decision as soon as it is made, so that an undo finds it before it is answered. */
-  const remember = (batch: Made['batch']): Made => {
-    const made = { batch, isUndoAsked: false };
-    decisions.current = [...decisions.current, made];
-    void keep(made);
-    return made;
+    if ((await made.batch) === null) decisions = decisions.filter((each) => each !== made);
   };
   /** Undoes this decision once it is answered. */
   const undo = (made: Made) => {
     if (made.isUndoAsked) return;
     made.isUndoAsked = true;
-    turn.current = turn.current.then(async () => {
+    turn = turn.then(async () => {
       const batch = await made.batch;
-      if (batch !== null) made.batch = takeBack(batch);
+      if (batch !== null) made.batch = takeBack(dispatch, shown, batch);
       await keep(made);
       made.isUndoAsked = false;
     });
   };
-  /** Undoes the latest decision, then the one before it. */
-  const undoLatest = () => {
-    const latest = decisions.current.findLast(({ isUndoAsked }) => !isUndoAsked);
-    if (latest !== undefined) undo(latest);
-    else toast({ title: 'Nothing more to take back here', text: 'Activity goes back 30 days.' });
+  return {
+    undo,
+    /** Adds a decision as soon as it is made, so that an undo finds it before it is answered. */
+    remember: (batch: Made['batch']): Made => {
+      const made = { batch, isUndoAsked: false };
+      decisions = [...decisions, made];
+      void keep(made);
+      return made;
+    },
+    /** Undoes the latest decision, then the one before it. */
+    undoLatest: () => {
+      const latest = decisions.findLast(({ isUndoAsked }) => !isUndoAsked);
+      if (latest !== undefined) undo(latest);
+      else toast({ title: 'Nothing more to take back here', text: 'Activity goes back 30 days.' });
+    },
   };
-  return { remember, undo, undoLatest };
 }
 
 /**
  * Makes decided items wait again, and returns them to the list on the screen if they belong there. Resolves to the batch
  * if it could not be undone, else to null.
  */
-function useTakeBack(shown: { readonly current: Shown | null }): (batch: Batch) => Promise<Batch | null> {
-  const [undoBatch] = useUndoBatchMutation();
-  return async (batch) => {
-    const since = Date.now();
-    const { data, error } = await undoBatch(batch.batchId);
-    if (data === undefined) {
-      tellKept(batch.items, messageOf(error, 'Please try again.'));
-      return batch;
-    }
-    const named = new Map(batch.items.map((item) => [keyOf(item), item]));
-    const told = data.results
-      .filter((each) => !batch.along.has(keyOf(each)))
-      .map((each) => ({ ...(named.get(keyOf(each)) ?? { kind: each.kind }), each }));
-    const back = told.filter(({ each }) => each.result !== 'refused');
-    const kept = told.filter(({ each }) => each.result === 'refused');
-    const list = shown.current;
-    const returned = new Set(back.map(({ each }) => keyOf(each)));
-    const items = batch.items
-      .filter((item) => returned.has(keyOf(item)) && list?.wants(item) === true)
-      .map((item) => ({ ...item, revision: unknownRevision }));
-    if (list !== null && items.length > 0) takeIn(list, items, since);
-    if (kept.length > 0) tellKept(kept, kept[0]?.each.message ?? 'It was decided again since.');
-    else if (back.length > 0) toast({ title: `Waiting again: ${whatOf(back)}` });
-    return null;
-  };
+async function takeBack(dispatch: Dispatch, shown: () => Shown | null, batch: Batch): Promise<Batch | null> {
+  const since = Date.now();
+  const { undoBatch } = deskApi.endpoints;
+  const { data, error } = await dispatch(undoBatch.initiate(batch.batchId, { track: false }));
+  if (data === undefined) {
+    tellKept(batch.items, messageOf(error, 'Please try again.'));
+    return batch;
+  }
+  const named = new Map(batch.items.map((item) => [keyOf(item), item]));
+  const told = data.results
+    .filter((each) => !batch.along.has(keyOf(each)))
+    .map((each) => ({ ...(named.get(keyOf(each)) ?? { kind: each.kind }), each }));
+  const back = told.filter(({ each }) => each.result !== 'refused');
+  const kept = told.filter(({ each }) => each.result === 'refused');
+  const list = shown();
+  const returned = new Set(back.map(({ each }) => keyOf(each)));
+  const items = batch.items
+    .filter((item) => returned.has(keyOf(item)) && list?.wants(item) === true)
+    .map((item) => ({ ...item, revision: unknownRevision }));
+  if (list !== null && items.length > 0) takeIn(list, items, since);
+  if (kept.length > 0) tellKept(kept, kept[0]?.each.message ?? 'It was decided again since.');
+  else if (back.length > 0) toast({ title: `Waiting again: ${whatOf(back)}` });
+  return null;
 }
 
 /** Returns items to the list, which is then read again: a list too long for that is read anew from its beginning. */

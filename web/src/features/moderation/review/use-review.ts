@@ -13,7 +13,7 @@ import { isWanted } from './filter.ts';
 import { linesOf, waitingOf } from './lines.ts';
 import { whyRowUnseen, whyUnseen } from './painted.ts';
 import { concerned, mayDecide } from './queue-state.ts';
-import { useDecisions, type Decisions, type Verdict } from './use-decide.ts';
+import { useDecisions, type Decisions, type Verdict } from './decisions.ts';
 import type { Queue } from './use-queue.ts';
 
 type Open =
