@@ -14,7 +14,8 @@ import { loadSession } from './lib/session-calls.ts';
 import { loadToasts } from './ui/toaster.tsx';
 import './styles.css';
 
-// The first script has what home, a city's and a place's page share, so that none of them loads what is another's own.
+// The first script has the code shared by home, the city page and the location page, so that none loads code that only
+// another needs.
 import './app/search/locations-asked.ts';
 import './app/search/place-filters.tsx';
 import './app/search/use-search.ts';
@@ -29,7 +30,7 @@ import './app/parts/location-grid.tsx';
 
 hideLinkToken();
 const store = createStore({ rendered: renderedState() });
-// The greatest log position that this tab has seen is kept for its next page, which then reads what is at least as new.
+// Passes the greatest log position that this tab has seen to its next page, which then reads data at least as new.
 const known = attempt(() => sessionStorage.getItem('position'));
 if (known) store.dispatch(positionSeen(known));
 window.addEventListener('pagehide', () =>
@@ -77,13 +78,13 @@ function startFollowing(): void {
     'requestIdleCallback' in window ? (work) => requestIdleCallback(work, { timeout: 2000 }) : setTimeout;
   whenIdle(() => {
     void keepLoading(startLiveUpdates);
-    // While the server answers: it is for when it does not.
+    // Loaded while the server answers, because it is needed when the server does not.
     void loadErrors().catch(console.error);
     if (import.meta.env.PROD) setTimeout(startOffline, afterFirstVisit);
   });
 }
 
-/** Milliseconds: nothing on the screen waits for it. */
+/** In milliseconds; nothing on the screen waits for it. */
 const afterFirstVisit = 1500;
 const startOffline = () => void import('./lib/offline.ts').then((m) => m.startOffline()).catch(console.error);
 
@@ -92,7 +93,7 @@ async function startLiveUpdates(): Promise<void> {
     const { startLive } = await import('./lib/live.ts');
     await startLive(store);
   } catch (error) {
-    // So the first connection counts as a return, and what failed until then is read again.
+    // The first connection then counts as a reconnection, so that failed reads are repeated.
     store.dispatch(lost());
     throw error;
   }

@@ -13,7 +13,7 @@ const keptFor = 4000;
 export const announcements = sharedValue<readonly Announcement[]>([]);
 let made = 0;
 
-/** Has a screen reader say this when it is next silent, without moving the focus. Can be called from anywhere. */
+/** Has a screen reader announce a text at its next pause, without moving the focus. Can be called from anywhere. */
 export function announce(text: string): void {
   made += 1;
   const id = made;

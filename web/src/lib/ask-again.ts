@@ -4,31 +4,31 @@ import { sharedValue } from './shared-value.ts';
 
 interface Failure {
   readonly ask: () => void;
-  /** Whether the screen says so where it is missing. */
+  /** Whether the screen itself shows the failure. */
   readonly isShown: boolean;
 }
 
-/** What failed, by its name. */
+/** The failed requests, by name. */
 const failed = sharedValue<ReadonlyMap<unknown, Failure>>(new Map());
 
-/** Keeps what failed until `askAgain`; under the same name, only the latest. */
+/** Stores a failed request until `askAgain`; a newer one replaces one with the same name. */
 export function askLater(name: unknown, ask: () => void, { isShown = false } = {}): void {
   failed.set(new Map([...failed.get(), [name, { ask, isShown }]]));
 }
 
-/** It came after all. */
+/** Removes a request that succeeded after all. */
 export function forget(name: unknown): void {
   if (failed.get().has(name)) failed.set(new Map([...failed.get()].filter(([each]) => each !== name)));
 }
 
-/** Asks again, once, for all that failed: the connection has returned, or the person asked. */
+/** Repeats all failed requests once: the connection has returned, or the person pressed the button. */
 export function askAgain(): void {
   const all = failed.get();
   failed.set(new Map());
   for (const { ask } of all.values()) ask();
 }
 
-/** Whether something failed that the screen does not show. */
+/** Whether there is a failure that the screen does not show. */
 export function useHasFailed(): boolean {
   return useSyncExternalStore(
     failed.subscribe,
@@ -37,7 +37,7 @@ export function useHasFailed(): boolean {
   );
 }
 
-/** Loads a part of the page, and if that fails, again at each `askAgain` until it is there. */
+/** Loads a part of the page; after a failure, tries again at each `askAgain` until it succeeds. */
 export async function keepLoading<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -17,7 +17,7 @@ const comma = /^\(?([-+]?\d{1,3},\d+)°?\s*(?:[;\s]|,\s)\s*([-+]?\d{1,3}(?:,\d+)
 
 /**
  * Reads a pair of degrees, latitude first, or a map's link. Degrees may have a decimal comma. Undefined for any other
- * text, and beyond the poles or the date line.
+ * text, and for points beyond the poles or the date line.
  */
 export function readCoordinates(text: string): Coordinates | undefined {
   const typed = text.trim();
@@ -33,7 +33,7 @@ export function readCoordinates(text: string): Coordinates | undefined {
   return undefined;
 }
 
-/** The schema for a form that has coordinates as one text. What cannot be read as a point gets the schema's message. */
+/** The schema for a form with coordinates in one text. An invalid text gets the schema's message. */
 export const withCoordinatesText = <O>(schema: z.ZodMiniType<O>): z.ZodMiniType<O> =>
   z.pipe(
     z.transform((values: unknown): unknown => {
@@ -43,5 +43,5 @@ export const withCoordinatesText = <O>(schema: z.ZodMiniType<O>): z.ZodMiniType<
     schema,
   );
 
-/** What a coordinates field sends: a point, null for none, or the text itself if it is no point. */
+/** The value that a coordinates field sends: a point, null if it is empty, or the text itself if it is invalid. */
 export const pointOf = (text: string) => (text.trim() === '' ? null : (readCoordinates(text) ?? text));

@@ -1,6 +1,9 @@
 import { toast } from './toast.ts';
 
-/** Copies a text and says `copied`; where the browser does not allow it, shows the text, to be selected, under `shown`. */
+/**
+ * Copies a text and shows the toast `copied`; if the browser forbids it, shows the text to select under the title
+ * `shown`.
+ */
 export async function copyText(text: string, copied: string, shown: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

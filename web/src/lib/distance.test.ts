@@ -26,6 +26,6 @@ it.each([
   expect(directionText(porto, to)).toBe(direction);
 });
 
-it('is seen over the date line', () => {
+it('gives the direction across the date line', () => {
   expect(directionText({ latitude: 0, longitude: 179.9 }, { latitude: 0, longitude: -179.9 })).toBe('east');
 });

@@ -8,7 +8,7 @@ export function distanceText(metres: number): string {
 
 const winds = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 
-/** 'north-east': where one sees the other point, on the shortest way. */
+/** 'north-east': the direction of the other point, on the shortest way. */
 export const directionText = (from: Coordinates, to: Coordinates): string =>
   winds[Math.round(bearingOf(from, to) / 45) % winds.length] ?? '';
 

@@ -4,7 +4,7 @@
 const database = 'drafts';
 const files = 'files';
 
-/** @throws if the browser keeps none here, or has no room */
+/** @throws if the browser has no store or no room */
 export const keepFile = (draft: string, id: string, file: object): Promise<unknown> =>
   inStore('readwrite', (store) => store.put(file, [draft, id]));
 
@@ -18,7 +18,7 @@ export const filesOf = (draft: string): Promise<readonly unknown[]> =>
 /** Removes the files of one draft. */
 export const removeFilesOf = (draft: string): Promise<void> => remove([draft], [draft, []]);
 
-/** Removes the files of all drafts whose key starts so. */
+/** Removes the files of all drafts whose key has this prefix. */
 export const removeFilesFrom = (start: string): Promise<void> => remove([start], [`${start}\uffff`]);
 
 /** Never rejects: a browser without this store has no files. */
@@ -31,7 +31,7 @@ async function remove(from: IDBValidKey, to: IDBValidKey): Promise<void> {
   }
 }
 
-/** Removes the files of drafts that exist no more. */
+/** Removes the files of drafts that no longer exist. */
 export async function sweepFiles(exists: (draft: string) => boolean): Promise<void> {
   const keys = await inStore('readonly', (store) => store.getAllKeys());
   for (const key of keys) {

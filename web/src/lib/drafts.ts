@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { removeFilesFrom } from './draft-files.ts';
 import { attempt } from './kept.ts';
 
-/** What somebody has typed in a form and not sent. */
+/** Unsent values of a form. */
 const Draft = z.object({
   /** When it was last changed, ISO 8601. */
   at: z.string(),
-  /** The fields that differ from what the form began with. */
+  /** The fields that differ from the form's initial values. */
   values: z.record(z.string(), z.unknown()),
-  /** How many files are kept with it, and the names of those that could not be. */
+  /** The number of stored files, and the names of files that could not be stored. */
   files: z.number(),
   notKept: z.array(z.string()),
 });
@@ -18,7 +18,7 @@ export type Draft = z.infer<typeof Draft>;
 const prefix = 'draft ';
 const keptFor = 30 * 24 * 60 * 60 * 1000;
 
-/** The draft's name in the browser's storage: each person's drafts have names of their own. */
+/** The draft's name in the browser's storage: each person's drafts have their own names. */
 export const draftKey = (userId: string, form: string): string => `${ofPerson(userId)}${form}`;
 const ofPerson = (userId: string): string => `${prefix}${userId} `;
 
@@ -37,7 +37,7 @@ export function removeDraft(key: string): void {
   attempt(() => localStorage.removeItem(key));
 }
 
-/** Removes drafts that nobody has changed for 30 days. `now`: milliseconds. */
+/** Removes drafts that were not changed for 30 days. `now`: milliseconds. */
 export function removeOldDrafts(now: number): void {
   for (const key of keysFrom(prefix)) {
     const draft = readDraft(key);
@@ -46,8 +46,8 @@ export function removeOldDrafts(now: number): void {
 }
 
 /**
- * Removes all drafts of a person who signs out. Forms that are open in other tabs notice it, and keep theirs: so the
- * files go first, or they would be removed after those forms have kept them anew.
+ * Removes all drafts of a person who signs out. Open forms in other tabs notice it and store theirs again, so the files
+ * are removed first: otherwise the files stored again would be removed too.
  */
 export async function endDrafts(userId: string): Promise<void> {
   await removeFilesFrom(ofPerson(userId));

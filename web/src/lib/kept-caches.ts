@@ -1,25 +1,25 @@
-/** What is kept for offline use, by what it holds; the code alone is the same for everybody. */
+/** The caches for offline use, by content; only the code is the same for everybody. */
 export const keptCaches = { code: 'code', pages: 'pages', answers: 'answers', pictures: 'pictures' } as const;
 
 const personal = 'personal ';
 
-/** Where a person's favourites are kept. It exists only while that person is signed in. */
+/** The cache of a person's favourites. It exists only while that person is signed in. */
 const personalCache = (userId: string): string => personal + userId;
 export const isPersonal = (cache: string): boolean => cache.startsWith(personal);
 
 /**
- * Runs work on what is kept for a person while nothing else does: whatever is put there was checked to be still that
- * person's. A page that signs out and the worker exclude each other.
+ * Runs work on a person's cache under a lock, so that a sign-out in a page and the worker exclude each other. The work
+ * checks inside the lock that the cache still belongs to the person.
  */
 export const withPersonal = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks.request('personal', work);
 
 /**
- * Begins to keep favourites for the person who is signed in; null for nobody. Where something was kept for somebody
- * else, all goes but the code: which pages were seen is personal too.
+ * Starts caching favourites for the signed-in person; null for nobody. If a cache of another person exists, deletes all
+ * caches but the code: the pages viewed are personal too.
  */
 export async function keepFor(userId: string | null): Promise<void> {
-  // Only a page with a secure address has caches.
+  // Caches exist only on pages with a secure address.
   if (!('caches' in globalThis)) return;
   const own = userId === null ? null : personalCache(userId);
   await withPersonal(async () => {

@@ -1,11 +1,11 @@
 /**
- * Tells the service worker which pages are shown, since it sees only those that are loaded whole; on the first visit also
- * what was loaded before it was there. Offline, links load whole pages, because these are what is kept.
+ * Tells the service worker which pages are shown, since it sees only full page loads; on the first visit also the code
+ * loaded before it started. Offline, links load full pages, because only these are cached.
  */
 export function followPages(isFirst: boolean): void {
   if (isFirst) tell({ code: codeLoaded() });
   let shown = window.location.href;
-  // Older browsers do not tell: there, pages that were loaded whole are kept.
+  // Older browsers lack this event: there, only fully loaded pages are cached.
   if ('navigation' in window)
     window.navigation.addEventListener('currententrychange', () => {
       if (window.location.href === shown) return;
@@ -30,6 +30,6 @@ const codeLoaded = (): readonly string[] =>
 function loadWhole(event: MouseEvent): void {
   if (navigator.onLine || !(event.target instanceof Element)) return;
   const link = event.target.closest('a');
-  // Before the router hears of it; then the browser follows the link by itself.
+  // In the capture phase, before the router's handler; then the browser follows the link itself.
   if (link !== null && link.origin === window.location.origin && link.hash === '') event.stopPropagation();
 }

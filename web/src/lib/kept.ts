@@ -1,11 +1,11 @@
-/** What this browser keeps for one person until they sign out. */
+/** Data that this browser stores for one person until they sign out. */
 export interface Kept {
   readonly read: () => string | null;
   readonly write: (text: string) => void;
   readonly remove: () => void;
 }
 
-/** How the names of all that is kept for a person begin. */
+/** The prefix of all names stored for a person. */
 export const ofPerson = (userId: string): string => `kept ${userId} `;
 
 export function keptOf(userId: string, what: string): Kept {
@@ -17,7 +17,7 @@ export function keptOf(userId: string, what: string): Kept {
   };
 }
 
-/** The storage may be forbidden or full: then nothing is kept. */
+/** Storage may be forbidden or full: then nothing is stored. */
 export function attempt<T>(work: () => T): T | null {
   try {
     return work();

@@ -2,7 +2,7 @@ import { mailedScreens, pathOf } from '#contracts/screens';
 const pages: readonly string[] = mailedScreens.map((screen) => pathOf(screen));
 
 /**
- * Removes the secret of a mailed link from the address, so that nothing can copy or store it. It stays in the history
+ * Removes the secret of a mailed link from the address, so that it cannot be copied or logged. It stays in the history
  * entry's state, where it survives a reload.
  */
 export function hideLinkToken(): void {
@@ -11,7 +11,7 @@ export function hideLinkToken(): void {
   if (token === null || !pages.includes(pathname)) return;
   const state: unknown = window.history.state;
   const known = typeof state === 'object' && state !== null ? state : {};
-  // The router keeps the state of an entry under this name.
+  // The router stores the state of an entry under this name.
   window.history.replaceState({ ...known, usr: { linkToken: token } }, '', pathname);
 }
 

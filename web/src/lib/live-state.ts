@@ -6,14 +6,14 @@ import type { Viewing } from '#contracts/moderation/commands';
 interface LiveState {
   /** `idle` before the first attempt to connect. */
   readonly health: 'idle' | 'connected' | 'lost';
-  /** Only moderators have them; null for everyone else. */
+  /** Null for everybody but moderators. */
   readonly pending: PendingCounts | null;
-  /** What each moderator is looking at, this one included. */
+  /** The item that each moderator is viewing, including this one. */
   readonly presence: Presence;
   /** The latest moves in the queue, and the number of all moves so far. */
   readonly moves: readonly QueueMove[];
   readonly moved: number;
-  /** What this person is looking at; sent to the other moderators. */
+  /** The item that this person is viewing; sent to the other moderators. */
   readonly viewing: Viewing;
 }
 

@@ -75,7 +75,7 @@ describe('the notice to a submitter', () => {
   const of = (status: 'approved' | 'rejected' | 'pending' | 'deleted', reason: string | null = null) =>
     noticeOf({ entityType: 'city', entityId: 'c1', status, reason });
 
-  it('gives the reason, or says where to find the story', () => {
+  it('gives the reason, or says where to find the details', () => {
     expect(of('rejected', 'Too blurred')).toEqual({
       title: 'A city was declined',
       text: 'Too blurred',

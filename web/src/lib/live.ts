@@ -35,15 +35,16 @@ type Tag = { readonly type: (typeof tagTypes)[number]; readonly id?: string };
 
 // Changes that arrive within this time (ms) are refetched together.
 const batchTime = 80;
-// Every page hears of a public change at the same moment. Each refetches after a random delay up to this (ms).
+// A public change reaches every page at the same moment. Each refetches after a random delay up to this (ms).
 const spreadOver = 1000;
-// After a server refuses this page for lack of room, it connects again after this time (ms) up to twice as long.
+// After a server refuses this page because it is full, the page connects again after this time (ms) up to twice as
+// long.
 const connectAgainAfter = 15_000;
 
 /**
- * Watches the session, and opens the page's only socket, authenticated by it; a change of session reconnects it. A change refetches
- * what its tags name; the return of a lost connection refetches everything on screen; any other connection refetches
- * what was missed. `random` gives numbers from 0 to 1. Returns the function that closes the socket.
+ * Watches the session, and opens the page's only socket, authenticated by it; a change of session reconnects it. A
+ * change refetches the data its tags name; a restored connection refetches everything on screen; any other connection
+ * refetches only missed changes. `random` gives numbers from 0 to 1. Returns the function that closes the socket.
  */
 export async function startLive(store: Store, random: () => number = Math.random): Promise<() => void> {
   const { io } = await import('socket.io-client');
@@ -60,7 +61,7 @@ export async function startLive(store: Store, random: () => number = Math.random
   listen(socket, store, { soon: invalidate, spread: batchTags(apply, () => random() * spreadOver) });
   const stopAsking = connectAgain(socket, random);
   socket.connect();
-  // Not after the pause of its next attempt.
+  // At once, without waiting for the next attempt's delay.
   const connectNow = () => {
     if (!socket.connected) socket.disconnect().connect();
   };
@@ -90,7 +91,7 @@ export async function startLive(store: Store, random: () => number = Math.random
 interface Invalidate {
   /** For changes that concern only this person. */
   readonly soon: (tags: readonly Tag[]) => void;
-  /** For changes that every page hears of. */
+  /** For changes that every page receives. */
   readonly spread: (tags: readonly Tag[]) => void;
 }
 
@@ -136,7 +137,7 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
   });
   socket.on('queue', (move) => store.dispatch(queueMoved(move)));
   socket.on('presence', (presence) => store.dispatch(presenceReceived(presence)));
-  // A decision of a moderator or the administrator changed what this person may do.
+  // A moderator or the administrator changed this person's rights.
   socket.on('standing-changed', readSession);
   socket.on('changed', (change) => {
     store.dispatch(positionSeen(change.position));
@@ -149,8 +150,8 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
 }
 
 /**
- * Refetches what changed between the page's reads and the start of the socket: no message will announce that. Answers
- * still under way may be just as old, so it checks again once they have arrived.
+ * Refetches changes between the page's reads and the start of the socket: no message will announce them. Answers still
+ * in flight may be just as old, so it checks again once they have arrived.
  */
 async function catchUp(store: Store, following: Following, invalidate: Invalidate['soon']): Promise<void> {
   store.dispatch(positionSeen(following.publicTo));
@@ -209,9 +210,7 @@ function tagsOf({ readModel, ids }: Changed): readonly Tag[] {
   return [{ type, id: 'LIST' }, ...ids.map((id) => ({ type, id }))];
 }
 
-/**
- * The notice of a decision to its submitter. A declined city's notice also goes to those who sent in locations there.
- */
+/** The notice of a decision to its submitter. A declined city's notice also goes to people with locations there. */
 export function noticeOf({ entityType, status, reason }: Decided): { title: string; text: string } {
   if (entityType === 'city' && status === 'rejected') {
     const text = reason ?? 'What you sent in there is declined with it. See My submissions.';
@@ -240,7 +239,7 @@ function wordOf(status: string): string {
   return known ? ownStatus[known].word.toLowerCase() : status;
 }
 
-/** Collects tags for a while (`wait` gives the milliseconds, anew each time), then applies them together. */
+/** Collects tags for a while (`wait` gives the milliseconds for each batch), then applies them together. */
 export function batchTags(apply: (tags: Tag[]) => void, wait: () => number): (tags: readonly Tag[]) => void {
   let waiting: Tag[] = [];
   return (tags) => {

@@ -2,17 +2,17 @@ import { useSearchParams, type To } from 'react-router-dom';
 
 import { pageIn } from '#contracts/page-sizes';
 
-/** The page of a list that the address names, and links to those beside it. */
+/** The page of a list that the address names, and links to its neighbours. */
 export interface NumberedPages {
-  /** From 1; null for what is no page. */
+  /** From 1; null if the address has no valid page number. */
   readonly page: number | null;
   /** Null before the first page. */
   readonly previous: To | null;
-  /** Null where lists end that are reached by number. */
+  /** Null on the last page with a number. */
   readonly next: To | null;
 }
 
-/** Reads the number of the page from the address. `size`: items of a page. `hash`: the list's own place on the page. */
+/** Reads the page number from the address. `size`: items of a page. `hash`: the list's anchor on the page. */
 export function useNumberedPages(size: number, hash = ''): NumberedPages {
   const [params] = useSearchParams();
   const page = pageIn(params, size);
@@ -29,6 +29,6 @@ export function useNumberedPages(size: number, hash = ''): NumberedPages {
   };
 }
 
-/** The number of the page as lists ask for it. */
+/** The page parameter for list requests. */
 export const pageAsked = (page: number | null): { readonly page?: number } =>
   page === null || page === 1 ? {} : { page };

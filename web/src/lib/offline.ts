@@ -1,6 +1,6 @@
 /**
- * Registers the service worker, which keeps what is seen for offline use. The guide as it was, which carries a notice,
- * has none.
+ * Registers the service worker, which caches viewed pages for offline use. Past versions of the guide, which show a
+ * notice, register none.
  */
 export async function startOffline(): Promise<void> {
   if (!('serviceWorker' in navigator) || document.querySelector('[data-notice]') !== null) return;

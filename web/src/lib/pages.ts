@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { toPage, type Page, type WireMeta, type WireRequest } from './wire.ts';
 
-/** An endpoint that reads a list page by page: `first` is the request for the first one. */
+/** An endpoint that reads a list page by page: `first` is the request for the first page. */
 export const pagesOf = <T, A>(first: (query: A) => WireRequest) => ({
   infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }: Page<T>) => next },
   query: ({ queryArg, pageParam }: { readonly queryArg: A; readonly pageParam: string | null }) =>
@@ -22,7 +22,7 @@ export interface PagesAnswer {
   readonly fetchNextPage: () => PromiseLike<unknown>;
 }
 
-/** Reads further pages, one after the other, for as long as they are wanted and none fails. */
+/** Reads further pages one after the other, while `areWanted` is true and none fails. */
 export function useFurtherPages(answer: PagesAnswer, areWanted: boolean): void {
   const { hasNextPage, isFetching, error, fetchNextPage } = answer;
   useEffect(() => {

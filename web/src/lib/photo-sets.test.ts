@@ -25,7 +25,7 @@ describe('sets of photos', () => {
     sent('g', 'x', 20),
   ];
 
-  it('hold what one person sent to one place within ten minutes of the first, where the first stands', () => {
+  it('hold the photos of one person at one place within ten minutes of the first, at the position of the first', () => {
     expect(sets(items)).toEqual(['ad', 'b', 'cf', 'eg']);
   });
 
@@ -33,7 +33,7 @@ describe('sets of photos', () => {
     expect(sets(items.toReversed())).toEqual(['ge', 'fc', 'da', 'b']);
   });
 
-  it('never hold what is no photo', () => {
+  it('contain only photos', () => {
     expect(sets([sent('a', null, 0), sent('b', null, 0)])).toEqual(['a', 'b']);
     expect(sets([])).toEqual([]);
   });

@@ -3,16 +3,16 @@ const setWithin = 10 * 60_000;
 
 /** A photo in a list. */
 export interface InSet {
-  /** The same for all photos of one person on one place. */
+  /** Equal for all photos of one person at one place. */
   readonly of: string;
   /** When it was sent, in milliseconds. */
   readonly at: number;
 }
 
 /**
- * Puts a list's photos into sets: those of one person on one place, sent within ten minutes of the first of them. A set
- * stands where its first item in the list stood, and keeps the list's order; whatever `photoOf` says null to stands
- * alone.
+ * Groups a list's photos into sets: photos of one person at one place, sent within ten minutes of the set's first. A
+ * set takes the position of its first item in the list, and keeps the list's order; items for which `photoOf` returns
+ * null stay alone.
  */
 export function inSets<T>(
   items: readonly T[],

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 const signedOut = { data: { accessToken: null, expiresAt: null, user: null } };
 
-it('a question about the session that is dropped with unused data leaves the person signed in', async () => {
+it('keeps the person signed in if the store drops the session request with unused data', async () => {
   const asked: string[] = [];
   const answer = (url: string) => {
     asked.push(url);
@@ -20,7 +20,7 @@ it('a question about the session that is dropped with unused data leaves the per
   expect(store.getState().session.status).toBe('out');
   store.dispatch(sessionFound({ token: 'token', expiresAt: null, user: null }));
   const second = store.dispatch(loadSession());
-  // As long as the first answer is cached without anybody who uses it.
+  // While the first answer is cached without a subscriber.
   await vi.advanceTimersByTimeAsync(3_600_000);
   await second;
   expect(asked).toEqual(['/auth/session', '/auth/session']);

@@ -20,9 +20,9 @@ export type Thunk<T = void> = (dispatch: Dispatch, getState: () => RootState) =>
 const fresh = { forceRefetch: true, subscribe: false } as const;
 
 /**
- * Asks who the cookie's session belongs to: on load, and whenever another tab may have signed in or out. What the page
- * shows is read again as that person, once the page is `shown`: an answer that nothing has asked for yet would be
- * dropped instead, and the page would be empty until the next one.
+ * Asks whose session the cookie holds: on load, and whenever another tab may have signed in or out. Then refetches the
+ * page's data as that person, once the page is `shown`: an answer without a subscriber would be dropped instead, and
+ * the page would be empty until the next one.
  */
 export const loadSession =
   (shown?: Promise<void>): Thunk =>
@@ -33,7 +33,8 @@ export const loadSession =
     if (getState().session.token !== session.token) return;
     if (found === 'unknown') {
       askLater(loadSession, () => void dispatch(loadSession()));
-      // A signed-in person stays signed in. Whoever may have a session is shown as signed out until an answer says otherwise.
+      // A signed-in person stays signed in. A person with a possible session appears signed out until an answer says
+      // otherwise.
       if (session.status === 'loading') dispatch(sessionEnded());
       return;
     }
@@ -41,7 +42,7 @@ export const loadSession =
     if (found === 'none') dispatch(sessionEnded());
     else dispatch(sessionFound(found));
     const now = getState().session;
-    // The rendered page has nothing personal; what the page asked by itself already came with the cookie.
+    // The rendered page has no personal data; the page's own requests already sent the cookie.
     const isChanged = session.status === 'loading' ? session.isForVisitors : true;
     if (!isChanged || isSameUser(session.user, now.user)) return;
     await shown;
@@ -54,7 +55,7 @@ const readSession =
   async (dispatch) => {
     const found = await dispatch(calls.endpoints.getSession.initiate(undefined, fresh));
     if (found.error) return isUnauthorized(found.error) ? 'none' : 'unknown';
-    // Cached data that nobody uses was removed, and the request with it: a computer that wakes up does both at once.
+    // The store removed unused cached data, and the request with it: a computer that wakes up does both at once.
     if (found.data === undefined) return 'unknown';
     const { accessToken: token, expiresAt, user: owner } = found.data;
     if (token === null || owner === null) return 'none';
@@ -70,9 +71,7 @@ type Rights = Pick<User, 'id' | 'role' | 'canModerate'>;
 const isSameUser = (known: Rights | null, found: Rights | null): boolean =>
   known?.id === found?.id && known?.role === found?.role && known?.canModerate === found?.canModerate;
 
-/**
- * Starts the session after a sign-in or registration: refetches the screen as this person, and notifies other tabs.
- */
+/** Starts the session after a sign-in or registration: refetches the screen as this person, and notifies other tabs. */
 export const startSession =
   (answer: SignedIn): Thunk =>
   async (dispatch) => {
@@ -81,7 +80,7 @@ export const startSession =
     tellOtherTabs();
   };
 
-/** Nothing that was kept for somebody stays on a device that they have left. */
+/** Deletes everything stored for a person on a device that they leave. */
 async function removeKept(user: User | null): Promise<void> {
   if (user === null) return;
   try {
@@ -99,7 +98,10 @@ export const leaveSession = (): Thunk => async (dispatch, getState) => {
   tellOtherTabs();
 };
 
-/** Ends the session on the server, and what this browser kept for it, and reloads the page. A failure is only logged. */
+/**
+ * Ends the session on the server, deletes the data that this browser stored for it, and reloads the page. A failure is
+ * only logged.
+ */
 export const signOut = (): Thunk => async (dispatch, getState) => {
   const { user } = getState().session;
   const answer = await dispatch(calls.endpoints.logout.initiate());
@@ -111,7 +113,7 @@ export const signOut = (): Thunk => async (dispatch, getState) => {
 
 const beforeLogin = 500;
 
-/** The session ended during the person's work: says so, then goes to sign in again. */
+/** The session ended during the person's work: says so, then opens the sign-in again. */
 export function relogin(): void {
   toast({ ...initialFailureTexts.loggedOut, variant: 'destructive' });
   setTimeout(() => window.location.assign('/api/login'), beforeLogin);

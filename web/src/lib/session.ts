@@ -22,7 +22,7 @@ export interface SessionState {
   readonly readTo: string | null;
   /** Whether the page shows what the server rendered, which is the same for everybody. */
   readonly isForVisitors: boolean;
-  /** The provider that a sign-in is starting with; null if none is. */
+  /** The provider of a sign-in that is starting; null if there is none. */
   readonly startingWith: Provider | null;
 }
 
@@ -123,8 +123,8 @@ export function useViewer(): Viewer {
 }
 
 /**
- * Whether the viewer's own things can be shown. Offline nobody can say who is signed in, but what was kept is still that
- * person's.
+ * Whether the viewer's own content can be shown. Offline nobody can check who is signed in, but the cached content
+ * still belongs to that person.
  */
 export function useOwnStatus(): Viewer['status'] {
   const { status } = useViewer();

@@ -16,8 +16,7 @@ export const OpenSignIn = createContext<() => void>(() => {});
 export const useOpenSignIn = () => useContext(OpenSignIn);
 
 /**
- * Runs what only a signed-in person may do; a visitor is asked to sign in instead. Both wait until the session is
- * known.
+ * Runs an action that requires a sign-in; a visitor is asked to sign in instead. Both wait until the session is known.
  */
 export function useSignedInAction(): (act: () => void) => void {
   const store = useStore<SessionPart>();
@@ -48,7 +47,7 @@ export function useSignIn() {
   const beingSetUp = (text: string) =>
     toast({ title: initialFailureTexts.provider.title, text, variant: 'destructive' });
   return {
-    /** Signs in with Google, or opens the dialog where Google is not configured. */
+    /** Signs in with Google, or opens the dialog if Google is not configured. */
     signIn: () => begin('google', openDialog),
     signInWith: (provider: Provider) => begin(provider, beingSetUp),
     /** While true, another click does nothing. */
@@ -56,7 +55,7 @@ export function useSignIn() {
   };
 }
 
-/** The words for a refusal, and for any other failure. */
+/** The texts for a refusal, and for any other failure. */
 function alertOf(error: unknown): string {
   if (isApiError(error)) return `Sign in failed: ${messageOf(error, initialFailureTexts.provider.text)}`;
   const message = error instanceof Error ? error.message : '';
@@ -66,7 +65,7 @@ function alertOf(error: unknown): string {
 /** Separate from the other account calls, so that pages without account forms need not load those. */
 const { startOAuth } = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Where to send the browser to sign in with a provider. */
+    /** The address at which the browser signs in with a provider. */
     startOAuth: build.mutation<{ url: string }, Provider>({
       query: (provider) => ({ url: `/auth/oauth/${provider}` }),
     }),
@@ -76,7 +75,7 @@ const { startOAuth } = api.injectEndpoints({
 /** Starts a sign-in with a provider; every button for one uses this. */
 export function useProviderStart() {
   const store = useStore() as Store;
-  // Kept in the store, so that all buttons of the page share it: only one sign-in can be under way.
+  // In the store, so that all buttons of the page share it: only one sign-in can be under way.
   const pending = useAppSelector(({ session }) => session.startingWith);
 
   // The browser's Back button restores the page as it was left, with the sign-in still under way.
@@ -90,13 +89,13 @@ export function useProviderStart() {
 
   /** Sends the browser to a provider, once. `onFailure` gets a failure, after which another attempt is possible. */
   const start = async (provider: Provider, onFailure: (error: unknown) => void): Promise<void> => {
-    // Read from the store: the rendered value is one render late, and two quick clicks would both find nothing under
+    // Read from the store: the rendered value is one render late, so two quick clicks would both find no sign-in under
     // way.
     if (store.getState().session.startingWith !== null) return;
     store.dispatch(signInStarted(provider));
     try {
       const { url } = await store.dispatch(startOAuth.initiate(provider, { track: false })).unwrap();
-      // A proxy in between may answer with something else.
+      // A proxy may have answered with something else.
       if (!/^(https?:|\/)/.test(url)) throw new Error('The server did not say where to sign in.');
       window.location.assign(url);
     } catch (error) {

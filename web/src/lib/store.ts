@@ -13,17 +13,17 @@ type RenderedAnswers = Pick<ApiState, 'queries' | 'provided'> & {
   readonly readTo: string;
 };
 
-/** The answers that the server rendered this page from; undefined if it came empty. */
+/** The answers with which the server rendered this page; undefined if the page came empty. */
 export function renderedState(): RenderedAnswers | undefined {
   const text = document.getElementById('rendered')?.textContent ?? '';
-  // The cast: the server writes what `renderPage` gave it.
+  // The cast: the server writes the state from `renderPage`.
   return text === '' ? undefined : (JSON.parse(text) as RenderedAnswers);
 }
 
 /**
- * The log position up to which the rendered page had read, from its `Server-Timing` header: a page that is kept, by the
- * server or the browser, stays the same while the position moves on. Where the browser does not tell, the position of
- * the rendering.
+ * The log position up to which the rendered page had read, from its `Server-Timing` header: a page cached by the server
+ * or the browser stays the same while the position moves on. Falls back to the position of the rendering in browsers
+ * without that header.
  */
 function renderedTo({ readTo }: RenderedAnswers): string {
   // The cast: entries of this kind have this type.
@@ -39,7 +39,7 @@ const reducer = combineReducers({
 
 function stateWith(answers: RenderedAnswers): RootState {
   const initial = reducer(undefined, { type: 'rendered' });
-  // A person's own pages come without any.
+  // Personal pages have no answers.
   if (Object.keys(answers.queries).length === 0) return initial;
   const session = { ...initialSession, readTo: renderedTo(answers), isForVisitors: true };
   const { queries, provided } = answers;
@@ -47,9 +47,9 @@ function stateWith(answers: RenderedAnswers): RootState {
 }
 
 interface StoreOptions {
-  /** The answers that the server rendered the page from. */
+  /** The answers with which the server rendered the page. */
   readonly rendered?: RenderedAnswers | undefined;
-  /** On the server: answers reads without the network. */
+  /** Set on the server: answers reads without the network. */
   readonly rendering?: RenderingArgument;
 }
 

@@ -5,7 +5,7 @@ export interface Submission {
   readonly of: string;
 }
 
-// Only forms with an unknown outcome (no answer, or a broken one) are kept here; a few at most.
+// Holds only forms with an unknown outcome (no answer, or a broken one); a few at most.
 const most = 8;
 const unsettled = new Map<string, string>();
 

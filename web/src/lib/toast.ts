@@ -6,7 +6,7 @@ export const toastDuration = 5000;
 /** The content of a toast. `action` offers one response to it, for example to undo a decision. */
 export interface ToastContent {
   readonly title: string;
-  /** Several sentences have a line each. */
+  /** Several sentences appear on a line each. */
   readonly text?: string | readonly string[];
   readonly variant?: 'default' | 'destructive';
   readonly action?: { readonly label: string; readonly onAction: () => void };

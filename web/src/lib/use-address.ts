@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * The parameters of the page's address, and a function that sets one of them: an empty value leaves it out. The page stays
- * where it is, and Back leads to the page before.
+ * The parameters of the page's address, and a function that sets one of them: an empty value removes it. The page keeps
+ * its scroll position, and Back leads to the previous page.
  */
 export function useAddress(): readonly [URLSearchParams, (name: string, value: string) => void] {
   const [params, setParams] = useSearchParams();

@@ -1,4 +1,4 @@
 import { useNavigation } from 'react-router-dom';
 
-/** Whether another screen is on its way: a new address for this one would keep it from coming. */
+/** Whether the router is loading another screen: a new address for this one would cancel that. */
 export const useIsLeaving = (): boolean => useNavigation().state !== 'idle';

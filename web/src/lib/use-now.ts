@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Without a timer nobody has renewed it: a page may have shown no time for hours. */
+/** Without a running timer the time is stale: a page may have shown no time for hours. */
 function current(): number {
   if (timer === undefined && Date.now() - now >= every) now = Date.now();
   return now;

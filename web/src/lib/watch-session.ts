@@ -15,11 +15,11 @@ const { refreshSession } = api.injectEndpoints({
 
 // Milliseconds.
 const checkEvery = 30_000;
-// Half of a token's life: from then on the server prolongs it.
+// Half of a token's lifetime: from then on the server renews it.
 const renewBefore = 6 * 3_600_000;
 
 /**
- * Checks every 30 s, and when the tab becomes visible, whether the session is to be renewed; asks the server only then,
+ * Checks every 30 s, and when the tab becomes visible, whether the session needs renewal; asks the server only then,
  * and when another tab reports a change. The socket reports a session that ended elsewhere.
  */
 export function watchSession(store: Store): void {

@@ -10,7 +10,7 @@ import { submissionKey, submissionSettled } from './submission-key.ts';
 export interface ApiError {
   readonly status: number;
   readonly code: ErrorCode | 'offline';
-  /** A text to show to the person; empty if the server gave none. */
+  /** The text for the person; empty if the server gave none. */
   readonly message: string;
   readonly errors: readonly FieldError[];
 }
@@ -20,7 +20,9 @@ export interface WireRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly params?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
-  /** Sent without this tab's token: it asks about the cookie's session, whose token another tab may have exchanged. */
+  /**
+   * Sent without this tab's token: it asks about the cookie's session, and another tab may have exchanged that token.
+   */
   readonly byCookie?: boolean;
   /** A file's upload: its key belongs to the file, and `fetch` reports its progress. */
   readonly upload?: {
@@ -35,9 +37,9 @@ export interface WireMeta {
   readonly next: string | null;
   /** Exact up to a thousand, then '1000+'. */
   readonly total: string | null;
-  /** The log position up to which the answer had read, at least. */
+  /** The minimum log position up to which the answer had read. */
   readonly readTo: string | null;
-  /** The id of the request, by which what it did can be undone. */
+  /** The id of the request, by which its changes can be undone. */
   readonly requestId: string | null;
 }
 
@@ -57,7 +59,7 @@ export const toPage = <T>(items: readonly T[], meta: WireMeta | undefined): Page
 
 export type WireQuery = BaseQueryFn<string | WireRequest, unknown, ApiError, object, WireMeta>;
 
-/** The store's extra argument where a page is rendered on the server: reads are answered without the network. */
+/** The store's extra argument when the server renders a page: it answers reads without the network. */
 export interface RenderingArgument {
   readonly answer: (url: string) => Promise<Awaited<ReturnType<WireQuery>>>;
 }
@@ -112,7 +114,7 @@ const isAuth = (request: WireRequest): boolean => request.url.startsWith('/auth/
 /** A refused sign-in also answers 401, which says nothing about the current session. */
 const needsSession = (request: WireRequest): boolean =>
   request.byCookie !== true &&
-  // Whoever is shown as signed out would lose the files that are chosen and not sent.
+  // A person shown as signed out would lose the chosen, unsent files.
   request.upload === undefined &&
   (!isAuth(request) || request.url.startsWith('/auth/account'));
 const idempotent = (request: WireRequest): boolean =>

@@ -20,7 +20,7 @@ function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFor
   return lazily(() => new Intl.DateTimeFormat(locale, options));
 }
 
-/** A countable noun: its form for one, and for any other number. */
+/** A countable noun: its singular and its plural. */
 export interface Noun {
   readonly one: string;
   readonly many: string;
@@ -44,11 +44,11 @@ export const nounFor = (count: number, { one, many }: Noun): string =>
 /** '1 city', '1,204 cities'. */
 export const counted = (count: number, noun: Noun): string => `${numberText(count)} ${nounFor(count, noun)}`;
 
-/** Like `counted`, for a list's total as the server gives it: '1000+' where it stopped counting. */
+/** Like `counted`, for a list's total from the server: '1000+' above its limit. */
 export const countedTotal = (total: string, noun: Noun): string =>
   /^\d+$/.test(total) ? counted(Number(total), noun) : `${total} ${noun.many}`;
 
-/** 'Porto, Portugal'; the name alone where the country is not shown. */
+/** 'Porto, Portugal'; the name alone if the country is not shown. */
 export const cityText = ({ cityName, country }: Pick<Location, 'cityName' | 'country'>): string =>
   country === '' ? cityName : `${cityName}, ${country}`;
 
@@ -81,7 +81,7 @@ interface OwnStatus {
   readonly word: string;
 }
 
-/** The status of a contribution in the words its contributor reads on every screen. The desk uses other words. */
+/** The status of a contribution in the words that its contributor reads on every screen. The desk uses other words. */
 export const ownStatus: Readonly<Record<Status, OwnStatus>> = {
   pending: { tone: 'pending', word: 'Waiting' },
   approved: { tone: 'ok', word: 'Approved' },

@@ -46,7 +46,7 @@ interface FormProps {
   readonly staysOpen?: boolean;
 }
 
-/** Renders the form of a signed-in person, and tells what was sent and that it closed. */
+/** Renders the form of a signed-in person; records sent values and closing. */
 function open(store: Store, props: FormProps) {
   const events: string[] = [];
   function Fields({ send, ready, staysOpen = false }: FormProps) {
@@ -105,7 +105,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const draftOf = (id: string) => readDraft(draftKey(id, 'note'));
 
 describe('a form', () => {
-  it('shows the schema’s message, and sends what is valid with the names of what changed', async () => {
+  it('shows the schema’s message, and sends valid values with the names of the changed fields', async () => {
     const sent: unknown[] = [];
     const { events } = open(signedIn('ada'), {
       send: async (...all) => {
@@ -122,7 +122,7 @@ describe('a form', () => {
     expect(events).toEqual(['saved']);
   });
 
-  it('has the focus on the first field on the screen that is wrong, whoever found it', async () => {
+  it('focuses the first invalid field on the screen, whether schema or server refused it', async () => {
     const taken = refusal(400, [
       { path: 'text', message: 'Taken.' },
       { path: 'name', message: 'Taken as well.' },
@@ -141,7 +141,7 @@ describe('a form', () => {
     expect(document.activeElement).toBe(field('Name'));
   });
 
-  it('is sent once, however often it is pressed', async () => {
+  it('is sent once, however often the button is pressed', async () => {
     const answer: { give?: (answer: Answer) => void } = {};
     let sent = 0;
     open(signedIn('ada'), {
@@ -169,7 +169,7 @@ describe('a form', () => {
     expect(field('Name').value).toBe('Weir');
   });
 
-  it('waits for what must arrive before it is checked', async () => {
+  it('waits for its prerequisites before it is checked', async () => {
     const upload: { end?: (problem: string | null) => void } = {};
     const { events } = open(signedIn('ada'), {
       send: saved,
@@ -183,7 +183,7 @@ describe('a form', () => {
     await expect.poll(() => events).toEqual(['saved']);
   });
 
-  it('says so if that failed, and can be sent again', async () => {
+  it('shows the failure of a prerequisite, and can be sent again', async () => {
     const problems = ['The picture did not arrive.', null];
     const { events } = open(signedIn('ada'), { send: saved, ready: async () => problems.shift() ?? null });
     await userEvent.type(field('Name'), 'Weir');
@@ -195,7 +195,7 @@ describe('a form', () => {
     expect(screen.queryByText('The picture did not arrive.')).toBeNull();
   });
 
-  it('that stays open can be sent again', async () => {
+  it('can be sent again if it stays open', async () => {
     const { events } = open(signedIn('ada'), { send: saved, staysOpen: true });
     for (const text of ['one', 'two']) {
       await userEvent.type(field('Name'), text);
@@ -210,7 +210,7 @@ describe('a form', () => {
 });
 
 describe('a draft', () => {
-  it('keeps what was typed and not sent, for this person alone', async () => {
+  it('stores unsent values, for this person alone', async () => {
     const first = open(signedIn('ada'), { send: saved });
     await userEvent.type(field('Name'), 'Weir');
     first.close();
@@ -232,7 +232,7 @@ describe('a draft', () => {
     expect(draftOf('ada')?.at).not.toBe(at);
   });
 
-  it('is gone once it was sent', async () => {
+  it('is removed after sending', async () => {
     const { close } = open(signedIn('ada'), { send: saved });
     await userEvent.type(field('Name'), 'Weir');
     await press('Save');
@@ -248,7 +248,7 @@ describe('a draft', () => {
     expect(draftOf('ada')?.values).toEqual({ name: 'Weir' });
   });
 
-  it('is thrown away by Cancel, which asks first', async () => {
+  it('is discarded by Cancel, which asks first', async () => {
     const { events } = open(signedIn('ada'), { send: saved });
     await press('Cancel');
     expect(events).toEqual(['cancelled']);
@@ -262,7 +262,7 @@ describe('a draft', () => {
     expect(events).toEqual(['cancelled', 'cancelled']);
   });
 
-  it('is thrown away with the form open', async () => {
+  it('is discarded while the form stays open', async () => {
     writeDraft(draftKey('ada', 'note'), {
       at: new Date().toISOString(),
       values: { name: 'Weir', gone: 'a field of another version' },
@@ -278,7 +278,7 @@ describe('a draft', () => {
     expect(draftOf('ada')).toBeNull();
   });
 
-  it('of an open form survives that its person signs out in another tab; the others do not', async () => {
+  it('stays in an open form when its person signs out in another tab, unlike other drafts', async () => {
     writeDraft(draftKey('ada', 'another form'), {
       at: new Date().toISOString(),
       values: { name: 'Mill' },
@@ -289,7 +289,7 @@ describe('a draft', () => {
     await userEvent.type(field('Name'), 'Weir');
     await endDrafts('ada');
     expect(draftOf('ada')).toBeNull();
-    // A browser tells this to its other tabs.
+    // A browser sends this event to its other tabs.
     window.dispatchEvent(new StorageEvent('storage', { key: draftKey('ada', 'note'), newValue: null }));
     expect(draftOf('ada')?.values).toEqual({ name: 'Weir' });
     expect(readDraft(draftKey('ada', 'another form'))).toBeNull();
@@ -310,7 +310,7 @@ describe('a session that ends while a form is open', () => {
     await expect.poll(() => events).toEqual(['sign-in', 'saved']);
   });
 
-  it('and begins anew for another person', async () => {
+  it('clears the form for another person', async () => {
     const store = signedIn('ada');
     open(store, { send: saved });
     await userEvent.type(field('Name'), 'Weir');
@@ -321,7 +321,7 @@ describe('a session that ends while a form is open', () => {
     expect(draftOf('ada')?.values).toEqual({ name: 'Weir' });
   });
 
-  it('is asked for again where the server says so first', async () => {
+  it('asks for a sign-in when the server reports the end first', async () => {
     const { events } = open(signedIn('ada'), { send: async () => refusal(401) });
     await userEvent.type(field('Name'), 'Weir');
     await press('Save');

@@ -14,7 +14,7 @@ function drawn(icon: ReactElement) {
   page.innerHTML = renderToStaticMarkup(icon);
   return [...page.querySelectorAll('*')].map((element) => ({
     name: element.localName,
-    // The package's own class is nowhere asked for, and what stands in HTML needs no namespace.
+    // Nothing uses the package's own class, and elements inside HTML need no namespace.
     classes: [...element.classList].filter((name) => name !== 'lucide').sort(),
     attributes: element
       .getAttributeNames()

@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx';
 
 afterEach(cleanup);
 
-it('shows the control that Tab leads to, also from the last back to the first', async () => {
+it('scrolls to the control that Tab reaches, also from the last back to the first', async () => {
   const shown: Element[] = [];
   // The simulated browser has no layout.
   Element.prototype.scrollIntoView = vi.fn(function (this: Element) {

@@ -33,7 +33,7 @@ it('focuses no item if a pointer has opened it', async () => {
   expect(document.activeElement).toBe(await screen.findByRole('menu'));
 });
 
-it('has given the focus back to its button when an item acts', async () => {
+it('has returned the focus to its button when an item acts', async () => {
   let focused: Element | null = null;
   open(true, () => {
     focused = document.activeElement;

@@ -15,10 +15,13 @@ import { isKept, toKeep } from './room.ts';
 const rendered: ReadonlySet<ScreenName> = new Set(renderedScreens);
 const matchOptions = { ignoreVary: true } as const;
 
-/** A screen that comes as an empty page, which the browser renders: it stands in for pages that were not kept. */
+/** A screen whose page the server sends empty and the browser renders: it replaces pages that are not cached. */
 const shellPage = pathOf('profile');
 
-/** The address under which a page is kept: without what does not change it. One frame shows each of a person's lists. */
+/**
+ * The address under which a page is cached, without parameters that do not change it. One entry serves all lists of a
+ * person.
+ */
 export function pageKey(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   const params = new URLSearchParams([...searchParams].filter(([name]) => isPageParam(name)));
@@ -27,13 +30,16 @@ export function pageKey(address: string): string {
 }
 const isPageParam = (name: string): boolean => pageParams.some((each) => each === name);
 
-/** Whether the address is a page that the server renders. Others come empty, and their addresses may hold a secret. */
+/**
+ * Whether the server renders the page at this address. Other pages are sent empty, and their addresses may contain a
+ * secret.
+ */
 const isRendered = (address: string): boolean => {
   const screen = screenAt(new URL(address).pathname);
   return screen !== null && rendered.has(screen.name);
 };
 
-/** The page says from when it is; without a time, that it stands in for one that is not kept. */
+/** Writes the page's time into its HTML; an empty time marks an empty page in place of one that is not cached. */
 async function asOf(page: Response, time: string): Promise<Response> {
   const html = await page.text();
   return new Response(
@@ -45,7 +51,7 @@ async function asOf(page: Response, time: string): Promise<Response> {
 const dated = (page: Response): Promise<Response> =>
   asOf(page, new Date(page.headers.get('Date') ?? 0).toISOString());
 
-/** The page as the server renders it now; without an answer, the one that was kept, or the empty one. */
+/** The page from the server; if the server does not answer, the cached page or the empty page. */
 export const pages = new NetworkFirst({
   cacheName: keptCaches.pages,
   matchOptions,
@@ -64,7 +70,7 @@ export const pages = new NetworkFirst({
   ],
 });
 
-/** What is kept for the person who is signed in. */
+/** A response cached for the signed-in person. */
 export async function matchPersonal(url: string): Promise<Response | undefined> {
   for (const cacheName of await caches.keys())
     if (isPersonal(cacheName)) {
@@ -74,7 +80,7 @@ export async function matchPersonal(url: string): Promise<Response | undefined> 
   return undefined;
 }
 
-/** Keeps the page at a path without showing it, as the server renders it for everybody. */
+/** Caches the page at a path in the background, as the server renders it for everybody. */
 export async function keepPage(path: string, event: ExtendableEvent): Promise<void> {
   if (!isRendered(new URL(path, location.origin).href)) return;
   const request = new Request(path, { credentials: 'omit', headers: { Accept: 'text/html' } });
@@ -84,7 +90,7 @@ export async function keepPage(path: string, event: ExtendableEvent): Promise<vo
   if (page.ok) await keepCodeOf(await page.text());
 }
 
-/** Keeps the empty page of this release and its code. @throws where the server does not answer */
+/** Caches the empty page of this release and its code. @throws if the server does not answer */
 export async function keepShell(): Promise<void> {
   const response = await fetch(shellPage, { credentials: 'omit' });
   const page = response.clone();
@@ -94,11 +100,11 @@ export async function keepShell(): Promise<void> {
   await keepCodeOf(await page.text());
 }
 
-/** Keeps the code and fonts that a page names. */
+/** Caches the code and fonts that a page names. */
 export const keepCodeOf = (html: string): Promise<void> =>
   keepCode(new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)));
 
-/** Keeps files with hashed names, most of which the browser has from its own cache. */
+/** Caches files with hashed names; the browser's own cache has most of them already. */
 export async function keepCode(paths: Iterable<string>): Promise<void> {
   for (const path of paths) {
     const url = new URL(path, location.origin).href;

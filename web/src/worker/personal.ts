@@ -10,19 +10,19 @@ import { isKept, toKeep, toKeepOfPerson } from './room.ts';
 export const favoritesPath = '/api/favorites';
 export const listsPath = '/api/lists';
 const firstPage = `${favoritesPath}?limit=${favoritesMost}`;
-/** Pages of favourites that are kept; the places of the first have their picture and page kept too. */
+/** The number of cached pages of favourites; for the places of the first page, picture and page are cached too. */
 const pagesMost = 5;
-/** Places on lists, the newest list's first, whose picture, page and light are kept. */
+/** The number of places on lists, the newest list first, whose picture, page and light are cached. */
 const listedMost = 50;
-/** The width that suits a phone's card, of those that a picture has. */
+/** The width for a card on a phone, among a picture's widths. */
 const cardWidth = /(\S+) 750w/;
 
 let running: Promise<void> | undefined;
 let isDue = false;
-/** Places that show otherwise than they did when their pages were kept. */
+/** Places that changed since their pages were cached. */
 const changed = new Set<string>();
 
-/** Keeps favourites and lists as they are now. Calls that arrive meanwhile cause one more run. */
+/** Caches the current favourites and lists. Calls during a run cause one more run. */
 export function keepPersonal(): Promise<void> {
   isDue = true;
   return (running ??= run());
@@ -49,19 +49,19 @@ async function keepFavorites(cache: string): Promise<void> {
   for (let page = 0; path !== undefined && page < pagesMost; page += 1) {
     const response = await keepAnswer(cache, path);
     if (response === null) return;
-    // The cast: the API's description says so.
+    // The cast: the API's description gives this type.
     places.push(...((await response.json()) as Location[]));
     path = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   }
   await keepPublic(cache, pathOf('favorites'));
-  // The newest last: what was used least recently leaves first.
+  // The newest last: eviction starts with the least recently used.
   for (const place of places.slice(0, favoritesMost).toReversed()) await keepPlace(cache, place);
 }
 
 async function keepLists(cache: string): Promise<void> {
   const answer = await keepAnswer(cache, listsPath);
   if (answer === null) return;
-  // The casts: the API's description says so.
+  // The casts: the API's description gives these types.
   const lists = (await answer.json()) as OwnList[];
   const [newest] = lists;
   await keepPublic(cache, pathOf('lists'));
@@ -85,7 +85,7 @@ async function keepLists(cache: string): Promise<void> {
   }
 }
 
-/** Lists that were deleted go. */
+/** Removes deleted lists from the cache. */
 async function removeOthers(cache: string, lists: readonly OwnList[]): Promise<void> {
   const own = new Set(lists.map(({ id }) => `${listsPath}/${id}`));
   await withPersonal(async () => {
@@ -99,13 +99,13 @@ async function removeOthers(cache: string, lists: readonly OwnList[]): Promise<v
   });
 }
 
-/** Asks for an answer that is the person's, by its ETag where one is kept, and keeps it; null if there is none. */
+/** Fetches a personal answer, with the ETag of its cached copy, and caches it; null if there is none. */
 async function keepAnswer(cache: string, path: string): Promise<Response | null> {
   const kept = await keptAnswer(cache, path);
   const headers = new Headers({ Accept: 'application/json' });
   const etag = kept?.headers.get('ETag') ?? null;
   if (etag !== null) headers.set('If-None-Match', etag);
-  // By the cookie, which decides who is signed in.
+  // Sends the cookie, which decides who is signed in.
   const response = await fetch(path, { headers });
   const answer = response.status === 304 && kept !== undefined ? asOfNow(kept, response) : response;
   if (!answer.ok) return null;
@@ -114,7 +114,7 @@ async function keepAnswer(cache: string, path: string): Promise<Response | null>
   return answer;
 }
 
-/** What is kept, which the server has just said is the same now. */
+/** The cached answer, which the server has just confirmed as unchanged. */
 function asOfNow(kept: Response, { headers: now }: Response): Response {
   const headers = new Headers(kept.headers);
   for (const [name, value] of now) headers.set(name, value);
@@ -131,7 +131,7 @@ async function noteChanged(kept: Response, answer: Response): Promise<void> {
 
 /** The places or lists in an answer. */
 async function shownIn(answer: Response): Promise<readonly { readonly id: string }[]> {
-  // The cast: the API's description says so.
+  // The cast: the API's description gives this type.
   const shown = (await answer.json()) as readonly Location[] | readonly OwnList[] | PlaceList;
   return 'places' in shown ? shown.places : shown;
 }
@@ -145,7 +145,7 @@ async function keepPlace(cache: string, place: Location): Promise<void> {
   if (picture !== null) await keepPublic(cache, picture);
 }
 
-/** Keeps what everybody may read, but which tells what this person likes; what is kept already only if it is `anew`. */
+/** Caches public content that reveals this person's preferences; replaces a cached copy only if `anew`. */
 async function keepPublic(cache: string, path: string, anew = false): Promise<void> {
   const { origin, href, pathname } = new URL(path, location.origin);
   const key = screenAt(pathname) === null ? href : pageKey(href);
@@ -161,7 +161,7 @@ async function keepPublic(cache: string, path: string, anew = false): Promise<vo
   await keepCodeOf(html);
 }
 
-/** Keeps a response while the person is still signed in. */
+/** Caches a response if the person is still signed in. */
 async function put(cache: string, path: string, response: Response | null): Promise<void> {
   if (response === null) return;
   await withPersonal(async () => {
@@ -173,7 +173,7 @@ function pictureOf({ primaryPhoto, primaryPhotoUrl, imageUrl }: Location): strin
   return cardWidth.exec(primaryPhoto?.srcset ?? '')?.[1] ?? primaryPhoto?.url ?? primaryPhotoUrl ?? imageUrl;
 }
 
-/** Learns from an answer about the session whose it is: what was kept for another person goes, and theirs is renewed. */
+/** Reads from a session answer who is signed in; deletes another person's cached content, and renews this person's. */
 export async function learnPerson(
   { method, url }: Pick<Request, 'method' | 'url'>,
   response: Response,
@@ -181,7 +181,7 @@ export async function learnPerson(
   const isQuestion = method === 'GET' && new URL(url).pathname === '/auth/session';
   if (isQuestion && response.status === 401) return keepFor(null);
   if (!response.ok || !response.headers.get('Content-Type')?.includes('json')) return;
-  // The cast: only what is checked is read.
+  // The cast: only checked fields are read.
   const answer = (await response.json()) as { readonly user?: { readonly id?: unknown } | null } | null;
   const id = answer?.user?.id;
   if (typeof id === 'string') {

@@ -1,6 +1,6 @@
 import { withPersonal } from '../lib/kept-caches.ts';
 
-/** A response that is kept. */
+/** A cached response. */
 export interface Kept {
   readonly cache: string;
   readonly url: string;
@@ -9,23 +9,23 @@ export interface Kept {
   readonly usedAt: number;
 }
 
-/** Bytes of all that is kept. */
+/** The limit of all caches together, in bytes. */
 const most = 50_000_000;
-/** Bytes of one response, and what its headers may take beside its body. */
+/** The limit of one response in bytes, and an allowance for its headers beside its body. */
 const mostOfOne = 5_000_000;
 const headerBytes = 1000;
-/** Milliseconds after which a use is written down anew. */
+/** Milliseconds after which a use updates the stored time of use. */
 const usedAnew = 3_600_000;
 
 const bytesHeader = 'Kept-Bytes';
 const usedHeader = 'Kept-Used';
 
-// Since this worker started: uses by address, and the bytes of all that is kept, at most; unknown at first.
+// Since this worker started: the last use by address, and an upper bound of the cached bytes; unknown at first.
 const used = new Map<string, number>();
 let total: number | undefined;
 let last: Promise<void> = Promise.resolve();
 
-/** What is kept, from all caches. */
+/** All cached responses. */
 async function listKept(): Promise<Kept[]> {
   const lists = (await caches.keys()).map(async (name) => {
     const cache = await caches.open(name);
@@ -42,7 +42,10 @@ async function listKept(): Promise<Kept[]> {
 
 const sum = (kept: readonly Kept[]): number => kept.reduce((bytes, each) => bytes + each.bytes, 0);
 
-/** Lets what was used least recently leave until this many bytes more fit. One after the other, as they are counted. */
+/**
+ * Evicts the least recently used responses until this many more bytes fit. Calls run one after the other, because they
+ * share the total.
+ */
 function makeRoom(bytes: number): Promise<void> {
   const room = last.then(async () => {
     if (total === undefined || total + bytes > most) total = await withPersonal(() => leave(bytes));
@@ -52,7 +55,7 @@ function makeRoom(bytes: number): Promise<void> {
   return room;
 }
 
-/** Lets leave what has to, and returns the bytes of what stays. */
+/** Evicts as many responses as needed, and returns the bytes of the remaining ones. */
 async function leave(bytes: number): Promise<number> {
   const kept = await listKept();
   const gone = leaving(kept, bytes, most);
@@ -61,14 +64,14 @@ async function leave(bytes: number): Promise<number> {
 }
 
 /**
- * Returns the response as it is kept, for which room was made; null for one that is not for everybody, is none of this
- * site, or is too large.
+ * Makes room for a response and returns the copy to cache; null if it is not public, comes from another site, or is too
+ * large.
  */
 export async function toKeep(response: Response): Promise<Response | null> {
   return isForEverybody(response) ? toKeepOfPerson(response) : null;
 }
 
-/** Like `toKeep`, for what a person asked for. */
+/** Like `toKeep`, for a personal response. */
 export async function toKeepOfPerson(response: Response): Promise<Response | null> {
   if (response.status !== 200 || response.type === 'opaque' || response.redirected) return null;
   const body = await response.blob();
@@ -87,7 +90,7 @@ function isForEverybody({ headers }: Response): boolean {
   return /\bpublic\b/.test(caching) && !/\bno-store\b/.test(caching);
 }
 
-/** Whether something at an address whose content never changes is kept; then it counts as used now. */
+/** Whether an address whose content never changes is cached; also marks it as used now. */
 export async function isKept(name: string, url: string): Promise<boolean> {
   const response = await caches.match(url, { ignoreVary: true, cacheName: name });
   if (response === undefined) return false;
@@ -101,10 +104,13 @@ export async function isKept(name: string, url: string): Promise<boolean> {
   return true;
 }
 
-/** Beyond what has to leave, so that the next ones need not look for room again. */
+/** The part of the limit to free in addition, so that the next responses need no eviction. */
 const spare = 0.1;
 
-/** Returns what leaves, least recently used first, so that `bytes` more fit into `most`; nothing where they fit already. */
+/**
+ * Returns the responses to evict, least recently used first, so that `bytes` more fit into `most`; none if they fit
+ * already.
+ */
 export function leaving(kept: readonly Kept[], bytes: number, most: number): readonly Kept[] {
   let total = kept.reduce((sum, each) => sum + each.bytes, bytes);
   if (total <= most) return [];

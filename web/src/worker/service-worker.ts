@@ -9,35 +9,32 @@ import { favoritesPath, keepPersonal, learnPerson, listsPath } from './personal.
 import { keepCode, keepPage, keepShell, matchPersonal, pages } from './pages.ts';
 import { isKept, toKeep } from './room.ts';
 
-/**
- * Keeps what was seen, and answers with it where the server does not answer. Where the server answers, its answer is the
- * one that counts.
- */
+/** Caches what the person views, and serves it if the server does not answer. An answer of the server always wins. */
 
-// The cast: the types know a worker of any kind.
+// The cast: the types describe any kind of worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const matchOptions = { ignoreVary: true } as const;
 
-// A new release takes over at once: pages of the one before find their code among what was kept.
+// A new release takes over at once: open pages of the previous release find their code in the cache.
 worker.addEventListener('install', (event) =>
   event.waitUntil(Promise.all([keepShell(), worker.skipWaiting()])),
 );
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 
 interface Shown {
-  /** The path of a page that was shown without asking for it. */
+  /** The path of a page that was shown without a request for it. */
   readonly page: string;
-  /** The code that a page had loaded before this worker was there. */
+  /** The code that a page had loaded before this worker started. */
   readonly code?: readonly string[];
 }
 
 worker.addEventListener('message', (event) => {
-  // The cast: pages of this site alone can send messages, and they send this.
+  // The cast: only pages of this site can send messages, and this is their only message.
   const { page, code } = event.data as Shown;
   event.waitUntil(Promise.all([keepPage(page, event), code && catchUp(code)]));
 });
 
-/** Does what it would have done while the page loaded. */
+/** Catches up on the page load that this worker missed. */
 async function catchUp(code: readonly string[]): Promise<void> {
   await keepCode(code);
   const question = new Request('/auth/session', { headers: { Accept: 'application/json' } });
@@ -88,7 +85,7 @@ registerRoute(
   }),
 );
 
-/** The same picture in any width: the one that was kept may be of another screen. */
+/** The same picture in any width: the cached one may come from another screen. */
 async function otherWidth(url: string): Promise<Response | undefined> {
   const picture = url.slice(0, url.lastIndexOf('/') + 1);
   for (const name of await caches.keys()) {
@@ -116,7 +113,7 @@ for (const method of ['POST', 'PUT', 'DELETE'] as const)
     method,
   );
 
-/** Does something once the server has answered with success; the answer does not wait for it. */
+/** Runs an action after a successful answer of the server; the answer does not wait for it. */
 function whenDone(work: () => Promise<void>): WorkboxPlugin {
   return {
     fetchDidSucceed: async ({ event, response }) => {

@@ -26,7 +26,7 @@ describe('favourites', () => {
     expect(names('portugal', 'newest')).toHaveLength(3);
     expect(names('.*', 'newest')).toEqual([]);
   });
-  it('are newest first if the address names no known order', () => {
+  it('are newest first if the address names an unknown order', () => {
     for (const text of [null, 'x', '']) expect(orderOf(text)).toBe('newest');
     expect(orderOf('city')).toBe('city');
   });

@@ -32,7 +32,7 @@ interface Draft {
   readonly note: string;
   readonly date: string;
   readonly places: readonly Location[];
-  /** The list that the draft started from. */
+  /** The revision of the list that the draft started from. */
   readonly revision: number;
 }
 

@@ -15,13 +15,13 @@ describe('the light of an hour', () => {
   });
 });
 
-describe('what a search field offers', () => {
+describe('search suggestions', () => {
   const answer = {
     cities: [{ id: 'c', name: 'Lisbon', country: 'Portugal' }],
     locations: [{ id: 'l', name: 'Lift', cityName: 'Lisbon', thumbnailUrl: '/photos/1/a.webp' }],
     didYouMean: null,
   };
-  it('is the recent searches, until something is typed', () => {
+  it('are the recent searches until something is typed', () => {
     expect(offersOf('', answer, ['bridge']).map(({ label }) => label)).toEqual([
       'bridge',
       'Clear recent searches',
@@ -29,10 +29,10 @@ describe('what a search field offers', () => {
     expect(offersOf('', undefined, [])).toEqual([]);
     expect(offersOf('l', undefined, ['bridge'])).toEqual([]);
   });
-  it('is cities, places with pictures, and the search itself', () => {
+  it('are cities, places with pictures, and the search itself', () => {
     expect(offersOf('li', answer, []).map(({ kind }) => kind)).toEqual(['city', 'location', 'all']);
   });
-  it('begins with the probable correction', () => {
+  it('begin with the probable correction', () => {
     const [first] = offersOf('lisbin', { cities: [], locations: [], didYouMean: 'Lisbon' }, []);
     expect(first).toMatchObject({ kind: 'meant', text: 'Lisbon', label: 'Did you mean “Lisbon”?' });
   });

@@ -33,7 +33,7 @@ async function press(link: string): Promise<void> {
   await screen.findByText('Aue');
 }
 
-it('has no address of the page before', async () => {
+it('removes the canonical address of the previous page', async () => {
   document.head.innerHTML = '<link rel="canonical" href="https://guide.example/">';
   render(
     <MemoryRouter>
@@ -47,7 +47,7 @@ it('has no address of the page before', async () => {
 });
 
 describe('the focus on a new page', () => {
-  it('is on the page if the link has gone', async () => {
+  it('moves to the page if the link has disappeared', async () => {
     await press('On the page');
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });

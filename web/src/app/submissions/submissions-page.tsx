@@ -63,7 +63,7 @@ function List({ answer, sent }: ListProps) {
   const state = stateFilterOf(params.get('state'));
   const [chosen, setChosen] = useState<Submission | null>(null);
   const [task, setTask] = useState<'withdraw' | 'correct' | null>(null);
-  /** The pending edits of the same place or city when the dialog opened. */
+  /** The keys of the pending entries of the same place or city when the dialog opened. */
   const [before, setBefore] = useState<readonly string[]>([]);
   const shown = sent.filter(({ status }) => isOfState(state, status));
   useFurtherPages(answer, state !== undefined && shown.length < enough);

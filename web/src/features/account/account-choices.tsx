@@ -22,7 +22,7 @@ const choices: readonly { readonly value: Notify; readonly label: string; readon
   { value: 'each', label: 'For each decision', text: 'Within half a minute.' },
 ];
 
-/** A choice in the viewer's account: it shows at once, and a refused one is reverted. */
+/** A setting of the viewer's account: it shows at once, and a refused change is reverted. */
 function useChoice<T>(saved: T, changeTo: (chosen: T) => ChangeAccount, told: (chosen: T) => string) {
   const dispatch = useAppDispatch();
   const [change, { isLoading }] = useChangeAccountMutation();
@@ -40,7 +40,10 @@ function useChoice<T>(saved: T, changeTo: (chosen: T) => ChangeAccount, told: (c
   return { chosen, isLoading, choose: (wanted: T) => void choose(wanted) };
 }
 
-/** Which mail about decisions the person gets, and whether the address is confirmed: an unconfirmed one gets none. */
+/**
+ * The mails about decisions that the person gets, and whether the address is confirmed; an unconfirmed address gets
+ * none.
+ */
 export function MailForm({ profile }: { readonly profile: Profile }) {
   const { data: about } = useGetAboutQuery();
   const name = useId();

@@ -10,10 +10,10 @@ import type { Store } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
 import { accountApi } from './api.ts';
 
-/** Milliseconds before the session is read, so that the provider's answer has set it by then. */
+/** The delay in milliseconds before the session is read, so that the provider's answer has set it by then. */
 const readAfter = 100;
 
-/** The page to which a provider's sign-in returns: establishes the session, then goes home. */
+/** The return page of a provider's sign-in: establishes the session, then opens home. */
 export function CallbackPage() {
   const store = useStore() as Store;
   const navigate = useNavigate();
@@ -54,11 +54,11 @@ function tellOutcome(query: URLSearchParams): void {
   if (notice !== undefined) toast({ title: notice, duration: 15_000 });
 }
 
-/** Anybody can write the code in the address, so names that every object inherits must not count. */
+/** Anybody can write the code in the address, so inherited property names must not match. */
 const textOf = (texts: Readonly<Record<string, string>>, code: string): string | undefined =>
   Object.hasOwn(texts, code) ? texts[code] : undefined;
 
-/** Reads the session; if there is none, sets it from the tokens that the URL's fragment may hold. */
+/** Reads the session; if there is none, sets it from the tokens that the URL's fragment may contain. */
 async function settleSession(store: Store, fragment: URLSearchParams): Promise<void> {
   await store.dispatch(loadSession());
   if (store.getState().session.token !== null) return;

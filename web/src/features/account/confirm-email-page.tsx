@@ -19,8 +19,8 @@ import { PasswordInput } from './password-input.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
 
 /**
- * The page of the link that is mailed to a new address. It confirms only on a press, because mail scanners open links
- * too, and only in the account that signed up with the address, or with its password.
+ * The page of the link mailed to a new address. It confirms only on a press, because mail scanners open links too, and
+ * only in the account that signed up with the address, or with its password.
  */
 export function ConfirmEmailPage() {
   const { state } = useLocation() as { state: unknown };
@@ -47,7 +47,7 @@ interface ConfirmProps {
 function Confirm({ token, onEnd }: ConfirmProps) {
   const { status, user } = useViewer();
   const [confirm, { isLoading }] = useConfirmEmailMutation();
-  /** The person whose session the server refused: the link is for another account. */
+  /** The signed-in person, if the server refused: the link is for another account. */
   const [stranger, setStranger] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -138,7 +138,7 @@ interface ConfirmByPasswordProps {
   readonly onEnd: (ending: 'done' | 'over') => void;
 }
 
-/** Asks whoever is not signed in to the link's account for its password. */
+/** Asks visitors for the password of the link's account. */
 function ConfirmByPassword({ token, onEnd }: ConfirmByPasswordProps) {
   const [confirm] = useConfirmEmailMutation();
   const form = useApiForm<WithPassword, WithPassword, unknown>({

@@ -1,4 +1,4 @@
-// The order matters: most browsers also name those that they descend from.
+// The order matters: most browsers also name the browsers they descend from.
 const browsers = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -20,8 +20,8 @@ const systems = [
 ] as const;
 
 /**
- * A device as a person would name it, for example 'Firefox on Windows'; other programs by the name they give themselves.
- * `agent`: the User-Agent header.
+ * A device in a person's words, for example 'Firefox on Windows'; other programs by their own names. `agent`: the
+ * User-Agent header.
  */
 export function deviceOf(agent: string | null): string {
   const text = agent ?? '';

@@ -6,7 +6,7 @@ interface EmailFieldProps extends ComponentProps<'input'> {
   readonly error: string | undefined;
 }
 
-/** The email address by which somebody has an account. It has the focus where it appears. */
+/** The email address of an account. It takes the focus when it appears. */
 export function EmailField({ error, ...control }: EmailFieldProps) {
   return (
     <Field label="Email" required error={error}>

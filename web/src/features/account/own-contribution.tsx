@@ -8,8 +8,8 @@ interface Sent {
 }
 
 /**
- * The state of the viewer's own contribution, which they can change: `waiting`, or `declined` (saving sends it in
- * again). Null if it is not theirs, or in another state.
+ * The state of the viewer's own contribution if they can change it: `waiting`, or `declined` (saving submits it again).
+ * Null if it is somebody else's, or in another state.
  */
 export function useOwn({ status, submittedBy }: Sent): 'waiting' | 'declined' | null {
   const { user } = useViewer();
@@ -27,7 +27,7 @@ export const ownWords = {
   declined: { description: 'Fix what the reason names, and it is looked at again.', submit: 'Send Again' },
 } as const;
 
-/** The text shown after something was sent in; none if it was approved at once. */
+/** The text after a submission; none if it was approved at once. */
 export const reviewNote = (status: Status): { text?: string } =>
   status === 'pending' ? { text: 'It will be shown to everyone once it has been reviewed.' } : {};
 

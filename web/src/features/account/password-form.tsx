@@ -14,7 +14,7 @@ import { NewPasswordField, PasswordInput } from './password-input.tsx';
 import { useSetPasswordMutation } from './profile-api.ts';
 import { SignInAgain } from './provider-buttons.tsx';
 
-/** The current password is asked for, and so required, where there is one. */
+/** The empty form; it asks for the current password if the account has one. */
 const emptyFor = ({ hasPassword }: Profile): SetPassword => ({
   ...(hasPassword && { currentPassword: '' }),
   newPassword: '',
@@ -49,7 +49,7 @@ export function PasswordForm({ profile }: { readonly profile: Profile }) {
   if (isOld) return <SignInAgain providers={providers} />;
   return (
     <Form form={form} className="gap-5">
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-4 sm:grid-cols-2">
         {hasPassword && (

@@ -23,7 +23,8 @@ import { Sessions } from './sessions.tsx';
 /** The viewer's own account: names, password, sessions, and erasing it. */
 export function ProfilePage() {
   const { status } = useViewer();
-  // Kept here: the session ends with the account, and somebody who has just erased it must not be asked to sign in.
+  // Stored here because the session ends with the account, and the page must not ask a person who has just erased it to
+  // sign in.
   const [erased, setErased] = useState(false);
   if (erased) return <Navigate to={pathOf('home')} replace />;
   return (
@@ -138,7 +139,7 @@ function ProfileSection({ title, text, children }: ProfileSectionProps) {
   );
 }
 
-/** The profile's outline while it loads. */
+/** The placeholder of the profile while it loads. */
 function ProfileSkeleton() {
   return (
     <>
@@ -154,7 +155,7 @@ function ProfileSkeleton() {
   );
 }
 
-/** The picture of the current hour, and in front of it the signed-in person. */
+/** The picture of the current hour behind the signed-in person's name. */
 function ProfileHead({ profile }: { readonly profile: Profile }) {
   const { email, createdAt, hasPassword, providers, isAdmin } = profile;
   const name = displayName(profile);

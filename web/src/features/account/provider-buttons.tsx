@@ -28,7 +28,7 @@ export function ProviderButtons() {
   );
 }
 
-/** Sign-in with a provider, for dialogs: failures are shown as toasts there. */
+/** Sign-in with a provider inside dialogs: failures are shown as toasts. */
 function useProviderSignIn() {
   const { pending, start } = useProviderStart();
   const { title, text } = failureTexts.provider;
@@ -37,7 +37,7 @@ function useProviderSignIn() {
   return { pending, signInWith: (provider: Provider) => void start(provider, showFailure) };
 }
 
-/** Replaces a form that requires a recent sign-in: says so, and offers to sign in. */
+/** Shown instead of a form that requires a recent sign-in: says so, and offers to sign in. */
 export function SignInAgain({ providers }: { readonly providers: readonly Provider[] }) {
   const { pending, signInWith } = useProviderSignIn();
   return (

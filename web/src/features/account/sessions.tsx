@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/state.tsx';
 import { deviceOf } from './device.ts';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from './profile-api.ts';
 
-/** The sessions in which the person is signed in. */
+/** The person's active sessions. */
 export function Sessions() {
   const { data, error, refetch } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (data !== undefined) return <SessionList sessions={data} />;

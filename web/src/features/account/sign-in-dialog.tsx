@@ -19,19 +19,19 @@ import { ForgotForm } from './forgot-form.tsx';
 import { NewPasswordField, PasswordInput } from './password-input.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 
-/** Sign in or sign up, by email or with a provider. It closes once somebody is signed in. */
+/** Sign-in or sign-up, by email or with a provider. It closes after a sign-in. */
 export function SignInDialog({ open, onOpenChange }: Openable) {
   const [tab, setTab] = useState<'in' | 'up'>('in');
-  /** The email typed so far, once the person has said that the password is forgotten. */
+  /** The email typed so far, if the person has pressed 'Forgot password'; otherwise null. */
   const [forgotten, setForgotten] = useState<string | null>(null);
-  // Whether mail is set up, known before the person asks for it.
+  // Loaded early, so that the dialog knows whether mail is set up before the person asks for it.
   const { data: about } = useGetAboutQuery(undefined, { skip: !open });
   const change = (isOpen: boolean) => {
     if (!isOpen) setForgotten(null);
     onOpenChange(isOpen);
   };
   const close = () => change(false);
-  // One form replaces the other, and the field that had the focus disappears with it.
+  // One form replaces the other, and the focused field disappears with it.
   const isOther = useRef(false);
   useLayoutEffect(() => {
     if (isOther.current) document.querySelector<HTMLElement>('[role="dialog"] [data-autofocus]')?.focus();
@@ -81,7 +81,7 @@ export function SignInDialog({ open, onOpenChange }: Openable) {
 
 interface SignInFormProps {
   readonly onSignedIn: () => void;
-  /** The person has forgotten the password; gets the email typed so far. */
+  /** Called when the person has forgotten the password, with the email typed so far. */
   readonly onForgotten: (email: string) => void;
 }
 

@@ -5,7 +5,7 @@ import type { Submission } from '#contracts/moderation/views';
 import { api, type ApiError, type Page } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/pages.ts';
 
-// At most this many of the viewer's waiting places are read for a city's page.
+// The most pending places of the viewer that a city's page reads.
 const placesMost = 20;
 
 const submissionsApi = api.injectEndpoints({
@@ -20,12 +20,12 @@ const submissionsApi = api.injectEndpoints({
       query: () => '/api/submissions?limit=500',
       providesTags: ['Submission'],
     }),
-    /** The viewer's own places that wait in a city; no public list contains them. */
+    /** The viewer's own pending places in a city; public lists leave them out. */
     ownWaitingIn: build.query<readonly Location[], string>({
       queryFn: async (cityId, _api, _options, ask) => {
         const sent = await ask('/api/submissions?limit=100');
         if (sent.error) return { error: sent.error as ApiError };
-        // The casts: the answers have these types by the server's contract.
+        // The casts: the server's contract gives these types.
         const waiting = (sent.data as Submission[]).filter(
           ({ entityType, status }) => entityType === 'location' && status === 'pending',
         );

@@ -9,7 +9,7 @@ import { toPage } from '../../lib/wire.ts';
 interface CityListQuery {
   readonly search?: string;
   readonly limit?: number;
-  /** Where the list begins, from 1. */
+  /** The start of the page in the list, from 1. */
   readonly page?: number;
 }
 

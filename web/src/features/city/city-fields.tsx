@@ -25,7 +25,7 @@ export interface CityFieldsProps {
   readonly picture: CityPicture;
 }
 
-/** What a form says that was to be sent while its picture is being uploaded. */
+/** The form's text while it waits for the picture's upload. */
 export const waitingForPicture = 'It is sent as soon as its picture has arrived.';
 
 /** All fields of a city, for adding and editing. */
@@ -48,7 +48,7 @@ export function CityFields({ form, picture }: CityFieldsProps) {
   );
 }
 
-/** A city's picture, uploaded or, where the operator allows it, linked; with a preview. */
+/** A city's picture with a preview: uploaded, or linked where the operator allows it. */
 function CityPictureField({ form, picture }: CityFieldsProps) {
   const { register, control, formState, setValue } = form;
   const address = useWatch({ control, name: 'imageUrl' });
@@ -160,7 +160,7 @@ function UploadPart({ picture, isUploaded, onUrl }: UploadPartProps) {
   );
 }
 
-/** A preview of the address once nobody is typing in it; says so if there is no picture. */
+/** A preview of the picture's address after the person stops typing; says so if there is no picture. */
 function Preview({ address, mayLink }: { readonly address: string; readonly mayLink: boolean }) {
   const settled = useDebounced(address);
   const picture = imageUrlSchema.safeParse(settled);

@@ -69,7 +69,7 @@ function EditCityForm({ city, onClose }: { readonly city: City; readonly onClose
         form={form}
         submitLabel={ownWords[own ?? 'waiting'].submit}
         waitingFor={waitingForPicture}
-        // A declined city can be sent again unchanged: the reason may have been wrong.
+        // A declined city can be submitted again unchanged: the reason may have been wrong.
         unchanged={!form.formState.isDirty && !picture.isUnderWay && own !== 'declined'}
         onCancel={onClose}
       />

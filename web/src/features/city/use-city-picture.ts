@@ -27,11 +27,11 @@ export interface CityPicture {
   readonly choose: (file: File, onUrl: OnUrl) => void;
   readonly shrink: (onUrl: OnUrl) => void;
   readonly retry: (onUrl: OnUrl) => void;
-  /** Waits for the picture that is under way. Resolves to what went wrong, or null. */
+  /** Waits for a running upload. Resolves to the problem, or null. */
   readonly settled: () => Promise<string | null>;
 }
 
-/** How an attempt to upload a picture ended; `replaced` by another attempt, or by the end of the form. */
+/** The outcome of an upload; `replaced` by another one, or by the form closing. */
 type Ending = 'arrived' | 'failed' | 'replaced';
 
 /** Uploads one picture for a city, under the rules for photos. */
@@ -102,7 +102,7 @@ export function useCityPicture(): CityPicture {
 
 const notSent = 'Nothing was sent: the picture has not arrived. What went wrong stands beside it.';
 
-/** The latest attempt: a new one cancels the one before, whose answer would come too late. */
+/** The latest attempt: a new one cancels the previous one, whose answer would come too late. */
 function useAttempt() {
   const latest = useRef<{ readonly call: AbortController; readonly ending: Promise<Ending> } | null>(null);
   useEffect(() => () => latest.current?.call.abort(), []);

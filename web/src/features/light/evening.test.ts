@@ -9,7 +9,7 @@ const svalbard = { latitude: 78.22, longitude: 15.65 };
 const textAt = (time: string, place = porto, zone = 'Europe/Lisbon') =>
   eveningAt(place, zone, Date.parse(time)).text;
 
-test('tonight’s golden light is told by the clock there, and tomorrow’s once it is over', () => {
+test('shows tonight’s golden light in local time, and tomorrow’s once tonight’s is over', () => {
   expect(textAt('2026-06-21T12:00:00Z')).toMatch(/^Golden light tonight 20:\d\d to 21:\d\d$/);
   expect(textAt('2026-06-21T00:30:00Z')).toBe(textAt('2026-06-21T12:00:00Z'));
   const { to } = lightOfDay(porto, 'Europe/Lisbon', '2026-06-21').goldenEvening;
@@ -18,7 +18,7 @@ test('tonight’s golden light is told by the clock there, and tomorrow’s once
   expect(eveningAt(porto, 'Europe/Lisbon', end).text).toMatch(/^Golden light tomorrow 20:\d\d to 21:\d\d$/);
 });
 
-test('polar day and night are called so', () => {
+test('names polar day and polar night', () => {
   const zone = 'Arctic/Longyearbyen';
   expect(textAt('2026-12-21T12:00:00Z', svalbard, zone)).toBe(
     'No golden light tonight. The sun does not rise: it is polar night',
@@ -26,7 +26,7 @@ test('polar day and night are called so', () => {
   expect(textAt('2026-06-21T12:00:00Z', svalbard, zone)).toBe(
     'No golden light tonight. The sun does not set: it is polar day',
   );
-  // The sun of a polar day that comes near the horizon.
+  // The sun of a polar day that comes close to the horizon.
   expect(textAt('2026-05-01T12:00:00Z', svalbard, zone)).toMatch(
     /^Golden light tonight (from|until|\d\d).*\. The sun does not set: it is polar day$/,
   );

@@ -6,13 +6,13 @@ import { periodText } from './light-words.ts';
 
 /** The next evening's golden light at a place. */
 export interface Evening {
-  /** 'Golden light tonight 19:42 to 20:31', by the clock there. */
+  /** 'Golden light tonight 19:42 to 20:31', in the place's local time. */
   readonly text: string;
   /** When it ends, or else begins, in milliseconds since 1970; null where there is none. */
   readonly at: number | null;
 }
 
-/** The golden light of tonight, or of tomorrow once that is over. `now`: milliseconds since 1970. */
+/** The golden light of tonight, or of tomorrow once tonight's is over. `now`: milliseconds since 1970. */
 export function eveningAt(place: Coordinates, timeZone: string, now: number): Evening {
   const zone = zoneOf(timeZone);
   const today = lightOfDay(place, timeZone, zone.dayOf(now));
@@ -31,7 +31,7 @@ export function eveningAt(place: Coordinates, timeZone: string, now: number): Ev
   };
 }
 
-/** @param seconds that the sun is up */
+/** @param seconds how long the sun is up */
 function polarText(seconds: number): string[] {
   if (seconds === 0) return ['The sun does not rise: it is polar night'];
   return seconds === 86_400 ? ['The sun does not set: it is polar day'] : [];

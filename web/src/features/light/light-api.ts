@@ -20,7 +20,7 @@ const lightApi = api.injectEndpoints({
     getLocationLight: build.query<Light, LightQuery>({
       query: lightAt('locations'),
       providesTags: (_light, _error, { id }) => [{ type: 'Location', id }],
-      // Today's ends with the day.
+      // Today's light is valid until the day ends.
       keepUnusedDataFor: 60,
     }),
     getCityLight: build.query<Light, LightQuery>({

@@ -44,14 +44,14 @@ describe('the texts of a day', () => {
     expect(edgeText(light, null, 'in')).toBeNull();
     expect([0, 11.2, 11.3, 90, 359].map(windOf)).toEqual(['N', 'N', 'NNE', 'E', 'N']);
   });
-  it('go the short way over north', () => {
+  it('interpolate across north the short way', () => {
     const sun = [
       { at: '2026-06-21T00:00:00+00:00', altitude: 0, azimuth: 350 },
       { at: '2026-06-21T00:10:00+00:00', altitude: 0, azimuth: 10 },
     ];
     expect(azimuthAt({ sun }, '2026-06-21T00:05:00+00:00')).toBe(0);
   });
-  it('say what does not happen', () => {
+  it('name the events that do not happen', () => {
     expect(periodText({ from: null, to: null })).toBeNull();
     expect(periodText({ from: null, to: '2026-06-21T20:31:00+01:00' })).toBe('until 20:31');
     expect(dayLengthText(0)).toBe('The sun does not rise');

@@ -2,10 +2,10 @@ import type { Light } from '#contracts/light/views';
 
 type Period = Light['goldenMorning'];
 
-/** '20:31': the clock at the place, which the time carries. */
+/** '20:31': the local time at the place, from the time's own offset. */
 export const clockOf = (time: string): string => time.slice(11, 16);
 
-/** '19:12 to 20:31'; null where it neither begins nor ends that day. */
+/** '19:12 to 20:31'; null if it neither begins nor ends that day. */
 export function periodText({ from, to }: Period): string | null {
   if (from !== null && to !== null) return `${clockOf(from)} to ${clockOf(to)}`;
   if (from !== null) return `from ${clockOf(from)}`;
@@ -31,10 +31,10 @@ const winds = [
   'NNW',
 ];
 
-/** 'ESE' of degrees from north clockwise. */
+/** 'ESE' for degrees clockwise from north. */
 export const windOf = (azimuth: number): string => winds[Math.round(azimuth / 22.5) % 16] ?? 'N';
 
-/** Where the sun stands at a time of the day, between the two steps around it; degrees from north. */
+/** The sun's direction at a time of the day, interpolated between the two steps around it; degrees from north. */
 export function azimuthAt({ sun }: Pick<Light, 'sun'>, time: string): number | null {
   const at = Date.parse(time);
   const after = sun.findIndex((step) => Date.parse(step.at) >= at);
@@ -73,7 +73,7 @@ export function isDuring(light: Light, time: number): boolean {
   return time >= begins && time < ends;
 }
 
-/** What is next of a day: 'Golden light in 2 h 14 min, until 20:31'; null after its last golden light. */
+/** The next golden light of a day: 'Golden light in 2 h 14 min, until 20:31'; null after the last one. */
 export function goldenText(light: Light, now: number): string | null {
   const [begins, ends] = dayOf(light);
   for (const { from, to } of [light.goldenMorning, light.goldenEvening]) {
@@ -105,7 +105,7 @@ export function moonText({ rise, set, illumination, phase }: Light['moon']): str
   return [name, lit, ...edges].join(', ');
 }
 
-/** '9 h 50 min', or what a day without night or without sun is called. */
+/** '9 h 50 min', or the word for a day without night or without sun. */
 export function dayLengthText(seconds: number): string {
   if (seconds === 0) return 'The sun does not rise';
   return seconds === 86_400 ? 'The sun does not set' : spanText(seconds * 1000);

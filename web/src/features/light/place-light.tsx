@@ -32,7 +32,7 @@ interface PlaceLightProps {
   };
 }
 
-/** The light of a day at a place: what comes next, the day as a band, every time as text, and a day to choose. */
+/** The light of a day at a place: the next golden light, the day as a band, every time as text, and a date picker. */
 export function PlaceLight({ place: { id, coordinates } }: PlaceLightProps) {
   const [picked, setPicked] = useState('');
   const date = useDebounced(picked);
@@ -64,7 +64,7 @@ export function PlaceLight({ place: { id, coordinates } }: PlaceLightProps) {
 }
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
-/** 'Sunday 21 June 2026'. Browsers differ in a comma. */
+/** 'Sunday 21 June 2026'. Browsers disagree about a comma. */
 const dayText = (date: string): string => days.format(new Date(date)).replace(',', '');
 
 function Times({ light }: { readonly light: Light }) {
@@ -97,13 +97,13 @@ function Times({ light }: { readonly light: Light }) {
 const day = 86_400_000;
 
 interface DayPickerProps {
-  /** The day that is shown. */
+  /** The displayed day. */
   readonly today: string;
   readonly value: string;
   readonly onChange: (date: string) => void;
 }
 
-/** A day by its date, or by sliding through its year. */
+/** Chooses a day by date, or with a slider over its year. */
 function DayPicker({ today, value, onChange }: DayPickerProps) {
   const id = useId();
   const shown = value === '' ? today : value;
@@ -197,7 +197,7 @@ function DayBand({ light, now }: { readonly light: Light; readonly now: number |
   );
 }
 
-/** Where a point is: its coordinates to copy. */
+/** A point's coordinates, to copy. */
 function Whereabouts({ point }: { readonly point: Coordinates }) {
   const text = coordinatesText(point);
   const copy = () => copyText(text, 'Coordinates copied', 'These are the coordinates');

@@ -5,8 +5,8 @@ import type { Light } from '#contracts/light/views';
 import { isDuring } from './light-words.ts';
 
 /**
- * Whether it is the day of this light there at `now`, in milliseconds since 1970. When it is not, as on a page that
- * stayed open over midnight, it calls `askAgain` once.
+ * Whether `now` (milliseconds since 1970) is in the day of this light at the place. If it is not, as on a page that
+ * stayed open past midnight, it calls `askAgain` once.
  */
 export function useIsToday(light: Light | undefined, now: number, askAgain?: () => unknown): boolean {
   const isToday = light && isDuring(light, now);

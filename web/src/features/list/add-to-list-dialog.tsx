@@ -23,7 +23,7 @@ interface AddToListDialogProps extends Openable {
   readonly name: string;
 }
 
-/** Puts a place on the viewer's lists, takes it off, or makes a list of it. */
+/** Adds a place to the viewer's lists, removes it, or makes a new list with it. */
 export function AddToListDialog({ place, name, ...openable }: AddToListDialogProps) {
   const answer = useListListsQuery(undefined, { skip: !openable.open, refetchOnMountOrArgChange: true });
   const lists = answer.currentData;
@@ -68,7 +68,7 @@ function usePlacing(place: string) {
   const [update, updating] = useUpdateListMutation();
   const [createList, creating] = useCreateListMutation();
 
-  /** Reads the list first, so that what another window did meanwhile is kept. */
+  /** Reads the list first, so that changes from another window stay. */
   const toggle = async ({
     id,
     name,

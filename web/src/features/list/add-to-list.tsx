@@ -11,7 +11,7 @@ interface AddToListProps {
   readonly name: string;
 }
 
-/** Beside the heart: puts the place on lists of the viewer. */
+/** A button beside the heart that adds the place to the viewer's lists. */
 export function AddToList({ id, name }: AddToListProps) {
   const [open, setOpen] = useState(false);
   return (

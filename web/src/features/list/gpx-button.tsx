@@ -10,7 +10,7 @@ interface GpxButtonProps {
   readonly places: readonly Location[];
 }
 
-/** Downloads the places for a navigation device; not there where none has coordinates. */
+/** Downloads the places for a navigation device; absent if no place has coordinates. */
 export function GpxButton({ title, places }: GpxButtonProps) {
   if (places.every(({ coordinates }) => coordinates === null)) return null;
   return (

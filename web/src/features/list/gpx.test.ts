@@ -9,7 +9,7 @@ const place = (name: string, coordinates: { latitude: number; longitude: number 
   coordinates,
 });
 
-it('is a file of all places with coordinates, in their order, whatever they are called', () => {
+it('writes all places with coordinates in order, with any characters in their names', () => {
   const hostile = `"><wpt lat="0" lon="0"/> ]]> & 'Co'`;
   const text = gpxOf('Porto & <b>', [
     place('Bridge', { latitude: 41.14, longitude: -8.61 }),

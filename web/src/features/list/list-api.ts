@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 
 const all = { type: 'List' as const, id: 'LIST' };
 
-/** The viewer's lists of places, and those that others share. */
+/** The viewer's lists of places, and shared lists. */
 export const listApi = api.injectEndpoints({
   endpoints: (build) => ({
     listLists: build.query<readonly OwnList[], void>({ query: () => '/api/lists', providesTags: [all] }),

@@ -6,7 +6,7 @@ import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 
 interface NewListFormProps extends Pick<ButtonLook, 'variant'> {
-  /** Makes a list of this name; false if it could not be made: the name then stays in the form. */
+  /** Makes a list with this name; false if that fails. The name then stays in the form. */
   readonly onMake: (name: string) => Promise<boolean>;
   readonly isBusy: boolean;
   readonly className: string;

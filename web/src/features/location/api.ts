@@ -18,19 +18,19 @@ export interface LocationListQuery {
   readonly addedBy?: string;
   /** Any of these options. */
   readonly bestTime?: readonly BestTimeSlug[];
-  /** What is good now, by the sun at each place. */
+  /** Filters for places that are good now, by the sun at each place. */
   readonly light?: 'now';
   /** West, south, east, north. */
   readonly bbox?: string;
   readonly limit?: number;
-  /** Where the list begins, from 1. */
+  /** The start of the page in the list, from 1. */
   readonly page?: number;
 }
 
 /** The outcome of an edit: whether it applied at once or waits for a moderator. */
 interface LocationUpdate {
   readonly applied: boolean;
-  /** The status of the location, or of the edit if it waits as one. */
+  /** The status of the location, or of the edit if it waits for a moderator. */
   readonly status: Status;
 }
 

@@ -2,7 +2,7 @@ import type { Coordinates } from '#contracts/shared/coordinates';
 
 import { useHydrated } from '../../lib/use-hydrated.ts';
 
-/** A link to the way to a point: phones open their own map, elsewhere OpenStreetMap tells it. */
+/** A link to directions to a point: phones open their own map, other devices OpenStreetMap. */
 export function Directions({
   to: { latitude, longitude },
   name,

@@ -13,7 +13,7 @@ import { useListNearQuery } from './map-api.ts';
 import { repeatedIn, type Repeated } from './repeated.ts';
 
 interface DuplicateHintProps {
-  /** Tells of those that are similar by name, or of those that are only close by. */
+  /** Shows either places with similar names, or places that are only close by. */
   readonly by: 'name' | 'point';
   readonly name: string;
   /** Empty for none. */
@@ -59,12 +59,15 @@ function introductionTo({ by, place: { cityName, name } }: Repeated): string {
   return by === 'name' ? `Similar names in ${cityName}:` : 'Close to this point:';
 }
 
-/** As many of a city's latest places as the moderators' queue compares a new one with. */
+/** The number of a city's latest places to compare with; the moderators' queue uses the same number. */
 const comparedMost = 200;
-/** Kilometres around the rounded position: its rounding and the distance that counts as near together. */
+/** Kilometres around the rounded position: the rounding error plus the distance that counts as close by. */
 const within = 1;
 
-/** The public places that a form may repeat. Positions leave the browser rounded, and distances are computed here. */
+/**
+ * The public places that may be duplicates of the one in a form. Positions leave the browser rounded; distances are
+ * computed here.
+ */
 function useRepeated(form: Omit<DuplicateHintProps, 'by'>): Repeated[] {
   const { cityId, exceptId } = form;
   const name = useDebounced(form.name.trim().slice(0, limits.search));

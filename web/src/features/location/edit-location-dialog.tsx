@@ -23,7 +23,7 @@ import { useMyEdits, type MyEdits, useWithdrawEditMutation } from './my-edits.ts
 
 export interface EditLocationDialogProps extends Openable {
   readonly location: Location;
-  /** A declined edit of the viewer's; the form starts with its values. */
+  /** The viewer's declined edit; the form starts with its values. */
   readonly declined?: DeclinedEdit;
   /** Shown below the form. */
   readonly children?: ReactNode;
@@ -45,7 +45,7 @@ export function EditLocationDialog({
   const { isAdmin, canModerate } = useViewer();
   const own = useOwn(location);
   const mine = useMyEdits(location.id);
-  // A moderator's change to a waiting location applies at once.
+  // A moderator's change to a pending location applies at once.
   const isCorrection = own === null && canModerate && location.status === 'pending';
   const isProposal = !isAdmin && own === null && !isCorrection;
   const isAgain = own === 'declined' || declined !== undefined;
@@ -82,7 +82,7 @@ export function EditLocationDialog({
 
 const none: MyEdits = { edits: [], values: {} };
 
-/** The declined values override those of waiting edits, because the form was opened for them. */
+/** The declined values override those of pending edits, because the person opened the form for them. */
 const withDeclined = ({ edits, values }: MyEdits, declined: DeclinedEdit | undefined): MyEdits => ({
   edits,
   values: {
@@ -106,9 +106,9 @@ function describe(
 
 interface EditLocationFormProps {
   readonly location: Location;
-  /** The viewer's earlier edits that still wait. */
+  /** The viewer's earlier edits that still wait for a moderator. */
   readonly mine: MyEdits;
-  /** The form sends a declined contribution again. */
+  /** Whether the form submits a declined contribution again. */
   readonly isAgain: boolean;
   readonly onClose: () => void;
 }
@@ -141,7 +141,8 @@ function EditLocationForm({ location, mine, isAgain, onClose }: EditLocationForm
       <FormButtons
         form={form}
         submitLabel={ownWords[isAgain ? 'declined' : 'waiting'].submit}
-        // A declined location can be sent again unchanged, and a waiting edit can be taken back by undoing its changes.
+        // A declined location can be submitted again unchanged, and a pending edit can be taken back by undoing its
+        // changes.
         unchanged={!isDirty && own !== 'declined' && before.edits?.length === 0}
         onCancel={onClose}
       />
@@ -149,7 +150,7 @@ function EditLocationForm({ location, mine, isAgain, onClose }: EditLocationForm
   );
 }
 
-/** The values of the viewer's earlier edits, with which the form begins. */
+/** The values of the viewer's earlier edits, with which the form starts. */
 const startOf = ({ values }: MyEdits): Partial<LocationValues> =>
   Object.fromEntries(
     fieldNames
@@ -162,10 +163,7 @@ type Save = (
   changed: ReadonlyArray<keyof LocationValues>,
 ) => Promise<{ readonly data?: ToastContent; readonly error?: unknown }>;
 
-/**
- * Sends the changes; if an edit of this person's already waits, the new one replaces it. Resolves to what the person is
- * told.
- */
+/** Sends the changes; a new edit replaces this person's pending one. Resolves to the message for the person. */
 function useSaveLocation(base: Location, before: MyEdits): Save {
   const [updateLocation] = useUpdateLocationMutation();
   const [withdrawEdit] = useWithdrawEditMutation();
@@ -192,7 +190,7 @@ function useSaveLocation(base: Location, before: MyEdits): Save {
     const send = () => updateLocation({ id: base.id, revision: base.revision, ...changes });
     let answer = await send();
     let isReplaced = waiting.length === 0;
-    // The limit of waiting edits is reached: the old one must be withdrawn before the new one is sent.
+    // The limit of pending edits is reached: the old one must be withdrawn before the new one is sent.
     if (answer.error && !isReplaced && isRefusal(answer.error, 'too-much-waiting')) {
       const error = await withdrawOld();
       if (error !== undefined) return { error };

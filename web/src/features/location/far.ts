@@ -1,10 +1,10 @@
 import type { City } from '#contracts/city/views';
 import { distanceBetween, type Coordinates } from '#contracts/shared/coordinates';
 
-/** A place that is farther from its city's middle has perhaps the wrong city or the wrong point, in metres. */
+/** Distance in metres from a city's centre beyond which the city or the point may be wrong. */
 const farMetres = 60_000;
 
-/** How far a point is from a city, in metres; null where the city has no coordinates. */
+/** The distance of a point from a city, in metres; null if the city has no coordinates. */
 export function distanceFromCity(
   point: Coordinates,
   city: Pick<City, 'coordinates'> | undefined,

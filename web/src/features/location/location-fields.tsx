@@ -92,7 +92,7 @@ interface CityFieldProps {
 }
 
 function CityField({ form, current }: CityFieldProps) {
-  // The form keeps the value, not the list: its options arrive after the value.
+  // The form stores the value, not the list: its options arrive after the value.
   const { field, fieldState } = useController({ control: form.control, name: 'cityId' });
   const [search, setSearch] = useState('');
   const { choice, more, loading } = useCityChoice(useDebounced(search.trim()));
@@ -144,10 +144,10 @@ interface CityChoice {
 
 const most = 500;
 
-/** The cities to choose from for a location, by name: the approved ones, and the viewer's own that still wait. */
+/** The cities to choose from for a location, by name: the approved ones, and the viewer's own pending ones. */
 function useCityChoice(search: string): {
   readonly choice: readonly CityChoice[];
-  /** There are more cities than the list can hold; a search narrows it. */
+  /** Whether there are more cities than the list can hold; then a search narrows it. */
   readonly more: boolean;
   readonly loading: boolean;
 } {
@@ -166,7 +166,7 @@ function useCityChoice(search: string): {
 
 function useChosenCity(form: LocationForm): City | undefined {
   const cityId = useWatch({ control: form.control, name: 'cityId' });
-  // The answer about the city that was chosen before stays until the next one is there.
+  // The previous city's answer stays until the new one arrives.
   const { data: city } = useGetCityQuery(cityId, { skip: cityId === '' });
   return city?.id === cityId ? city : undefined;
 }
@@ -176,7 +176,7 @@ interface FarHintProps {
   readonly city: City | undefined;
 }
 
-/** Asks whether a point far from its city is right. */
+/** Asks the person to check a point far from its city. */
 function FarHint({ form, city }: FarHintProps) {
   const point = readCoordinates(useWatch({ control: form.control, name: 'coordinates' }));
   const distance = point === undefined ? null : distanceFromCity(point, city);
@@ -198,7 +198,7 @@ interface RepeatedProps {
   readonly by: 'name' | 'point';
 }
 
-/** Warns before sending of places that are similar to this one. */
+/** Warns about similar places before the form is sent. */
 function Repeated({ form, exceptId, by }: RepeatedProps) {
   const [name, cityId, coordinates] = useWatch({
     control: form.control,

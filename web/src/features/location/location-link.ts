@@ -6,13 +6,13 @@ import { pathOf } from '#contracts/screens';
 
 const parameter = 'location';
 
-/** The id of the location that is open over the page, if the address names one. */
+/** The id of the location open over the page, if the address names one. */
 export function openLocationId(params: URLSearchParams): string | null {
   const id = params.get(parameter);
   return id !== null && isUuid(id) ? id : null;
 }
 
-/** A page's query string without the location that is open over it. */
+/** A page's query string without the location open over it. */
 export function withoutLocation(search: string): string {
   const params = new URLSearchParams(search);
   params.delete(parameter);

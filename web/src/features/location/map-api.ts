@@ -5,7 +5,7 @@ import { api, listTags, type Page } from '../../lib/api.ts';
 import { toPage } from '../../lib/wire.ts';
 import type { LocationListQuery } from './api.ts';
 
-/** What a map can be narrowed by. */
+/** The filters of a map. */
 export type MapFilters = Omit<LocationListQuery, 'limit' | 'page' | 'bbox'>;
 
 interface MapQuery extends MapFilters {
@@ -26,7 +26,7 @@ const mapApi = api.injectEndpoints({
       providesTags: [{ type: 'Location', id: 'LIST' }],
       keepUnusedDataFor: 60,
     }),
-    /** The nearest first. What somebody asks from is not kept. */
+    /** The nearest places first. The server does not store the point in the request. */
     listNear: build.query<Page<Location>, NearQuery>({
       query: ({ near, ...params }) => ({
         url: '/api/locations',

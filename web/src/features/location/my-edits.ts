@@ -8,7 +8,7 @@ import { api } from '../../lib/api.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useListSubmissionsQuery } from '../account/submissions-api.ts';
 
-/** One of the viewer's edits that still waits. */
+/** One of the viewer's pending edits. */
 interface WaitingEdit {
   readonly editId: string;
   readonly locationId: string;
@@ -37,11 +37,11 @@ export const { useWithdrawEditMutation } = editApi;
 export interface MyEdits {
   /** Undefined until the answer has come. */
   readonly edits: readonly WaitingEdit[] | undefined;
-  /** The fields' values if all edits applied, the latest last. */
+  /** The fields' values after all edits, the latest applied last. */
   readonly values: Readonly<Record<string, FieldContent>>;
 }
 
-/** The viewer's edits of a place that still wait. */
+/** The viewer's pending edits of a place. */
 export function useMyEdits(locationId: string): MyEdits {
   const { status } = useViewer();
   const { data, isError } = useListSubmissionsQuery(status === 'in' ? undefined : skipToken);

@@ -17,7 +17,7 @@ export interface MyWaitingEditProps {
 type Field = keyof typeof locationFields;
 const isField = (name: string): name is Field => name in locationFields;
 
-/** The viewer's waiting edit of a place, word by word against the current text. */
+/** The viewer's pending edit of a place, word by word against the current text. */
 export function MyWaitingEdit({ location, onEdit }: MyWaitingEditProps) {
   const { edits = [], values } = useMyEdits(location.id);
   const [withdraw, { isLoading }] = useWithdrawEditMutation();

@@ -13,7 +13,7 @@ const described = { name: 'Old Mill Bridge', cityId: 'porto', coordinates: { lat
 const found = (others: ReturnType<typeof place>[], form = described) =>
   repeatedIn(form, others).map(({ place: { id }, by, distance }) => [id, by, distance]);
 
-test('the same name comes first, then similar names, close ones first, and then what is close by', () => {
+test('same names come first, then similar names with close ones first, then places close by', () => {
   expect(
     found([
       place('near', 'Harbour', 149),
@@ -31,7 +31,7 @@ test('the same name comes first, then similar names, close ones first, and then 
   ]);
 });
 
-test('what is too far, too different or of another city is left out, and what is close by belongs to any city', () => {
+test('places that are too far, too different or in another city are left out, except places close by in any city', () => {
   expect(found([place('far', 'Mill Bridge of the North', 151), place('other', 'Harbour', 151)])).toEqual([]);
   expect(found([place('over the border', 'Old Mill Bridge', 20, 'gaia')])).toEqual([
     ['over the border', 'point', 20],

@@ -9,7 +9,7 @@ import {
 import type { Location } from '#contracts/location/views';
 import type { Coordinates } from '#contracts/shared/coordinates';
 
-/** What a form says of a place so far. */
+/** The values of a place's form so far. */
 export interface Described {
   readonly name: string;
   /** Empty for none. */
@@ -19,19 +19,22 @@ export interface Described {
 
 type Other = Pick<Location, 'id' | 'name' | 'cityId' | 'cityName' | 'coordinates'>;
 
-/** A place that a form may repeat. */
+/** A possible duplicate of the place in a form. */
 export interface Repeated {
   readonly place: Other;
-  /** Of the same name, of a similar one in the same city, or only close by. */
+  /** Whether it has the same name, a similar name in the same city, or is only close by. */
   readonly by: 'same name' | 'name' | 'point';
-  /** Metres; null where one of both has no coordinates. */
+  /** Metres; null if either has no coordinates. */
   readonly distance: number | null;
 }
 
 const shownMost = 5;
 const order = ['same name', 'name', 'point'] as const;
 
-/** The places that a form most likely repeats, at most five: those of the same name, of a similar one, and close by. */
+/**
+ * The likely duplicates of the place in a form, at most five: same name first, then similar names, then places close
+ * by.
+ */
 export function repeatedIn(described: Described, others: readonly Other[]): Repeated[] {
   const { name } = described;
   const distinct = [...new Map(others.map((other) => [other.id, other])).values()];

@@ -62,7 +62,7 @@ interface ChangeListProps {
   readonly className?: string;
 }
 
-/** What each field was and is. */
+/** The old and the new value of each field. */
 export const ChangeList = ({ changes, inline = false, className }: ChangeListProps) => (
   <dl className={clsx('flex flex-col', inline ? 'gap-1' : 'gap-2', className)}>
     {Object.entries(changes).map(([field, change]) => (
@@ -104,7 +104,7 @@ function TextDiff({ from, to }: { readonly from: string; readonly to: string }) 
 const described: Readonly<Record<string, Pick<FieldDescription, 'label' | 'lines'>>> = {
   ...cityFields,
   ...locationFields,
-  // Of what is no field in the forms.
+  // For values that are not fields of the forms.
   status: { label: 'Status' },
   reason: { label: 'Reason' },
   originalId: { label: 'Merged into' },

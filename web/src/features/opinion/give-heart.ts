@@ -3,7 +3,7 @@ import { opinionApi } from './api.ts';
 
 const { favorite, unfavorite } = opinionApi.endpoints;
 
-/** Gives or takes back the viewer's heart for a location. @throws what the server refuses with */
+/** Gives or takes back the viewer's heart for a location. @throws the server's refusal */
 export async function giveHeart(dispatch: Dispatch, id: string, isGiven: boolean): Promise<void> {
   const options = { track: false } as const;
   const change: { unwrap: () => Promise<unknown> } = isGiven

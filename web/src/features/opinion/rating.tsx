@@ -17,7 +17,7 @@ export function RatingMark({ rating }: { readonly rating: number }) {
   );
 }
 
-/** 'x/5' and the number of ratings, once somebody has rated, and the number of photos. */
+/** 'x/5' and the number of ratings if there are any, and the number of photos. */
 export function RatingSummary({ location }: { readonly location: Location }) {
   const { rating, ratingCount, photoCount } = location;
   const isRated = ratingCount > 0;

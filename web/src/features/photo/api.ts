@@ -19,7 +19,7 @@ const photosOf = (locationId: string) => [
 
 export const photoApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The featured photo first; without the bytes of the pictures. */
+    /** The photos with the featured one first; metadata only, without the pictures' bytes. */
     listPhotos: build.query<readonly Photo[], string>({
       query: (locationId) => ({
         url: `/api/locations/${encodeURIComponent(locationId)}/photos`,
@@ -46,7 +46,7 @@ export const photoApi = api.injectEndpoints({
       }),
       invalidatesTags: (_photo, error, { locationId }) => (error ? [] : [{ type: 'Photo', id: locationId }]),
     }),
-    /** `forEver`: with its bytes, and nobody can restore it. */
+    /** `forEver`: also deletes the picture's bytes, so that nobody can restore it. */
     deletePhoto: build.mutation<null, PhotoOf & { readonly forEver?: boolean }>({
       query: ({ photoId, forEver = false }) => ({
         url: `/api/photos/${photoId}${forEver ? '?for=ever' : ''}`,

@@ -2,7 +2,7 @@ import type { Photo } from '#contracts/photo/views';
 
 type Taken = Pick<Photo, 'camera' | 'focalLength' | 'aperture' | 'exposure' | 'iso'>;
 
-/** Makers that write their name in capitals, which is shown in normal case. */
+/** Makers that write their name in capitals; shown in normal case. */
 const shouting =
   /^(CANON|FUJIFILM|HASSELBLAD|HUAWEI|KODAK|LEICA|MAMIYA|MINOLTA|NIKON|OLYMPUS|PANASONIC|PENTAX|RICOH|SAMSUNG|SIGMA|SONY|XIAOMI)\b/;
 

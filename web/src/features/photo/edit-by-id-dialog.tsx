@@ -15,7 +15,7 @@ interface EditByIdDialogProps extends Openable {
   readonly declined?: DeclinedEdit | undefined;
 }
 
-/** The form of a city or place that is known by its id alone. */
+/** The form of a city or place, given only its id. */
 export function EditByIdDialog({ isCity, id, name, declined, ...during }: EditByIdDialogProps) {
   const city = useGetCityQuery(id, { skip: !isCity });
   const location = useGetLocationQuery(id, { skip: isCity });

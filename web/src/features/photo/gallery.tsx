@@ -16,10 +16,10 @@ import { useCarousel } from './use-carousel.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useZoom } from './use-zoom.ts';
 
-// As wide as the gallery or as high as the window allows, whichever is reached first, but never enlarged. The window's
-// rest is for the dialog's bar, the photo's facts and the name of the place; where the name is beside the photo, for the
-// thumbnails and the facts; in a short window for the thumbnails alone. Beside the name, photos of every shape have the
-// room of one in the format of a camera, so that nothing below moves from one to the next.
+// As wide as the gallery or as high as the window allows, whichever limit comes first, but never enlarged. The rest of
+// the window is for the dialog's bar, the photo's facts and the place's name. If the name is beside the photo, the rest
+// is for the thumbnails and the facts; in a low window, for the thumbnails alone. Beside the name, photos of every
+// shape get the space of one in a camera's format, so that nothing below moves from one to the next.
 const frame =
   '@container [--tallest:max(160px,min(70dvh,100dvh-340px))] beside:[--tallest:max(160px,min(var(--dialog-height)-140px,100cqw/1.5))] short:[--tallest:max(160px,100dvh-84px)] print:[--tallest:100mm]!';
 const wholeWidth = 'w-[min(100cqw,calc(var(--tallest)*var(--ratio)),var(--own-width))]';
@@ -46,7 +46,7 @@ interface GalleryFrameProps {
   readonly known: string | null;
 }
 
-/** Keeps the space of the photos while they load, showing the card's picture if there is one. */
+/** Reserves the space of the photos while they load, showing the card's picture if there is one. */
 export function GalleryFrame({ first, count, name, known }: GalleryFrameProps) {
   return (
     <div className={clsx(frame, 'bg-paper')}>
@@ -67,12 +67,12 @@ export function GalleryFrame({ first, count, name, known }: GalleryFrameProps) {
 }
 
 interface GalleryProps {
-  /** At least one; the featured one first. */
+  /** At least one photo; the featured one first. */
   readonly photos: readonly Photo[];
   readonly name: string;
   /** The address of a version of the first photo that the browser already has. */
   readonly known: string | null;
-  /** A button to report a photo, which is somebody else's. */
+  /** A button to report a photo of somebody else. */
   readonly report: (photo: Photo) => ReactNode;
 }
 
@@ -152,7 +152,7 @@ export function Gallery({ photos, name, known, report }: GalleryProps) {
   );
 }
 
-/** Whether it is the current photo or a neighbour, which a swipe could bring. */
+/** Whether it is the current photo or a neighbour that a swipe can reach. */
 const isNear = (place: number, index: number, count: number): boolean =>
   [0, 1, count - 1].includes((place - index + count) % count);
 
@@ -243,7 +243,7 @@ interface TurnsProps {
   readonly label: string;
 }
 
-/** The buttons keep their position whatever the shape of the photos: the middle of the one that is shown lowest. */
+/** Keeps the buttons at one height for photos of every shape. */
 function Turns({ isFull, onTurn, label }: TurnsProps) {
   const middle = isFull
     ? 'top-1/2'

@@ -24,11 +24,14 @@ const DeletePhotoDialog = deferred<DeletePhotoDialogProps>(() =>
 
 interface PhotoFactsProps {
   readonly photo: Photo;
-  /** A button to report somebody else's. */
+  /** A button to report a photo of somebody else. */
   readonly report: ReactNode;
 }
 
-/** Below a photo: caption, photographer, time and camera, if known; and buttons to change it, for those who may. */
+/**
+ * The facts below a photo (caption, photographer, time and camera, if known), and buttons to change it for people who
+ * may.
+ */
 export function PhotoFacts({ photo, report }: PhotoFactsProps) {
   const { user, isAdmin } = useViewer();
   const [task, setTask] = useState<'describe' | 'delete' | null>(null);

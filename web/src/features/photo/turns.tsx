@@ -6,11 +6,11 @@ import { IconButton } from '../../ui/button.tsx';
 
 export interface TurnButtonsProps {
   readonly onTurn: (by: -1 | 1) => void;
-  /** Where they are from the top of the photo, as a class. */
+  /** A class for their distance from the top of the photo. */
   readonly className: string;
 }
 
-/** Leads to the photos before and after the one that is shown, at its edges. */
+/** Buttons at the photo's edges for the previous and the next photo. */
 export function TurnButtons({ onTurn, className }: TurnButtonsProps) {
   return (
     <>
@@ -49,7 +49,7 @@ export function PhotoPosition({ children }: { readonly children: ReactNode }) {
 interface GalleryKeys {
   /** -1 for the previous photo, 1 for the next. */
   readonly onTurn: (by: -1 | 1) => void;
-  /** In full screen: Tab then stays inside. */
+  /** Whether the gallery is in full screen: Tab then stays inside. */
   readonly isFull: boolean;
 }
 

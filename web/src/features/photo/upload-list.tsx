@@ -43,7 +43,7 @@ export function UploadList({ uploads: all, locationId, onShrink }: UploadListPro
               upload={upload}
               onRemove={() => {
                 all.remove(upload.id);
-                // The button that had the focus disappeared with its row.
+                // The focused button disappeared with its row.
                 list.current?.focus();
               }}
               onRetry={locationId === null ? null : () => all.send(locationId, [upload.id])}

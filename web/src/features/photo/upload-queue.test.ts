@@ -29,7 +29,7 @@ const statesOf = (uploads: readonly Upload[]): string =>
   uploads.map(({ id, state }) => `${id}:${state}`).join(' ');
 
 describe('a chosen file', () => {
-  it('is refused when it is no image', () => {
+  it('is refused if it is not an image', () => {
     expect(refusalsOf([{ file: file('notes.txt', 'text/plain'), kind: 'other' }])).toMatchObject({
       title: 'Invalid File Type',
       text: ['notes.txt is not an image file.'],
@@ -73,7 +73,7 @@ describe('a chosen file', () => {
 const why: Problem = { text: 'Why', remedy: 'retry' };
 
 describe('an upload', () => {
-  it('that failed stays, with the reason and the key for its next attempt; uploads that arrived leave', () => {
+  it('stays after a failure, with the reason and the key for its next attempt; completed uploads are removed', () => {
     const sent = [upload('a', 'sending'), upload('b', 'sending')];
     const arrived = uploadReducer(sent, { type: 'done', id: 'a' });
     const failed = uploadReducer(arrived, { type: 'failed', id: 'b', problem: why, key: 'next' });
@@ -86,7 +86,7 @@ describe('an upload', () => {
     const [queued] = uploadReducer([failed, upload('b')], { type: 'queued', ids: ['a'] });
     expect(queued).toMatchObject({ state: 'waiting', progress: 0, problem: null });
   });
-  it('that cannot succeed is not sent again until it was made smaller', () => {
+  it('is not sent again until it was made smaller, if it cannot succeed', () => {
     const [refused] = uploadReducer([upload('a', 'sending')], {
       type: 'failed',
       id: 'a',
@@ -98,7 +98,7 @@ describe('an upload', () => {
     const [smaller] = uploadReducer(refused ? [refused] : [], { type: 'made', id: 'a', made });
     expect(smaller).toMatchObject({ ...made, state: 'chosen', problem: null });
   });
-  it('that was removed does not come back when its progress is reported', () => {
+  it('does not come back after its removal when its progress is reported', () => {
     const left = uploadReducer([upload('a', 'sending')], { type: 'removed', id: 'a' });
     expect(uploadReducer(left, { type: 'progressed', id: 'a', progress: 0.5 })).toEqual([]);
   });

@@ -7,7 +7,7 @@ export interface Upload {
   readonly id: string;
   readonly file: File;
   readonly kind: FileKind;
-  /** An object URL, to be revoked when the upload leaves the list; null if the file is not a picture. */
+  /** An object URL, to be revoked when the upload is removed from the list; null if the file is not a picture. */
   readonly preview: string | null;
   /** Sent with the request, so that a repeated one does not add a second photo. */
   readonly key: string;
@@ -23,7 +23,7 @@ export interface Upload {
   readonly madeFrom: FileKind | null;
 }
 
-/** The part of a chosen file that outlives the page. */
+/** The part of a chosen file that survives a reload of the page. */
 export type KeptPhoto = Pick<Upload, 'id' | 'file' | 'kind' | 'key' | 'caption' | 'details' | 'madeFrom'>;
 
 export type UploadAction =
@@ -41,7 +41,7 @@ export type UploadAction =
   | { readonly type: 'progressed'; readonly id: string; readonly progress: number }
   | { readonly type: 'failed'; readonly id: string; readonly problem: Problem; readonly key: string }
   | { readonly type: 'done'; readonly id: string }
-  /** A batch has ended: uploads that arrived leave the list. */
+  /** Ends a batch: removes the completed uploads from the list. */
   | { readonly type: 'settled' }
   | { readonly type: 'cleared' };
 

@@ -10,7 +10,7 @@ import { TextInput } from '../../ui/field.tsx';
 import { useChangeAccountMutation } from '../account/profile-api.ts';
 import { Licence } from './licence.tsx';
 
-/** The licence of shared photos, and the name shown beside them; asked where the first photo is uploaded. */
+/** Asks for consent to the licence of shared photos, and for the name shown beside them, at the first upload. */
 export function UploadTerms() {
   const { user } = useViewer();
   const { data: about } = useGetAboutQuery();

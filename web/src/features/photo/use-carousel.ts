@@ -12,7 +12,7 @@ export function useCarousel(count: number, held: boolean, onTurned: () => void) 
   const turned = useEffectEvent(onTurned);
   const [options] = useState(() => ({
     loop: true,
-    // Checked when a finger touches: a new option would restart the carousel.
+    // Checked at each touch: a new option would restart the carousel.
     watchDrag: () => !isHeld.current,
   }));
   const [viewport, embla] = useEmbla(options);

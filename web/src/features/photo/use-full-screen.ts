@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
  * The browser's last change into or out of full screen. Each takes a while, so the next one waits for it: an exit that
- * ends after the next entry would look like somebody leaving.
+ * finishes after the next entry would look as if the person left.
  */
 let lastChange: Promise<void> = Promise.resolve();
 
@@ -18,8 +18,8 @@ const isEntry = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isFullScreen' in state;
 
 /**
- * Shows an element over everything: in the whole window, and in full screen if the browser allows it. It is an entry of
- * the history, so Back leaves it, as Escape does, and closes nothing else.
+ * Shows an element over everything: in the whole window, and in full screen if the browser allows it. It has its own
+ * history entry, so Back leaves it, as Escape does, and closes nothing else.
  */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const location = useLocation();
@@ -46,7 +46,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
       event.preventDefault();
       leaveNow();
     };
-    // Somebody left the full screen by the browser's own means.
+    // The person left full screen with the browser's own controls.
     let wasGiven = false;
     const onChange = () => {
       if (wasGiven && document.fullscreenElement === null) leaveNow();

@@ -9,23 +9,23 @@ import { useFormOwner } from '../../lib/form/use-form-owner.ts';
 import { isUnsent, type KeptPhoto, type Upload } from './upload-queue.ts';
 import type { Uploads } from './use-uploads.ts';
 
-/** The most photos that are kept of one form: 100 MB of 5 MB each. */
+/** The most photos stored for one form: 100 MB at 5 MB each. */
 const most = 20;
 
-/** A photo in the browser's store, with its place among the others. */
+/** A photo in the browser's store, with its position among the others. */
 interface Stored {
   readonly photo: KeptPhoto;
   readonly position: number;
 }
 
 /**
- * Keeps a form's chosen photos in this browser, beside the draft of its text, and puts them back when the form is opened
- * again; a form that is closed keeps nothing anew. Photos over 5 MB are not kept, and neither are those after the twentieth.
+ * Stores a form's chosen photos in this browser, beside the draft of its text, and restores them when the form is
+ * opened again; a closed form stores nothing more. Photos over 5 MB and photos after the twentieth are not stored.
  */
 export function useKeptPhotos(form: string, photos: Uploads, isOpen: boolean): FormFiles {
   const { id: owner } = useFormOwner();
   const draft = owner === null ? null : draftKey(owner, form);
-  /** The draft whose photos have been put back: before that, the form does not say which ones to keep. */
+  /** The draft whose photos have been restored: before that, the form does not know which photos to store. */
   const [restored, setRestored] = useState<string | null>(null);
   const [lost, setLost] = useState<readonly string[]>([]);
   const saved = useRef(new Map<string, KeptPhoto>());
@@ -88,7 +88,7 @@ export function useKeptPhotos(form: string, photos: Uploads, isOpen: boolean): F
   };
 }
 
-/** The photos that are kept, and the names of the others that could still be sent. */
+/** The photos to store, and the names of the others that could still be sent. */
 function split(uploads: readonly Upload[], lost: readonly string[]) {
   const unsent = uploads.filter(isUnsent);
   const kept = unsent
@@ -109,11 +109,11 @@ const keptOf = ({ id, file, kind, key, caption, details, madeFrom }: Upload): Ke
   madeFrom,
 });
 
-/** The photos of a draft, in their order; none if the browser keeps none. */
+/** The photos of a draft in order; none if the browser has no store. */
 async function readPhotos(draft: string): Promise<readonly KeptPhoto[]> {
   try {
     await sweepFiles((key) => readDraft(key) !== null);
-    // What this function's own writer has stored.
+    // The cast: only this module writes here.
     const stored = (await filesOf(draft)) as readonly Stored[];
     return [...stored].sort((one, other) => one.position - other.position).map(({ photo }) => photo);
   } catch (error) {

@@ -13,7 +13,7 @@ import { sendFile, type FailedUpload, type ChosenFile, type Sending } from '../.
 import { counted, nouns } from '../../lib/words.ts';
 import { isToSend, revoke, type Upload, type UploadAction } from './upload-queue.ts';
 
-/** A browser opens no more connections to one server; what waits need not be in memory yet. */
+/** A browser opens no more connections than this to one server; waiting files need not be in memory yet. */
 const atOnce = 6;
 
 interface Outcome {
@@ -25,11 +25,11 @@ interface SendingOptions {
   readonly latest: RefObject<readonly Upload[]>;
   readonly dispatch: Dispatch<UploadAction>;
   readonly shareDetails: boolean;
-  /** Keeps uploads that arrived in the list. */
+  /** Whether uploads that arrived stay in the list. */
   readonly keepsDone: boolean;
 }
 
-/** What became of the other photos of the same batch. */
+/** The outcome of the other photos in the same batch. */
 interface Begun {
   readonly arrived: number;
   readonly refused: readonly FailedUpload[];
@@ -44,10 +44,10 @@ interface Interrupted extends Begun {
 
 /**
  * Sends chosen photos, several at once, and reports the outcome. Photos that failed offline are sent when the network
- * returns, and counted with the others of their batch.
+ * returns, and count as part of their batch.
  */
 export function useSending({ latest, dispatch, shareDetails, keepsDone }: SendingOptions) {
-  /** Of the latest batch, until the next one begins. */
+  /** The state of the latest batch, until the next one begins. */
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [limit] = useState(() => pLimit(atOnce));
   const [calls] = useState(() => new Map<string, AbortController>());
@@ -106,7 +106,7 @@ export function useSending({ latest, dispatch, shareDetails, keepsDone }: Sendin
   const resume = useEffectEvent(({ locationId, ids, ...begun }: Interrupted) =>
     begin(locationId, ids, begun),
   );
-  // An effect, because only then the rows are those that can be sent again.
+  // An effect, because only then the rows include those that can be sent again.
   useEffect(() => {
     if (due !== null) resume(due);
   }, [due]);

@@ -27,8 +27,8 @@ const most = 200;
 export type Uploads = ReturnType<typeof useUploads>;
 
 /**
- * The photos chosen for a place, until each has arrived. A failed one stays chosen, and is sent again on request or
- * when the network returns. `keepsDone`: photos that arrived stay in the list.
+ * The photos chosen for a place, until each is uploaded. A failed one stays chosen, and is sent again on request or
+ * when the network returns. `keepsDone`: uploaded photos stay in the list.
  */
 export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean } = {}) {
   const [uploads, dispatch] = useReducer(uploadReducer, []);
@@ -56,7 +56,9 @@ export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean
     }
   };
 
-  /** Adds every file and shows its problem beside it; shows a toast for a file that is no picture or too large. */
+  /**
+   * Adds every file and shows its problem beside it; shows a toast for files that are not pictures or are too large.
+   */
   const choose = (files: Iterable<File>) => {
     const list = [...files];
     void Promise.all(list.map(kindOfFile)).then((kinds) => {
@@ -96,7 +98,7 @@ export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean
     shareDetails,
     setShareDetails,
     choose,
-    /** Adds photos that were kept from another time. */
+    /** Adds photos restored from a draft. */
     restore: (photos: readonly KeptPhoto[]) => dispatch({ type: 'chosen', uploads: photos.map(asChosen) }),
     remove,
     describe: (id: string, caption: string) => dispatch({ type: 'captioned', id, caption, key: newId() }),
@@ -138,7 +140,7 @@ function useLatest(uploads: readonly Upload[]) {
   return latest;
 }
 
-/** Makes the browser ask before the page is left with photos that would be lost. */
+/** Makes the browser ask before the person leaves the page and loses photos. */
 export function useStay(hasUnsent: boolean): void {
   useEffect(() => {
     if (!hasUnsent) return;

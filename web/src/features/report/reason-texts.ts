@@ -1,6 +1,6 @@
 import type { ReportReason } from '#contracts/report/words';
 
-/** The reasons for a report, as reporters choose them and moderators read them. */
+/** The reasons for a report, in the words that reporters choose and moderators read. */
 export const reasonTexts: Readonly<Record<ReportReason, string>> = {
   gone: 'It is not there any more',
   wrong: 'Something about it is wrong',

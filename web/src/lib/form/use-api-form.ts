@@ -28,36 +28,38 @@ interface Answer<R> {
 }
 
 export interface ApiFormOptions<V extends FieldValues, O, R> {
-  /** Checks what is sent; it may accept more than the controls can hold. */
+  /** Validates the values to send; it may accept more than the controls can hold. */
   readonly schema: z.ZodMiniType<O>;
   readonly defaultValues: V;
-  /** Values that the form begins with in place of the default ones, and that count as changed. */
+  /** Initial values that replace the default ones and count as changed. */
   readonly start?: Partial<V>;
-  /** The name of the form's draft. Without one, nothing is kept: for passwords, and for people who are not signed in. */
+  /**
+   * The name of the form's draft. Without one, nothing is stored: for passwords, and for people who are not signed in.
+   */
   readonly draft?: string;
   readonly files?: FormFiles;
-  /** What must arrive before the form is checked and sent. Resolves to what went wrong, or null. */
+  /** Awaited before the form is checked and sent. Resolves to the problem, or null. */
   readonly ready?: () => Promise<string | null>;
-  /** Sends what was typed; `changed` names the fields that differ from the default values. */
+  /** Sends the values; `changed` names the fields that differ from the default values. */
   readonly send: (values: O, changed: ReadonlyArray<keyof V & string>) => Promise<Answer<R>>;
-  /** The form closes; or it returns the default values with which the form stays open. */
+  /** Closes the form, or returns the new default values of a form that stays open. */
   readonly onSent: (answer: R, values: O) => V | void | Promise<V | void>;
-  /** Returns whether it has dealt with this failure. */
+  /** Returns whether it has handled this failure. */
   readonly onRefused?: (error: unknown, form: UseFormReturn<V, unknown, O>) => boolean;
   /** The text of a failure for which the server has none; or its whole toast. */
   readonly failure: string | ((error: unknown) => { readonly title: string; readonly text: string });
   /** Shows failures in the form instead of a toast. */
   readonly failsInside?: boolean;
-  /** `none`: it needs nobody signed in. `elsewhere`: an ended session leads to the login page. */
+  /** `none`: it needs no sign-in. `elsewhere`: if the session has ended, the person goes to the login page. */
   readonly signIn?: 'inside' | 'elsewhere' | 'none';
 }
 
 export interface ApiForm<V extends FieldValues, O> extends UseFormReturn<V, unknown, O> {
   readonly submit: (event?: SyntheticEvent) => void;
-  /** It is being sent, or waits for what must arrive before. */
+  /** The form is being sent, or waits for something before that. */
   readonly isPending: boolean;
   readonly isWaiting: boolean;
-  /** The form stays, but nobody is signed in who could send it. */
+  /** The form stays, but sending it needs a sign-in. */
   readonly isSignedOut: boolean;
   readonly draft: FormDraft;
   /** Empties the form, and keeps it open. */
@@ -65,16 +67,16 @@ export interface ApiForm<V extends FieldValues, O> extends UseFormReturn<V, unkn
 }
 
 /**
- * A form that is sent to the API. It checks what was typed with the schema, sends it once at a time, shows the server's
- * errors at their fields, keeps a draft, and asks for a sign-in where the session has ended. The key of a submission
- * whose outcome is unknown is kept where requests are sent.
+ * A form that is sent to the API. It validates the values with the schema, sends them once at a time, shows the
+ * server's errors at their fields, stores a draft, and asks for a sign-in if the session has ended. The request code
+ * stores the key of a submission with an unknown outcome.
  */
 export function useApiForm<V extends FieldValues, O, R>(options: ApiFormOptions<V, O, R>): ApiForm<V, O> {
   const [base, setBase] = useState(options.defaultValues);
   const [begun] = useState(options.start ?? {});
   const form = useForm<V, unknown, O>({
     resolver: resolverOf<V, O>(options.schema),
-    // The library goes by the order in which fields were registered, `Form` by the order on the screen.
+    // The library uses the order in which fields were registered, `Form` their order on the screen.
     shouldFocusError: false,
     // The library's type allows for missing values; these are complete.
     defaultValues: base as DefaultValues<V>,
@@ -123,7 +125,7 @@ export function useApiForm<V extends FieldValues, O, R>(options: ApiFormOptions<
   return { ...form, submit, isWaiting, isPending: isSubmitting || isWaiting, isSignedOut, draft, throwAway };
 }
 
-/** Shows why the form was not accepted: at its fields where the server names them. */
+/** Shows the errors: at the fields if the server names them. */
 function useFailure<V extends FieldValues, O, R>(
   form: UseFormReturn<V, unknown, O>,
   { signIn = 'inside', failure, failsInside = false, onRefused, defaultValues }: ApiFormOptions<V, O, R>,
@@ -160,7 +162,7 @@ function useSubmission<V extends FieldValues, O>(
   const isTaken = useRef(false);
   const isGone = useIsGone();
 
-  /** Returns whether all that belongs to the form has arrived, and the form is still open. */
+  /** Returns whether everything that the form needs has arrived, and the form is still open. */
   const waitUntilReady = async (): Promise<boolean> => {
     if (ready === undefined) return true;
     setWaiting(true);

@@ -15,41 +15,41 @@ import type { SessionPart } from '../session.ts';
 import { toast } from '../toast.ts';
 import { useFormOwner } from './use-form-owner.ts';
 
-/** The files that belong to a form, beside its values. */
+/** The files of a form, beside its values. */
 export interface FormFiles {
-  /** Whether those of the draft are in the form again. */
+  /** Whether the draft's files are in the form again. */
   readonly isReady: boolean;
   readonly kept: number;
-  /** The names of those that the browser could not keep. */
+  /** The names of files that the browser could not store. */
   readonly notKept: readonly string[];
-  /** Keeps them no longer; the form still has them. */
+  /** Removes the stored copies; the form still has the files. */
   readonly forget: () => void;
-  /** Takes them out of the form. */
+  /** Removes the files from the form. */
   readonly clear: () => void;
 }
 
 export interface FormDraft {
-  /** The draft that the form began with; null if there was none. */
+  /** The form's initial draft; null if there was none. */
   readonly found: Draft | null;
-  /** Whether anything was typed or chosen that is not sent yet. */
+  /** Whether there are unsent values or files. */
   readonly hasContent: () => boolean;
-  /** It was sent or thrown away. Nothing is kept of the form any more, which is about to close. */
+  /** The draft was sent or discarded and the form is about to close: nothing is stored from now on. */
   readonly end: () => void;
-  /** It was sent or thrown away, and the form stays open: what is typed from now on is kept. */
+  /** The draft was sent or discarded and the form stays open: what is typed from now on is stored. */
   readonly startOver: () => void;
 }
 
 interface DraftOptions<V extends FieldValues> {
-  /** Names the form; null: it keeps no draft. */
+  /** The form's name; null if it stores no draft. */
   readonly name: string | null;
-  /** The values that the form began with. */
+  /** The initial values of the form. */
   readonly start: V;
   readonly files: FormFiles | undefined;
 }
 
 /**
- * Keeps what a person types in a form in this browser, for this person, until it is sent or thrown away, and puts it
- * back into the form when that is opened again.
+ * Stores the values of a form in this browser, for this person, until they are sent or discarded, and restores them
+ * when the form is opened again.
  */
 export function useDraft<V extends FieldValues, O>(
   form: UseFormReturn<V, unknown, O>,
@@ -73,7 +73,7 @@ export function useDraft<V extends FieldValues, O>(
     const content = contentNow();
     const before = saved.current;
     if (before !== null && isSame(before, content)) return;
-    // What the browser could not keep is no change of the person's.
+    // Files that the browser could not store are not a change by the person.
     const isOlder = before !== null && isSame({ ...before, notKept: content.notKept }, content);
     saved.current = { at: isOlder ? before.at : new Date().toISOString(), ...content };
     if (isEmpty(content)) removeDraft(key);
@@ -84,7 +84,7 @@ export function useDraft<V extends FieldValues, O>(
     // So that the draft keeps its time until something else is typed.
     saved.current = draft;
     for (const [field, value] of Object.entries(draft.values))
-      // What was typed before the person was known stays.
+      // Text typed before the person was known stays.
       if (field in start && form.getValues(field as Path<V>) === start[field])
         form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
   });

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useViewer } from '../session.ts';
 
 export interface FormOwner {
-  /** Null while it is not known who is signed in. */
+  /** Null while the signed-in person is unknown. */
   readonly id: string | null;
-  /** Counts the people who have had the form: nothing of one is shown to the next. */
+  /** The number of people who have owned the form: one person's input is never shown to the next. */
   readonly turn: number;
 }
 
-/** Whose form this is: it stays the person's while they are signed out, until somebody else signs in. */
+/** The owner of this form: it stays the person's while they are signed out, until somebody else signs in. */
 export function useFormOwner(): FormOwner {
   const { user } = useViewer();
   const [owner, setOwner] = useState<FormOwner>({ id: user?.id ?? null, turn: 0 });

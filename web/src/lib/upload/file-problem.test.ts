@@ -59,7 +59,7 @@ describe('the problem of a file', () => {
     expect(problemOfAnswer(answer(code), 'jpeg').remedy).toBe(remedy);
   });
 
-  it('comes from the file’s first bytes, or from the server where it knows better', () => {
+  it('comes from the file’s first bytes, or from the server if it knows better', () => {
     expect(problemOfAnswer(answer('not-an-image'), 'jpeg')).toBe(problems.damaged);
     expect(problemOfAnswer(answer('not-an-image'), 'other')).toBe(problems.unknownFormat);
     expect(problemOfAnswer(answer('account-blocked'), 'jpeg').text).toBe('The server on account-blocked');

@@ -42,7 +42,7 @@ export const problems = {
   gone: { text: 'This file cannot be read any more. Please choose it again.', remedy: null },
 } as const satisfies Readonly<Record<string, Problem>>;
 
-/** The problem of a file before it is sent; null if none is known. */
+/** A problem known before the file is sent; null if there is none. */
 export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>, kind: FileKind): Problem | null {
   if (kind === 'heic') return problems.heic;
   if (kind === 'raw') return problems.raw;
@@ -92,7 +92,7 @@ interface RefusedFile {
   readonly text: string;
 }
 
-/** What is said about each file that cannot be accepted unchanged, in one toast; null if all can. */
+/** One toast about all files that cannot be accepted unchanged; null if all can. */
 export function refusalsOf(files: ReadonlyArray<Chosen>): ToastContent | null {
   const refused = files.map(refusalOf).filter((refusal) => refusal !== null);
   if (refused.length === 0) return null;
@@ -115,7 +115,7 @@ function refusalOf({ file, kind }: Chosen): RefusedFile | null {
   return null;
 }
 
-/** The type of a file by its first bytes, whatever its name says. */
+/** The type of a file by its first bytes, regardless of its name. */
 export type FileKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'raw' | 'other';
 
 /** The number of bytes needed to recognise a file. */

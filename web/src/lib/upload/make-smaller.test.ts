@@ -41,7 +41,7 @@ describe('details of a file, read in the browser', () => {
     expect(detailsIn(await plain().jpeg().toBuffer())).toEqual(noDetails);
     expect(detailsIn(new Uint8Array())).toEqual(noDetails);
   });
-  it('do not make the reader fail or hang on cut or overwritten files', async () => {
+  it('survive cut or overwritten files without a crash or a hang', async () => {
     const whole = await plain().withExif(camera).jpeg().toBuffer();
     for (let length = 0; length < whole.length; length += 1) detailsIn(whole.subarray(0, length));
     for (let at = 0; at < whole.length; at += 1) {
@@ -63,7 +63,7 @@ describe('where a photo was taken, read in the browser', () => {
     const south = { ...at, GPSLatitudeRef: 'S', GPSLongitudeRef: 'E' };
     expect(await positionOf(south)).toEqual({ latitude: -41.140967, longitude: 8.6154 });
   });
-  it('is unknown where a half is missing, divided by zero or beyond the poles', async () => {
+  it('is unknown if a half is missing, divided by zero or beyond the poles', async () => {
     expect(await positionOf({ GPSLatitude: at.GPSLatitude, GPSLatitudeRef: 'N' })).toBeNull();
     expect(await positionOf({ ...at, GPSLatitude: '91/1 0/1 0/1' })).toBeNull();
     expect(await positionOf({ ...at, GPSLongitude: '8/0 36/1 0/1' })).toBeNull();

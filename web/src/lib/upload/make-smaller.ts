@@ -13,7 +13,7 @@ export interface Smaller {
 /** The longest side of the new picture, in pixels. */
 const longestSide = 4096;
 const qualities = [0.9, 0.82, 0.74, 0.66] as const;
-/** The factor for each side if even the lowest quality gives too large a file. */
+/** The factor for each side if the file is too large even at the lowest quality. */
 const nextSize = 0.8;
 /** A larger file (bytes) is not searched for its details. */
 const readMost = 120_000_000;
@@ -68,7 +68,7 @@ function drawn(
   return paper;
 }
 
-/** When and with what a photo was taken, from its EXIF; kept when the file is re-encoded. */
+/** The time and camera of a photo from its EXIF; stored with the re-encoded file. */
 export function detailsIn(bytes: Uint8Array): PhotoDetails {
   const at = findTiff(bytes);
   if (at === null) return noDetails;
@@ -77,7 +77,7 @@ export function detailsIn(bytes: Uint8Array): PhotoDetails {
   );
 }
 
-/** Where a photo was taken, by its EXIF; null if that does not say. */
+/** The point where a photo was taken, from its EXIF; null if the EXIF has none. */
 export async function positionIn(photo: Blob): Promise<Coordinates | null> {
   if (photo.size > readMost) return null;
   const bytes = new Uint8Array(await photo.arrayBuffer());

@@ -23,7 +23,7 @@ class Call extends EventTarget {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('sends like fetch, and tells how much of it was sent', async () => {
+it('sends like fetch, and reports the progress', async () => {
   vi.stubGlobal('XMLHttpRequest', Call);
   const told: number[] = [];
   const answer = fetchWithProgress((part) => told.push(part))('/there', {
@@ -44,7 +44,7 @@ it('sends like fetch, and tells how much of it was sent', async () => {
   expect(headers.get('link')).toBe('</a>; rel="next"');
 });
 
-it('fails without an answer, and when it is aborted', async () => {
+it('fails without an answer and when it is aborted', async () => {
   vi.stubGlobal('XMLHttpRequest', Call);
   const { signal } = new AbortController();
   const lost = fetchWithProgress(() => undefined)('/there', { signal });

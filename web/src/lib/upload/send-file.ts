@@ -7,7 +7,7 @@ import type { Store } from '../store.ts';
 import { isSettled, wireQuery } from '../wire.ts';
 import { problemOfAnswer, problems, type FileKind, type Problem } from './file-problem.ts';
 
-/** A file that was chosen to be sent. */
+/** A file to send. */
 export interface ChosenFile {
   readonly file: File;
   readonly kind: FileKind;
@@ -30,9 +30,9 @@ export interface Sending {
 }
 
 export interface FileToSend extends ChosenFile {
-  /** Where it is sent to. */
+  /** The upload's path. */
   readonly url: string;
-  /** What the request says of it beside its bytes, name and type. */
+  /** Further fields of the request, beside bytes, name and type. */
   readonly more?: object;
 }
 
@@ -70,7 +70,7 @@ export async function sendFile(
   };
 }
 
-/** Something in between answered in the server's place. */
+/** The response of a proxy instead of the server. */
 const unreadable: FailedUpload = {
   status: 200,
   problem: { text: failureTexts.upload.text, remedy: 'retry' },
@@ -88,8 +88,8 @@ function readAsDataUrl(file: File): Promise<string | null> {
 }
 
 /**
- * Sends a text as `fetch` does, and calls `onProgress` with the part of it that was sent, from 0 to 1, which `fetch`
- * itself cannot tell. @throws if no answer came
+ * Sends a text as `fetch` does, and calls `onProgress` with the part sent so far, from 0 to 1, which `fetch` itself
+ * cannot report. @throws if no answer came
  */
 export const fetchWithProgress =
   (onProgress: (progress: number) => void) =>

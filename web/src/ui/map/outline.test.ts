@@ -25,7 +25,7 @@ const jumps = (ring: readonly Position[]): number =>
     return Math.abs(longitude - before) > 180 && Math.abs(latitude) < 89;
   }).length;
 
-it('the land has no line across the world, and closes around the pole', () => {
+it('draws no line across the world, and closes the land around the pole', () => {
   const before = ringsOf(land);
   expect(before.filter((ring) => jumps(ring) > 0).length).toBeGreaterThan(0);
   const rings = ringsOf(unwrapped(land));
