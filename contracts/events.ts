@@ -67,7 +67,7 @@ const upcasters: Readonly<Record<string, (data: object) => { type: string; data:
 
 /**
  * The event as the domain knows it.
- * @throws UnreadableEvent when its type is unknown to this release, or its data is not of that type
+ * @throws UnreadableEvent if this release does not know its type, or its data does not fit the type
  */
 export function parseEvent(raw: RecordedEvent): Recorded {
   let { type, data } = raw;

@@ -61,15 +61,18 @@ export interface ServerToClientEvents {
 }
 
 /**
- * The events that a socket is told about: all public ones after `publicTo`, and all of its person after `ownTo` (null
- * for visitors). An answer with a lower `X-Read-Position` may lack a change that no message will announce.
+ * The events that a socket is notified of: all public ones after `publicTo`, and all of its person's after `ownTo`
+ * (null for visitors). An answer with a lower `X-Read-Position` may lack a change that no message will announce.
  */
 export interface Following {
   readonly publicTo: string;
   readonly ownTo: string | null;
 }
 
-/** A page asks where the messages begin, and moderators say what they have open. Clients send nothing else. */
+/**
+ * A page requests the positions at which the messages begin, and moderators say what they have open. Clients send
+ * nothing else.
+ */
 export interface ClientToServerEvents {
   following: (answer: (following: Following) => void) => void;
   looking: (item: Viewing) => void;

@@ -1,8 +1,8 @@
 import { initialLimits } from './initial.ts';
 
 /**
- * The number of the page that an address names: 1 where it names none; null for what is no number of a page, also of one
- * so far back that no list is read that far.
+ * The page number in a URL: 1 if there is none; null for an invalid number, or for a page beyond the depth to which
+ * lists are read.
  */
 export function pageIn(params: URLSearchParams, size: number): number | null {
   const text = params.get('page');
@@ -21,6 +21,6 @@ export const cityLocations = 24;
 export const personPhotos = 24;
 /** How many places the first page of the map's list shows. */
 export const mapLocations = 48;
-/** How many favourites, and how many submissions, their first pages show. */
+/** How many favourites, and how many submissions, the first page of each list shows. */
 export const favoritesMost = 100;
 export const submissionsMost = 50;

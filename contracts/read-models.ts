@@ -15,7 +15,7 @@ import { queue } from './moderation/read-models-queue.ts';
 
 /** Fields that a city and a location share. Times are ISO 8601. */
 interface Entity extends Document, Life {
-  /** The id of what it duplicates, if it was last declined as a duplicate. */
+  /** The id of the entity that it duplicates, if it was last declined as a duplicate. */
   readonly duplicateOf: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -30,7 +30,7 @@ export interface WithLocations extends Life {
   readonly ownPendingCount: number;
   readonly declinedCount: number;
   /**
-   * The city is not approved, and because of that some of its locations show another status than their own, or are not
+   * True if the city is not approved and some of its locations therefore show another status than their own, or are not
    * public. Their documents do not say so: lists leave out the contents of closed cities.
    */
   readonly closed: boolean;
@@ -68,11 +68,11 @@ export interface LocationDocument extends Entity, LocationFields, Mergeable {
   readonly category: Category;
   /** Approved by its own status. It is public if its city is not closed. */
   readonly isApproved: boolean;
-  /** Its submitter, while it is merged into another one. */
+  /** Its submitter, if it is merged into another place. */
   readonly mergedOf: string | null;
-  /** Its city, if the same person sent in both: withdrawing the city takes it along while it is pending. */
+  /** Its city, if the same person sent in both: withdrawing the city withdraws the location too while it is pending. */
   readonly ownCityId: string | null;
-  /** Log position of the latest approval, 0 before the first: the order 'newest approved first'. */
+  /** Log position of the latest approval, 0 before the first: for the order 'newest approved first'. */
   readonly approved: number;
   /** See `mapKeyOf`. */
   readonly mapKey: string | null;
@@ -94,7 +94,7 @@ export interface LocationDocument extends Entity, LocationFields, Mergeable {
 }
 
 export interface PhotoDocument extends PhotoSummary {
-  /** The place that shows it, and the one that it was added to: another one only if that was merged. */
+  /** The place that shows it, and the place that it was added to: they differ only after a merge. */
   readonly locationId: string;
   readonly originId: string;
   readonly sha256: string;
@@ -104,24 +104,30 @@ export interface PhotoDocument extends PhotoSummary {
   readonly uploadedBy: string;
   readonly createdAt: string;
   readonly caption: string | null;
-  /** Null while its uploader does not share them. */
+  /** Null if its uploader does not share them. */
   readonly details: PhotoDetails | null;
   readonly revision: number;
-  /** Log position of its first appearance: the order 'oldest first'. */
+  /** Log position of its first appearance: for the order 'oldest first'. */
   readonly added: number;
   /** False when the photo itself was deleted. It is visible only with its location. */
   readonly present: boolean;
-  /** When the photo itself was deleted, by whom and why; null while it is present. Its bytes are kept for a while. */
+  /**
+   * When the photo itself was deleted, by whom and why; null while it is present. Its bytes are stored for some time
+   * after that.
+   */
   readonly deletedAt: string | null;
   readonly deletedBy: string | null;
   readonly reason: string | null;
-  /** Whether its bytes went with it. */
+  /** Whether its bytes were deleted with it. */
   readonly forEver: boolean;
   /** Whether it is reviewed before or after it appears, null for no review; and whether and when it was reviewed. */
   readonly review: 'after' | 'before' | null;
   readonly reviewed: boolean;
   readonly reviewedAt: string | null;
-  /** For lists: `shown` to all who see its location; or held back for moderators and its uploader, named here. */
+  /**
+   * For lists: `shown` to everyone who sees its location; otherwise held back for moderators and its uploader, who is
+   * named here.
+   */
   readonly shown: boolean;
   readonly heldBackFor: string | null;
   /** Whether it is among its uploader's submissions: false once the uploader has deleted it. */
@@ -141,7 +147,7 @@ export interface OpinionPart {
   /** Log position of the latest rating, 0 without one. */
   readonly ratedAt: number;
   readonly favorite: boolean;
-  /** Log position of the latest heart, 0 without one: the order 'newest first' of a person's favourites. */
+  /** Log position of the latest heart, 0 without one: for the order 'newest first' of a person's favourites. */
   readonly favoritedAt: number;
 }
 
@@ -149,7 +155,7 @@ export interface OpinionPart {
 export interface OpinionDocument extends Document, OpinionPart {
   readonly locationId: string;
   readonly userId: string;
-  /** What it consists of, by location: the own opinion and those of merged locations; null without the latter. */
+  /** Its parts by location: the person's opinions of this location and of merged ones; null without merged ones. */
   readonly parts: Readonly<Record<string, OpinionPart>> | null;
   /** Ids of the events that counted for trending: the person's first of each kind at this location. */
   readonly firstRating: string | null;
@@ -158,7 +164,7 @@ export interface OpinionDocument extends Document, OpinionPart {
 }
 
 export interface EditDocument extends Document {
-  /** The place that it waits with, and the one whose it is: another one only if that was merged. */
+  /** The place that it waits with, and the place that it was sent in for: they differ only after a merge. */
   readonly locationId: string;
   readonly originId: string;
   readonly cityId: string;
@@ -183,7 +189,9 @@ export interface SearchDocument extends Document, Life, Mergeable {
   readonly bestTime: string;
   /** The tile of its own coordinates (contracts/light/tiles), empty without them. */
   readonly tile: string;
-  /** What it is good for by the sun, and in which tile, by its own or its city's coordinates; see `lightKey`. */
+  /**
+   * The parts of the day for which it is good, and its tile, from its own or its city's coordinates; see `lightKey`.
+   */
   readonly light: string;
   /** The lookups that find its name; see `contracts/shared/spelling`. */
   readonly lookups: readonly string[];
@@ -192,7 +200,7 @@ export interface SearchDocument extends Document, Life, Mergeable {
   readonly city: string;
   /** Every other searched field, the category's label and the city's country, folded, each on its own line. */
   readonly rest: string;
-  /** Position of its latest approval, or before that of its submission. */
+  /** Position of its latest approval; before that, of its submission. */
   readonly order: number;
   /** The same values as in the location's document. */
   readonly rating: number;
@@ -220,7 +228,7 @@ export interface SearchCityDocument extends Document {
 
 /**
  * Cities, locations, photos, opinions and edits are one read model, because they count each other. Lists of locations
- * and edits leave out closed cities, so their indexes contain the city, which saves reading the documents.
+ * and edits leave out closed cities, so their indexes contain the city, and the documents need not be read for that.
  */
 export const places = {
   name: 'places',

@@ -1,8 +1,8 @@
 import type { ErrorCode } from './shared/errors.ts';
 
-/** What the page's renderer (web/src/render.tsx) and the server that runs it (query-service/pages) tell each other. */
+/** The interface between the page renderer (web/src/render.tsx) and the server that runs it (query-service/pages). */
 
-/** The answer to a GET of the API, as a visitor gets it. */
+/** The answer to a GET of the API, as for a visitor. */
 export type AskedAnswer =
   | {
       readonly status: 200;
@@ -22,12 +22,12 @@ interface PageRequest {
 }
 
 interface RenderedPage {
-  /** 404 where the page says that what it is about does not exist. */
+  /** 404 if the page says that its subject does not exist. */
   readonly status: 200 | 404;
   readonly html: string;
   /** Escaped for HTML. */
   readonly title: string;
-  /** The answers that the page was rendered from, which the browser starts with. */
+  /** The answers that the page was rendered from; the browser starts with them. */
   readonly state: object;
   /** Name of the screen's module in the build. */
   readonly module: string;

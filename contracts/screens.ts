@@ -1,6 +1,6 @@
 /**
- * The screens of the web client and their paths. The client's router and links are made from this table, and so is what
- * the server answers at a path; any other path shows the not-found screen.
+ * The screens of the web client and their paths. The client's router and links, and the server's answers to paths, are
+ * made from this table; any other path shows the not-found screen.
  */
 export const screenPaths = {
   home: '/',
@@ -31,13 +31,13 @@ export type ScreenName = keyof typeof screenPaths;
 // The cast: Object.keys gives the names of this table, which its type cannot express.
 export const screenNames = Object.keys(screenPaths) as readonly ScreenName[];
 
-/** Parts of the home screen, and its list of all places, for links to them. */
+/** Parts of the home screen and its list of all places, for links. */
 export const homeParts = { cities: '/#cities', locations: '/#locations', all: '/?all' } as const;
 
-/** The screens of mailed links. Their addresses hold a secret until the client removes it. */
+/** The screens that emails link to. Their URLs contain a secret until the client removes it. */
 export const mailedScreens = ['resetPassword', 'confirmEmail'] as const satisfies readonly ScreenName[];
 
-/** The screens that the server renders (web/src/app/reads.ts); any other comes to the browser as an empty page. */
+/** The screens that the server renders (web/src/app/reads.ts); any other screen is sent as an empty page. */
 export const renderedScreens = [
   'home',
   'landing',
@@ -55,7 +55,7 @@ export const renderedScreens = [
 ] as const satisfies readonly ScreenName[];
 export type RenderedScreen = (typeof renderedScreens)[number];
 
-/** Parameters of a page's address that change what the server renders. */
+/** Parameters of a page's URL that change what the server renders. */
 export const pageParams = [
   'q',
   'category',

@@ -7,7 +7,9 @@ import { isReservedName, personName } from './person-names.ts';
 import { fieldTexts } from '../shared/texts.ts';
 import { notifyChoices } from '../shared/account-words.ts';
 
-/** Without control characters and halves of surrogate pairs: in UTF-8, and so in a hash, all halves are the same. */
+/**
+ * Without control characters and unpaired surrogates: in UTF-8, and so in a hash, all unpaired surrogates are the same.
+ */
 const typable = (label: string) =>
   z.refine<string>((value) => !hasControls(value) && !/\p{Surrogate}/u.test(value), {
     error: fieldTexts.strangeCharacters(label),
@@ -40,7 +42,7 @@ export const Register = z
   );
 export type Register = z.infer<typeof Register>;
 
-/** Checks only that both are texts, since a failed login never says what is wrong. */
+/** Checks only that both are texts, because a failed login never says what is wrong. */
 export const Login = z.object({
   email: requiredText('Email').check(
     z.maxLength(limits.email, fieldTexts.tooLong('Email', limits.email)),
@@ -55,7 +57,7 @@ export type Login = z.infer<typeof Login>;
 const token = (label: string) => text(label, { most: 500 });
 
 export const Refresh = z.object({ refreshToken: token('Refresh token') });
-/** Asks for a mail with a link to choose a new password. */
+/** Requests an email with a link for choosing a new password. */
 export const ForgotPassword = z.object({ email });
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
@@ -63,7 +65,7 @@ export type ForgotPassword = z.infer<typeof ForgotPassword>;
 export const ResetPassword = z.object({ token: token('Token'), password: newPasswordOf('Password') });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-/** `password`: that of the account, for somebody who is not signed in to it. */
+/** `password`: the account's password, for a person who is not signed in to it. */
 export const ConfirmEmail = z.object({ token: token('Token'), password: z.optional(password) });
 export type ConfirmEmail = z.infer<typeof ConfirmEmail>;
 
@@ -74,8 +76,8 @@ export const SetSession = z.object({
 });
 
 /**
- * An omitted field is unchanged; not everybody has a last name or a public one. The server checks whether they are
- * reserved, first and last name together.
+ * An omitted field is unchanged. The last name and the public name may be missing. The server checks first and last
+ * name together against the reserved names.
  */
 export const ChangeAccount = z.object({
   firstName: z.optional(personName('First name')),
@@ -86,14 +88,14 @@ export const ChangeAccount = z.object({
 });
 export type ChangeAccount = z.infer<typeof ChangeAccount>;
 
-/** An account with a password needs the current one. */
+/** Needs the current password if the account has one. */
 export const SetPassword = z.object({
   currentPassword: z.optional(passwordOf('Current password')),
   newPassword: newPasswordOf('New password'),
 });
 export type SetPassword = z.infer<typeof SetPassword>;
 
-/** An account with a password needs it. */
+/** Needs the password if the account has one. */
 export const EraseAccount = z.object({ password: z.optional(password) });
 export type EraseAccount = z.infer<typeof EraseAccount>;
 
@@ -103,7 +105,7 @@ export const SetRole = z.object({
 });
 export type SetRole = z.infer<typeof SetRole>;
 
-/** Why somebody is trusted or blocked, or no longer so. Kept in the records, never in an event. */
+/** Why a person is trusted or blocked, or no longer is. Stored in the records, never in an event. */
 export const StandingReason = z.object({
   reason: z.optional(optionalText('Reason', { most: limits.reason, lines: true })),
 });

@@ -7,7 +7,7 @@ const name = personName('Name');
 const isTaken = (value: string): boolean => name.safeParse(value).success;
 const strange = 'Name contains characters that cannot be shown';
 
-describe('a person may be called', () => {
+describe("a person's name may be", () => {
   it.each([
     'Anna',
     'Åsa von Öberg',
@@ -83,14 +83,14 @@ describe('a person’s name', () => {
     ['a musical format character', 'Anna\u{1d173}'],
     ['a flood of marks', `Anna${'\u0301'.repeat(20)}`],
     ['an override', 'Anna\u202e'],
-  ])('holds no %s', (_what, value) => {
+  ])('contains no %s', (_what, value) => {
     expect(name.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([strange]);
     const cleaned = cleanPersonName(value) ?? '';
     expect(cleaned).not.toBe('');
     expect(isTaken(cleaned)).toBe(true);
   });
 
-  it('from a provider is reduced to what is allowed; an invisible one is dropped', () => {
+  it('from a provider loses what is not allowed, and is dropped if it is invisible', () => {
     expect(cleanPersonName('  Anna \n\t Lena ')).toBe('Anna Lena');
     expect(cleanPersonName('x'.repeat(100))).toBe('x'.repeat(60));
     expect(cleanPersonName('🌸'.repeat(40))).toBe('🌸'.repeat(30));
@@ -99,7 +99,7 @@ describe('a person’s name', () => {
   });
 });
 
-describe('reserved is', () => {
+describe('a reserved name', () => {
   it.each([
     ['Site', 'Administrator'],
     ['Administrator', null],
@@ -130,7 +130,7 @@ describe('reserved is', () => {
     ['Support', 'Team'],
     ['Official', 'Lightfall Account'],
     ['👑 Admin', '👑'],
-  ])('%s %s', (first, last) => expect(isReservedName(first, last)).toBe(true));
+  ])('may be %s %s', (first, last) => expect(isReservedName(first, last)).toBe(true));
 
   it.each([
     ['Anna', 'Staff'],
@@ -139,9 +139,9 @@ describe('reserved is', () => {
     ['Admina', 'Kovač'],
     ['Former', 'Memberton'],
     ['Админа', 'Петрова'],
-  ])('not %s %s', (first, last) => expect(isReservedName(first, last)).toBe(false));
+  ])('is not %s %s', (first, last) => expect(isReservedName(first, last)).toBe(false));
 
-  it('refused at sign-up, for both parts together, reported at the first', () => {
+  it('is refused at sign-up, checked over both parts and reported for the first', () => {
     const person = { email: 'a@example.org', password: 'a good password' };
     const against = (firstName: string, lastName: string) =>
       Register.safeParse({ ...person, firstName, lastName }).error?.issues.map(({ path, message }) => [
@@ -154,7 +154,7 @@ describe('reserved is', () => {
     expect(against('Sita', 'Administrata')).toBeUndefined();
   });
 
-  it('checked quickly, however long and repetitive', () => {
+  it('is checked quickly, however long and repetitive it is', () => {
     for (const piece of ['admin', 'administrator ', 'the site ', 'a', 'ad', '\u0301', 'm', 'formermember'])
       expect(typeof isReservedName(piece.repeat(10_000), piece)).toBe('boolean');
   });

@@ -13,7 +13,7 @@ export const personName = (label: string) =>
     }),
   );
 
-/** Removes from a provider's name what `personName` refuses; null when nothing is left. */
+/** Removes from a provider's name what `personName` refuses; null if nothing is left. */
 export function cleanPersonName(name: string): string | null {
   const letters = [...withoutStrange(name).replace(/\p{Cn}/gu, '')];
   while (letters.join('').length > limits.personName) letters.pop();
@@ -48,8 +48,9 @@ const companions = [
 ];
 
 /**
- * Whether a person of this name could be taken for somebody who runs the installation, or for an erased account. The
- * parts are checked together, ignoring case, accents, marks and spaces, also in letters and digits that look alike.
+ * Whether a person of this name could be mistaken for somebody who runs the installation, or for an erased account.
+ * Checks the parts together, ignoring case, accents, marks and spaces, and treating similar-looking letters and digits
+ * as equal.
  */
 export function isReservedName(...parts: readonly (string | null)[]): boolean {
   const name = parts.filter((part) => part !== null).join(' ');

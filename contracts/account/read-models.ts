@@ -2,11 +2,14 @@ import type { Life } from '../shared/life.ts';
 import { by, type Document, type ReadModelDeclaration } from '../shared/read-model-declaration.ts';
 import { versionOf } from '../shared/read-model-versions.ts';
 
-/** The results of all that one person sent in; the id is the person's. Names are only in the records. */
+/** The results of everything that one person sent in; the id is the person's. Names are only in the records. */
 export interface PersonDocument extends Document {
   /** Cities, locations and edits of any status. */
   readonly submitted: number;
-  /** How many of these have that status of their own. An end of its city does not: readers compute that. */
+  /**
+   * How many of these have that status of their own. It does not change when their city is closed: readers compute that
+   * effect.
+   */
   readonly approved: number;
   readonly declined: number;
   readonly waiting: number;
@@ -16,7 +19,7 @@ export interface PersonDocument extends Document {
   readonly reportsUpheld: number;
 }
 
-/** Somebody who has sent in nothing yet. */
+/** A person who has sent in nothing yet. */
 export const newPerson = (id: string): PersonDocument => ({
   id,
   submitted: 0,
@@ -33,12 +36,12 @@ export interface SentDocument extends Document {
   readonly kind: 'city' | 'location' | 'edit' | 'photo' | 'report';
   /** Its own status. Photos: `approved` or `deleted`; reports: `pending`, `approved` (upheld) or `rejected`. */
   readonly status: Life['status'];
-  /** For a deleted city or location: the status that a restoration returns it to. */
+  /** For a deleted city or location: the status that it gets when it is restored. */
   readonly decision: Life['decision'];
-  /** For a report: the reported `{type}-{id}`, and the log position of the event that closed it, 0 while open. */
+  /** For a report: the reported `{type}-{id}`, and the log position of the event that closed it, 0 while it is open. */
   readonly thing: string | null;
   readonly closedBy: number;
-  /** For a photo: everybody else who had added it before, each until it was deleted. */
+  /** For a photo: everyone else who added it before, each until it was deleted. */
   readonly formerly: readonly string[];
 }
 
@@ -48,11 +51,14 @@ export interface ReportedDocument extends Document {
   readonly closedBy: number;
 }
 
-/** Somebody who contributed anything, also a rating; the id is the person's. It stays when the account is erased. */
+/**
+ * A person who contributed anything, even only a rating; the id is the person's. The document stays when the account is
+ * erased.
+ */
 export interface ContributorDocument extends Document {
   /** Time of the latest contribution. */
   readonly lastAt: string;
-  /** The hour of it, which counts the person. */
+  /** The hour of that time; the person is counted in it. */
   readonly hour: string;
 }
 
@@ -63,7 +69,7 @@ export interface ContributingHourDocument extends Document {
   readonly people: number;
 }
 
-/** How much each person sent in and how it was decided, and when each last contributed. */
+/** How much each person sent in and how it was decided, and the time of each person's latest contribution. */
 export const people = {
   name: 'people',
   version: versionOf('people'),
@@ -91,10 +97,10 @@ const hour = 3_600_000;
 /** How long a person counts as a contributor after the latest contribution: 30 days. */
 const contributingHours = 30 * 24;
 
-/** The full hour, in ISO 8601, in which a time (ISO 8601, UTC) lies. */
+/** The start (ISO 8601) of the hour that contains a time (ISO 8601, UTC). */
 export const hourOf = (time: string): string => `${time.slice(0, 13)}:00:00.000Z`;
 
-/** The first of the hours that count until the given time (milliseconds since 1970), which is in the last of them. */
+/** The first of the hours that count at the given time (milliseconds since 1970), whose own hour is the last. */
 export const firstHourCounted = (now: number): string => hourBefore(now, contributingHours);
 
 /** All the hours that count, up to and including the given one. */

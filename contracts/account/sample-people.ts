@@ -1,6 +1,6 @@
 /**
- * The people of the sample, who rate its places and cannot sign in. Their ids are fixed, so that they are never
- * counted as contributors.
+ * The people of the sample, who rate its places and cannot sign in. Their fixed ids keep them out of the count of
+ * contributors.
  */
 export const samplePersonIds = {
   maya: '6f1d2a10-5a3c-4b7e-9c01-0d9f3c1e7a01',

@@ -13,9 +13,9 @@ export const User = z.object({
   publicName: z.nullable(z.string()),
   /** Whether the person, with a public name, has a page that lists their photos and places. */
   publicPage: z.boolean(),
-  /** Whether it is proved that mail to this address reaches its owner. */
+  /** Whether the owner of this address has proved that email reaches them. */
   emailConfirmed: z.boolean(),
-  /** Which mail about decisions the person gets. */
+  /** Which emails about decisions the person gets. */
   notify: z.enum(notifyChoices),
   role: z.enum(roles),
   isAdmin: z.boolean(),
@@ -44,7 +44,7 @@ const SessionUser = z.object({
   canModerate: z.boolean(),
 });
 
-/** All null when nobody is signed in. */
+/** All null if nobody is signed in. */
 export const Session = z.object({
   accessToken: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
@@ -76,7 +76,7 @@ export const SessionEntry = z.object({
 });
 export type SessionEntry = z.infer<typeof SessionEntry>;
 
-/** Somebody with an account, as moderators see them. */
+/** A person with an account, as moderators see them. */
 export const PersonForDesk = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -87,7 +87,7 @@ export const PersonForDesk = z.object({
   blocked: z.boolean(),
   createdAt: z.string(),
   lastActiveAt: z.nullable(z.string()),
-  /** How many cities, locations and edits they sent in, and how those were decided. */
+  /** How many cities, locations and edits the person sent in, and how those were decided. */
   submitted: z.int(),
   approved: z.int(),
   declined: z.int(),
@@ -98,18 +98,18 @@ export const PersonForDesk = z.object({
 });
 export type PersonForDesk = z.infer<typeof PersonForDesk>;
 
-/** The contributor of something, under the public name that they chose. */
+/** The contributor, under the public name that they chose. */
 export const Credit = z.object({ userId: z.uuid(), name: z.string() });
 export type Credit = z.infer<typeof Credit>;
 
-/** Somebody's own page. */
+/** A person's public page. */
 export const PublicPerson = z.object({
   id: z.uuid(),
   /** The public name. */
   name: z.string(),
   /** When the account was made. */
   since: z.string(),
-  /** How many of their photos and places everybody can see. */
+  /** How many of the person's photos and places are public. */
   photos: z.int(),
   places: z.int(),
 });

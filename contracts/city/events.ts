@@ -15,7 +15,7 @@ export const CityEvent = z.discriminatedUnion('type', [
   /** `duplicateOf`: the id of the city that it duplicates. */
   event('city-rejected.v1', { ...city, reason: z.nullable(z.string()), duplicateOf: z.optional(z.string()) }),
   event('city-edited.v1', { ...city, changes: CityChanges, review, reverts, reapplies }),
-  /** Its submitter sends in a declined city again, changed or not: `changes` may be empty. */
+  /** The submitter sends in a declined city again, changed or not: `changes` may be empty. */
   event('city-resubmitted.v1', { ...city, changes: CityChanges }),
   event('city-reopened.v1', { ...city, undoes, reverts }),
   event('city-withdrawn.v1', city),

@@ -32,7 +32,7 @@ export type CityForReview = z.infer<typeof CityForReview>;
 
 /** The demonstration data that a first start loads. */
 export const Sample = z.object({
-  /** Whether any of its cities exists. */
+  /** Whether any city of the sample exists. */
   present: z.boolean(),
   cities: z.int(),
   /** Public places in those cities, including those that people have added. */

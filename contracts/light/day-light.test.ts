@@ -41,66 +41,75 @@ const places = [
 ] as const;
 
 /**
- * The reference is Astronomy Engine 2.1.19, whose own tests compare it with the almanac of the US Naval Observatory and
- * with JPL Horizons, and which shares no code with what is tested.
+ * The reference is Astronomy Engine 2.1.19. Its own tests compare it with the almanac of the US Naval Observatory and
+ * with JPL Horizons, and it shares no code with the tested code.
  */
-describe('against another library', () => {
-  it.each(places)('%s at %f, %f (%s) on %s: within two minutes', (_, latitude, longitude, timeZone, date) => {
-    const light = lightOfDay({ latitude, longitude }, timeZone, date);
-    const { from, to } = zoneOf(timeZone).day(date);
-    const observer = new Observer(latitude, longitude, 0);
-    const days = (to - from) / minutes(60 * 24);
-    const reached = (altitude: number, direction: 1 | -1) =>
-      SearchAltitude(Body.Sun, observer, direction, new Date(from), days, altitude)?.date.getTime();
-    const risen = (body: Body, direction: 1 | -1) =>
-      SearchRiseSet(body, observer, direction, new Date(from), days)?.date.getTime();
-    const noon = SearchHourAngle(Body.Sun, observer, 0, new Date(from)).time.date.getTime();
-    const compared = [
-      ['dawn', light.dawn, reached(-6, 1)],
-      ['sunrise', light.sunrise, risen(Body.Sun, 1)],
-      ['goldenMorning.from', light.goldenMorning.from, reached(-4, 1)],
-      ['goldenMorning.to', light.goldenMorning.to, reached(6, 1)],
-      ['blueMorning.from', light.blueMorning.from, reached(-6, 1)],
-      ['blueMorning.to', light.blueMorning.to, reached(-4, 1)],
-      ['solarNoon', light.solarNoon, noon],
-      ['goldenEvening.from', light.goldenEvening.from, reached(6, -1)],
-      ['goldenEvening.to', light.goldenEvening.to, reached(-4, -1)],
-      ['blueEvening.from', light.blueEvening.from, reached(-4, -1)],
-      ['blueEvening.to', light.blueEvening.to, reached(-6, -1)],
-      ['sunset', light.sunset, risen(Body.Sun, -1)],
-      ['dusk', light.dusk, reached(-6, -1)],
-      ['moonrise', light.moon.rise, risen(Body.Moon, 1)],
-      ['moonset', light.moon.set, risen(Body.Moon, -1)],
-    ] as const;
-    for (const [name, found, reference] of compared) {
-      expect(found === null, `${name} happens`).toBe(reference === undefined);
-      if (found === null || reference === undefined) continue;
-      expect(Math.abs(Date.parse(found) - reference), `${name} ${found}`).toBeLessThan(minutes(2));
-    }
-    const localNoon = new Date(from + minutes(60 * 12));
-    expect(light.moon.illumination).toBeCloseTo(Illumination(Body.Moon, localNoon).phase_fraction, 1.9);
-    const apart = Math.abs(light.moon.phase - MoonPhase(localNoon) / 360);
-    expect(Math.min(apart, 1 - apart)).toBeLessThan(0.02);
-    expect(Light.safeParse({ ...light, exact: true }).success).toBe(true);
-  });
+describe('the light of a day, compared with another library', () => {
+  it.each(places)(
+    'is right to two minutes in %s at %f, %f (%s) on %s',
+    (_, latitude, longitude, timeZone, date) => {
+      const light = lightOfDay({ latitude, longitude }, timeZone, date);
+      const { from, to } = zoneOf(timeZone).day(date);
+      const observer = new Observer(latitude, longitude, 0);
+      const days = (to - from) / minutes(60 * 24);
+      const reached = (altitude: number, direction: 1 | -1) =>
+        SearchAltitude(Body.Sun, observer, direction, new Date(from), days, altitude)?.date.getTime();
+      const risen = (body: Body, direction: 1 | -1) =>
+        SearchRiseSet(body, observer, direction, new Date(from), days)?.date.getTime();
+      const noon = SearchHourAngle(Body.Sun, observer, 0, new Date(from)).time.date.getTime();
+      const compared = [
+        ['dawn', light.dawn, reached(-6, 1)],
+        ['sunrise', light.sunrise, risen(Body.Sun, 1)],
+        ['goldenMorning.from', light.goldenMorning.from, reached(-4, 1)],
+        ['goldenMorning.to', light.goldenMorning.to, reached(6, 1)],
+        ['blueMorning.from', light.blueMorning.from, reached(-6, 1)],
+        ['blueMorning.to', light.blueMorning.to, reached(-4, 1)],
+        ['solarNoon', light.solarNoon, noon],
+        ['goldenEvening.from', light.goldenEvening.from, reached(6, -1)],
+        ['goldenEvening.to', light.goldenEvening.to, reached(-4, -1)],
+        ['blueEvening.from', light.blueEvening.from, reached(-4, -1)],
+        ['blueEvening.to', light.blueEvening.to, reached(-6, -1)],
+        ['sunset', light.sunset, risen(Body.Sun, -1)],
+        ['dusk', light.dusk, reached(-6, -1)],
+        ['moonrise', light.moon.rise, risen(Body.Moon, 1)],
+        ['moonset', light.moon.set, risen(Body.Moon, -1)],
+      ] as const;
+      for (const [name, found, reference] of compared) {
+        expect(found === null, `${name} happens`).toBe(reference === undefined);
+        if (found === null || reference === undefined) continue;
+        expect(Math.abs(Date.parse(found) - reference), `${name} ${found}`).toBeLessThan(minutes(2));
+      }
+      const localNoon = new Date(from + minutes(60 * 12));
+      expect(light.moon.illumination).toBeCloseTo(Illumination(Body.Moon, localNoon).phase_fraction, 1.9);
+      const apart = Math.abs(light.moon.phase - MoonPhase(localNoon) / 360);
+      expect(Math.min(apart, 1 - apart)).toBeLessThan(0.02);
+      expect(Light.safeParse({ ...light, exact: true }).success).toBe(true);
+    },
+  );
 });
 
-/** What calendars print for the solstices in these two cities, to the minute; no table of an almanac was at hand. */
-describe('against printed almanacs', () => {
+/**
+ * The times that calendars print for the solstices in these two cities, to the minute; no table of an almanac was
+ * available.
+ */
+describe('the light of a day, compared with printed almanacs', () => {
   it.each([
     ['Greenwich', 51.4769, 0, 'Europe/London', '2024-06-20', '04:43', '21:21'],
     ['Greenwich', 51.4769, 0, 'Europe/London', '2024-12-21', '08:04', '15:53'],
     ['New York', 40.7128, -74.006, 'America/New_York', '2024-06-20', '05:25', '20:31'],
     ['New York', 40.7128, -74.006, 'America/New_York', '2024-12-21', '07:17', '16:32'],
-  ] as const)('%s (%f, %f, %s) on %s: %s to %s', (_, latitude, longitude, zone, date, rises, sets) => {
-    const { sunrise, sunset } = lightOfDay({ latitude, longitude }, zone, date);
-    const minuteOf = (clock = '') => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-    expect(Math.abs(minuteOf(sunrise?.slice(11, 16)) - minuteOf(rises))).toBeLessThanOrEqual(2);
-    expect(Math.abs(minuteOf(sunset?.slice(11, 16)) - minuteOf(sets))).toBeLessThanOrEqual(2);
-  });
+  ] as const)(
+    'is right in %s (%f, %f, %s) on %s: %s to %s',
+    (_, latitude, longitude, zone, date, rises, sets) => {
+      const { sunrise, sunset } = lightOfDay({ latitude, longitude }, zone, date);
+      const minuteOf = (clock = '') => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+      expect(Math.abs(minuteOf(sunrise?.slice(11, 16)) - minuteOf(rises))).toBeLessThanOrEqual(2);
+      expect(Math.abs(minuteOf(sunset?.slice(11, 16)) - minuteOf(sets))).toBeLessThanOrEqual(2);
+    },
+  );
 });
 
-describe('where the sun does not rise or set', () => {
+describe('the sun, where it does not rise or set', () => {
   const tromso = { latitude: 69.6492, longitude: 18.9553 };
   it('is up all of a polar day', () => {
     const light = lightOfDay(tromso, 'Europe/Oslo', '2026-06-21');
@@ -123,7 +132,7 @@ describe('where the sun does not rise or set', () => {
     [90, '2026-12-21', 0],
     [-90, '2026-12-21', 86_400],
     [-90, '2026-06-21', 0],
-  ])('at the pole %f on %s', (latitude, date, dayLength) => {
+  ])('is handled at the pole %f on %s', (latitude, date, dayLength) => {
     const light = lightOfDay({ latitude, longitude: 0 }, 'UTC', date);
     expect(light).toMatchObject({ dawn: null, sunrise: null, sunset: null, dusk: null, dayLength });
     expect(Light.safeParse({ ...light, exact: true }).success).toBe(true);
@@ -137,23 +146,23 @@ describe('a local day', () => {
     ['America/New_York', '2026-03-08', 23],
     ['America/New_York', '2026-11-01', 25],
     ['America/New_York', '2026-11-02', 24],
-    // These change at midnight: the day begins at 1:00, or has midnight's hour twice.
+    // These zones change their clocks at midnight: the day begins at 1:00, or has the hour after midnight twice.
     ['America/Havana', '2026-03-08', 23],
     ['America/Havana', '2026-11-01', 25],
-    // Half an hour.
+    // The clock changes by half an hour.
     ['Australia/Lord_Howe', '2026-04-05', 24.5],
-    // Samoa went without this day.
+    // Samoa skipped this day.
     ['Pacific/Apia', '2011-12-30', 0],
   ])('in %s on %s has %f hours', (timeZone, date, hours) => {
     expect(lengthOf(timeZone, date)).toBe(hours * 6);
   });
-  it('has the sun every ten minutes, with the offset of that moment', () => {
+  it('lists the sun every ten minutes, with the UTC offset of each moment', () => {
     const { sun } = lightOfDay({ latitude: 40.7, longitude: -74 }, 'America/New_York', '2026-03-08');
     expect(sun[0]?.at).toBe('2026-03-08T00:00:00-05:00');
     expect(sun[12]?.at).toBe('2026-03-08T03:00:00-04:00');
     expect(sun.at(-1)?.at).toBe('2026-03-08T23:50:00-04:00');
   });
-  it('is the one of the place, on both sides of the date line', () => {
+  it("is the place's own day on both sides of the date line", () => {
     for (const [timeZone, offset] of [
       ['Pacific/Kiritimati', '+14:00'],
       ['Pacific/Pago_Pago', '-11:00'],
@@ -165,7 +174,7 @@ describe('a local day', () => {
       }
     }
   });
-  it('is as long as the sun is up', () => {
+  it('has a day length equal to the time that the sun is up', () => {
     const { sunrise, sunset, dayLength } = lightOfDay(
       { latitude: 38.7, longitude: -9.1 },
       'Europe/Lisbon',

@@ -4,13 +4,13 @@ import type { Coordinates } from '../shared/coordinates.ts';
 import type { Light } from './views.ts';
 import { zoneOf } from './zoned-time.ts';
 
-/** Altitude over the horizon, and azimuth from north clockwise, in degrees. */
+/** Altitude above the horizon, and azimuth clockwise from north, in degrees. */
 interface Position {
   readonly altitude: number;
   readonly azimuth: number;
 }
 
-/** Where the sun stands, without the refraction of the air, by which the library lifts it. */
+/** The sun's position without the atmospheric refraction that the library adds. */
 function sunPosition(at: number, { latitude, longitude }: Coordinates): Position {
   const { altitude: seen, azimuth } = getPosition(new Date(at), latitude, longitude);
   return { altitude: withoutRefraction(seen), azimuth };
@@ -18,7 +18,7 @@ function sunPosition(at: number, { latitude, longitude }: Coordinates): Position
 
 const degree = Math.PI / 180;
 
-/** The library's refraction at a true altitude (Meeus 16.4); below the horizon that of the horizon. */
+/** The refraction that the library adds at a true altitude (Meeus 16.4); below the horizon, that of the horizon. */
 function refraction(altitude: number): number {
   const height = Math.max(altitude, 0) * degree;
   return 0.0002967 / Math.tan(height + 0.00312536 / (height + 0.08901179)) / degree;
@@ -26,7 +26,7 @@ function refraction(altitude: number): number {
 
 function withoutRefraction(seen: number): number {
   let altitude = seen - refraction(0);
-  // The true altitude plus its refraction is what is seen; each round leaves a tenth of the error or less.
+  // The apparent altitude is the true altitude plus its refraction. Each round reduces the error to a tenth or less.
   if (altitude > 0) for (let round = 0; round < 6; round += 1) altitude = seen - refraction(altitude);
   return altitude;
 }
@@ -48,7 +48,7 @@ interface Sample {
 
 const step = 10 * 60_000;
 
-/** The sun of one day at a place, followed by its altitude, so that it holds at any latitude. */
+/** The sun over one day at a place, computed from its altitude, so that it works at any latitude. */
 function sunOfDay(place: Coordinates, { from, to }: Span) {
   const altitudeAt = (at: number) => sunPosition(at, place).altitude;
   const noonNear = (at: number) =>
@@ -56,7 +56,7 @@ function sunOfDay(place: Coordinates, { from, to }: Span) {
   const middle = (from + to) / 2;
   const day = 24 * 60 * 60_000;
   const noon = noonNear(middle);
-  // The highest and the lowest points too: between two steps the sun may cross an altitude and come back.
+  // Includes the highest and the lowest point: between two steps the sun may cross an altitude and return.
   const turns = [noon - day / 2, noon, noon + day / 2].filter((at) => at > from && at < to);
   const steps = Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step);
   const samples: Sample[] = [...new Set([...steps, ...turns, to])]
@@ -80,7 +80,7 @@ function sunOfDay(place: Coordinates, { from, to }: Span) {
   };
 }
 
-/** To a quarter of a second, by halving. */
+/** Finds the time to a quarter of a second by bisection. */
 function crossingBetween(
   from: number,
   to: number,
@@ -102,7 +102,7 @@ const altitudes = { horizon: -0.833, civil: -6, blue: -4, golden: 6 };
 const hour = 60 * 60_000;
 const polarDaySeconds = 86_400;
 
-/** What the light of a day is like at a place, as `Light` describes it; `date` is a day there: YYYY-MM-DD. */
+/** The light of a day at a place, as `Light` describes it; `date` is a local day there: YYYY-MM-DD. */
 export function lightOfDay(place: Coordinates, timeZone: string, date: string): Omit<Light, 'exact'> {
   const zone = zoneOf(timeZone);
   const { iso } = zone;
@@ -113,7 +113,7 @@ export function lightOfDay(place: Coordinates, timeZone: string, date: string): 
   const blue = sun.crossings(altitudes.blue);
   const golden = sun.crossings(altitudes.golden);
   const said = (at: number | null) => (at === null ? null : iso(at));
-  /** Where the light's end comes before its beginning, they are of two days, and only one of this. */
+  /** If the end comes before the beginning, they belong to two different days, and only one of them to this day. */
   const morning = (from: number | null, to: number | null) => ({
     from: from !== null && to !== null && from > to ? null : said(from),
     to: said(to),
@@ -144,7 +144,7 @@ export function lightOfDay(place: Coordinates, timeZone: string, date: string): 
   };
 }
 
-/** The first time in the day that the sun rises over an altitude, and the last time that it sinks below. */
+/** The first time of the day that the sun rises above an altitude, and the last time that it sinks below it. */
 const rise = (crossings: readonly Crossing[]): number | null =>
   crossings.find(({ rising }) => rising)?.at ?? null;
 const set = (crossings: readonly Crossing[]): number | null =>
@@ -158,7 +158,7 @@ interface Day {
   readonly to: number;
 }
 
-/** Seconds that the sun is up in the day. */
+/** Seconds of the day that the sun is up. */
 function dayLength(horizon: readonly Crossing[], { from, to }: Day, isAlwaysUp: boolean): number {
   const [first] = horizon;
   if (first === undefined) return isAlwaysUp ? polarDaySeconds : 0;
@@ -176,7 +176,7 @@ function moonOfDay(
   { from, to }: Day,
   said: (at: number | null) => string | null,
 ): Light['moon'] {
-  // The library answers for a day of UTC, and a day of the place lies in two or three of them.
+  // The library gives a UTC day, and a local day overlaps two or three of them.
   const days = [from, from + 24 * hour, to].map((at) => getMoonTimes(new Date(at), latitude, longitude));
   const within = (times: readonly (Date | undefined)[]) =>
     times.map((time) => time?.getTime() ?? NaN).find((at) => at >= from && at < to) ?? null;

@@ -17,7 +17,7 @@ describe('the part of the day at a place', () => {
     ['17:40', ['evening']],
     ['17:55', ['night']],
     ['23:30', ['night']],
-  ])('Lisbon in November, %s: %s', (time, periods) => {
+  ])('in Lisbon in November, %s, is %s', (time, periods) => {
     expect(periodsAt(Date.parse(`2026-11-24T${time}:00Z`), lisbon, 'Europe/Lisbon')).toEqual(periods);
   });
   it('is night in Edinburgh at six on a December evening', () => {
@@ -31,11 +31,11 @@ describe('the part of the day at a place', () => {
     ['2026-06-21T16:00:00Z', 'evening'],
     ['2026-12-21T19:00:00Z', 'evening'],
     ['2026-12-21T20:00:00Z', 'night'],
-  ])('goes by the clock in Tromsø at %s: %s', (at, period) => {
+  ])('follows the clock in Tromsø: at %s it is %s', (at, period) => {
     const tromso = { latitude: 69.6492, longitude: 18.9553 };
     expect(periodsAt(Date.parse(at), tromso, 'Europe/Oslo')).toEqual([period]);
   });
-  it('has no night in a white night, whose evening ends at the sun’s midnight', () => {
+  it("is never night in a white night, whose evening ends at the sun's midnight", () => {
     const helsinki = { latitude: 63.1, longitude: 21.6 };
     const found = (time: string) => periodsAt(Date.parse(time), helsinki, 'Europe/Helsinki');
     expect(found('2026-06-21T22:00:00Z')).toEqual(['evening']);
@@ -43,8 +43,8 @@ describe('the part of the day at a place', () => {
   });
 });
 
-describe('the date that is asked for', () => {
-  it.each(['1900-01-01', '2100-12-31', '2024-02-29'])('%s is one', (date) => {
+describe('the requested date', () => {
+  it.each(['1900-01-01', '2100-12-31', '2024-02-29'])('may be %s', (date) => {
     expect(LightQuery.safeParse({ date }).success).toBe(true);
   });
   it.each([
@@ -56,7 +56,7 @@ describe('the date that is asked for', () => {
     'today',
     '',
     '2026-11-24T00:00',
-  ])('%j is none', (date) => {
+  ])('may not be %j', (date) => {
     expect(LightQuery.safeParse({ date }).success).toBe(false);
   });
 });

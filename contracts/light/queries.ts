@@ -7,7 +7,7 @@ const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
-/** A day in the years that the calculation of light is good for. */
+/** A day in the years for which the calculation of light is accurate. */
 export const day = z.string({ error: message }).check(z.refine(isDay, { error: message }));
 
 export const LightQuery = z.object({ date: z.optional(day) });

@@ -11,7 +11,7 @@ const point = fc.record({
 });
 const moment = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2030-01-01') });
 
-it('no place is good outside of the tiles that have its part of the day', () => {
+it('the tiles of a part of the day contain every place that has it now', () => {
   fc.assert(
     fc.property(moment, fc.array(point, { minLength: 50, maxLength: 50 }), (now, points) => {
       const tiles = tilesByPeriod(now);
@@ -23,7 +23,7 @@ it('no place is good outside of the tiles that have its part of the day', () => 
   );
 });
 
-it('away from the poles at most half of the tiles have a part of the day', () => {
+it('away from the poles, at most half of the tiles have a part of the day', () => {
   const tiles = tilesByPeriod(Date.parse('2026-03-20T12:00:00Z'));
   for (const period of dayPeriods) {
     const found = tiles[period].filter((tile) => ['8', '9'].includes(tile.split(':')[0] ?? ''));

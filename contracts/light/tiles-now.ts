@@ -2,8 +2,9 @@ import { dayPeriods, sunPeriods, type DayPeriod } from './light-now.ts';
 import { columns, rows, tall, tileAt, wide } from './tiles.ts';
 
 /**
- * The tiles that have a part of the day somewhere now. Some have it nowhere in truth: whoever asks looks at each place that it
- * finds. A tile goes by its corners and those one tile further east and west; near a polar day or night all may be.
+ * The tiles in which it may be a part of the day somewhere now. Some tiles turn out to have no such place, so the
+ * caller checks each place that it finds. A tile is judged by its corners and those one tile further east and west;
+ * near a polar day or night, all tiles may be included.
  */
 export function tilesByPeriod(now: number): Readonly<Record<DayPeriod, readonly string[]>> {
   const corners = Array.from({ length: rows + 1 }, (_, row) =>

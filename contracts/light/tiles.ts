@@ -1,8 +1,8 @@
 import type { Coordinates } from '../shared/coordinates.ts';
 
 /**
- * Places are grouped into tiles, so that what is good now is found without looking at each place: 10 degrees of latitude
- * and 5 of longitude, which is 20 minutes of the sun.
+ * Places are grouped into tiles, so that the places that are good now are found without checking each one. A tile is 10
+ * degrees of latitude by 5 of longitude, which is 20 minutes of the sun.
  */
 export const tall = 10;
 export const wide = 5;
@@ -11,7 +11,7 @@ export const columns = 360 / wide;
 
 export const tileAt = (row: number, column: number): string => `${row}:${column}`;
 
-/** The tile that a point lies in. */
+/** The tile that contains a point. */
 export const tileOf = ({ latitude, longitude }: Coordinates): string =>
   tileAt(
     Math.min(Math.floor((latitude + 90) / tall), rows - 1),

@@ -1,19 +1,19 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A time zone's clock. Times are milliseconds since 1970. */
+/** The clock of a time zone. Times are milliseconds since 1970. */
 export interface Zone {
   /** '2026-06-21T04:43:00+01:00', to the second. */
   readonly iso: (time: number) => string;
-  /** '2026-06-21': the day of a moment. */
+  /** '2026-06-21': the local day of a time. */
   readonly dayOf: (time: number) => string;
-  /** The hours since midnight that a clock shows: 0 to 24. */
+  /** The hours since midnight on the local clock: 0 to 24. */
   readonly hourOf: (time: number) => number;
-  /** When a day begins and the next one does: 23 to 25 hours, and none where the zone left that day out. */
+  /** The beginning of a day and of the next one: 23 to 25 hours apart, equal if the zone skipped that day. */
   readonly day: (date: string) => { readonly from: number; readonly to: number };
 }
 
-/** @param timeZone an IANA name. @throws RangeError if nobody knows that zone */
+/** @param timeZone an IANA name. @throws RangeError if the zone is unknown */
 export function zoneOf(timeZone: string): Zone {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   const local = (time: number) => new Date(time + offsetOf(format, time));
@@ -46,7 +46,10 @@ export function zoneOf(timeZone: string): Zone {
   };
 }
 
-/** In milliseconds. Local mean times before the zones had seconds, which an ISO time cannot say: whole minutes. */
+/**
+ * In milliseconds. Local mean times before time zones had seconds, which an ISO time cannot express, so the offset is
+ * in whole minutes.
+ */
 function offsetOf(format: Intl.DateTimeFormat, time: number): number {
   const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours = '0', minutes = '0'] = /GMT([+\-\u2212])(\d+):?(\d*)/.exec(name) ?? [];

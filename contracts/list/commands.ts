@@ -13,7 +13,10 @@ const placesText = `Places must be a list of at most ${limits.placesOfList} loca
 export const CreateList = z.object({ name, note: z.optional(note), date: z.optional(date) });
 export type CreateList = z.infer<typeof CreateList>;
 
-/** An omitted field is unchanged. `revision`: what it was made from; without it, it applies to the list as it stands. */
+/**
+ * An omitted field is unchanged. `revision`: the one that the change is based on; without it, the change applies to the
+ * current list.
+ */
 export const UpdateList = z.object({
   name: z.optional(name),
   note: z.optional(note),

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { Location } from '../location/views.ts';
 
 const fields = {
-  /** For whoever reads it as shared, that is its shared id. */
+  /** The shared id for a reader of the shared list. */
   id: z.uuid(),
   name: z.string(),
   note: z.nullable(z.string()),
-  /** The day that it is for, as YYYY-MM-DD. */
+  /** The day that the list is for, as YYYY-MM-DD. */
   date: z.nullable(z.string()),
   shared: z.boolean(),
-  /** Whoever has it can read the list; another one each time the list is shared. */
+  /** Anyone who has this id can read the list. A list that is shared again gets another one. */
   sharedId: z.nullable(z.uuid()),
   revision: z.int(),
   createdAt: z.string(),
@@ -20,7 +20,7 @@ const fields = {
 /** A person's list of places. */
 export const PlaceList = z.object({
   ...fields,
-  /** In their order, without those that are not public now. */
+  /** In list order, without those that are not public now. */
   places: z.array(Location),
 });
 export type PlaceList = z.infer<typeof PlaceList>;

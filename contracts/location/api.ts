@@ -12,7 +12,7 @@ import { uuid } from '../shared/fields.ts';
 export const locationParams = z.object({ id: uuid('Location id') });
 export const editParams = z.object({ id: uuid('Location id'), editId: uuid('Edit id') });
 
-/** Where a merged location's answer is. */
+/** The id of the place that now shows a merged location. */
 export const merged = { 301: z.object({ into: z.uuid() }) };
 
 export const locationCalls = {

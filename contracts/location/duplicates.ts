@@ -1,11 +1,11 @@
 import { normaliseText } from '../shared/normalise.ts';
 
-/** Shorter names are often the same by chance. */
+/** Shorter names are often equal by chance. */
 export const shortestDuplicate = 3;
 
 /**
  * Whether two places of one city may be the same place: their names differ at most in case and accents. The form warns
- * the person who sends a place in, and the queue warns the moderator.
+ * the person who sends in a place, and the queue warns the moderator.
  */
 export const isDuplicateName = (one: string, other: string): boolean =>
   [...one.trim()].length >= shortestDuplicate && normaliseText(one) === normaliseText(other);

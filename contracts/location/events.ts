@@ -19,15 +19,14 @@ export const LocationEvent = z.discriminatedUnion('type', [
   /** `duplicateOf`: the id of the location that it duplicates. */
   event('location-rejected.v1', { ...location, reason: nullableText, duplicateOf: z.optional(z.string()) }),
   event('location-edited.v1', { ...location, changes: LocationChanges }),
-  /** Its submitter sends in a declined location again, changed or not: `changes` may be empty. */
+  /** The submitter sends in a declined location again, changed or not: `changes` may be empty. */
   event('location-resubmitted.v1', { ...location, changes: LocationChanges }),
   event('location-edit-proposed.v1', { ...edit, changes: LocationChanges }),
   /**
-   * Approving and applying are one event. `changes` holds the values just before it and the applied ones. A moderator
-   * may have corrected a value; proposed fields that are not in it were declined.
-   *
-   * `into`, for an edit of a merged place: the one that shows it, which an edit of its own gives the values of `taken`.
-   * Then `changes` is empty.
+   * Approves and applies an edit in one event. `changes` holds the values just before it and the applied ones. A
+   * moderator may have corrected a value; proposed fields that are missing in it were declined. `into`, for an edit of
+   * a merged place: the place that shows it and gets the values of `taken` by an edit of its own. Then `changes` is
+   * empty.
    */
   event('location-edit-approved.v1', {
     ...edit,
@@ -40,20 +39,20 @@ export const LocationEvent = z.discriminatedUnion('type', [
   }),
   event('location-edit-rejected.v1', { ...edit, reason: nullableText }),
   event('location-edit-withdrawn.v1', edit),
-  /** A decided edit waits again. `changes` takes back what its approval applied, except fields changed since. */
+  /** A decided edit waits again. `changes` reverts what its approval applied, except fields changed since. */
   event('location-edit-reopened.v1', { ...edit, changes: LocationChanges, reverts }),
   event('location-reopened.v1', { ...location, undoes, reverts }),
   event('location-withdrawn.v1', location),
   event('location-deleted.v1', location),
   event('location-restored.v1', { ...location, undoes }),
   /**
-   * It ends by being merged into another place, which from then on shows what it holds; its photos only if `photos`
-   * says so. `taken`: the values of its own that the other place takes, each with the other's value before.
+   * Merges the location into another place, which shows its contents from then on; its photos only if `photos` is true.
+   * `taken`: the values of this location that the other place takes, each with the other place's value before.
    */
   event('location-merged.v1', { ...location, into: z.string(), photos: z.boolean(), taken: LocationChanges }),
-  /** The merging is taken back. `into`: the place that it was merged into. */
+  /** Undoes the merge. `into`: the place that it was merged into. */
   event('location-parted.v1', { ...location, into: z.string() }),
-  /** `photoId` is null when no photo is chosen any more; then the oldest photo is shown. */
+  /** `photoId` is null if no photo is chosen any longer; then the oldest photo is shown. */
   event('photo-featured.v1', { ...location, photoId: nullableText, review, reverts, reapplies }),
 ]);
 export type LocationEvent = z.infer<typeof LocationEvent>;

@@ -10,19 +10,19 @@ const periods: Readonly<Record<BestTime, DayPeriod | null>> = {
   'Night (9 PM+)': 'night',
 };
 
-/** The part of the day that a best time to visit means; null for any. */
+/** The part of the day for a best time to visit; null for any time. */
 const periodOf = (bestTime: string): DayPeriod | null | undefined => {
   const known = bestTimes.find((each) => each === bestTime);
   return known === undefined ? undefined : periods[known];
 };
 
-/** Whether a place that is best at a time is good in these parts of the day. */
+/** Whether a place with this best time to visit is good in these parts of the day. */
 export function isGoodIn(bestTime: string | null, now: readonly DayPeriod[]): boolean {
   const period = periodOf(bestTime ?? '');
   return period === null || (period !== undefined && now.includes(period));
 }
 
-/** By which the search finds places by their light: empty without a best time to visit or a tile. */
+/** The key by which search finds places by their light: empty without a best time to visit or a tile. */
 export function lightKey(bestTime: string, tile: string): string {
   const period = periodOf(bestTime);
   if (tile === '' || period === undefined) return '';

@@ -6,8 +6,8 @@ import { MapQuery } from './queries.ts';
 
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
 
-describe('a box in an address', () => {
-  it('is read as it was written, and the API takes it, wherever a map was moved to', () => {
+describe('a box in a URL', () => {
+  it('is read as it was written, and the API accepts it, wherever the map was moved', () => {
     fc.assert(
       fc.property(
         degrees(720),
@@ -28,13 +28,13 @@ describe('a box in an address', () => {
   });
 
   it.each(['', '1,2,3', '1,2,3,4,5', '181,0,0,1', '0,2,1,1', '0,0,1,91', 'a,b,c,d', '1e1,0,1,1', '0,0,1,1,'])(
-    '%j is none',
+    'is not accepted as %j',
     (bbox) => {
       expect(boxIn(new URLSearchParams({ bbox }))).toBeUndefined();
     },
   );
 
-  it('crosses the date line, and is the world where a map shows all of it', () => {
+  it('may cross the date line, and is the whole world if a map shows all of it', () => {
     expect(boxOnEarth({ west: 170, south: -50, east: 190, north: -30 })).toMatchObject({
       west: 170,
       east: -170,
@@ -52,7 +52,7 @@ describe('a box in an address', () => {
 });
 
 describe('a box around a point', () => {
-  it('holds it and is about as wide as high on the ground', () => {
+  it('contains it and is about as wide as high on the ground', () => {
     const north = { latitude: 60, longitude: 10 };
     const box = squareAround(north, 0.01);
     expect([box.north - box.south, box.east - box.west]).toEqual([

@@ -8,7 +8,7 @@ export interface GridPoint {
 }
 
 const perDegree = 1e6;
-/** Both halves of a point have so many bits. */
+/** The number of bits in each coordinate of a point. */
 export const gridBits = 30;
 
 export const toGrid = ({ latitude, longitude }: Coordinates): GridPoint => ({
@@ -22,11 +22,11 @@ export const fromGrid = ({ x, y }: GridPoint): Coordinates => ({
 const degreesOf = (steps: number, origin: number): number =>
   Math.round(steps - origin * perDegree) / perDegree;
 
-/** Two bits, with a gap beside each: the bits of x and y alternate in a digit. */
+/** Two bits with a gap beside each: in a digit, the bits of x and y alternate. */
 const spread = [0, 1, 4, 5] as const;
 const gathered = (digit: number): number => (digit & 1) | ((digit >> 1) & 2);
 
-/** What a map needs to know of a place, besides its rating. */
+/** The data of a place that a map needs, besides its rating. */
 export interface MapKey extends GridPoint {
   /** Positions in `categories` and, from 1, in `bestTimes`; 0 without a best time. */
   readonly category: number;
@@ -34,8 +34,8 @@ export interface MapKey extends GridPoint {
 }
 
 /**
- * Where a place is, its category and best time as one text, which an index holds: places that sort beside each other
- * are near each other (a Z-order curve). Null without coordinates.
+ * A place's point, category and best time as one text for an index. Places whose texts sort next to each other are near
+ * each other (a Z-order curve). Null without coordinates.
  */
 export function mapKeyOf(place: {
   readonly coordinates: Coordinates | null;

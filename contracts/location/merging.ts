@@ -2,13 +2,13 @@
 export interface MergeLink {
   /** The place that it was merged into. */
   readonly id: string;
-  /** Whether the photos went along. */
+  /** Whether the photos were merged too. */
   readonly photos: boolean;
 }
 
-/** What read models keep of the mergings of a place. */
+/** What read models store about the merges of a place. */
 export interface Mergeable {
-  /** From the place that it was merged into to the last one, which shows it; empty for a place that was not merged. */
+  /** From the place that it was merged into to the last one, which shows it; empty if it was not merged. */
   readonly path: readonly MergeLink[];
   /** The ids of all places that it shows, or would show if it were not merged itself. */
   readonly members: readonly string[];

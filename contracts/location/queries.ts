@@ -38,9 +38,9 @@ const placeFilters = {
   category: z.optional(category),
   city: z.optional(uuid('city')),
   bestTime: z.optional(bestTime),
-  /** Those that somebody added who has turned their public page on. */
+  /** Places added by this person, if their public page is on. */
   addedBy: z.optional(uuid('addedBy')),
-  /** What is good by the sun at each place now. */
+  /** Places that are good now, by the sun at each place. */
   light: z.optional(z.literal('now', { error: 'light must be now' })),
   minRating: z.optional(
     z.pipe(
@@ -51,7 +51,7 @@ const placeFilters = {
 };
 
 const decimal = String.raw`-?\d{1,3}(?:\.\d{1,20})?`;
-/** Numbers with commas between them. */
+/** Numbers separated by commas. */
 const numbers = (text: string) => text.split(',').map(Number);
 
 const nearText = 'near must be a latitude and a longitude, like 41.14,-8.61';
@@ -78,7 +78,7 @@ const within = z.pipe(
   z.pipe(z.transform(Number), z.number().check(z.gt(0, withinText), z.lte(limits.withinMost, withinText))),
 );
 
-/** Degrees. An east that is smaller than the west lies beyond the date line. */
+/** Degrees. If the east is smaller than the west, the box crosses the date line. */
 export interface Box {
   readonly west: number;
   readonly south: number;

@@ -3,7 +3,7 @@ import { categories, type Category } from './words.ts';
 
 export const ratingSteps = [3, 4, 4.5] as const;
 
-/** Parts of the day. The choice `now` means what it is at each place, by the sun. */
+/** Parts of the day. The choice `now` means the current part of the day at each place, by the sun. */
 export const lights = ['morning', 'afternoon', 'evening', 'night'] as const;
 export type Light = (typeof lights)[number];
 export type LightChoice = Light | 'now';
@@ -18,7 +18,7 @@ export interface Searched {
   readonly all: boolean;
 }
 
-/** Reads the search from the home screen's address, whose parameters have the API's names; ignores unknown values. */
+/** Reads the search from the home screen's URL, whose parameters have the API's names; ignores unknown values. */
 export const searchedIn = (params: URLSearchParams): Searched => ({
   text: (params.get('q') ?? '').trim().slice(0, initialLimits.search),
   category: categories.find((known) => known === params.get('category')),
@@ -31,7 +31,7 @@ export const searchedIn = (params: URLSearchParams): Searched => ({
 export const isSearching = ({ text, category, minRating, light, all }: Searched): boolean =>
   text !== '' || category !== undefined || minRating !== undefined || light !== undefined || all;
 
-/** The parameters of a choice of light; null removes one. */
+/** The URL parameters for a choice of light; null removes a parameter. */
 export const lightParams = (light: LightChoice | null) => ({
   light: light === 'now' ? light : null,
   bestTime: light === 'now' ? null : light,

@@ -10,14 +10,14 @@ const at = (name: string, latitude: number | null = null) => ({
   coordinates: latitude === null ? null : { latitude, longitude: 13 },
 });
 
-test('names are as similar as the share of their trigrams', () => {
+test('names are as similar as their share of common trigrams', () => {
   expect(similarityOf('Old Mill', 'old  MÍLL')).toBe(1);
   expect(similarityOf('word', 'two words')).toBeCloseTo(4 / 11);
   expect(similarityOf('Old Mill', 'Harbour')).toBe(0);
   expect(similarityOf('', '')).toBe(0);
 });
 
-test('places may be the same by half of the trigrams, or by less where they are close', () => {
+test('places may be the same if half of the trigrams are equal, or fewer if they are close together', () => {
   expect(mayBeSame(at('Old Mill Bridge'), at('Old Mill Bridges'))).toBe(true);
   expect(mayBeSame(at('Old Mill Bridge'), at('Bridge at the Old Station'))).toBe(false);
   const [one, other] = ['Old Mill Bridge', 'Mill Bridge of the North'];

@@ -16,24 +16,30 @@ function trigramsOf(words: string): ReadonlySet<string> {
   return found;
 }
 
-/** Bits of the hashes by which names are compared first. */
+/** Bits of the hashes with which names are first compared. */
 const hashBits = 12;
 const hashAt = (words: string, at: number): number => letterHash(words, at, 3) >>> (32 - hashBits);
 
-/** Gives the share of trigrams that both names (as `wordsOf` gives them) have, 0 to 1; 0 where it is below `least`. */
+/**
+ * Returns the share of trigrams (0 to 1) that both names, in the form of `wordsOf`, have in common; 0 if it is below
+ * `least`.
+ */
 function similarityTo(words: string): (others: string, least?: number) => number {
   const trigrams = trigramsOf(words);
   const some = [...trigrams];
   const isHashOfOne = new Uint8Array(2 ** hashBits);
   for (const trigram of some) isHashOfOne[hashAt(trigram, 0)] = 1;
-  /** At least as many as are shared. Most names share next to nothing, and numbers tell that faster than letters. */
+  /**
+   * An upper bound for the shared trigrams. Most names share almost nothing, and comparing numbers shows that faster
+   * than comparing letters.
+   */
   const sharedMost = (others: string): number => {
     let count = 0;
     for (let at = 0; at + 3 <= others.length; at += 1) count += isHashOfOne[hashAt(others, at)] ?? 0;
     return count;
   };
   return (others, least = 0) => {
-    // The share is at most that of the shared ones in these alone.
+    // The whole share cannot be greater than that of these few.
     if (sharedMost(others) < least * some.length) return 0;
     const shared = some.filter((each) => others.includes(each)).length;
     if (shared === 0 || shared < least * some.length) return 0;
@@ -65,12 +71,12 @@ export const metresBetween = (one: Point, other: Point): number | null =>
 
 const similarFrom = 0.5;
 const similarFromNearby = 0.3;
-/** Metres within which two places may be the same though their names differ. */
+/** Metres within which two places may be the same although their names differ. */
 export const nearbyMetres = 150;
 
 /**
- * Tells which places of one city may be the same as this one: their names are similar, or less so and they are close
- * together.
+ * Returns a function that tells whether another place of the city may be the same: their names are similar, or less
+ * similar and they are close together.
  */
 export function mayBeSameAs(place: WordedPoint): (other: WordedPoint) => boolean {
   const similarity = similarityTo(place.words);

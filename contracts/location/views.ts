@@ -24,10 +24,10 @@ export const Location = z.object({
   id: z.uuid(),
   ...viewShape(locationFields),
   cityId: z.uuid(),
-  /** `hiddenNames.city`, and an empty country, for a submitter who does not see the city. */
+  /** `hiddenNames.city` and an empty country if the submitter may not see the city. */
   cityName: z.string(),
   country: z.string(),
-  /** IANA name, by its own coordinates or else by its city's; null without either. */
+  /** IANA name, from its own coordinates or else its city's; null without either. */
   timeZone: z.nullable(z.string()),
   category: z.enum(categories),
   /** Mean of all ratings, 0 without one. */
@@ -54,7 +54,7 @@ export const Location = z.object({
   /** The signed-in person's own rating and heart; null for visitors. */
   myRating: z.nullable(z.int()),
   isFavorite: z.nullable(z.boolean()),
-  /** Metres from the point of a search with `near`; only there. */
+  /** Metres from the point of a search with `near`; absent in other searches. */
   distance: z.optional(z.int()),
 });
 export type Location = z.infer<typeof Location>;
@@ -70,7 +70,7 @@ export const PendingEdit = z.object({
   entityType: z.literal('location'),
   entityId: z.uuid(),
   action: z.literal('update'),
-  /** Only the changed fields, each with the value that it was changed from. */
+  /** Only the changed fields, each with its old value. */
   data: z.record(z.string(), z.object({ from: FieldContent, to: FieldContent })),
   status: z.enum(editStatuses),
   reason: z.nullable(z.string()),
@@ -89,7 +89,7 @@ export const EditForReview = z.extend(PendingEdit, {
 });
 export type EditForReview = z.infer<typeof EditForReview>;
 
-/** What a map shows: every place of its box alone, or in one cluster. */
+/** The places of a map's box, each one alone or in one cluster. */
 export const PlacesOnMap = z.object({
   places: z.array(
     z.object({
@@ -107,7 +107,7 @@ export const PlacesOnMap = z.object({
       latitude: z.number(),
       longitude: z.number(),
       count: z.int(),
-      /** West, south, east, north: the smallest that holds its places. */
+      /** West, south, east, north: the smallest box that contains its places. */
       bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
     }),
   ),

@@ -28,7 +28,7 @@ export const bestTimes = [
 ] as const;
 export type BestTime = (typeof bestTimes)[number];
 
-/** The words for them in a list's query. */
+/** The words for these times in a list's query. */
 export const bestTimeSlugs = {
   any: 'Any time',
   morning: 'Morning (6-11 AM)',

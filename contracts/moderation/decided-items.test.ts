@@ -14,8 +14,8 @@ const events = readdirSync(folder)
     return parsed.success ? [parsed.data] : [];
   });
 
-describe('what counts as a decision', () => {
-  it('is said of every type of event; these alone do nothing to an item of the queue', () => {
+describe('the table of decisions', () => {
+  it('covers every type of event; these alone have no effect on an item of the queue', () => {
     const nothing = Object.values(eventTypesOf)
       .flat()
       .filter((type) => effectOf(type) === undefined);
@@ -37,7 +37,7 @@ describe('what counts as a decision', () => {
     );
   });
 
-  it('names an item in every recorded event that does something to one', () => {
+  it('names an item for every recorded event that affects one', () => {
     const types = new Set(events.map(({ type }) => type));
     for (const type of Object.values(eventTypesOf).flat()) {
       if (effectOf(type) !== undefined) expect(types, type).toContain(type);
@@ -49,7 +49,7 @@ describe('what counts as a decision', () => {
     }
   });
 
-  it('is either a decision or takes one back, unless it is about a change', () => {
+  it('has only events that decide or take back a decision, apart from those about a change', () => {
     for (const event of events) {
       const item = decidedBy(event);
       if (item === null || 'reverts' in event.data || 'reapplies' in event.data) continue;

@@ -8,18 +8,18 @@ export interface DecidedItem {
 }
 
 /**
- * What an event does to an item of the queue:
+ * How an event affects an item of the queue:
  * - `sends-in`: it starts to wait;
  * - `ends`: its sender withdrew it or sent it in again, which no moderator can undo;
  * - `decides`: a moderator approved, declined or reviewed it;
- * - `deletes`: it is gone, by its sender or the administrator. The desk's numbers do not count that as a decision;
+ * - `deletes`: its sender or the administrator deleted it. The desk's numbers do not count that as a decision;
  * - `reopens`, `restores`: a decision or deletion is taken back, which is final.
  */
 type Effect = 'sends-in' | 'ends' | 'decides' | 'deletes' | 'reopens' | 'restores';
 
 /**
- * The one definition of what counts as a decision: what each type of event does to which kind of item. A type that is not
- * here does nothing to any. Events that revert or reapply a change decide about that change instead (see `decidedBy`).
+ * The one definition of what counts as a decision: how each type of event affects which kind of item. A type that is
+ * missing here affects none. Events that revert or reapply a change decide about that change instead (see `decidedBy`).
  */
 const effects = {
   'city-submitted.v1': ['sends-in', 'city'],
@@ -70,7 +70,7 @@ export type DecidingType = TypeThat<'decides' | 'deletes'>;
 const isOfType = <T extends EventType>(event: DomainEvent, types: readonly T[]): event is EventOf<T> =>
   types.some((type) => type === event.type);
 
-/** What events of this type do to an item; undefined for nothing. */
+/** How events of this type affect an item; undefined if they do not. */
 export const effectOf = (type: EventType): Effect | undefined => effectOfTypes[type]?.[0];
 
 /** The kind of item that events of this type are about; undefined for none. */
@@ -104,8 +104,8 @@ export const appliedAtOnce = ({ type, data }: DomainEvent): boolean =>
   type !== 'photo-added.v1' && 'review' in data && data.review !== undefined;
 
 /**
- * Whether the event takes a decision back: its item waits again, or is there again. That cannot be undone; the item is
- * decided again instead.
+ * Whether the event takes a decision back: its item waits again, or is no longer deleted. That cannot be undone; the
+ * item is decided again instead.
  */
 export function takesBack({ type, data }: DomainEvent): boolean {
   if ('reapplies' in data && data.reapplies !== undefined) return true;
@@ -114,7 +114,7 @@ export function takesBack({ type, data }: DomainEvent): boolean {
   return !isRevert && (effect === 'reopens' || effect === 'restores');
 }
 
-/** The item that the event is about by its type, whatever change it also reverts; null when it is about none. */
+/** The item that the event is about by its type, even if it also reverts a change; null if it is about none. */
 export function itemOf({ type, data }: DomainEvent): DecidedItem | null {
   const kind = kindOf(type);
   return kind === undefined ? null : { kind, id: idOf(kind, data) };
@@ -130,7 +130,7 @@ function idOf(kind: QueueKind, data: DomainEvent['data']): string {
   throw new TypeError(`An event about a ${kind} does not name it`);
 }
 
-/** The item of the queue that an event decides about; null when it decides nothing. */
+/** The item of the queue that an event decides about; null if it decides nothing. */
 export function decidedBy(event: DomainEvent): DecidedItem | null {
   const changeId = changeIn(event);
   if (changeId !== undefined) return { kind: 'change', id: changeId };

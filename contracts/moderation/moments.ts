@@ -21,14 +21,14 @@ const momentText = (error: string, isWanted: (moment: Moment) => boolean = () =>
         { error },
       ),
     ),
-    // The check before has parsed it.
+    // The preceding check has shown that it parses.
     z.transform((text: string) => parseMoment(text) ?? { position: 0n }),
   );
 
 const position = momentText(fieldTexts.position('position'), (moment) => 'position' in moment);
 const time = momentText(fieldTexts.time('time'), (moment) => 'time' in moment);
 
-/** One of the two. */
+/** Exactly one of the two. */
 export const AtQuery = z.object({ position: z.optional(position), time: z.optional(time) }).check(
   z.refine((query) => (query.position === undefined) !== (query.time === undefined), {
     error: fieldTexts.positionOrTime,
@@ -58,7 +58,7 @@ export const LocationAt = z.extend(Location, {
 });
 export type LocationAt = z.infer<typeof LocationAt>;
 
-/** Only what differs. `photos` are those of the view. */
+/** Only the differences. `photos` are those of the view. */
 export const MomentsCompared = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 export type MomentsCompared = z.infer<typeof MomentsCompared>;
 

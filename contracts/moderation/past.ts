@@ -6,20 +6,20 @@ export interface PastLocation {
   readonly location: LocationDocument;
   readonly city: CityDocument | undefined;
   readonly photos: readonly PhotoDocument[];
-  /** Whether the numbers of ratings and hearts are as they were; otherwise there are too many to be read. */
+  /** Whether the numbers of ratings and hearts are historical; otherwise there are too many to read. */
   readonly hasOpinions: boolean;
-  /** The opinion of the person who asks. */
+  /** The opinion of the viewer. */
   readonly opinion: OpinionDocument | undefined;
 }
 
 /** A city as it was. */
 export interface PastCity {
   readonly city: CityDocument;
-  /** Whether the numbers of places and photos are as they were; otherwise there are too many to be read. */
+  /** Whether the numbers of places and photos are historical; otherwise there are too many to read. */
   readonly isCounted: boolean;
 }
 
-/** Entities as they were; undefined when they had not been sent in yet. */
+/** Entities as they were; undefined if they had not been sent in yet. */
 export interface Past {
   city(id: string, moment: Moment): Promise<PastCity | undefined>;
   location(id: string, moment: Moment, userId: string): Promise<PastLocation | undefined>;

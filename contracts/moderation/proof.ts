@@ -9,7 +9,7 @@ import { hex, TreeHead } from '../shared/tree-head.ts';
 /** An event's place in the log, and in the Merkle tree over the hashes of the log's events. */
 const place = {
   position: z.string().check(z.regex(/^\d{1,19}$/)),
-  /** Of its leaf, from 0. */
+  /** The index of its leaf, from 0. */
   index: z.int().check(z.nonnegative()),
   hash: hex(32),
   /** The hash of the event before it in the log; empty for the first. */
@@ -19,7 +19,7 @@ const place = {
 const inclusion = z.array(hex(32));
 const entityOf = <T extends readonly string[]>(types: T) => z.object({ type: z.enum(types), id: z.string() });
 
-/** What the hash covers, besides the hash before it. */
+/** What the hash covers in addition to the previous hash. */
 const ChainedEvent = z.object({
   /** As stored, with the installation's prefix if there is one. */
   stream: z.string(),
@@ -42,7 +42,7 @@ export const Evidence = z.object({
   /** The originals of the photos in it. */
   photos: z.array(z.object({ id: z.string(), sha256: hex(32) })),
   treeHead: TreeHead,
-  /** Of the whole file without this field. */
+  /** The signature of the whole file without this field. */
   signature: hex(64),
 });
 export type Evidence = z.infer<typeof Evidence>;
@@ -63,7 +63,7 @@ export const Receipt = z.object({
           type: z.string(),
           /** ISO 8601, UTC. */
           time: z.string(),
-          /** The revision that was decided on; null if it was not named. */
+          /** The revision that was decided on; null if the request did not name one. */
           seen: z.nullable(z.int()),
           data: z.record(z.string(), z.unknown()),
         }),

@@ -81,7 +81,7 @@ export const ActivityQuery = z.object({
   type: word('type'),
   from: time('from'),
   to: time('to'),
-  /** For links, which cannot name a media type. */
+  /** For links, which cannot request a media type. */
   format: z.optional(oneOf('format', ['json', 'ndjson', 'csv'])),
 });
 export type ActivityQuery = z.output<typeof ActivityQuery>;

@@ -4,7 +4,7 @@ import type { EventType } from '../events.ts';
 import { by, falling, type Document, type ReadModelDeclaration } from '../shared/read-model-declaration.ts';
 import { versionOf } from '../shared/read-model-versions.ts';
 
-/** One event: in the history of its city or location, and in the log of who did what. The id is the event's. */
+/** One event in the history of its city or location, and in the activity log. The id is the event's. */
 export interface HistoryDocument extends Document {
   readonly position: number;
   readonly stream: string;
@@ -30,23 +30,23 @@ export interface HistoryDocument extends Document {
   readonly correlationId: string;
   /** The same for all events of one command. */
   readonly causationId: string;
-  /** The item that it decides about; null for an event that decides nothing. */
+  /** The item that it decides about; null for an event that is not a decision. */
   readonly decides: DecidedItem | null;
   /**
-   * `city:{id}` for an event that ends or restores the city, which also belongs to its locations' histories; otherwise
+   * `city:{id}` for an event that closes or restores the city and so belongs to its locations' histories too; otherwise
    * null.
    */
   readonly forLocationsOf: string | null;
-  /** `location:{id}` of the place into whose history a merging also belongs: the one that stays; otherwise null. */
+  /** `location:{id}` of the place that stays, for a merge, which belongs to its history too; otherwise null. */
   readonly forLocation: string | null;
   /**
-   * The series of which a location's latest events are looked up: `moves:{id}` if the event puts it into a city,
+   * The series from which a location's latest events are read: `moves:{id}` if the event puts it into a city,
    * `featured:{id}` if it chooses its photo; otherwise null.
    */
   readonly series: string | null;
   /** The id of the city that the location is put into. */
   readonly movedTo: string | null;
-  /** The id of the city that the location leaves by it; otherwise null. */
+  /** The id of the city that the location leaves; otherwise null. */
   readonly movedFrom: string | null;
 }
 
@@ -57,7 +57,7 @@ export interface HistoryDocument extends Document {
 export interface ItemDocument extends Document {
   /** The person who sent it in, proposed, uploaded or made it; null for reports, which several people make. */
   readonly owner: string | null;
-  /** The command of its latest event. Other events of the same append are not decisions of their own. */
+  /** The command of its latest event. Other events of the same append are not separate decisions. */
   readonly command: string;
   /** Log position of the decision that an undo would take back; null if the latest event is not a decision. */
   readonly last: number | null;
@@ -74,8 +74,8 @@ export interface ItemDocument extends Document {
 const newest = [falling('at'), falling('position')] as const;
 
 /**
- * What happened, without opinions and registrations. The history of one city or location and the log of who did what
- * are two questions to it; every filter of both has an index.
+ * What happened, without opinions and registrations. It serves the history of one city or location and the activity
+ * log; every filter of both has an index.
  */
 export const history = {
   name: 'history',
@@ -96,7 +96,7 @@ export const history = {
         [by('actor'), by('type'), ...newest, by('entityType')],
         [by('entityType'), ...newest],
         [by('type'), ...newest, by('entityType')],
-        // The events of one entity are few enough to be scanned.
+        // The events of one entity are so few that they can be scanned.
         [by('entityId'), ...newest, by('entityType'), by('actor'), by('type')],
         [by('correlationId'), by('position')],
       ],

@@ -11,11 +11,11 @@ import type { Status } from '../shared/statuses.ts';
 
 /**
  * `waiting`: it needs a review, unless its city is closed (see `needlessIn`). `hidden`: it waits, but its place is not
- * visible now, so it needs no review yet. Null: decided, reviewed, or never waiting; no list is made of these.
+ * visible now, so it needs no review yet. Null: decided, reviewed, or never waiting; no list contains these.
  */
 export type QueueState = 'waiting' | 'hidden' | null;
 
-/** The keys of an entry's signals; null where it has none. */
+/** The keys of an entry's signals; null if it has none of that kind. */
 export type SignalKeys = Readonly<Record<SignalField, string | null>>;
 
 /** What the queue stores for every kind of item. Times are ISO 8601, positions are log positions. */
@@ -31,19 +31,22 @@ export interface QueueEntry extends Document, SignalKeys {
   /** When it last began to wait, by being sent in or by an undone decision, and the correlation id of that request. */
   readonly since: string;
   readonly request: string;
-  /** Positions at which it last entered and left the queue (0 for never), and the person who caused the later one. */
+  /**
+   * Positions at which it last entered and left the queue (0 for never), and the person who caused the later of the
+   * two.
+   */
   readonly cameAt: number;
   readonly wentAt: number;
   readonly turnedBy: string | null;
-  /** A moderator wants a colleague to see it; until it is decided. */
+  /** True from the time that a moderator asks for a colleague's opinion until the item is decided. */
   readonly secondOpinion: boolean;
   /** The sites that its texts link to, at most two. */
   readonly hosts: readonly string[];
-  /** The latest decision on it, if that counts in its day and was not taken back. */
+  /** The latest decision on it, if that counts for its day and was not taken back. */
   readonly counted: CountedDecision | null;
 }
 
-/** A decision as a day counts it: the day in UTC, who made it, and how long the item had waited (a bucket). */
+/** A decision in the numbers of its day: the day in UTC, who made it, and how long the item had waited (a bucket). */
 export interface CountedDecision {
   readonly day: string;
   readonly by: string;
@@ -76,9 +79,9 @@ export interface QueueCity extends QueueEntry, Omit<Life, 'submittedBy'> {
   /** Position of the event that last changed its status, and the person who did that. */
   readonly statusAt: number;
   readonly statusBy: string;
-  /** Counted by the items' states, whatever the city's status. */
+  /** Counted by the items' own states, regardless of the city's status. */
   readonly waiting: WaitingInCity;
-  /** Some of what waits in it needs no review because of its status. */
+  /** True if some waiting items in it need no review because of the city's status. */
   readonly closed: boolean;
 }
 
@@ -89,7 +92,7 @@ export interface QueueLocation extends QueueEntry, Omit<Life, 'submittedBy'>, Me
   /** Its city, if the same person sent in both. */
   readonly ownCityId: string | null;
   readonly name: string;
-  /** Whether its name was similar to that of another place in its city when it got it. */
+  /** Whether its name, when it got it, was similar to that of another place in its city. */
   readonly isSimilar: boolean;
   /** Besides `nearNameKey`: the keys of further places whose names were similar. */
   readonly otherNameKeys: readonly string[];
@@ -103,7 +106,7 @@ export interface QueueLocation extends QueueEntry, Omit<Life, 'submittedBy'>, Me
 export type Proposed = Readonly<Record<string, FieldContent>>;
 
 export interface QueueEdit extends QueueEntry {
-  /** The place that it waits with, and the one whose it is: another one only if that was merged. */
+  /** The place that it waits with, and the place that it was sent in for: they differ only after a merge. */
   readonly locationId: string;
   readonly originId: string;
   readonly cityId: string;
@@ -111,17 +114,17 @@ export interface QueueEdit extends QueueEntry {
   readonly proposed: Proposed;
 }
 
-/** Every photo, since a report on it must find its place. */
+/** Every photo, because a report on it must find its place. */
 export interface QueuePhoto extends QueueEntry {
   /** As in an edit. */
   readonly locationId: string;
   readonly originId: string;
   readonly cityId: string;
   readonly isPresent: boolean;
-  /** It needs a review while it is present. */
+  /** True if it needs a review as long as it is present. */
   readonly isOpen: boolean;
   readonly caption: string | null;
-  /** By which pictures that look alike are found; null for a photo that needs no review, or has none. */
+  /** The hash that finds pictures that look alike; null for a photo that needs no review or has no hash. */
   readonly differenceHash: string | null;
 }
 
@@ -137,35 +140,37 @@ export interface QueueChange extends QueueEntry {
 
 /** All reports on one thing. */
 export interface QueueReport extends QueueEntry {
-  /** The place whose it is; `locationId` is another one only if that was merged. */
+  /** The place that it was sent in for; `locationId` differs only after a merge. */
   readonly originId: string | null;
-  /** How many reports give each reason: of those open, and of those that the last decision closed. */
+  /** How many reports give each reason: of the open ones, and of those that the last decision closed. */
   readonly open: Readonly<Record<string, number>>;
   readonly closed: Readonly<Record<string, number>>;
-  /** That of the reports' stream. */
+  /** The revision of the reports' stream. */
   readonly revision: number;
 }
 
 /** The latest submissions of one person; the id is the person's. */
 export interface QueueSender extends Document {
-  /** The key of the present burst. */
+  /** The key of the current burst. */
   readonly burst: string;
-  /** When the latest submissions of the burst came (ms since 1970), rising; as many as make a burst. */
+  /** The times (ms since 1970) of the latest submissions of the burst, ascending; only as many as make a burst. */
   readonly times: readonly number[];
 }
 
-/** The latest places of one city. A city has several of these documents, since each new place writes one anew. */
+/**
+ * The latest places of one city. A city is split over several of these documents, because each new place rewrites one.
+ */
 export interface QueueNames extends Document {
   readonly places: ReadonlyArray<
     WordedPoint & {
       readonly id: string;
-      /** The keys of the places that had similar names when it got its own, at most five. */
+      /** The keys of the places whose names were similar when it got its own name, at most five. */
       readonly keys: readonly string[];
     }
   >;
 }
 
-/** The ids of a city's documents; the first digit of a place's id says in which of them it is. */
+/** The ids of a city's documents; the first digit of a place's id selects one of them. */
 export const namesIdsOf = (cityId: string): readonly string[] =>
   ['01', '23', '45', '67', '89', 'ab', 'cd', 'ef'].map((digits) => `${cityId}:${digits}`);
 export const namesIdOf = (cityId: string, locationId: string): string =>
@@ -194,14 +199,14 @@ export interface QueueDay extends Document {
   readonly waits: Readonly<Record<string, number>>;
 }
 
-/** For the list in both orders, for one city's and for one person's. Each also serves the counts of its filters. */
+/** Serve the list in both orders, for one city and for one person, and the counts of their filters. */
 const listed = [
   [by('state'), by('submittedAt'), by('cityId'), by('submittedBy')],
   [by('state'), falling('submittedAt'), by('cityId'), by('submittedBy')],
   [by('cityId'), by('state'), by('submittedAt'), by('submittedBy')],
   [by('submittedBy'), by('state'), by('submittedAt'), by('cityId')],
 ] as const;
-/** For what waits with a signal's key: its list, its number, and all keys with what has them. */
+/** For waiting items with a signal's key: their list, their number, and all keys that have any. */
 const signalled = (...fields: readonly SignalField[]) =>
   fields.map(
     (field) =>
@@ -218,13 +223,13 @@ const signalledTexts = signalled('linkKey', 'hostKey', 'secondHostKey', 'textKey
 const signalledPictures = signalled('pictureKey', 'nearPictureKey');
 
 const ofLocation = [by('locationId'), by('state')] as const;
-/** All of a place's items, which move with it when it is merged. */
+/** All items of a place, which move with it in a merge. */
 const movedWithLocation = [by('locationId')] as const;
 
 /** One for each part of the difference hash. */
 export const bandCollections = ['band0', 'band1', 'band2', 'band3', 'band4', 'band5', 'band6'] as const;
 
-/** What needs a review: a collection for each kind, with the fields that say whether an item waits. */
+/** Everything that needs a review: a collection for each kind, with the fields that say whether an item waits. */
 export const queue = {
   name: 'queue',
   version: versionOf('queue'),

@@ -8,7 +8,7 @@ import { queueItemParams } from './queue-api.ts';
 import { QueueDetail } from './views.ts';
 import { notable } from './words.ts';
 
-/** The texts under the keys 1 to 9, in this order for everybody. */
+/** The texts for the keys 1 to 9, in the same order for everybody. */
 export const Reasons = z.object({
   reasons: z
     .array(text('Reason', { most: limits.reason }), { error: fieldTexts.required('Reasons') })
@@ -32,7 +32,7 @@ export const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
-/** `note`: for the colleagues; it is a note on what the item is about. */
+/** `note`: a note for the colleagues about the item's subject. */
 const AskSecondOpinion = z.object({ note: noteText });
 
 export const teamCalls = {

@@ -17,7 +17,7 @@ export const QueueSubmitter = z.object({
   name: z.string(),
   approved: z.int(),
   declined: z.int(),
-  /** Nothing of theirs was approved yet. */
+  /** Nothing of this person was approved yet. */
   isNew: z.boolean(),
   trusted: z.boolean(),
 });
@@ -31,7 +31,7 @@ export const QueueItem = z.object({
   kind: z.enum(queueKinds),
   /** Id of the city, location, edit or photo; for a change its event's id; for a report `{type}-{entityId}`. */
   id: z.string(),
-  /** What it is about: the edited location, or the changed or reported entity. */
+  /** The subject of the item: the edited location, or the changed or reported entity. */
   entityType: z.enum(reportable),
   entityId: z.uuid(),
   locationId: z.nullable(z.uuid()),
@@ -47,17 +47,16 @@ export const QueueItem = z.object({
   /** The beginning of a waiting location's description; null for other kinds. */
   description: nullableText,
   flags: z.array(z.enum(queueFlags)),
-  /** What it has in common with others that wait, the most telling first; `count`: how many wait with that key. */
+  /** What it has in common with other waiting items, the most telling first; `count`: how many wait with that key. */
   signals: z.array(Signal),
   /**
-   * The public places that it may duplicate: by the same name (with the flag `duplicate`), or by a similar one. Empty for
-   * other kinds than locations and edits.
-   * `distance`: metres, null where one of both has no coordinates.
+   * The public places that it may duplicate: those with the same name (flag `duplicate`), or a similar one. Empty for
+   * kinds other than locations and edits. `distance`: metres, null if either has no coordinates.
    */
   duplicates: z.array(z.object({ id: z.string(), name: z.string(), distance: z.nullable(z.number()) })),
   /**
-   * The state that this shows: the revision of the city or location; of a photo's or a report's own stream. A decision
-   * that names it is refused if the item is another by now.
+   * The shown state: the revision of the city or location, or of a photo's or report's own stream. A decision that
+   * names it is refused if the item has changed since.
    */
   revision: z.int(),
 });
@@ -70,27 +69,27 @@ export const QueueGroup = z.object({
   count: z.int(),
   /** What they share: a site, the beginning of a text, a picture's place, a person. */
   label: z.string(),
-  /** Who sent the first ones. */
+  /** The senders of the first ones. */
   submitters: z.array(named),
   /** The first three, oldest first. */
   items: z.array(QueueItem),
 });
 export type QueueGroup = z.infer<typeof QueueGroup>;
 
-/** A photo and the place that it is on. */
+/** A photo with the name of its place. */
 const PlacedPhoto = z.extend(Photo, { locationName: z.string() });
 export type PlacedPhoto = z.infer<typeof PlacedPhoto>;
 
-/** What a moderator needs to know to decide about an item, beside what the calls for its place or city give. */
+/** What a moderator needs to know to decide about an item, in addition to the calls for its place or city. */
 export const QueueDetail = z.object({
   item: QueueItem,
   /** The texts of its city, or of its location, at the item's revision; for a photo those of its location. */
   fields: z.record(z.string(), FieldContent),
   /** Whether it still needs a review. */
   waits: z.boolean(),
-  /** What an edit would change, or a change has changed. */
+  /** What an edit would change, or what a change has changed. */
   changes: z.nullable(z.record(z.string(), z.object({ from: FieldContent, to: FieldContent }))),
-  /** For an edit: fields whose value has changed since it was made, with their present values. */
+  /** For an edit: fields whose value has changed since it was made, with their current values. */
   conflicts: z.record(z.string(), FieldContent),
   /** For a report: all open reports with their notes. */
   reports: z.array(
@@ -100,12 +99,12 @@ export const QueueDetail = z.object({
       note: nullableText,
       createdAt: z.string(),
       by: named,
-      /** How many of all reports by this person were right, and how many not. */
+      /** How many of this person's reports were upheld, and how many were not. */
       upheld: z.int(),
       dismissed: z.int(),
     }),
   ),
-  /** The latest decisions on what it is about, and on it, the latest first. */
+  /** The latest decisions on the item and on its subject, newest first. */
   decisions: z.array(
     z.object({
       /** The event's wire name without its version. */
@@ -115,7 +114,7 @@ export const QueueDetail = z.object({
       reason: nullableText,
     }),
   ),
-  /** The photo that it is about. */
+  /** The photo of the item. */
   photo: z.nullable(PlacedPhoto),
   /** For a change of a place's featured photo: the photo that was featured before. */
   photoBefore: z.nullable(PlacedPhoto),
@@ -131,7 +130,7 @@ export type DecisionCode = (typeof decisionCodes)[number];
 
 const decisionResults = ['done', 'unchanged', 'refused'] as const;
 export const BatchResult = z.object({
-  /** Names the batch for an undo; it is the correlation id of its events. */
+  /** Identifies the batch for an undo; it is the correlation id of its events. */
   batchId: z.uuid(),
   /** In the order of the items. */
   results: z.array(
@@ -142,14 +141,14 @@ export const BatchResult = z.object({
       /** Why it was refused, in words; null otherwise. */
       message: nullableText,
       /**
-       * Why it was refused: `changed` since the named revision, in `conflict` with a later change, its city comes first,
-       * it is the moderator's own, it was decided already (`by` somebody), it is gone, or beyond a limit or the
-       * moderator's rights. Null for other reasons, and if it was not refused.
+       * Why it was refused: `changed` since the named revision, in `conflict` with a later change, its city must be
+       * decided first, it is the moderator's own, it was already decided (`by` somebody), it no longer exists, or it is
+       * beyond a limit or the moderator's rights. Null for other reasons, and if it was not refused.
        */
       code: z.nullable(z.enum(decisionCodes)),
-      /** With `decided`: who decided it; null otherwise. */
+      /** With `decided`: the person who decided it; otherwise null. */
       by: z.nullable(named),
-      /** With `changed`: the present revision; null otherwise. */
+      /** With `changed`: the current revision; otherwise null. */
       revision: z.nullable(z.int()),
     }),
   ),
@@ -203,9 +202,9 @@ export const HistoryEntry = z.object({
   actor: z.object({ id: z.string(), name: z.string() }),
   reason: z.nullable(z.string()),
   changes: z.nullable(z.record(z.string(), z.object({ from: FieldContent, to: FieldContent }))),
-  /** The revision that was seen when this was decided; null if it is no decision, or nobody named one. */
+  /** The revision that was seen when this was decided; null if it is not a decision, or the request named none. */
   seen: z.nullable(z.int()),
-  /** Whether it decides about something, so that there is a receipt of it. */
+  /** Whether it is a decision, for which there is a receipt. */
   isDecision: z.boolean(),
   correlationId: z.string(),
   causationId: z.string(),
@@ -218,25 +217,25 @@ export const Submission = z.object({
   /** Its id; for an edit, its location's. */
   entityId: z.uuid(),
   editId: z.nullable(z.uuid()),
-  /** For a photo: its place, if the person sees that. */
+  /** For a photo: its place, if the person may see it. */
   locationId: z.nullable(z.uuid()),
   /**
-   * Its own name; for an edit, a photo or a report, that of the place or city that it is about, or one of `hiddenNames`
-   * where the person may not see that.
+   * Its own name; for an edit, a photo or a report, the name of its place or city, or one of `hiddenNames` if the
+   * person may not see that.
    */
   name: z.string(),
   status: z.enum([...statuses, ...reportStatuses]),
   reason: z.nullable(z.string()),
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
-  /** Log position of the decision that holds, for its receipt; null if nobody has decided. */
+  /** Log position of the current decision, for its receipt; null if it is undecided. */
   decisionPosition: z.nullable(z.string()),
   thumbnailUrl: z.nullable(z.string()),
   /** For an edit: what it would change. */
   changes: z.nullable(z.record(z.string(), z.object({ from: FieldContent, to: FieldContent }))),
-  /** If it was declined as a duplicate, or merged: the original, if the person sees it. */
+  /** If it was declined as a duplicate, or merged: the original, if the person may see it. */
   duplicateOf: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
-  /** The place that this one was merged into; then nobody can change it. */
+  /** The place that this one was merged into; then this one cannot be changed. */
   originalId: z.nullable(z.uuid()),
 });
 export type Submission = z.infer<typeof Submission>;

@@ -1,5 +1,5 @@
 /**
- * Waiting times are kept as a histogram. Each bucket is 2% longer than the one before, so a quantile is right to 1%,
+ * Waiting times are stored as a histogram. Each bucket is 2% longer than the one before, so a quantile is right to 1%,
  * and a day takes at most a few hundred numbers, however many decisions it has.
  */
 const growth = Math.log(1.02);

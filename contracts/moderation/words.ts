@@ -14,14 +14,14 @@ export type QueueFlag = (typeof queueFlags)[number];
 /** What moderators may write notes about. */
 export const notable = ['city', 'location', 'photo', 'user'] as const;
 
-/** The reason that says that a place repeats another one; the submitter gets a link to that. */
+/** The reason for a place that duplicates another one; the submitter gets a link to the other place. */
 export const duplicateReason = 'We have this place already. Please add your photos there.';
 
 const places: readonly QueueKind[] = ['location', 'edit', 'change', 'report'];
 
 interface UsualReason {
   readonly text: string;
-  /** The kinds that it fits; all if left out. */
+  /** The kinds that it fits; all if omitted. */
   readonly only?: readonly QueueKind[];
 }
 

@@ -7,8 +7,8 @@ import { caption, SentDetails } from './photo-details.ts';
 import { fieldTexts } from '../shared/texts.ts';
 
 /**
- * Nobody typed the file name, so invisible characters are removed. Characters that change the direction are refused,
- * since they hide the file's type.
+ * People do not type the file name, so invisible characters are removed. Characters that change the direction are
+ * refused, because they hide the file's type.
  */
 const fileName = z.pipe(
   text('File name', { most: limits.fileName, lines: true }),
@@ -29,7 +29,7 @@ export const AddPhoto = z.object({
   isPrimary: z.optional(z.union([z.literal(0), z.literal(1)], { error: 'isPrimary must be 0 or 1' })),
   caption: z.optional(caption),
   shareDetails: z.optional(shareDetails),
-  /** Used for details that the file itself does not have. */
+  /** Used for details that the file itself lacks. */
   details: z.optional(z.nullable(SentDetails)),
 });
 export type AddPhoto = z.infer<typeof AddPhoto>;

@@ -5,7 +5,7 @@ import { event, undoes } from '../shared/event-metadata.ts';
 const photo = { photoId: z.string(), locationId: z.string() };
 const nullableText = z.nullable(z.string());
 
-/** When a photo was taken, and with what, if its file or its uploader says so. Never the place or a serial number. */
+/** When and with what a photo was taken, if its file or its uploader says so. Never the place or a serial number. */
 export const PhotoDetails = z.object({
   /** Local date and time without a zone, `YYYY-MM-DDTHH:MM:SS`. */
   takenAt: nullableText,
@@ -36,9 +36,9 @@ export const PhotoEvent = z.discriminatedUnion('type', [
     height: z.number(),
     /** A CSS background in the picture's own colours, shown while it loads. */
     placeholder: z.string(),
-    /** Widths of the renditions, in pixels, rising. */
+    /** Widths of the renditions, in pixels, ascending. */
     renditions: z.array(z.number()),
-    /** 64 bits, hex, by which pictures that look alike are found. Absent in events of earlier releases. */
+    /** 64 bits, hex, for finding pictures that look alike. Absent in events of earlier releases. */
     differenceHash: z.optional(z.string()),
     caption: z.optional(nullableText),
     /** Null if its uploader does not share them. */
@@ -56,8 +56,8 @@ export const PhotoEvent = z.discriminatedUnion('type', [
     details: z.optional(z.nullable(PhotoDetails)),
   }),
   /**
-   * The actor is its uploader, or a moderator, who may have given a reason. `forEver`: the bytes are gone, and nobody
-   * can restore it.
+   * The actor is its uploader, or a moderator, who may have given a reason. `forEver`: the bytes are deleted, and
+   * nobody can restore the photo.
    */
   event('photo-deleted.v2', { ...photo, reason: nullableText, forEver: z.optional(z.literal(true)) }),
   event('photo-restored.v1', { ...photo, undoes }),

@@ -1,18 +1,18 @@
 import { coordinates, type Coordinates } from '../shared/coordinates.ts';
 import type { WrittenDetails } from './written-details.ts';
 
-/** What is read of a picture's EXIF. */
+/** The fields that are read from a picture's EXIF. */
 export interface Exif {
-  /** How the picture must be turned to stand upright: 1 (not at all) to 8. */
+  /** How the picture must be turned to be upright: 1 (not at all) to 8. */
   readonly orientation: number;
   readonly details: WrittenDetails;
 }
 
-/** The most entries of a table and bytes of a text that are read: a block may claim any number. */
+/** The most entries of a table and bytes of a text that are read: a block may declare any number. */
 const entriesMost = 512;
 const textMost = 200;
 
-/** The only entries that `readExif` reads: position, serial numbers and names are in others. */
+/** The only entries that `readExif` reads: it skips position, serial numbers and names. */
 const tags = {
   make: 0x10f,
   model: 0x110,
@@ -31,7 +31,7 @@ const wanted: ReadonlySet<number> = new Set(Object.values(tags));
 const positionTags = { table: 0x8825, northOrSouth: 1, latitude: 2, eastOrWest: 3, longitude: 4 } as const;
 const ofPosition: ReadonlySet<number> = new Set(Object.values(positionTags));
 
-/** A reader of numbers in the block's own byte order; undefined beyond its end. */
+/** Reads numbers in the block's own byte order; undefined beyond its end. */
 interface Reader {
   readonly uint16: (at: number) => number | undefined;
   readonly uint32: (at: number) => number | undefined;
@@ -42,13 +42,13 @@ interface Reader {
 interface Entry {
   readonly type: number;
   readonly count: number;
-  /** Where its value is. */
+  /** The offset of its value. */
   readonly at: number;
 }
 
 /**
- * Reads a block of EXIF, which starts with its byte order (`II` or `MM`). However many entries and values the block
- * claims, two tables are read and eleven values. What is damaged or missing is null, or upright.
+ * Reads an EXIF block, which starts with its byte order (`II` or `MM`). However many entries and values the block
+ * declares, it reads two tables and eleven values. A damaged or missing value is null; for the orientation, upright.
  */
 export function readExif(block: DataView): Exif {
   const reader = readerOf(block);
@@ -75,7 +75,7 @@ export function readExif(block: DataView): Exif {
 }
 
 /**
- * Where a photo was taken, by its EXIF; null if that does not say. For the browser alone, where the person asks for it:
+ * Where a photo was taken, from its EXIF; null if that does not say. Only for the browser, if the person asks for it:
  * the server reads no position.
  */
 export function readPosition(block: DataView): Coordinates | null {
@@ -149,7 +149,7 @@ function textOf({ bytes }: Reader, entry: Entry | undefined): string | null {
   return text.split('\0', 1)[0] ?? null;
 }
 
-/** The first of its numbers. */
+/** The first number of an entry. */
 function numberOf({ uint16, uint32 }: Reader, entry: Entry | undefined): number | null {
   if (entry === undefined) return null;
   if (entry.type === 3) return uint16(entry.at) ?? null;

@@ -41,8 +41,8 @@ function isTime(value: string): boolean {
 }
 
 /**
- * The details of a photo, each with a schema that refuses impossible values. The limits are beyond what any camera
- * writes: telescopes of 10 m, pinholes of f/1000, a day of exposure.
+ * The details of a photo, each with a schema that refuses impossible values. The limits are beyond any camera's:
+ * telescopes of 10 m, pinholes of f/1000, a day of exposure.
  */
 export const photoDetails = {
   takenAt: localTime,
@@ -56,7 +56,7 @@ export const photoDetails = {
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
 
-/** The details that an uploader's browser read from a file before it made the file smaller. */
+/** The details that an uploader's browser read from a file before it reduced the file. */
 export const SentDetails = z.object({
   takenAt: optional(photoDetails.takenAt),
   camera: optional(photoDetails.camera),

@@ -19,7 +19,7 @@ export const Photo = z.extend(Picture, {
   caption: z.nullable(z.string()),
   /** When it was taken and with what; null for details that are not known or not shared. */
   ...PhotoDetails.shape,
-  /** In a list the largest rendition as a data URL, left out with `imageData=omit`; otherwise null. */
+  /** In a list the largest rendition as a data URL, absent with `imageData=omit`; otherwise null. */
   imageData: z.optional(z.nullable(z.string())),
 });
 export type Photo = z.infer<typeof Photo>;

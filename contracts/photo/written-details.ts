@@ -3,7 +3,7 @@ import type { PhotoDetails } from './events.ts';
 import { limits } from '../shared/limits.ts';
 import { noDetails, photoDetails } from './photo-details.ts';
 
-/** What a picture's EXIF says about how it was taken. Texts and numbers may be anything, but their size is limited. */
+/** How a picture was taken, according to its EXIF. Texts and numbers may be anything, but their size is limited. */
 export interface WrittenDetails {
   readonly make: string | null;
   readonly model: string | null;
@@ -55,7 +55,7 @@ function cameraOf(make: string, model: string): string {
   return isNamed ? model : `${make} ${model}`;
 }
 
-/** Whether `1/n` is a good name for a part of a second: within a twentieth of it. */
+/** `1/n` names an exposure if it is within a twentieth of it. */
 const tolerance = 0.05;
 
 /** Seconds as photographers write them: `1/125`, `0.8`, `2`. Undefined for a value that is not a time. */

@@ -11,7 +11,7 @@ export const Licence = z.object({
 });
 export type Licence = z.infer<typeof Licence>;
 
-/** What lies under the places on maps. */
+/** The background of maps. */
 export const MapBackground = z.object({
   /**
    * `outline`: the outline of the world that comes with the client; `tiles`: the file at `/map/tiles.pmtiles`; `style`: a
@@ -20,20 +20,20 @@ export const MapBackground = z.object({
   kind: z.enum(['outline', 'tiles', 'style']),
   /** The address of the style; null for the other kinds. */
   styleUrl: z.nullable(z.string()),
-  /** Whose map it is, where the file or style does not say so. */
+  /** The attribution of the map, if the file or style does not give it. */
   attribution: z.nullable(z.string()),
 });
 export type MapBackground = z.infer<typeof MapBackground>;
 
-/** Where this server has its file of tiles. */
+/** The path of the server's own map tiles. */
 export const mapTilesPath = '/map/tiles.pmtiles';
 
 /** What everybody may know about this installation. */
 export const About = z.object({
   photoLicence: Licence,
-  /** Whether it can send mail. Without mail, people cannot request a new password by themselves. */
+  /** Whether it can send email. Otherwise people cannot request a new password by themselves. */
   sendsMail: z.boolean(),
-  /** Whether pictures of other sites are shown. Without them, a city's picture is uploaded. */
+  /** Whether pictures from other sites are shown. Otherwise a city's picture must be uploaded. */
   foreignPictures: z.boolean(),
   /** The Ed25519 key (hex) that signs evidence and receipts. */
   publicKey: hex(32),
@@ -41,7 +41,7 @@ export const About = z.object({
 });
 export type About = z.infer<typeof About>;
 
-/** The operator's own text for a page; null if there is none, and the product's text is shown. */
+/** The operator's own text for a page; null if there is none and the product's text is shown. */
 export const OwnPage = z.object({ text: z.nullable(z.string()) });
 export type OwnPage = z.infer<typeof OwnPage>;
 

@@ -1,7 +1,7 @@
 /** Some fields, each with its old and new value. */
 export type Changes<T> = { [K in keyof T]?: { from: T[K]; to: T[K] } };
 
-/** Whether a field has the same value in both: a text, a point or nothing. */
+/** Whether a field has the same value in both; a value is a text, a point or null. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other ||
   (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));

@@ -22,7 +22,7 @@ const joiningScripts = [
   .join('');
 const joining = `(?=[\\p{L}\\p{M}])[${joiningScripts}]`;
 
-/** Invisible characters in places where they are needed, because they change how their neighbours look. */
+/** Invisible characters that are needed in some places, because they change how their neighbours look. */
 const needed = [
   `(?<=${joining})[\\u200c\\u200d](?=${joining})`,
   // Emoji of several parts, emoji as picture or as text, and keycaps.
@@ -46,7 +46,7 @@ const inLines =
 /** Also refused in one-line texts: line ends, and everything invisible. */
 const inOneLine =
   '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\u2800\\ufffc]';
-/** More marks on one letter than any language needs; stacked, they cover the lines around. */
+/** More marks on one letter than any language needs; stacked marks cover the lines around. */
 const flood = '[\\p{Mn}\\p{Me}]{5,}';
 
 const patternOfLines = new RegExp(`${inLines}|${flood}`, 'u');

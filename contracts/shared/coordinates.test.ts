@@ -5,13 +5,13 @@ import { coordinates } from './coordinates.ts';
 const issuesOf = (value: unknown) =>
   coordinates.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-describe('Coordinates as people send them', () => {
+describe('coordinates that people send', () => {
   it.each([
     { latitude: 0, longitude: 0 },
     { latitude: 90, longitude: 180 },
     { latitude: -90, longitude: -180 },
     null,
-  ])('are taken up to the poles and the date line: %o', (value) => {
+  ])('are accepted up to the poles and the date line: %o', (value) => {
     expect(coordinates.parse(value)).toEqual(value);
   });
 
@@ -23,7 +23,7 @@ describe('Coordinates as people send them', () => {
     expect(coordinates.parse({ latitude: -1e-9, longitude: -0 })).toEqual({ latitude: 0, longitude: 0 });
   });
 
-  it('are refused beyond that, by halves, and as anything else', () => {
+  it('are refused beyond these, with one part missing, and in any other form', () => {
     expect(issuesOf({ latitude: 90.0001, longitude: 0 })).toEqual([
       ['latitude', 'Latitude must be a number from -90 to 90'],
     ]);

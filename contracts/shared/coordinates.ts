@@ -20,7 +20,7 @@ const perDegree = 1e6;
 // Adding 0 turns -0, which JSON does not keep, into 0.
 const rounded = (value: number): number => Math.round(value * perDegree) / perDegree + 0;
 
-/** What a person may send: a point, or null for none. At most 6 decimals are kept. */
+/** What a person may send: a point, or null for none. Stored with at most 6 decimals. */
 export const coordinates = z.nullable(
   z.object(
     { latitude: degrees('Latitude', 90), longitude: degrees('Longitude', 180) },
@@ -39,7 +39,7 @@ export const contentText = (content: FieldContent): string | null =>
 /** Metres of a degree of latitude, on a sphere of the earth's mean radius. */
 export const metresPerDegree = (6_371_008.8 * Math.PI) / 180;
 
-/** The distance of two points in metres, on a sphere: right to half a percent. */
+/** The distance between two points in metres, on a sphere: right to half a percent. */
 export function distanceBetween(one: Coordinates, other: Coordinates): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [from, to] = [radians(one.latitude), radians(other.latitude)];

@@ -8,7 +8,7 @@ export interface FieldDescription {
   readonly label: string;
   /** The schema of what a person may send; an optional field's schema accepts null. */
   readonly input: z.ZodMiniType;
-  /** The schema of the value in an event, independent of the present rules for input. */
+  /** The schema of the value in an event, independent of the current rules for input. */
   readonly stored: z.ZodMiniType;
   /** An optional field is null when it was not filled in. */
   readonly optional?: true;
@@ -74,7 +74,7 @@ type SearchedNames<F extends Fields> = {
   [N in keyof F]: F[N] extends { readonly searched: true } ? N & string : never;
 }[keyof F];
 export const searchedOf = <F extends Fields>(fields: F): ReadonlyArray<SearchedNames<F>> =>
-  // The cast: the filter leaves those that the type names.
+  // The cast: the filter leaves exactly the names of that type.
   namesOf(fields).filter((name) => fields[name]?.searched) as SearchedNames<F>[];
 
 /** Picks these fields from an object that may have more; a missing field becomes null. */

@@ -89,9 +89,9 @@ export interface RefusalDetails {
   readonly errors?: readonly FieldError[];
   /** For `photo-elsewhere`: the other photos. */
   readonly photos?: readonly { readonly id: string; readonly locationId: string }[];
-  /** For `changed-since`: the present revision. */
+  /** For `changed-since`: the current revision. */
   readonly revision?: number;
-  /** For `location-merged` and `cannot-merge`: the id of the place that shows with what the request named. */
+  /** For `location-merged` and `cannot-merge`: the id of the place that shows the one that the request named. */
   readonly into?: string;
   /** Seconds after which the same request may succeed. */
   readonly retryAfter?: number;

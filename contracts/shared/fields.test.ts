@@ -11,7 +11,7 @@ import { email, imageUrl, optionalText, queryNumber, text, uuid, wholeNumber } f
 import { bestTimes, categories, categoryChips, categoryLabels } from '../location/words.ts';
 import { limits } from './limits.ts';
 
-/** The messages of a schema about a value; empty when it is valid. */
+/** The messages of a schema about a value; empty if it is valid. */
 const against = (schema: z.ZodMiniType, value: unknown): string[] => {
   const result = schema.safeParse(value);
   return result.success
@@ -34,7 +34,7 @@ describe('text', () => {
     [true, 'Name must be text'],
     [{ $gt: '' }, 'Name must be text'],
     [['Porto'], 'Name must be text'],
-  ])('%j: %s', (value, message) => expect(against(name, value)).toEqual([message]));
+  ])('for %j the message is: %s', (value, message) => expect(against(name, value)).toEqual([message]));
 
   it('is trimmed', () => expect(taken(name, '  Porto ')).toBe('Porto'));
   it('may be as long as the limit', () => expect(taken(name, '1234567890')).toBe('1234567890'));
@@ -54,7 +54,7 @@ describe('text', () => {
     ['half a surrogate pair', 'Por\ud800to'],
     ['a line break', 'Por\nto'],
     ['a tab', 'Por\tto'],
-  ])('takes no %s', (_name, value) =>
+  ])('may not contain %s', (_name, value) =>
     expect(against(name, value)).toEqual(['Name contains characters that cannot be shown']),
   );
   it.each([
@@ -67,7 +67,7 @@ describe('text', () => {
     ['a tag', 'Porto\u{e0041}'],
     ['a noncharacter', 'Porto\ufffe'],
     ['a flood of marks', 'P\u0301\u0302\u0303\u0304\u0305o'],
-  ])('on one line takes no %s either', (_name, value) =>
+  ])('on one line may not contain %s either', (_name, value) =>
     expect(against(name, value)).toEqual(['Name contains characters that cannot be shown']),
   );
   it.each([
@@ -76,7 +76,7 @@ describe('text', () => {
     ['a picture of a sign', '❤\ufe0f P'],
     ['a keycap', '1\ufe0f\u20e3 P'],
     ['the flag of Scotland', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
-  ])('may hold %s', (_name, value) => expect(taken(text('Name', { most: 20 }), value)).toBe(value));
+  ])('may contain %s', (_name, value) => expect(taken(text('Name', { most: 20 }), value)).toBe(value));
   it('of several lines accepts pasted text, but no characters that reverse, hide or flood it', () => {
     const description = text('Description', { most: 40, lines: true });
     for (const pasted of ['soft\u00adly', 'a\u200bb', 'one\u2028two', 'a\u2060b', 'one\n\n\ttwo'])
@@ -104,7 +104,7 @@ describe('text', () => {
 
 describe('optional text', () => {
   const address = optionalText('Address', { most: 10 });
-  it.each([null, '', '  \t'])('%j is none', (value) => expect(taken(address, value)).toBeNull());
+  it.each([null, '', '  \t'])('%j counts as no text', (value) => expect(taken(address, value)).toBeNull());
   it('is a text like any other', () => {
     expect(taken(address, ' Quay 1 ')).toBe('Quay 1');
     expect(against(address, 'x'.repeat(11))).toEqual(['Address must be at most 10 characters']);
@@ -116,7 +116,7 @@ describe('optional text', () => {
 describe('uuid', () => {
   const id = uuid('City');
   const value = '3c9a9c1e-8a7b-5e1d-a5f2-2f0d7b8e9c33';
-  it('is accepted in any case and kept in lower case', () => {
+  it('is accepted in any case and stored in lower case', () => {
     expect(taken(id, value)).toBe(value);
     expect(taken(id, value.toUpperCase())).toBe(value);
   });
@@ -130,7 +130,7 @@ describe('uuid', () => {
     [`${value}' OR '1'='1`, 'City must be a UUID'],
     [{ $ne: null }, 'City must be a UUID'],
     [`{${value}}`, 'City must be a UUID'],
-  ])('%j: %s', (wrong, message) => expect(against(id, wrong)).toEqual([message]));
+  ])('for %j the message is: %s', (wrong, message) => expect(against(id, wrong)).toEqual([message]));
 });
 
 describe('category', () => {
@@ -147,7 +147,7 @@ describe('category', () => {
     }
   });
   it.each(['Landmarks', 'bar', 'street_art', '__proto__', 'constructor', 'street-art-art'])(
-    '%s is none',
+    '%s is not a category',
     (value) => expect(against(category, value)).toEqual(['Please choose a category']),
   );
   it('is required', () => {
@@ -168,7 +168,7 @@ describe('category', () => {
 describe('best time', () => {
   it.each(bestTimes)('may be %s', (value) => expect(taken(bestTime, value)).toBe(value));
   it.each([null, ''])('may be left open (%j)', (value) => expect(taken(bestTime, value)).toBeNull());
-  it.each(['morning', 'Any Time', 7, {}, []])('%j is none', (value) =>
+  it.each(['morning', 'Any Time', 7, {}, []])('may not be %j', (value) =>
     expect(against(bestTime, value)).toEqual(['Please choose one of the listed times']),
   );
 });
@@ -211,7 +211,9 @@ describe('image URL', () => {
     'https://example.org/p\u0000.jpg',
     7,
     {},
-  ])('%j is none', (value) => expect(against(imageUrl, value)).toEqual(['Please enter a valid image URL']));
+  ])('may not be %j', (value) =>
+    expect(against(imageUrl, value)).toEqual(['Please enter a valid image URL']),
+  );
   it.each([undefined, null, '', '   '])('is required (%j)', (value) =>
     expect(against(imageUrl, value)).toEqual(['Image URL is required']),
   );
@@ -239,11 +241,15 @@ describe('email', () => {
     'anna@example..org',
     'anna@.example.org',
     'علی\u200cرضا@example.org',
-  ])('%s is none', (value) => expect(against(email, value)).toEqual(['Please enter a valid email address']));
-  it.each(['\u200b', '\u00ad', '\u2060', '\u202e', '\ufeff', '\u{e0041}'])('takes no %j', (character) =>
-    expect(against(email, `an${character}na@example.org`)[0]).toBe(
-      'Email contains characters that cannot be shown',
-    ),
+  ])('may not be %s', (value) =>
+    expect(against(email, value)).toEqual(['Please enter a valid email address']),
+  );
+  it.each(['\u200b', '\u00ad', '\u2060', '\u202e', '\ufeff', '\u{e0041}'])(
+    'may not contain %j',
+    (character) =>
+      expect(against(email, `an${character}na@example.org`)[0]).toBe(
+        'Email contains characters that cannot be shown',
+      ),
   );
   it('has a maximum length', () =>
     expect(against(email, `${'a'.repeat(250)}@example.org`)).toEqual([
@@ -253,15 +259,15 @@ describe('email', () => {
 
 describe('numbers', () => {
   const rating = 'Rating must be a whole number from 1 to 5';
-  it.each([0, 6, 2.5, -1, NaN, Infinity, '5', true, [3], {}])('%j is no rating', (value) =>
+  it.each([0, 6, 2.5, -1, NaN, Infinity, '5', true, [3], {}])('%j is not a rating', (value) =>
     expect(against(wholeNumber('Rating', 1, 5), value)[0]).toBe(rating),
   );
   it.each([null, undefined])('%j is a missing rating', (value) =>
     expect(against(wholeNumber('Rating', 1, 5), value)).toEqual(['Rating is required']),
   );
-  it.each([1, 5])('%i is one', (value) => expect(taken(wholeNumber('Rating', 1, 5), value)).toBe(value));
+  it.each([1, 5])('%i is a rating', (value) => expect(taken(wholeNumber('Rating', 1, 5), value)).toBe(value));
   it.each(['0', '-1', '501', '1.5', '1e2', '', ' 5', '0x10', '9999999999', ['1', '2'], undefined, 5])(
-    '%j is no limit',
+    '%j is not a limit',
     (value) =>
       expect(against(queryNumber('limit', 1, 500), value)[0]).toBe(
         'limit must be a whole number from 1 to 500',
@@ -271,7 +277,7 @@ describe('numbers', () => {
     ['1', 1],
     ['500', 500],
     ['007', 7],
-  ])('%j is one', (value, number) => expect(taken(queryNumber('limit', 1, 500), value)).toBe(number));
+  ])('%j is a limit', (value, number) => expect(taken(queryNumber('limit', 1, 500), value)).toBe(number));
 });
 
 describe('commands', () => {
@@ -315,7 +321,7 @@ describe('commands', () => {
       ),
     ).not.toHaveProperty('isAdmin');
   });
-  it.each([null, undefined, 'text', 7, [], [city]])('are objects (%j is none)', (value) =>
+  it.each([null, undefined, 'text', 7, [], [city]])('must be objects (not %j)', (value) =>
     expect(against(CreateCity, value)).toHaveLength(1),
   );
   it('apply the limits to their fields', () => {
@@ -359,7 +365,7 @@ describe('commands', () => {
     expect(against(RateLocation, {})).toEqual(['rating: Rating is required']);
     expect(taken(RateLocation, { rating: 3 })).toEqual({ rating: 3 });
   });
-  it('take a password of 6 to 200 characters at sign-up, whatever is in it', () => {
+  it('take a password of 6 to 200 characters at sign-up, with any content', () => {
     const person = { email: 'a@example.org', firstName: 'Anna', lastName: 'B' };
     expect(against(Register, { ...person, password: '12345' })).toEqual([
       'password: Password must be at least 6 characters',

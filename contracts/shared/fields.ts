@@ -9,7 +9,7 @@ import { uuidExpression } from './uuid.ts';
 const errorOf = (label: string, wrong: string) => (issue: { readonly input?: unknown }) =>
   issue.input === undefined || issue.input === null ? fieldTexts.required(label) : wrong;
 
-/** A required text; any other type gets the message `notText`. */
+/** A required text; a value of any other type gets the message `notText`. */
 export const requiredText = (label: string, notText: string = fieldTexts.notText(label)) =>
   z.string({ error: errorOf(label, notText) });
 export const notEmpty = (label: string) => z.minLength(1, { error: fieldTexts.required(label), abort: true });
@@ -62,7 +62,7 @@ export const imageUrl = requiredText('Image URL', fieldTexts.imageUrl).check(
 function isPictureAddress(value: string): boolean {
   if (isStrange(value, false) || /\s/.test(value)) return false;
   if (/^\/(pictures|photos)\/[\w-]+\/\d+\.webp$/.test(value)) return true;
-  // `https:name` is an address on this site to a browser, and a backslash is a slash.
+  // To a browser, `https:name` is a path on this site, and a backslash is a slash.
   if (!/^https?:\/\/[^/]/i.test(value) || value.includes('\\')) return false;
   try {
     const { username, password } = new URL(value);
@@ -72,16 +72,13 @@ function isPictureAddress(value: string): boolean {
   }
 }
 
-/**
- * Beyond the rules of a text, an email may contain no invisible character; the joiners that names may have are
- * refused, too.
- */
+/** An email is a text without any invisible character; even the joiners that names may have are refused. */
 export const email = text('Email', { most: limits.email }).check(
   z.regex(/^[^\s@<>(),;:"[\]\\]+@(?:[^\s@<>(),;:"[\]\\.]+\.)+[^\s@<>(),;:"[\]\\.]+$/u, fieldTexts.email),
   z.refine((value) => !/\p{Default_Ignorable_Code_Point}/u.test(value), { error: fieldTexts.email }),
 );
 
-/** A whole number within bounds, also when it arrives as text in a query. */
+/** A whole number within bounds, also if it arrives as text in a query. */
 export const wholeNumber = (label: string, from: number, to: number) => {
   const message = fieldTexts.number(label, from, to);
   return z
@@ -89,7 +86,9 @@ export const wholeNumber = (label: string, from: number, to: number) => {
     .check(z.int({ error: message }), z.gte(from, { error: message }), z.lte(to, { error: message }));
 };
 
-/** The revision of an item that a moderator saw when they decided; left out, the item is decided as it stands. */
+/**
+ * The revision of an item that a moderator saw when they decided; without it, the item is decided in its current state.
+ */
 export const seenRevision = z.optional(wholeNumber('Revision', 0, 1e9));
 
 export const queryNumber = (label: string, from: number, to: number) =>

@@ -2,7 +2,7 @@ const isLetter = (letter = '') => /[\p{L}\p{N}]/u.test(letter);
 const isSpaceless = (letter = '') =>
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(letter);
 
-/** Whether a folded text has the word of a search, compared letter by letter. */
+/** Whether a folded text contains the word of a search, compared letter by letter. */
 export function hasWord(text: string, word: string): boolean {
   const letters = [...text];
   const wanted = [...word];

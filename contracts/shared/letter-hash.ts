@@ -1,8 +1,8 @@
 const factors = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f];
 
 /**
- * A hash of the `count` letters (UTF-16 units, at most four) of a text from `at` on: 32 bits, as a signed number. Whoever
- * needs fewer bits takes the upper ones (`>>>`), which are mixed best.
+ * A hash of `count` letters (UTF-16 units, at most four) of a text, starting at `at`: 32 bits, as a signed number. A
+ * caller that needs fewer bits takes the upper ones (`>>>`), which are mixed best.
  */
 export function letterHash(text: string, at: number, count: number): number {
   let mixed = 0;

@@ -40,7 +40,7 @@ export const newLife = (submittedBy: string): Life => ({
   mergedInto: null,
 });
 
-/** The life after one more event of its stream; the same object when the event does not affect it. */
+/** The life after one more event of its stream; the same object if the event does not affect it. */
 export function lifeAfter<L extends Life>(life: L, event: RecordedEvent<StatusEvent>): L {
   const { metadata } = event;
   if (isOfFirstReleaseCascade(metadata)) return life;
@@ -72,7 +72,10 @@ export function lifeAfter<L extends Life>(life: L, event: RecordedEvent<StatusEv
   }
 }
 
-/** A decision may follow a deletion that its maker did not know of: it is kept, but the status stays `deleted`. */
+/**
+ * A decision may come after a deletion that the moderator did not know of: the decision is stored, but the status stays
+ * `deleted`.
+ */
 function decided<L extends Life>(
   life: L,
   decision: Life['decision'],

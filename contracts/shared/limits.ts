@@ -20,7 +20,7 @@ export const limits = {
   email: 254,
   passwordLeast: 6,
   passwordMost: 200,
-  /** Sessions of one account; a further one ends the oldest. */
+  /** Sessions of one account; a further one closes the oldest. */
   sessions: 30,
   licenceName: 100,
   fileName: 255,
@@ -63,11 +63,11 @@ export const limits = {
   waitingOfNewcomer: 5,
   waitingOfPerson: 50,
   /**
-   * Unreviewed changes that applied at once, for one trusted person or moderator. For others the limit is that of
+   * Unreviewed changes that applied at once, for one trusted person or moderator. For others, the limit is that of
    * waiting items.
    */
   changesOfTrusted: 200,
-  /** How often the submitter may change something that was declined and send it in again. */
+  /** How often the submitter may change a declined item and send it in again. */
   resubmissions: 3,
   waitingEditsOfPlace: 50,
   waitingEditsOfPersonOnPlace: 5,
@@ -77,9 +77,9 @@ export const limits = {
   batchWithin: 60 * 60 * 1000,
   /** Decisions can be taken back within this time (milliseconds). */
   undoWithin: 30 * 24 * 60 * 60 * 1000,
-  /** What was approved longer ago (milliseconds) is taken away by the administrator alone. */
+  /** Milliseconds after an approval in which moderators can undo it; later only the administrator can. */
   takenAwayWithin: 30 * 24 * 60 * 60 * 1000,
-  /** What was deleted can be restored within this time (milliseconds); the bytes of photos are kept longer. */
+  /** Milliseconds within which a deleted entity can be restored; the bytes of photos are stored longer. */
   restoreWithin: 30 * 24 * 60 * 60 * 1000,
   /** Lists of places that a person may have, the places of one, and its texts. */
   listsOfPerson: 50,
@@ -103,7 +103,7 @@ export const limits = {
  * only up to `fullScreenPixels`.
  */
 export const renditionWidths = [320, 480, 750, 1080, 1600, 2560] as const;
-/** A strip that is this wide would take seconds to encode. */
+/** A strip of this width would take seconds to encode. */
 export const fullScreenPixels = 10_000_000;
 
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;

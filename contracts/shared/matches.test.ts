@@ -35,12 +35,12 @@ function spoilt(value: unknown, at: readonly number[], by: unknown): unknown {
 }
 
 describe('the quick check of an event', () => {
-  it('knows every event schema: it matches nearly every fixture', () => {
+  it('knows every event schema: almost every fixture matches', () => {
     const matched = fixtures.filter(({ type, data }) => {
       const schema = schemaOf(type);
       return schema !== undefined && compileMatches(schema)({ type, data });
     });
-    // All but those of older versions, which become another type first.
+    // All but those of older versions, which first become another type.
     expect(matched).toHaveLength(fixtures.filter(({ type }) => schemaOf(type) !== undefined).length);
     expect(matched.length).toBeGreaterThan(50);
   });
@@ -71,7 +71,7 @@ describe('the quick check of an event', () => {
     ['a strict object', z.strictObject({}), {}],
     ['a union', z.union([z.string(), z.number()]), 'x'],
     ['something transformed', z.pipe(z.string(), z.transform(Number)), '3'],
-  ])('leaves %s to zod', (_, schema, value) => {
+  ])('leaves a schema with %s to zod', (_, schema, value) => {
     expect(compileMatches(schema)(value)).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 
-/** Whether zod would accept a value and give it back unchanged. When it says no, zod may still accept the value. */
+/** Whether zod would accept a value and return it unchanged. If it says no, zod may still accept the value. */
 export type Matches = (value: unknown) => boolean;
 
 /**
  * Compiles a schema to a check that creates no objects. This halves the cost of reading a long stream for the first
- * time. A schema that it does not know (another kind, or a further check on a value) never matches.
+ * time. A schema of an unknown kind, or with a further check on a value, never matches.
  */
 export function compileMatches(schema: z.core.$ZodType): Matches {
   // The cast is to zod's own union of all its schemas.

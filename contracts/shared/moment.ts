@@ -9,7 +9,10 @@ export const isAfter = ({ position, metadata }: RecordedEvent, moment: Moment): 
 
 const isoTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** The moment that a position (`1234`) names, or an ISO 8601 time with its zone, or a day of UTC; undefined for none. */
+/**
+ * The moment that a text names: a position (`1234`), an ISO 8601 time with its zone, or a UTC day; undefined for any
+ * other text.
+ */
 export function parseMoment(text: string): Moment | undefined {
   if (/^\d{1,19}$/.test(text)) return { position: BigInt(text) };
   const time = new Date(text);

@@ -15,7 +15,7 @@ describe('fold', () => {
     ['100% .*', '100% .*'],
     ['東京', '東京'],
     ['', ''],
-  ])('%j to %j', (value, folded) => {
+  ])('turns %j into %j', (value, folded) => {
     expect(normaliseText(value)).toBe(folded);
     expect(normaliseText(normaliseText(value))).toBe(folded);
   });

@@ -24,7 +24,7 @@ const plain: Readonly<Record<string, string>> = {
 };
 
 /**
- * The form in which emails are compared and kept unique: trimmed and in lower case, and nothing else. Letters that
+ * The form in which emails are compared and stored as unique: trimmed and in lower case, and nothing else. Letters that
  * only look alike stay different: nothing is normalised, no locale is used, and the two capitals whose lower case
  * contains an ASCII letter (U+212A, the Kelvin sign, and U+0130, I with a dot) are unchanged.
  */

@@ -10,7 +10,7 @@ type Access = 'public' | 'user' | 'moderator' | 'admin';
 export const ndjson = 'application/x-ndjson';
 export const csv = 'text/csv';
 
-/** One call of the API. Routers parse by it; the OpenAPI document and tests are made from it. */
+/** One call of the API. Routers parse with it; the OpenAPI document and tests are made from it. */
 export interface Operation {
   readonly method: Method;
   readonly path: string;
@@ -25,9 +25,9 @@ export interface Operation {
   readonly bodyOptional?: boolean;
   /** Answers other than refusals, by status; null for an empty one. */
   readonly answers: Readonly<Record<number, z.ZodMiniType | null>>;
-  /** One line of its 200 as NDJSON, if it can be answered in that form and as CSV. */
+  /** The schema of one line of its 200 as NDJSON, if it can be answered in that form and as CSV. */
   readonly line?: z.ZodMiniType;
-  /** Refusals specific to it; 400, 401, 403, 429 and 503 follow from the rest. */
+  /** Refusals specific to it; 400, 401, 403, 429 and 503 follow from its other properties. */
   readonly refusals: readonly ErrorCode[];
 }
 
@@ -37,7 +37,7 @@ export const routePath = ({ path }: Operation): string => path.replaceAll(/\{(\w
 type Details = Omit<Operation, 'access' | 'method' | 'path' | 'refusals'> &
   Partial<Pick<Operation, 'refusals'>>;
 
-/** An operation that `access` may call; one without refusals has none of its own. */
+/** An operation with this access; without `refusals` it has none of its own. */
 export const operation = <const D extends Details>(
   access: Access,
   method: Method,

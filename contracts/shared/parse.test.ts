@@ -57,7 +57,7 @@ describe('who may call', () => {
 });
 
 describe('a request', () => {
-  it('of another kind is told so in words', () => {
+  it('of another kind gets an explanation in words', () => {
     for (const body of [undefined, []])
       expect(errorsOf(operations.createCity, { body })).toEqual([': The body must be a JSON object']);
     expect(errorsOf(operations.decide, { body: { items: [5] } })).toEqual([
@@ -85,7 +85,7 @@ describe('a request', () => {
       minRating: 4.5,
     });
   });
-  it('gets all its errors at once', () => {
+  it('gets all its errors in one answer', () => {
     expect(
       errorsOf(operations.updateLocation, {
         params: { id: '1' },
@@ -175,11 +175,11 @@ describe('a refusal', () => {
     ['email-taken', 'Email might already be in use'],
     ['login-failed', 'Invalid email or password'],
     ['provider-not-configured', 'Authentication is being set up. Please try again in a moment.'],
-  ] as const)('%s says what was promised', (code, message) => expect(errorTexts[code]).toBe(message));
+  ] as const)('%s has the promised text', (code, message) => expect(errorTexts[code]).toBe(message));
 });
 
 describe('limits', () => {
-  it('are the promised ones', () =>
+  it('have the promised values', () =>
     expect(limits).toMatchObject({
       photoBytes: 5_242_880,
       photoPixels: 50_000_000,

@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts';
 import { Refusal, type FieldError } from './errors.ts';
 import type { Person } from './person.ts';
 
-/** Who sends the request: null for a visitor. */
+/** The sender of a request: null for a visitor. */
 export type Viewer = Person | null;
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -15,7 +15,7 @@ export interface Parsed<O extends Operation> {
   readonly body: Output<O['body']>;
 }
 
-/** @throws Refusal `unauthorized`, `forbidden` or `account-blocked` when the viewer may not call the operation */
+/** @throws Refusal `unauthorized`, `forbidden` or `account-blocked` if the viewer may not call the operation */
 export function checkAccess(operation: Operation, viewer: Viewer): void {
   if (operation.access === 'public') return;
   if (viewer === null) throw new Refusal('unauthorized');
@@ -27,7 +27,7 @@ export function checkAccess(operation: Operation, viewer: Viewer): void {
 
 /**
  * Parses the input of a request.
- * @throws Refusal `not-found` for an invalid id in the path, `invalid` with every field that is wrong
+ * @throws Refusal `not-found` for an invalid id in the path, `invalid` with every wrong field
  */
 export function parseInput<O extends Operation>(
   operation: O,
@@ -83,7 +83,7 @@ const sentence = ({ path, message }: FieldError): string => (path === '' ? messa
 
 const kinds: Readonly<Record<string, string>> = { object: 'a JSON object', array: 'a list', string: 'text' };
 
-/** What to do about a value of another kind, where the schema itself does not say. */
+/** The instruction for a value of another kind, if the schema itself has none. */
 function wrongKind({ code, path = [], ...rest }: z.core.$ZodRawIssue): string {
   const kind = code === 'invalid_type' && 'expected' in rest ? kinds[String(rest.expected)] : undefined;
   return `${path.join('.') || 'The body'} ${kind === undefined ? 'cannot be read' : `must be ${kind}`}`;

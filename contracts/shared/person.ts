@@ -4,9 +4,9 @@ export interface Person {
   readonly isAdmin: boolean;
   /** The administrator, and moderators who are not blocked. */
   readonly canModerate: boolean;
-  /** Their contributions apply at once and are checked afterwards. */
+  /** Their contributions apply at once and are reviewed afterwards. */
   readonly isTrusted: boolean;
-  /** They may only read, withdraw what waits, and erase their account. */
+  /** They may only read, withdraw waiting items, and erase their account. */
   readonly isBlocked: boolean;
 }
 
@@ -22,7 +22,7 @@ export const newStanding: Standing = { role: 'user', trusted: false, blocked: fa
 export const personOf = (userId: string, { role, trusted, blocked }: Standing): Person => ({
   userId,
   isAdmin: false,
-  // A moderator has no moderator's rights while blocked.
+  // A blocked moderator has no moderator's rights.
   canModerate: role === 'moderator' && !blocked,
   isTrusted: trusted && !blocked,
   isBlocked: blocked,

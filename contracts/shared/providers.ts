@@ -20,5 +20,5 @@ export type SignInError =
   | 'too-many-requests'
   | 'unavailable';
 
-/** What else happened at a sign-in: `notice` in the return page's query. */
+/** A side effect of a sign-in: `notice` in the return page's query. */
 export type SignInNotice = 'password-removed';

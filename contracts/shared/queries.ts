@@ -12,7 +12,7 @@ export const pageFields = {
     z.string({ error: 'cursor must be given once' }).check(z.minLength(1), z.maxLength(500)),
   ),
 };
-/** For lists whose pages have numbers: `limit` items each, the first is 1. Not looked at beside a cursor. */
+/** For lists with page numbers: `limit` items each, the first is 1. Ignored if there is a cursor. */
 export const pageNumber = z.optional(queryNumber('page', 1, limits.countMost));
 export const searchText = z.optional(
   z.string({ error: 'search must be given once' }).check(

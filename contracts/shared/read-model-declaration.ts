@@ -17,21 +17,21 @@ export interface CollectionDeclaration {
   /** Every filter and sort must be served by one of these. A field is a top-level field of the document. */
   readonly indexes: readonly Index[];
   /**
-   * Fields that are null or false in most documents, which nobody looks for: an index with one of them need not hold
-   * these documents, and answers only queries for other values.
+   * Fields that are null or false in most documents, and for which no query asks for null or false: an index with one
+   * of them may leave these documents out.
    */
   readonly sparse?: readonly string[];
   /**
-   * A store without transactions writes these documents before those of other collections. Their rules read other
-   * documents as they were before an event, and a run that is repeated may find those already changed.
+   * A store without transactions writes these documents before those of other collections. The rules of the other
+   * collections read these documents as they were before an event, and a repeated run may find them already changed.
    */
   readonly writtenFirst?: true;
   /**
-   * Search by words (see contracts/shared/search-words). `fields` hold folded text, the most important first: hits with all
-   * words in the first field come first, then those with all words in the first two, and so on. `order` is a field with
-   * a whole number that is unique in the collection, by which hits of the same tier fall. A search may filter by the
-   * values of text fields in `filters`, require one of the texts in a field of `lists`, or require a minimum of a small
-   * number (up to 10) in `levels`.
+   * Search by words (see contracts/shared/search-words). `fields` hold folded text, the most important first: hits with
+   * all words in the first field come first, then those with all words in the first two, and so on. `order` is a field
+   * with a whole number that is unique in the collection; hits of the same tier are sorted by it, descending. A search
+   * may filter by the values of text fields in `filters`, require one of the texts in a field of `lists`, or require a
+   * minimum of a small number (up to 10) in `levels`.
    */
   readonly search?: {
     readonly fields: readonly string[];
@@ -45,7 +45,7 @@ export interface CollectionDeclaration {
 /** One read model: its collections are written together, under one checkpoint. */
 export interface ReadModelDeclaration {
   readonly name: string;
-  /** Another one whenever the same events may give other documents; each version has its own copy. See `versionOf`. */
+  /** Changes whenever the same events may give other documents; each version has its own copy. See `versionOf`. */
   readonly version: string;
   readonly collections: readonly CollectionDeclaration[];
   /**

@@ -3,7 +3,7 @@ const versions: Readonly<Record<string, string>> = {};
 
 /**
  * The version of a read model: a fingerprint of its declaration and of all code that its rules use, without comments
- * and formatting. Another one means that the same events may give other documents.
+ * and formatting. When it changes, the same events may give other documents.
  */
 export function versionOf(name: string): string {
   const version = versions[name];

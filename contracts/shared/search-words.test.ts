@@ -23,7 +23,7 @@ describe('the words of a search', () => {
   ])('%j', (search, words) => expect(searchWords(search)).toEqual(words));
 });
 
-describe('a text has a word', () => {
+describe('a text', () => {
   it.each([
     ['the old tower', 'owe'],
     ['the old tower', 'ld t'],
@@ -38,7 +38,7 @@ describe('a text has a word', () => {
     ['新東京駅', '東京駅'],
     ['新ab', 'ab'],
     ['a\u{1F304}b', 'b'],
-  ])('%j: %j', (text, word) => expect(tierOf([word], [text])).toBe(0));
+  ])('%j has the word %j', (text, word) => expect(tierOf([word], [text])).toBe(0));
 
   it.each([
     ['the old tower', 'ow'],
@@ -52,7 +52,7 @@ describe('a text has a word', () => {
     ['a東京', 'a 東'],
     ['a 東京', 'a東京'],
     ['old\ntower', 'old tower'],
-  ])('%j: not %j', (text, word) => expect(tierOf([word], [text])).toBeUndefined());
+  ])('%j does not have the word %j', (text, word) => expect(tierOf([word], [text])).toBeUndefined());
 });
 
 test('the tier is the number of the last field that is needed to find all words', () => {
@@ -69,7 +69,7 @@ const someText = fc
   })
   .map((parts) => normaliseText(parts.join('')));
 
-test('a marked text has what is sought exactly if the text has the word', () => {
+test('a marked text contains the sought fragment exactly if the text has the word', () => {
   fc.assert(
     fc.property(someText, someText, (text, word) => {
       fc.pre(word !== '');

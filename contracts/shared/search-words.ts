@@ -1,7 +1,7 @@
 import { normaliseText } from './normalise.ts';
 
 /**
- * The words of a search, folded, each once: what stands in double quotes is one, spaces included; other words end at
+ * The words of a search, folded, each once. Text in double quotes is one word, spaces included; other words end at
  * spaces. A quote without a partner is a letter like any other.
  */
 export function searchWords(search: string): readonly string[] {
@@ -11,12 +11,12 @@ export function searchWords(search: string): readonly string[] {
   );
 }
 
-/** Stands before the beginning of each word in a marked text. No folded text that people type has it. */
+/** Precedes the beginning of each word in a marked text. No folded text that people type contains it. */
 export const wordMark = '\u0001';
 
 /**
- * What words begin with: letters and digits in a row, or a sign that follows a space. Scripts without spaces between
- * words do not say where one begins, so there each letter is one.
+ * Words begin with letters and digits in a row, or with a sign after a space. Scripts without spaces between words do
+ * not show where a word begins, so each of their letters counts as a beginning.
  */
 const spaceless =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
@@ -26,7 +26,7 @@ const wordsIn = new RegExp(
 );
 
 /**
- * The folded text with two marks before the beginning of each word. So every word of a search is looked for as a
+ * The folded text with two marks before the beginning of each word. So every word of a search can be searched as a
  * fragment (see `sought`), and each beginning is in sequences of three letters, which indexes hold.
  */
 export const markWords = (text: string): string =>
@@ -35,7 +35,9 @@ export const markWords = (text: string): string =>
 /** A fragment shorter than this matches only the beginning of a word. */
 const fragmentLetters = 3;
 
-/** The fragment that a marked text has exactly if the text has the word of a search. It has three letters or more. */
+/**
+ * The fragment that a marked text contains exactly if the text has the word of a search. It has three letters or more.
+ */
 export function sought(word: string): string {
   const marked = markWords(word);
   if ([...word].length < fragmentLetters) return marked;
@@ -43,8 +45,8 @@ export function sought(word: string): string {
 }
 
 /**
- * How well a document with these folded fields, the most important first, has all words of a search: 0 if the first
- * field has them, 1 if the first two have them together, and so on. Undefined if it lacks one.
+ * The search tier of a document with these folded fields, the most important first: 0 if the first field has all words
+ * of a search, 1 if the first two have them together, and so on. Undefined if a word is missing.
  */
 export function tierOf(words: readonly string[], fields: readonly string[]): number | undefined {
   const marked = fields.map(markWords);

@@ -14,7 +14,7 @@ export type Shown = Omit<Own, 'submittedBy'>;
 /**
  * The status of a location, given its city. In a deleted city every location shows as deleted. In a rejected city
  * pending ones show as rejected, for the city's reason. In a withdrawn city pending ones of the city's submitter show
- * as withdrawn. Every other location shows its own status. No event records this: it ends when the city returns.
+ * as withdrawn. Every other location shows its own status. No event records this: it ends when the city is restored.
  */
 export function shown(location: Own, city: Own | undefined): Shown {
   const { status, reason, decidedAt } = location;
@@ -42,7 +42,7 @@ export const isCitySeenBy = (
 export const isPublic = (location: Pick<Own, 'status'>, city: Pick<Own, 'status'> | undefined): boolean =>
   location.status === 'approved' && city?.status === 'approved';
 
-/** Whether an edit that is pending by its own events still waits: a place that is not public takes it along. */
+/** Whether an edit that is pending by its own events still waits: it does not if its place is not public. */
 export const editWaits = (location: Own | undefined, city: Own | undefined): boolean =>
   location !== undefined && isPublic(location, city);
 

@@ -28,7 +28,7 @@ export function isNear(one: string, other: string): boolean {
   return isSwapped || from(a, 1) === from(b, 1) || from(a, 1) === from(b, 0) || from(a, 0) === from(b, 1);
 }
 
-/** The lookups that find a folded name: its beginnings, of 3 to 8 letters, and the spellings of its words. */
+/** The lookups that find a folded name: its beginnings of 3 to 8 letters, and the spellings of its words. */
 export function lookupsOf(name: string): string[] {
   const letters = [...name];
   const begins: string[] = [];

@@ -97,7 +97,7 @@ export const signInErrorTexts: Readonly<Record<SignInError, string>> = {
   unavailable: 'The service is not reachable right now. Please try again in a moment.',
 };
 
-/** What else happened at a provider's sign-in. */
+/** The text for each side effect of a provider's sign-in. */
 export const signInNoticeTexts: Readonly<Record<SignInNotice, string>> = {
   'password-removed':
     'Nobody had confirmed this email address before, so the password of its account was removed. You can set a new one in your profile.',
@@ -124,7 +124,7 @@ export const successTexts = {
   accountErased: 'Your account is erased',
 } as const;
 
-/** What a screen shows when a request failed without a message from the server. */
+/** What a screen shows if a request failed without a message from the server. */
 export const failureTexts = {
   addLocation: 'Failed to add location',
   addCity: 'Failed to add city',
@@ -143,13 +143,13 @@ export const failureTexts = {
   tooLarge: (file: string) => ({ title: 'File Too Large', text: `${file} is larger than 5MB.` }),
 } as const;
 
-/** What stands for the name of a place or city that the person may not see. */
+/** Replaces the name of a place or city that the person may not see. */
 export const hiddenNames = {
   city: 'a city that is not public',
   location: 'a place that is not public',
 } as const;
 
-/** What a guide says of itself that is shown as it was at a time (ISO 8601). */
+/** The sentence on a guide in its state at a time (ISO 8601). */
 export const asItWas = (time: string): string => `This is the guide as it was on ${time}.`;
 
 /** The input schemas' messages about a field. */

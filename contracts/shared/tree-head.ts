@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** So many bytes as lower-case hex. */
+/** That many bytes as lower-case hex. */
 export const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
 
 /** A signed statement: at that time the log had so many events, and this was the root of the tree over their hashes. */

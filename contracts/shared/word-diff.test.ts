@@ -21,7 +21,7 @@ describe('diffWords', () => {
     const long = 'w '.repeat(700);
     expect(diffWords(long, `${long}x`).map((part) => part.kind)).toEqual(['removed', 'added']);
   });
-  it('gives both texts back', () => {
+  it('contains both texts completely', () => {
     const parts = diffWords('The lower  deck,\neast side', 'The upper deck,\neast and west');
     const texts = (kinds: string[]) =>
       parts

@@ -23,14 +23,14 @@ export function diffWords(before: string, after: string): readonly DiffPart[] {
   return merge(walk(from, to, isSameButForSpace));
 }
 
-/** The part of a text from one letter to another, and what stands there instead. */
+/** The part of a text between two offsets, and its replacement. */
 export interface WordHunk {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** What gives `after` in place of `before`, in reading order; undefined for very long texts. */
+/** The replacements that turn `before` into `after`, in reading order; undefined for very long texts. */
 export function wordHunks(before: string, after: string): readonly WordHunk[] | undefined {
   const from = wordsIn(before);
   const to = wordsIn(after);

@@ -10,13 +10,13 @@ describe('mergeWords', () => {
   it.each([
     ['apart', 'Fog lifts at dawn. The deck is wet, take the stairs.', `${before} Bring a tripod.`],
     ['apart, one of them removing', 'Mist lifts. The deck is wet, take the stairs.', `${before} Slowly.`],
-  ])('takes both changes where they are %s', (_, one, other) => {
+  ])('takes both changes if they are %s', (_, one, other) => {
     const merged = mergeWords(before, one, other);
     expect(merged).toBe(`${one}${other.slice(before.length)}`);
     expect(mergeWords(before, other, one)).toBe(merged);
   });
 
-  it('takes a change once that both made', () => {
+  it('takes a change once if both made it', () => {
     const both = before.replace('wet', 'dry');
     expect(mergeWords(before, both, both)).toBe(both);
     expect(mergeWords(before, `A ${both}`, `${both} Slowly.`)).toBe(`A ${both} Slowly.`);
@@ -27,17 +27,17 @@ describe('mergeWords', () => {
     ['words next to each other', before.replace('deck', 'roof'), before.replace('is wet', 'was wet')],
     ['what the other removed', before.replace(' The deck is wet,', ''), before.replace('wet', 'dry')],
     ['both the end', `${before} One.`, `${before} Two.`],
-  ])('leaves it to a person where they changed %s', (_, one, other) => {
+  ])('returns undefined if they changed %s', (_, one, other) => {
     expect(mergeWords(before, one, other)).toBeUndefined();
     expect(mergeWords(before, other, one)).toBeUndefined();
   });
 
-  it('leaves texts to a person that are too long to be compared', () => {
+  it('returns undefined for texts that are too long to compare', () => {
     const long = 'w '.repeat(700);
     expect(mergeWords(long, `${long}x`, long)).toBeUndefined();
   });
 
-  it('is the other change where one changed nothing, and the same in either order', () => {
+  it('returns the other change if one side changed nothing, in either order', () => {
     const text = fc
       .array(fc.constantFrom('a ', 'b ', 'c\n', 'd', 'ä. '), { maxLength: 12 })
       .map((all) => all.join(''));

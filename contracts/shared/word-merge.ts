@@ -1,8 +1,8 @@
 import { wordHunks, type WordHunk } from './word-diff.ts';
 
 /**
- * The text with two people's changes of it, word by word; undefined where they changed the same words or words next to
- * each other, or where a text is too long to be compared.
+ * Merges two people's changes of a text, word by word; undefined if they changed the same or adjacent words, or if a
+ * text is too long to compare.
  */
 export function mergeWords(before: string, one: string, other: string): string | undefined {
   const [ones, others] = [wordHunks(before, one), wordHunks(before, other)];

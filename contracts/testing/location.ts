@@ -1,6 +1,6 @@
 import type { LocationFields } from '../location/fields.ts';
 
-/** The optional fields of a location, without values. A new field is added here, and no other test names it. */
+/** The optional fields of a location, without values. A new field is added here; no other test names it. */
 export const noOptionalFields = {
   address: null,
   bestTimeToVisit: null,

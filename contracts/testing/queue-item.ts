@@ -1,6 +1,6 @@
 import type { QueueItem } from '../moderation/views.ts';
 
-/** A waiting item of the moderators' queue, by default a city of which nothing is known but its name. */
+/** A waiting item of the moderators' queue; by default a city with only a name. */
 export const queueItem = (known: Partial<QueueItem> & Pick<QueueItem, 'id'>): QueueItem => ({
   kind: 'city',
   entityType: 'city',
