@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 
 import { Evidence, type ProvedEvent, Receipt } from '#contracts/moderation/proof';
+import { asError } from '#contracts/shared/as-error';
 import { hashOf } from '#platform/event-log/index';
-import { isSystemError } from '#platform/files/files';
 import { fileText, isTreeHeadSigned } from '#platform/log-integrity/log-proof';
 import { leafHash, rootOfPath } from '#platform/log-integrity/merkle';
 import { isSignedBy } from '#platform/log-integrity/signing-key';
@@ -154,26 +154,33 @@ export async function verifyCommand(
     return exitCodes.usage;
   }
   try {
-    const file = checkFile(await readFile(path));
-    printStatus(aboutFile(file));
+    const bytes = await readFile(path).catch((error: unknown) => {
+      throw new Flaw(asError(error).message, { cause: error });
+    });
+    const file = checkFile(bytes);
+    for (const line of aboutFile(file)) printStatus(shown(line));
     const { publicKey } = file.treeHead;
     if (key === undefined) throw new Flaw('consistent, signed by an unknown key');
     if (publicKey !== key.toLowerCase()) throw new Flaw(`signed by another key: ${publicKey}`);
     print('valid');
     return exitCodes.done;
   } catch (error) {
-    if (!(error instanceof Flaw) && !isSystemError(error)) throw error;
-    print(error.message);
+    if (!(error instanceof Flaw)) throw error;
+    print(shown(error.message));
     return exitCodes.failed;
   }
 }
 
-function aboutFile({ format, entity, events, treeHead }: SignedFile): string {
+/** A file can hold anything, also characters that make a terminal show other words than were printed. */
+const shown = (line: string): string =>
+  line.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => encodeURIComponent(character));
+
+function aboutFile({ format, entity, events, treeHead }: SignedFile): readonly string[] {
   const what = format === 'lightfall-evidence-1' ? 'evidence' : 'a receipt';
   const [first] = events;
   return [
     `${what} about ${entity.type} ${entity.id}: ${events.length} of the log's first ${treeHead.size} events, on ${treeHead.at}`,
     `an event's hash for npm run audit -- --head: ${first?.hash}`,
     `public key: ${treeHead.publicKey}`,
-  ].join('\n');
+  ];
 }

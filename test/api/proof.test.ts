@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -373,9 +373,24 @@ describe('npm run verify', () => {
     },
   );
 
-  it('says that a file is not there', async () => {
+  it('says that a file is not there, or is too large to be one', async () => {
     const output = captureOutput({});
     expect(await verifyCommand([join(folder, 'none')], output)).toBe(1);
     expect(output.printed[0]).toContain('no such file');
+    const large = join(folder, 'large');
+    await writeFile(large, '');
+    await truncate(large, 3 * 1024 ** 3);
+    expect(await verifyCommand([large], output)).toBe(1);
+    expect(output.printed[1]).toContain('greater than 2 GiB');
+  });
+
+  it('prints nothing from a file that makes a terminal show other words', async () => {
+    const home = await givenCity(admin);
+    const file = await fileFrom(admin, `/api/admin/cities/${home.id}/evidence`);
+    const id = JSON.stringify('x\r\u001b[2Kvalid\n\u202e\u009b');
+    const forged = file.toString().replace(`"id":"${home.id}"`, `"id":${id}`);
+    const { code, printed } = await verify(Buffer.from(forged), '--key', publicKey);
+    expect(code).toBe(1);
+    expect(printed).toEqual([expect.stringMatching(/is not of city x%0D%1B\[2Kvalid%0A%E2%80%AE%C2%9B$/)]);
   });
 });
