@@ -1,6 +1,7 @@
 import { asError } from '#contracts/shared/as-error';
 
 import type { EventLog, NewEvent } from '#platform/event-log/index';
+import { isUnavailable } from '#platform/http/problems';
 import { EventLine, type OnProgress, toLine, TransferError } from './format.ts';
 import { readLines, sorted } from './lines.ts';
 
@@ -46,7 +47,10 @@ export async function importEvents(log: EventLog, { file, onProgress }: Options)
   onProgress('events', done, true);
 }
 
-/** Appends events in groups, several groups at once. Both functions throw the first error of an append. */
+/**
+ * Appends events in groups, several groups at once. Both functions throw the first error of an append.
+ * @throws TransferError for events that no log has given out together
+ */
 function createAppends(log: EventLog): { add(line: EventLine): Promise<void>; end(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
   let failure: Error | undefined;
@@ -85,7 +89,15 @@ async function append(log: EventLog, group: readonly EventLine[]): Promise<void>
   const [first] = group;
   if (first === undefined) return;
   const revision = BigInt(first.revision);
-  await log.append(first.stream, revision === 0n ? 'none' : revision - 1n, group.map(toNewEvent));
+  try {
+    await log.append(first.stream, revision === 0n ? 'none' : revision - 1n, group.map(toNewEvent));
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    throw new TransferError(
+      `The events of ${first.stream} from revision ${revision} do not follow what is before them: ${asError(error).message}`,
+      { cause: error },
+    );
+  }
 }
 
 // The cast lets event types pass that this release does not know.

@@ -5,7 +5,7 @@ import { lockDataDir, openStores, requireLog, type Stores } from '../stores.ts';
 import type { Closers } from '#platform/concurrency/closers';
 import { readConfig } from '../config.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
-import { exportStores } from './export-stores.ts';
+import { exportStores, readManifest } from './export-stores.ts';
 import type { Manifest, OnProgress } from './format.ts';
 import { neededAt } from './photo-check.ts';
 import { importStores } from './import-stores.ts';
@@ -70,9 +70,11 @@ function withFolder(
   }
   const open = async (closers: Closers) => {
     const config = readConfig(env);
-    // An import must be the only process; an export may run beside a server.
-    if (option === 'from') closers.add(await lockDataDir(config.dataDir));
-    else requireLog(config);
+    // A mistyped folder must not create stores. An import must be the only process; an export may run beside a server.
+    if (option === 'from') {
+      await readManifest(folder);
+      closers.add(await lockDataDir(config.dataDir));
+    } else requireLog(config);
     return openStores(config, { warn: print }, closers, { makesLog: option === 'from' });
   };
   const onProgress: OnProgress = (what, count, isAll = false) =>

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import {
   appendFile,
   cp,
@@ -26,6 +27,7 @@ import {
   createSource,
   embeddedStores,
   headOf,
+  importOnSmallDisk,
   killedImport,
   runExport,
   runImport,
@@ -246,6 +248,27 @@ describe('a folder', () => {
     }
   });
 
+  test('whose events cannot be a log is refused in a sentence', async () => {
+    await using folder = await temporaryFolder();
+    await cp(exported.path, folder.path, { recursive: true });
+    const at = path.join(folder.path, 'manifest.json');
+    const file = path.join(folder.path, 'events.jsonl');
+    const lines = linesOf(await readFile(file, 'utf8'));
+    const gone = lines.findIndex((line) => line.includes('"city-submitted.v1"'));
+    const text = lines.map((line, index) => (index === gone ? '' : `${line}\n`)).join('');
+    await writeFile(file, text);
+    const manifest = JSON.parse(await readFile(at, 'utf8'));
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    manifest.files['events.jsonl'] = { lines: lines.length - 1, bytes: Buffer.byteLength(text), sha256 };
+    await writeFile(at, JSON.stringify(manifest));
+    await using target = await embeddedStores();
+    const answer = await runImport(folder.path, target.environment);
+    expect([answer.code, answer.lines.at(-1)]).toEqual([
+      1,
+      expect.stringMatching(/^The events of city-\S+ from revision 1 do not follow what is before them: /),
+    ]);
+  });
+
   test('without a manifest, or with an unknown one, is refused', async () => {
     const manifest = (folder: string) => path.join(folder, 'manifest.json');
     await expectRefused((folder) => rm(manifest(folder)), 'holds no finished export');
@@ -253,6 +276,20 @@ describe('a folder', () => {
       (folder) => writeFile(manifest(folder), '{"version":2}'),
       'damaged, or of another release',
     );
+  });
+
+  test('that is not there makes no stores', async () => {
+    await using folder = await temporaryFolder();
+    const { code } = await runImport(`${folder.path}-none`, { DATA_DIR: folder.path });
+    expect([code, existsSync(folder.path)]).toEqual([1, false]);
+  });
+
+  test('for which the disk is too small is refused in a sentence', async ({ skip }) => {
+    await using folder = await temporaryFolder();
+    await mkdir(folder.path);
+    const { code, said } = await importOnSmallDisk(exported.path, folder.path);
+    if (code === 77) return skip('no disk of one’s own can be made here');
+    expect([code, said.at(-1)]).toEqual([1, expect.stringMatching(/^The \w+ store does not answer: /)]);
   });
 
   test('that is not empty is not written into; an interrupted export starts again', async () => {

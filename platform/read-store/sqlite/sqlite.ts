@@ -86,5 +86,5 @@ export function withIndexes<T>(query: () => T, create: (index: string) => void):
 function asStoreError(error: unknown): unknown {
   if (!(error instanceof SqliteError)) return error;
   if (isSqliteError(error, 'SQLITE_ERROR', 'SQLITE_CONSTRAINT')) return error;
-  return new StoreUnavailable('The read store does not answer', { cause: error });
+  return new StoreUnavailable(`The read store does not answer: ${error.message}`, { cause: error });
 }

@@ -67,8 +67,13 @@ export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Co
     rewrite: () => void call(() => sqlite.rows(emptyWal)),
     [Symbol.dispose]() {
       if (!sqlite.isOpen) return;
-      // Otherwise the newest records would be only in the companion file, and missing in a copy of the one file.
-      attempt(noAnswer, () => sqlite.rows(emptyWal));
+      try {
+        // Otherwise the newest records would be only in the companion file, and missing in a copy of the one file.
+        sqlite.rows(emptyWal);
+      } catch (error) {
+        // On a full disk they stay there, and the next opening reads them.
+        if (!(error instanceof SqliteError)) throw error;
+      }
       sqlite.close();
     },
   };
