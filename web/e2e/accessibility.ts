@@ -14,8 +14,8 @@ const wide = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
 
 /**
- * Tests that axe finds no problem in any state of `scripts/screens` that this person sees; undefined: a visitor. A
- * state that is added to that table is tested here too.
+ * Tests that axe finds no problem in any state of `scripts/screens` that this person sees; undefined for a visitor. New
+ * states of that table are tested automatically.
  */
 export function describeAccessibility(role: 'admin' | 'user' | undefined): void {
   const seen = states.filter((state) => state.as === role && state.again !== true);

@@ -58,7 +58,7 @@ export async function startApp({
   };
   let child: ChildProcess | null = null;
   const start = async () => {
-    // It lives for seconds, so compiling its code for speed takes longer than running it as it is.
+    // The process lives for seconds, so optimising its code takes longer than running it unoptimised.
     child = spawn(process.execPath, ['--no-opt', join(build, 'start.js')], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],

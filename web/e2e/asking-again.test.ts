@@ -13,7 +13,7 @@ function countRequests(page: Page): (path: string) => number {
   return (path) => paths.filter((each) => each === path).length;
 }
 
-/** Half a minute of the page's timers, with as many round trips to the server as a storm would need to begin. */
+/** Half a minute of the page's timers, with enough round trips to the server for a storm of requests to start. */
 async function halfMinute(page: Page): Promise<void> {
   for (let second = 0; second < 30; second++) {
     await page.clock.runFor(1000);
@@ -25,7 +25,7 @@ const lists = ['/api/cities', '/api/locations/trending', '/api/stats'] as const;
 const sessionCalls = ['/auth/session', '/api/auth/user'] as const;
 
 describe.skipIf(chromium === null)(
-  'what failed is asked for again when somebody asks or the connection returns',
+  'a failed request is repeated on a press or when the connection returns',
   () => {
     let world: World;
     beforeAll(async () => {
@@ -103,7 +103,7 @@ describe.skipIf(chromium === null)(
       await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
       const failed = page.getByRole('heading', { name: 'This page could not be shown' });
       await failed.waitFor();
-      // The server is still away: nothing else goes.
+      // The server is still down: no other request is sent.
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('banner').getByRole('link', { name: 'Cities' }).click();
       await page.getByRole('link', { name: 'Old Bridge' }).waitFor();

@@ -8,10 +8,10 @@ import { expect } from 'vitest';
 export const readAxe = (): Promise<string> =>
   readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What another theme alone can break: colours. Everything else was found with the first look at a page. */
+/** Rules that another theme alone can break: colours. The first check of a page covers all others. */
 export const themeRules = ['color-contrast'] as const;
 
-/** What a narrow screen in another theme can break: also what is only there on a phone. */
+/** Rules that a narrow screen in another theme can break: also elements that only a phone shows. */
 export const phoneRules = [
   ...themeRules,
   'button-name',
@@ -22,7 +22,7 @@ export const phoneRules = [
 
 /** The problems that axe finds, by all its rules or only these; its code must already be in the page. */
 export async function objectionsTo(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // The styles and layout after a change of theme or size are complete one frame after the next.
+  // Styles and layout after a change of theme or size are complete two frames later.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   // An element that is fading in has too little contrast. Animations driven by scrolling never finish, so they are
   // excluded.

@@ -18,7 +18,7 @@ describe.skipIf(chromium === null)('pages', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('a city’s tile opens the city wherever it is clicked, and no line of it begins with a dot', async () => {
+  it('open a city from anywhere on its tile, and no line of the tile starts with a dot', async () => {
     await using visitor = await world.open('/');
     const tile = visitor.page.getByRole('article').filter({ hasText: 'Görlitz' }).first();
     const topOf = (text: string) =>
@@ -28,7 +28,7 @@ describe.skipIf(chromium === null)('pages', () => {
     await visitor.page.waitForURL(`**/city/${world.city.id}`);
   });
 
-  it('on a phone the filters of a city take two rows, so that its places begin on the first screen', async () => {
+  it('show a city’s filters in two rows on a phone, so that its places start on the first screen', async () => {
     const city = await world.admin.city('Zgorzelec');
     for (let at = 1; at <= 5; at += 1) await world.admin.location(city, `Courtyard ${at}`);
     await using visitor = await world.open(`/city/${city.id}`, {
@@ -48,7 +48,7 @@ describe.skipIf(chromium === null)('pages', () => {
     expect(first?.y).toBeLessThan(740);
   });
 
-  it('in the list of all locations on a phone what can be done stands beside the name', async () => {
+  it('show the actions beside the name in the list of all locations on a phone', async () => {
     await using visitor = await world.open('/admin', {
       as: world.admin,
       look: { viewport: { width: 360, height: 740 } },
@@ -63,12 +63,12 @@ describe.skipIf(chromium === null)('pages', () => {
     expect((remove?.y ?? 0) + (remove?.height ?? 0)).toBeLessThanOrEqual(category?.y ?? 0);
   });
 
-  it('no page scrolls sideways on a phone, however long a name without spaces is', async () => {
+  it('never scroll sideways on a phone, even with a long name without spaces', async () => {
     const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(2);
     const city = await world.admin.city(`C${long}`, { country: long.slice(0, 100) });
     const place = await world.admin.location(city, `P${long}`, { address: long });
     const checkWidth = async (page: Page, what: string) => {
-      // A row that is meant to scroll has no scroll bar.
+      // A row meant to scroll has no scroll bar.
       const wide = await page.evaluate(() =>
         [...document.querySelectorAll('*')]
           .filter((element) => {
@@ -148,7 +148,7 @@ describe.skipIf(chromium === null)('pages', () => {
   });
 
   describe('the same word for a status on every screen of the contributor', () => {
-    it('says beside the rating that nobody has rated yet', async () => {
+    it('includes the words beside a rating that nobody has given yet', async () => {
       await using visitor = await world.open(`/location/${world.wall.id}`);
       await seeAll(visitor.page, ['Not rated yet', '(2 photos)']);
       expect(await visitor.page.getByText('/5').count()).toBe(0);
@@ -188,7 +188,7 @@ describe.skipIf(chromium === null)('pages', () => {
       return requests;
     };
 
-    // What a visitor's page asks for is tested in rendered.test.ts.
+    // rendered.test.ts tests the requests of a visitor's page.
     it.each([
       ['/', 'user'],
       ['/favorites', 'user'],

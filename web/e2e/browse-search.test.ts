@@ -25,7 +25,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
       const { page } = visitor;
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await field(page).waitFor();
-      // The page is drawn before it hears keys.
+      // The page is painted before it handles keys.
       await expect
         .poll(async () => {
           if (!(await hasFocus(field(page)))) await page.keyboard.press('/');
@@ -42,7 +42,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     await page.getByRole('searchbox').pressSequentially('a/b');
     expect(await page.getByRole('searchbox').inputValue()).toBe('a/b');
     await page.goto(`/location/${world.wall.id}`);
-    // The dialog takes the focus once the rendered page is the client's.
+    // The dialog takes the focus after hydration.
     await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') instanceof Element);
     await page.keyboard.press('/');
     await page.keyboard.press('Escape');
@@ -77,13 +77,13 @@ describe.skipIf(chromium === null)('search from every page', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Painted Wall' }).waitFor();
-    // The location opened over the page that was there before.
+    // The location opened over the previous page.
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(pathOf(page)).toBe('/landing');
   });
 
-  it('the field on the home page offers the same as the header’s, even after typing before its code was loaded', async () => {
+  it('offers the same suggestions on the home page as in the header, even for text typed before its code loaded', async () => {
     await using visitor = await world.open('/landing');
     const { page } = visitor;
     const scripts = await hold(page, /\/assets\/.*\.js$/);
@@ -132,7 +132,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     await expect.poll(async () => (await bar.boundingBox())?.y).toBeLessThan(80);
     expect(await page.getByRole('searchbox').inputValue()).toBe('görlitz');
     expect(await field(page).inputValue()).toBe('görlitz');
-    // What gets the focus is never below the bar.
+    // The bar never covers the focused element.
     await page.setViewportSize({ width: 1280, height: 600 });
     await page.getByRole('contentinfo').getByRole('link').first().focus();
     for (let presses = 0; presses < 8; presses++) {
@@ -151,7 +151,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     for (const text of ['bridge', 'wall']) {
       await field(page).fill(text);
       await field(page).press('Enter');
-      // The heading is there from the search before.
+      // The heading comes from the previous search.
       await seeAll(page, [`1 location for “${text}”`]);
     }
     await page.goto('/landing');

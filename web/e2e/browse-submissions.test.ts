@@ -147,7 +147,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
     await dialog.getByRole('button', { name: 'Send Again' }).click();
     await seeAll(page, ['Your location edit has been submitted for admin approval']);
     await dialog.waitFor({ state: 'detached' });
-    // The list goes along with what was sent again.
+    // The list switches to the filter of the entry that was sent again.
     const state = (name: string, pressed: boolean) =>
       page.getByRole('group', { name: 'State' }).getByRole('button', { name, pressed });
     await state('Waiting', true).waitFor();
@@ -184,7 +184,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
     expect(pathOf(page)).toBe(`/location/${world.wall.id}`);
   });
 
-  it('shows photos of one place that were sent together as one row with their count, which opens', async () => {
+  it('shows photos of one place that were sent together as one expandable row with their count', async () => {
     const sky = await world.admin.location(world.city, 'Sky Terrace');
     const photos = [];
     for (const colour of ['#112233', '#334455', '#556677']) photos.push(await nora.photo(sky, colour));
@@ -202,7 +202,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
     const set = row(page, '3 photos of Sky Terrace');
     await seeAll(set, ['Approved: 2', 'Declined: 1']);
     expect(await row(page, 'Sky Terrace').count()).toBe(1);
-    // A photo that was sent to another place stands alone.
+    // A photo at another place has its own row.
     await row(page, 'Photo of Painted Wall').waitFor();
     await set.getByRole('button', { name: 'Open 3 photos of Sky Terrace' }).focus();
     await page.keyboard.press('Enter');
@@ -211,7 +211,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await expect.poll(() => set.getByRole('listitem').count()).toBe(0);
-    // Under a filter the set is what is left of it.
+    // A filter reduces the set to its matching photos.
     await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Approved' }).click();
     await row(page, '2 photos of Sky Terrace').waitFor();
   });

@@ -44,7 +44,7 @@ describe.skipIf(chromium === null)('navigation through the guide', () => {
     await using visitor = await world.open('/landing', low);
     const { page } = visitor;
     await page.goto(`/location/${world.bridge.id}`);
-    // The dialog takes the focus once the rendered page is the client's.
+    // The dialog takes the focus after hydration.
     await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') instanceof Element);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
@@ -77,7 +77,7 @@ describe.skipIf(chromium === null)('navigation through the guide', () => {
     await expect.poll(() => scrolled(page)).toBe(240);
   });
 
-  it('goes back to the page before a place that was deleted at its address', async () => {
+  it('returns to the previous page after a place was deleted at its own address', async () => {
     const doomed = await world.admin.location(world.city, 'Doomed Corner');
     await using admin = await world.open('/submissions', { as: world.admin, fresh: true, ...low });
     const { page } = admin;

@@ -19,7 +19,7 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   // Pages of one profile share a process if one of them stays open: see `keptProfile`.
   '--renderer-process-limit=1',
-  // A page lives for seconds, so compiling its code for speed takes longer than running it as it is.
+  // A page lives for seconds, so optimising its code takes longer than running it unoptimised.
   '--js-flags=--no-maglev --no-turbofan',
 ];
 
@@ -39,7 +39,9 @@ export function findBrowser(): string | null {
 /** One browser for all files of a worker, which ends with the worker: Playwright closes it. */
 const browsers = new Map<string, Promise<Browser>>();
 
-/** Runs before a page's own code. The blur behind the header takes a fifteenth of a page's time, and no test looks at it. */
+/**
+ * Runs before a page's own code. The blur behind the header takes a fifteenth of a page's time, and no test checks it.
+ */
 const withoutBlur = `{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('header { backdrop-filter: none !important }');
@@ -60,9 +62,9 @@ export async function openBrowser(
   const profiles: BrowserContext[] = [];
   const newContext: Browser['newContext'] = async (options) => {
     const profile = await browser.newContext({
-      // Drawing and awaiting what moves takes a fifth of the time; a test that is about motion asks for it.
+      // Drawing and awaiting animations takes a fifth of the time; a test about motion asks for them.
       reducedMotion: 'reduce',
-      // Tests that answer or hold requests of a page would not see a worker's.
+      // Page routes of the tests do not see a worker's requests.
       serviceWorkers: 'block',
       ...look,
       ...options,

@@ -73,7 +73,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  // What each page loads by itself, the socket included; half a kilobyte of room, so that growth is noticed.
+  // The budget of each page, the socket included; with half a kilobyte of room, so that growth shows.
   const budgets = [
     ['home', () => '/', 165.4],
     ['a city', () => `/city/${world.city.id}`, 164.2],
@@ -81,30 +81,27 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     ['a location and its light', () => `/location/${lit.id}`, 202.7],
   ] as const;
 
-  it.each(budgets)(
-    '%s: loads by itself no more scripts than its budget in kB, gzipped',
-    async (_, path, most) => {
-      const scripts = new Map<string, Response>();
-      const live: { seen?: Promise<unknown> } = {};
-      await using visitor = await world.open(path(), {
-        fresh: true,
-        prepare: (page) => {
-          page.on('response', (response) => {
-            if (response.url().endsWith('.js')) scripts.set(response.url(), response);
-          });
-          // The socket is the last request of a visit.
-          live.seen = page.waitForEvent('websocket');
-          return Promise.resolve();
-        },
-      });
-      await visitor.page.getByText('Old Bridge', { exact: true }).first().waitFor({ state: 'attached' });
-      await live.seen;
-      await visitor.page.waitForLoadState('networkidle');
-      const bodies = await Promise.all([...scripts.values()].map((response) => response.body()));
-      const sizes = bodies.map(gzipped);
-      expect(sum(sizes) / kilobyte).toBeLessThanOrEqual(most);
-    },
-  );
+  it.each(budgets)('%s: loads at most its budget of scripts in kB, gzipped', async (_, path, most) => {
+    const scripts = new Map<string, Response>();
+    const live: { seen?: Promise<unknown> } = {};
+    await using visitor = await world.open(path(), {
+      fresh: true,
+      prepare: (page) => {
+        page.on('response', (response) => {
+          if (response.url().endsWith('.js')) scripts.set(response.url(), response);
+        });
+        // The socket is the last request of a visit.
+        live.seen = page.waitForEvent('websocket');
+        return Promise.resolve();
+      },
+    });
+    await visitor.page.getByText('Old Bridge', { exact: true }).first().waitFor({ state: 'attached' });
+    await live.seen;
+    await visitor.page.waitForLoadState('networkidle');
+    const bodies = await Promise.all([...scripts.values()].map((response) => response.body()));
+    const sizes = bodies.map(gzipped);
+    expect(sum(sizes) / kilobyte).toBeLessThanOrEqual(most);
+  });
 
   const pages = [
     ['home', () => '/'],
@@ -113,7 +110,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     ['a location', () => `/location/${world.wall.id}`],
     ['a search', () => '/?q=bridge'],
   ] as const;
-  it.each(pages)('%s: moves nothing already visible, however late the fonts load', async (_, path) => {
+  it.each(pages)('%s: moves no visible content, however late the fonts load', async (_, path) => {
     for (const viewport of [phone, largePhone, wide]) {
       await using visitor = await world.open('/not-found', { look: { viewport }, prepare: watchShifts });
       const { page } = visitor;
@@ -131,7 +128,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
   });
 });
 
-/** What the server's page of home names: see `template.ts` of the query service. */
+/** The files named in the server's page of home: see `template.ts` of the query service. */
 function filesOfHome(manifest: Manifest): Set<string> {
   const files = new Set<string>();
   const add = (chunk: Chunk | undefined) => {

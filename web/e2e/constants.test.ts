@@ -275,7 +275,7 @@ describe.skipIf(chromium === null)('the numbers that people notice', () => {
       },
     });
     const { page } = visitor;
-    // A page that is opened by its address holds its location.
+    // A page opened by its address contains its location.
     await follow(page, `/location/${world.bridge.id}`);
     await page.getByRole('heading', { name: 'The location could not be loaded' }).waitFor();
     await page.unroute(location);
@@ -283,7 +283,7 @@ describe.skipIf(chromium === null)('the numbers that people notice', () => {
     await seeAll(page, ['About this location']);
   });
 
-  it('a sign-in under way is not started twice', async () => {
+  it('a sign-in in progress is not started twice', async () => {
     await using visitor = await open('/landing');
     const { page } = visitor;
     const requests: string[] = [];

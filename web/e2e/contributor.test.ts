@@ -37,7 +37,7 @@ describe.skipIf(chromium === null)('a person’s page', () => {
   };
   const turn = (publicPage: boolean) => ida.send('PATCH', '/auth/account', { publicPage });
 
-  it('is rendered with what it shows, for search engines and previews too', async () => {
+  it('is rendered with its content, for search engines and previews too', async () => {
     const { status, html } = await read(path);
     expect(status).toBe(200);
     for (const text of ['Ida F. &lt;b&gt;', '1 photo', `${personPhotos + 1} locations`, 'Old Bridge'])
@@ -54,11 +54,11 @@ describe.skipIf(chromium === null)('a person’s page', () => {
     expect(second.html).toContain('Ida’s corner 1<');
   });
 
-  it.each(['?page=3', '?page=0', '?page=x'])('has no page %s', async (page) => {
+  it.each(['returns 404 for %s', '?page=0', '?page=x'])('has no page %s', async (page) => {
     expect((await read(path + page)).status).toBe(404);
   });
 
-  it('is 404 at once when it is turned off, and there again when it is on', async () => {
+  it('returns 404 as soon as it is turned off, and exists again once it is on', async () => {
     for (let round = 0; round < 3; round += 1) {
       await turn(false);
       const off = await read(path);
@@ -89,7 +89,7 @@ describe.skipIf(chromium === null)('a person’s page', () => {
     await page.getByRole('heading', { name: 'Old Bridge' }).first().waitFor();
   });
 
-  it('asks for nothing again in the browser, and goes on from there', async () => {
+  it('repeats no request in the browser, and loads more from there', async () => {
     const asked: string[] = [];
     await using visitor = await world.open(path, {
       fresh: true,

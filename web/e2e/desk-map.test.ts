@@ -14,7 +14,7 @@ const north = (metres: number) => ({
   coordinates: { ...start, latitude: Number((start.latitude + metres / 111_195).toFixed(6)) },
 });
 
-describe.skipIf(chromium === null)('where an item of the desk lies', () => {
+describe.skipIf(chromium === null)('the position of an item at the desk', () => {
   let world: DeskWorld;
   let city: City;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.skipIf(chromium === null)('where an item of the desk lies', () => {
 
   const pin = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  it('is told by its distance from the city, with a warning beyond 60 km', async () => {
+  it('is shown with its distance from the city, with a warning beyond 60 km', async () => {
     await using desk = await world.open(`/admin/queue?city=${city.id}`, world.mia);
     const { page } = desk;
     await choose(page, 'Lonely Hut');
@@ -49,7 +49,7 @@ describe.skipIf(chromium === null)('where an item of the desk lies', () => {
       .waitFor();
   });
 
-  it('is told by the distance of what it may repeat, what is close first', async () => {
+  it('is shown with the distance of possible duplicates, closest first', async () => {
     await using desk = await world.open(`/admin/queue?city=${city.id}`, world.mia);
     const { page } = desk;
     await choose(page, 'Water Tower');
@@ -60,7 +60,7 @@ describe.skipIf(chromium === null)('where an item of the desk lies', () => {
       .waitFor();
   });
 
-  it('is on a map, which is loaded once it is asked for, and the keys of the desk stay', async () => {
+  it('is on a map, which loads on request, and the keys of the desk stay', async () => {
     await using desk = await world.open(`/admin/queue?city=${city.id}&sort=oldest`, world.mia);
     const { page } = desk;
     const loaded: string[] = [];
@@ -81,7 +81,7 @@ describe.skipIf(chromium === null)('where an item of the desk lies', () => {
         .sort(),
     ).toEqual(['1', '2', 'City']);
     await expectAccessible(page);
-    // In the map the arrows move the map, and every other key is the desk's.
+    // Inside the map the arrows move the map; every other key still belongs to the desk.
     await page.getByRole('region', { name: 'Map of Water Tower' }).focus();
     await page.keyboard.press('ArrowDown');
     await isChosen(page, 'Water Tower');
@@ -93,7 +93,7 @@ describe.skipIf(chromium === null)('where an item of the desk lies', () => {
     expect(await button(detail, 'Show map').getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('is on a map for an edit, with where it was, and for a city', async () => {
+  it('is on a map for an edit, with its previous position, and for a city', async () => {
     await using desk = await world.open('/admin/queue', world.mia);
     const { page } = desk;
     await choose(page, 'Fort');

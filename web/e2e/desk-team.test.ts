@@ -7,7 +7,7 @@ import { pathOf } from './world.ts';
 
 const chromium = findBrowser();
 
-/** What moderators share: links to items, notes, reasons, and groups of what waits. */
+/** Features that moderators share: links to items, notes, reasons, and groups of pending items. */
 describe.skipIf(chromium === null)('a team of moderators', () => {
   let world: DeskWorld;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.skipIf(chromium === null)('a team of moderators', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('a link shows a colleague the item with its notes; once it is decided, who did, and how', async () => {
+  it('share an item with its notes by a link, which after the decision shows who decided and how', async () => {
     const { admin, mia, noa, user, open } = world;
     const city = await admin.city('Linked');
     const names = ['Arcade', 'Bridge', 'Court'];
@@ -62,7 +62,7 @@ describe.skipIf(chromium === null)('a team of moderators', () => {
     await expect.poll(() => new URL(third.page.url()).searchParams.get('actor')).toBe(mia.session.user.id);
   });
 
-  it('a group opens from one row, and is rejected as it is shown, with one undo', async () => {
+  it('open a group from one row and reject it as shown, with one undo', async () => {
     const { admin, noa, user, open } = world;
     const city = await admin.city('Grouped');
     const description = 'Watches at https://spam.example today';
@@ -82,7 +82,7 @@ describe.skipIf(chromium === null)('a team of moderators', () => {
     await form.getByRole('button', { name: /This reads like advertising/ }).click();
     await form.getByRole('button', { name: /^Reject/ }).click();
     await expect.poll(() => page.locator('[data-row]').count()).toBe(0);
-    // The key acts once the dialog is gone and the decisions are sent.
+    // The key works once the dialog is closed and the decisions are sent.
     await form.waitFor({ state: 'detached' });
     await page
       .getByText(/^Declined/)
@@ -92,7 +92,7 @@ describe.skipIf(chromium === null)('a team of moderators', () => {
     await expect.poll(() => page.locator('[data-row]').count()).toBe(3);
   });
 
-  it('the administrator changes the reasons for everybody', async () => {
+  it('see the reasons that the administrator changes for everybody', async () => {
     const { admin, mia, user, city, open } = world;
     await user.location(city, 'Reasoned');
     const ask = async (page: Awaited<ReturnType<typeof open>>['page']) => {

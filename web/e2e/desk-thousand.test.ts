@@ -15,7 +15,7 @@ const chromium = findBrowser();
 const wanted = Number(process.env['DESK_ITEMS'] ?? 200);
 const decidedByKey = wanted / 5;
 
-/** Creates what a busy guide gets in a week: items of all kinds, mixed evenly. */
+/** Creates a busy guide's items of a week: items of all kinds, mixed evenly. */
 async function seedThousand({ admin, user, city }: DeskWorld): Promise<void> {
   const places: Location[] = [];
   const cities: City[] = [];
@@ -128,7 +128,7 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
         await page.keyboard.press('a');
         decided += 1;
       }
-      // A key that is too far ahead of the server waits.
+      // The page holds back a key that is too far ahead of the server.
       await otherIsChosen(page, before);
     }
     const seconds = (performance.now() - began) / 1000;
@@ -206,7 +206,7 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
       .toBe(total);
   });
 
-  it('a long decision says how far it is, stops, and says in a new page what is left', async () => {
+  it('a long decision shows its progress, stops, and a new page shows the rest', async () => {
     await using mia = await world.open('/admin/queue?kind=location', world.mia);
     const { page } = mia;
     const { calls } = decisionsOf(page);
@@ -245,7 +245,7 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
     await expect.poll(() => waitingIn(page)).toBe(total);
   });
 
-  it('what a moderator does takes fewer keys than by hand', async () => {
+  it('a moderator’s tasks take fewer keys than by hand', async () => {
     const counted = await countTasks(world, wanted / 20);
     for (const { task, keys, most } of counted) expect(keys, task).toBeLessThanOrEqual(most);
     const lines = counted.map(({ task, keys, seconds }) => `| ${task} | ${keys} | ${seconds.toFixed(1)} |`);

@@ -11,7 +11,7 @@ import type { Author } from './seed.ts';
 
 const chromium = findBrowser();
 
-/** Several moderators share one queue: nobody decides an item that they have not seen, and nobody loses work. */
+/** Several moderators share one queue: nobody decides an item unseen, and nobody loses work. */
 describe.skipIf(chromium === null)('moderators at one queue', () => {
   let world: DeskWorld;
   let city: City;
@@ -61,7 +61,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     return asked;
   };
 
-  it('a dialog keeps the typed text when its item is gone, says who decided what, and offers the next item', async () => {
+  it('a dialog keeps the typed text when its item disappears, says who decided what, and offers the next item', async () => {
     await using mia = await world.open(queue(), world.mia);
     const { page } = mia;
     await choose(page, nameOf(1));
@@ -88,7 +88,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await isChosen(page, nameOf(3));
   });
 
-  it('when the chosen row is decided elsewhere the next row is chosen, or at the end the one before', async () => {
+  it('when another moderator decides the chosen row, the next row is chosen, or the previous one at the end', async () => {
     await using mia = await world.open(queue(), world.mia);
     const { page } = mia;
     await choose(page, nameOf(1));
@@ -107,7 +107,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     const { page } = mia;
     await choose(page, nameOf(0));
     const asked = decisionsOf(page);
-    // As fast as possible: at the very moment when another row is chosen.
+    // As fast as possible: at the moment when another row becomes the chosen one.
     await page.evaluate(() => {
       const press = () =>
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
@@ -127,7 +127,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     // Once the row has been seen long enough, the key works.
     await expect
       .poll(async () => {
-        // Never while the press before may still decide: a second one would decide on the next row.
+        // Never while the previous press may still decide: a second press would decide the next row.
         if ((await chosenName(page)) === nameOf(1)) await page.keyboard.press('a');
         await page.evaluate(
           'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
@@ -138,7 +138,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     expect(await statusOf(2)).toBe('pending');
   });
 
-  it('the bar says what a key will do, the story shows the selected ones, Escape clears', async () => {
+  it('the bar says what a key will do, the detail shows the selected items, Escape clears them', async () => {
     await using mia = await world.open(queue(), world.mia);
     const { page } = mia;
     await choose(page, nameOf(3));
@@ -152,7 +152,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     expect(await button(page, 'Approve 2 selected').count()).toBe(0);
     for (const at of [0, 1]) await page.getByLabel(`Select ${nameOf(at)}`).check();
     const asked = decisionsOf(page);
-    // Somebody else decides one of them: the bar and the key then concern only the other.
+    // Another moderator decides one of them: the bar and the key then concern only the other.
     await decide(world.noa, 0, 'reject');
     await button(page, 'Approve 1 selected').waitFor();
     await expect
@@ -167,7 +167,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await isChosen(page, nameOf(3));
   });
 
-  it('the row and the story show who else is looking at an item', async () => {
+  it('the row and the detail show who else is viewing an item', async () => {
     await using mia = await world.open(queue(), world.mia);
     await using noa = await world.open(queue(), world.noa);
     await choose(noa.page, nameOf(2));
@@ -177,7 +177,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await noa.page.getByText('Mia Marsh is looking at this too').waitFor();
   });
 
-  it('if three decide one item at once, one wins and the others are told', async () => {
+  it('if three moderators decide one item at once, one wins and the others are notified', async () => {
     await using mia = await world.open(queue(), world.mia);
     await using noa = await world.open(queue(), world.noa);
     const [first, second] = [mia.page, noa.page];
@@ -222,7 +222,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     }
   });
 
-  it('a row out of view is shown before a key can decide it', async () => {
+  it('a row out of view is scrolled into view before a key can decide it', async () => {
     for (let more = 0; more < 24; more++) await world.user.location(city, `Extra ${made}-${more}`);
     await using mia = await world.open(queue(), world.mia);
     const { page } = mia;
@@ -250,7 +250,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await expect.poll(() => asked).toEqual([nameOf(0)]);
   });
 
-  it('arrivals move nothing: they wait behind the pill, which shows their number', async () => {
+  it('new items move nothing: they wait behind the pill, which shows their number', async () => {
     await using mia = await world.open(queue(), world.mia);
     const { page } = mia;
     await choose(page, nameOf(1));
@@ -262,7 +262,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await isChosen(page, `Later ${made}`);
   });
 
-  it('on a phone an opened story stays with its item, whatever happens to the item', async () => {
+  it('on a phone an opened detail stays with its item, whatever happens to the item', async () => {
     await using mia = await world.open(queue(), world.mia, {
       viewport: { width: 360, height: 740 },
       hasTouch: true,

@@ -27,7 +27,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Chosen photos' }).g
 const question = (page: Page) => page.getByRole('dialog', { name: 'Throw away what you typed?' });
 const chooser = (page: Page) => city(page).locator('input[type=file]');
 
-describe.skipIf(chromium === null)('what was typed in a form', () => {
+describe.skipIf(chromium === null)('the draft of a form', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);
@@ -71,7 +71,7 @@ describe.skipIf(chromium === null)('what was typed in a form', () => {
     await dialog.waitFor({ state: 'detached' });
   };
 
-  it('survives a reload, with its photos, and says from when it is and which photo it lacks', async () => {
+  it('survives a reload, with its photos, and shows its age and the missing photo', async () => {
     const ada = await somebody();
     await using tabs = await device(ada);
     await using visit = await tabs.tab();
@@ -85,7 +85,7 @@ describe.skipIf(chromium === null)('what was typed in a form', () => {
         asFile('two.jpg', await fromCamera()),
       ]);
     await place(page).getByLabel('Caption of two.jpg').fill('From the weir.');
-    // The photos are kept once the browser has written them.
+    // The browser has to write the photos first.
     await expect.poll(() => keptPhotos(page)).toEqual(['one.jpg', 'two.jpg: From the weir.']);
     await page.reload();
     await press(page, 'Add Location');
@@ -106,7 +106,7 @@ describe.skipIf(chromium === null)('what was typed in a form', () => {
     expect(await keptPhotos(page)).toEqual([]);
   });
 
-  it('survives that the person signs out in another tab; sign-in happens inside', async () => {
+  it('survives a sign-out in another tab; the person signs in inside the form', async () => {
     const ada = await somebody();
     await using tabs = await device(ada);
     await using form = await tabs.tab();
@@ -125,7 +125,7 @@ describe.skipIf(chromium === null)('what was typed in a form', () => {
     await place(page)
       .getByText(/^You are signed out/)
       .waitFor();
-    // Everything of the open form is kept anew, and nothing else is.
+    // The open form stores everything again, and nothing else is stored.
     await expect.poll(() => keptPhotos(page)).toEqual(['mill.jpg']);
     expect(await drafts(page)).toHaveLength(1);
     await press(place(page), 'Add Location');
@@ -172,7 +172,7 @@ describe.skipIf(chromium === null)('what was typed in a form', () => {
     ).toBe(0);
   });
 
-  it('goes when its person signs out and no form is open', async () => {
+  it('is deleted when its person signs out and no form is open', async () => {
     const ada = await somebody();
     await using tabs = await device(ada);
     await using visit = await tabs.tab();
@@ -193,7 +193,7 @@ describe.skipIf(chromium === null)('what was typed in a form', () => {
     expect(await name(place(page)).inputValue()).toBe('');
   });
 
-  it('is thrown away by Cancel after a question; Escape, the veil and Back keep it', async () => {
+  it('is discarded by Cancel after a question; Escape, a click outside and Back keep it', async () => {
     await using visit = await world.open('/', { as: await somebody(), fresh: true });
     const { page } = visit;
     await page.getByRole('link', { name: 'Old Bridge' }).first().click();
@@ -232,7 +232,7 @@ describe.skipIf(chromium === null)('what was typed in a form', () => {
     await visit.checkUnbroken();
   });
 
-  it('of a city is sent once its picture has arrived, if it was pressed before', async () => {
+  it('is sent once a city’s picture has arrived, if the person pressed the button before', async () => {
     await using visit = await world.open('/', { as: await somebody(), fresh: true });
     const { page } = visit;
     await press(page, 'Add City');
@@ -249,7 +249,7 @@ describe.skipIf(chromium === null)('what was typed in a form', () => {
     await visit.checkUnbroken();
   });
 
-  it('of a city stays if its picture does not arrive, and the form says that nothing was sent', async () => {
+  it('stays if a city’s picture does not arrive, and the form says that nothing was sent', async () => {
     await using visit = await world.open('/', { as: await somebody(), fresh: true });
     const { page } = visit;
     await press(page, 'Add City');
@@ -276,11 +276,11 @@ describe.skipIf(chromium === null)('what was typed in a form', () => {
   });
 });
 
-/** The keys of the drafts that this browser keeps. */
+/** The keys of the drafts in this browser. */
 const drafts = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')));
 
-/** The photos that this browser keeps, with their captions. */
+/** The photos in this browser, with their captions. */
 const keptPhotos = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const open = indexedDB.open('drafts', 1);

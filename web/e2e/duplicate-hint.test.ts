@@ -8,14 +8,14 @@ import { findBrowser } from './browser.ts';
 import { createWorld, hold, type World } from './world.ts';
 
 const chromium = findBrowser();
-// The worker's other tests share the server: nothing else is near.
+// The worker's other tests share the server: nothing else is close by.
 const start = { latitude: -45.8751, longitude: 170.5034 };
 const north = (metres: number) => ({
   ...start,
   latitude: Number((start.latitude + metres / 111_195).toFixed(6)),
 });
 
-describe.skipIf(chromium === null)('what a form may repeat', () => {
+describe.skipIf(chromium === null)('the hint about a duplicate', () => {
   let world: World;
   let city: City;
   let mill: Location;
@@ -47,7 +47,7 @@ describe.skipIf(chromium === null)('what a form may repeat', () => {
       .getByRole('listitem')
       .allInnerTexts();
 
-  it('is named with its distance while somebody types a similar name, and opens beside the form', async () => {
+  it('names a place of a similar name with its distance, and opens it beside the form', async () => {
     await using person = await open();
     const { page, form, name, point } = person;
     await name.fill('Old Mill Brigde');
@@ -68,7 +68,7 @@ describe.skipIf(chromium === null)('what a form may repeat', () => {
     await form.getByText(/already has a place called/).waitFor({ state: 'detached' });
   });
 
-  it('is what lies within 150 m, of which the server is asked by a rounded position alone', async () => {
+  it('names places within 150 m, and sends only a rounded position to the server', async () => {
     await using person = await open();
     const { page, point } = person;
     const asked: string[] = [];
@@ -82,7 +82,7 @@ describe.skipIf(chromium === null)('what a form may repeat', () => {
     expect(asked.filter((url) => /45\.87\d|170\.50\d/.test(url))).toEqual([]);
   });
 
-  it('is no longer asked about an earlier point, and holds nothing up', async () => {
+  it('drops the request for an earlier point, and delays nothing', async () => {
     await using person = await open();
     const { page, form, name, point } = person;
     await hold(page, /near=-45\.88/);
@@ -105,7 +105,7 @@ describe.skipIf(chromium === null)('what a form may repeat', () => {
     expect((await sent).status()).toBe(201);
   });
 
-  it('is never the place that is being edited', async () => {
+  it('never names the place that is being edited', async () => {
     await using person = await world.open(`/location/${mill.id}`, { as: world.admin, fresh: true });
     const { page } = person;
     await page.getByRole('dialog').getByRole('button', { name: /^Edit/ }).first().click();

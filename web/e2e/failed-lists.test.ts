@@ -11,7 +11,7 @@ interface Case {
   readonly read: RegExp;
   readonly failure: string;
   readonly as?: 'user' | 'admin';
-  /** What to press first. */
+  /** The control to press first. */
   readonly tab?: string;
 }
 
@@ -70,16 +70,16 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe.skipIf(chromium === null)('a list that could not be read', () => {
+describe.skipIf(chromium === null)('a list that failed to load', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it.each(cases)('$list: says so, and is read when somebody asks again', async (given) => {
+  it.each(cases)('$list: says so, and is loaded on a press', async (given) => {
     const path = typeof given.path === 'string' ? given.path : given.path(world);
-    // A page that was loaded may hold its list: only a screen of the same page asks for each.
+    // A loaded page may already contain its list: only a screen change in the same page requests each list.
     await using visit = await world.open('/reset-password', {
       ...(given.as && { as: world[given.as] }),
       prepare: (page) => refuse(page, given.read, { status: 503 }),
@@ -95,7 +95,7 @@ describe.skipIf(chromium === null)('a list that could not be read', () => {
     await visit.checkUnbroken();
   });
 
-  it('shows what was there before', async () => {
+  it('shows its earlier content', async () => {
     const live: { begun?: Promise<unknown> } = {};
     await using visitor = await world.open('/', {
       fresh: true,

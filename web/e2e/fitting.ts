@@ -9,7 +9,7 @@ export const twiceTheText = async (page: Page): Promise<void> => {
   });
 };
 
-/** What does not fit on the screen: how much the page is wider than it, texts that are cut off or lie over others. */
+/** Whatever does not fit on the screen: a page wider than it, texts that are cut off or overlap. */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     interface Box {
@@ -31,7 +31,7 @@ export const misfits = (page: Page): Promise<string[]> =>
       return !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     };
     const boxes: Box[] = [];
-    // What lies over the page is looked at alone.
+    // Elements over the page are checked on their own.
     const root = [...document.querySelectorAll('[role="dialog"], [role="listbox"]')].at(-1) ?? document.body;
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -48,7 +48,7 @@ export const misfits = (page: Page): Promise<string[]> =>
         sticks ||= style.position === 'sticky' || (style.position === 'fixed' && each !== root);
         if (style.overflowX === 'visible') continue;
         const edge = each.getBoundingClientRect();
-        // What scrolls, and what says by an ellipsis that there is more, is not cut off.
+        // Scrolling elements, and texts with an ellipsis, do not count as cut off.
         const shortens = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
         if (!shortens && !/auto|scroll/.test(style.overflowX)) {
           const whole = range.getBoundingClientRect();
@@ -63,7 +63,7 @@ export const misfits = (page: Page): Promise<string[]> =>
       }
       if (sticks) continue;
       for (const rect of range.getClientRects()) {
-        // Without the room above and below the letters.
+        // Without the space above and below the letters.
         const spare = rect.height / 5;
         boxes.push({
           text,

@@ -11,7 +11,7 @@ import { startSite, type Site } from './site.ts';
 
 const chromium = findBrowser();
 
-/** Answers for the other site, and records what each request told it. */
+/** Answers for the other site, and records the headers of each request. */
 async function otherSite(page: Page): Promise<{ readonly referrers: ReadonlyArray<string | undefined> }> {
   const body = await picture('#806040');
   const referrers: Array<string | undefined> = [];
@@ -33,7 +33,7 @@ describe.skipIf(chromium === null)('a city’s picture on another site', () => {
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  it('is loaded without saying from where, and the form offers the upload before the address', async () => {
+  it('is loaded without a referrer, and the form offers the upload before the address', async () => {
     await using person = await site.visit({ as: admin, path: '/healthz' });
     const { page } = person;
     const other = await otherSite(page);
@@ -51,7 +51,7 @@ describe.skipIf(chromium === null)('a city’s picture on another site', () => {
     ]);
   });
 
-  it('is asked for by nobody where the operator forbids them', async () => {
+  it('is never requested if the operator forbids such pictures', async () => {
     await site.app.stop();
     await using strict = await startSite(chromium, {
       environment: async () => ({ DATA_DIR: site.app.dataDir, FOREIGN_PICTURES: 'off' }),

@@ -19,7 +19,7 @@ interface Manifest {
   readonly shortcuts: ReadonlyArray<{ readonly name: string; readonly url: string }>;
 }
 
-describe.skipIf(chromium === null)('what a browser installs', () => {
+describe.skipIf(chromium === null)('the installed site', () => {
   let site: Site;
   let manifest: Manifest;
   const get = (path: string, init?: RequestInit) => fetch(site.app.origin + path, init);
@@ -29,7 +29,7 @@ describe.skipIf(chromium === null)('what a browser installs', () => {
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  it('is described by a manifest that every page names and that Chromium reads without a fault', async () => {
+  it('has a manifest that every page names and that Chromium reads without an error', async () => {
     const answer = await get('/manifest.webmanifest');
     expect(answer.headers.get('Content-Type')).toMatch(/^application\/manifest\+json\b/);
     expect(answer.headers.get('Cache-Control')).toBe('no-cache');
@@ -41,7 +41,7 @@ describe.skipIf(chromium === null)('what a browser installs', () => {
     }
   });
 
-  it('has a name, begins at home, holds the whole site, and has the colours of the light page', async () => {
+  it('has a name, starts at home, includes the whole site, and has the colours of the light page', async () => {
     const { name, short_name, start_url, scope, id, display } = manifest;
     expect({ name, short_name, start_url, scope, id, display }).toEqual({
       name: 'Lightfall',
@@ -60,7 +60,7 @@ describe.skipIf(chromium === null)('what a browser installs', () => {
     expect(manifest).toMatchObject({ theme_color: paper, background_color: paper });
   });
 
-  it('has icons of the sizes that it says, one of them for any shape, and shortcuts to screens', async () => {
+  it('has icons of the stated sizes, one of them maskable, and shortcuts to screens', async () => {
     const large = manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`);
     expect(large).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
     for (const { src, sizes, type, purpose } of manifest.icons) {
@@ -69,13 +69,13 @@ describe.skipIf(chromium === null)('what a browser installs', () => {
       const picture = sharp(Buffer.from(await answer.arrayBuffer()));
       const { info } = await picture.raw().toBuffer({ resolveWithObject: true });
       expect(`${info.width}x${info.height}`, src).toBe(sizes);
-      // The system cuts its own shape out of it: nothing of that may be empty.
+      // The system cuts the icon to its own shape, so no part of it may be empty.
       if (purpose === 'maskable') expect((await picture.stats()).isOpaque, src).toBe(true);
     }
     for (const { url } of manifest.shortcuts) expect(screenAt(url), url).not.toBeNull();
   });
 
-  it('has an icon for phones that take none from the manifest', async () => {
+  it('has an icon for phones that ignore the manifest’s icons', async () => {
     await using visitor = await site.visit();
     const link = visitor.page.locator('link[rel="apple-touch-icon"]');
     const answer = await get((await link.getAttribute('href')) ?? '');
@@ -83,7 +83,7 @@ describe.skipIf(chromium === null)('what a browser installs', () => {
     expect({ format, width, height }).toEqual({ format: 'png', width: 180, height: 180 });
   });
 
-  it('has a worker for the whole site, which is asked for anew at each visit', async () => {
+  it('has a worker for the whole site, which is revalidated at each visit', async () => {
     const answer = await get('/service-worker.js');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Content-Type')).toMatch(/^(?:text|application)\/javascript\b/);

@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   const passed: string[] = [];
   let element = await target.elementHandle();
   for (let presses = 0; presses < 60; presses++) {
-    // One question for each press, of the element itself: finding it by its role again would take longer than the rest.
+    // One check per press, of the element itself: finding it by its role again would take longer than the rest.
     const now = await element.evaluate((wanted) => ({
       isThere: wanted === document.activeElement,
       isAttached: wanted.isConnected,
@@ -185,7 +185,7 @@ describe.skipIf(chromium === null)('every task, by keyboard alone', () => {
     await using person = await world.open(`/location/${world.bridge.id}`, { as: world.user });
     const { page } = person;
     const choosing = dialog(page).getByLabel('Choose photos');
-    // Before tabbing there: the browser must be told of the file dialog before the key arrives.
+    // Registered before tabbing there: the browser must know of the file dialog before the key arrives.
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, choosing);
     await page.keyboard.press('Space');
@@ -305,7 +305,7 @@ describe.skipIf(chromium === null)('every task, by keyboard alone', () => {
     expect(doomed.name).toBe('Ebersbach');
   });
 
-  it('deletes a location: the focus moves to the page, which says that it is gone', async () => {
+  it('deletes a location: the focus moves to the page, which confirms the deletion', async () => {
     const doomed = await world.admin.location(world.city, 'Doomed Corner');
     await using visitor = await world.open(`/location/${doomed.id}`);
     await visitor.page.getByText('About this location').waitFor();

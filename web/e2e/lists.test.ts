@@ -38,7 +38,7 @@ describe.skipIf(chromium === null)('a list of places', () => {
     return { status, headers, ...rest };
   };
 
-  it('is begun beside the heart of a place, and takes places on and off', async () => {
+  it('starts at the button beside a place’s heart, which adds and removes places', async () => {
     await using visit = await world.open(`/location/${world.bridge.id}`, { as: world.user });
     const { page } = visit;
     await page.getByRole('button', { name: 'Add Old Bridge to a list' }).click();
@@ -59,14 +59,14 @@ describe.skipIf(chromium === null)('a list of places', () => {
     await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
   });
 
-  it('a visitor has no such button', async () => {
+  it('offers visitors no such button', async () => {
     await using visit = await world.open(`/location/${world.bridge.id}`);
     await visit.page.getByRole('button', { name: 'Share Old Bridge' }).waitFor();
     await visit.page.waitForLoadState('networkidle');
     expect(await visit.page.getByRole('button', { name: /to a list$/ }).count()).toBe(0);
   });
 
-  it('is ordered by the keyboard, saved, downloaded, and deleted after a question', async () => {
+  it('is ordered by keyboard, saved, downloaded, and deleted after a confirmation', async () => {
     const list = await made('Evening walk', [world.bridge, world.wall, tower]);
     await using visit = await world.open(`/lists/${list.id}`, { as: world.user });
     const { page } = visit;
@@ -90,7 +90,7 @@ describe.skipIf(chromium === null)('a list of places', () => {
     await page.reload();
     await expect.poll(names).toEqual(['Tower', 'Old Bridge']);
     expect(await page.getByLabel('Note').inputValue()).toBe('After the rain');
-    // The longest day, by the sun there.
+    // The longest day of the year at that place.
     await page
       .getByText(/^Sunrise 0[45]:\d\d · golden hour \d\d:\d\d to \d\d:\d\d · sunset 2[01]:\d\d$/)
       .waitFor();
@@ -131,7 +131,7 @@ describe.skipIf(chromium === null)('a list of places', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Slower');
   });
 
-  it('with a note that is one long word is no wider than a phone', async () => {
+  it('stays within a phone’s width if its note is one long word', async () => {
     const list = await world.user.send<PlaceList>('POST', '/api/lists', {
       name: 'Long',
       note: 'o'.repeat(1000),
@@ -144,7 +144,7 @@ describe.skipIf(chromium === null)('a list of places', () => {
     expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  it('of two windows the first wins; the other is told, and loads theirs', async () => {
+  it('lets the first of two windows win; the other shows the conflict and loads the saved version', async () => {
     const list = await made('Contested', [world.bridge]);
     await using visit = await world.open(`/lists/${list.id}`, { as: world.user });
     const { page } = visit;
@@ -161,7 +161,7 @@ describe.skipIf(chromium === null)('a list of places', () => {
     await page.getByRole('heading', { name: 'Mine after all', level: 1 }).waitFor();
   });
 
-  it('is shared by an address that is rendered, not indexed and not stored, until that is stopped', async () => {
+  it('is shared at an address that is rendered, not indexed and not stored, until sharing stops', async () => {
     const list = await made('For friends <b>', [tower, world.wall]);
     await using visit = await world.open(`/lists/${list.id}`, { as: world.user });
     const { page } = visit;
@@ -186,7 +186,7 @@ describe.skipIf(chromium === null)('a list of places', () => {
     expect((await read(path)).status).toBe(404);
   });
 
-  it('a city’s places are downloaded too', async () => {
+  it('can be downloaded from a city’s places too', async () => {
     await using visit = await world.open(`/city/${world.city.id}`);
     const [download] = await Promise.all([
       visit.page.waitForEvent('download'),

@@ -39,7 +39,7 @@ describe.skipIf(chromium === null)('by mail', () => {
   const openIn = (link: string, options: object = {}): Promise<Visit> =>
     site.visit({ path: link, ...options });
 
-  /** Records everything that the page requests, and the referrers it sends, from the start. */
+  /** Records every request of the page, and the referrers it sends, from the start. */
   function watched(token: string) {
     const sent: string[] = [];
     const prepare = async (page: Page) => {
@@ -47,7 +47,7 @@ describe.skipIf(chromium === null)('by mail', () => {
         const isDocument = request.isNavigationRequest();
         request.allHeaders().then(
           ({ referer = '' }) => sent.push(`${isDocument ? '' : request.url()} ${referer}`),
-          // The page was closed while it asked.
+          // The page was closed during the request.
           () => undefined,
         );
       });
@@ -116,7 +116,7 @@ describe.skipIf(chromium === null)('by mail', () => {
     await using opened = await openIn(link, { as: author, prepare: watch.prepare });
     await opened.page.getByRole('button', { name: 'Yes, it is mine' }).waitFor();
     expect(opened.page.url()).toBe(`${site.app.origin}/confirm-email`);
-    // Opening the link has not used it up.
+    // Opening the link has not consumed it.
     await opened.page.goto(link);
     await press(opened.page, 'Yes, it is mine');
     await opened.page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor();
@@ -128,7 +128,7 @@ describe.skipIf(chromium === null)('by mail', () => {
     await opened.page.getByText('This link is no longer valid.').waitFor();
   });
 
-  it('an address is confirmed signed out by the password of its account, and elsewhere only with it', async () => {
+  it('an address is confirmed while signed out with the password of its account, and in other accounts only with it', async () => {
     const { email } = await somebody();
     const { author: other, email: otherEmail } = await somebody();
     const link = linkIn(await mailed(email, 'Confirm your email address'));
@@ -149,7 +149,7 @@ describe.skipIf(chromium === null)('by mail', () => {
     await page.keyboard.press('Enter');
     await page.getByText('This is not the password of that account.').waitFor();
     expect(await hasFocus(field)).toBe(true);
-    // The link survives a reload, and signing in leads on.
+    // The link survives a reload, and works after the sign-in.
     await page.reload();
     await field.fill(password);
     await press(page, 'Confirm this address');
@@ -175,7 +175,7 @@ describe.skipIf(chromium === null)('by mail', () => {
     expect(await page.getByRole('textbox', { name: /Public name/ }).inputValue()).toBe('Ida F.');
   });
 
-  it('nobody is told which addresses have an account', async () => {
+  it('no answer reveals which addresses have an account', async () => {
     await using asking = await site.visit();
     const { page } = asking;
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();

@@ -23,7 +23,7 @@ const at = (north: number, east: number) => ({
   coordinates: { latitude: porto.latitude + north, longitude: porto.longitude + east },
 });
 
-/** The addresses that a page asks for, from now on. */
+/** The addresses that a page requests, from now on. */
 function asked(page: Page): string[] {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
@@ -38,7 +38,7 @@ const drawn = (page: Page) =>
     .locator('[aria-busy=false]')
     .filter({ has: canvas(page) })
     .waitFor();
-/** Records where a pin is drawn, from frame to frame. */
+/** Records where a pin is drawn in each frame. */
 const watchPin = (page: Page, name: string) =>
   page.evaluate(`
     globalThis.drawn = [];
@@ -71,7 +71,7 @@ describe.skipIf(chromium === null)('the map', () => {
 
   const openMap = (path = '/map', options?: OpenOptions) => world.open(path, options);
 
-  it('of a city is on its page, once it is asked for; it and the list choose each other', async () => {
+  it('is on a city’s page on request, and choosing a place on the map or in the list selects it in both', async () => {
     await using visitor = await openMap(`/city/${cathedral.cityId}`);
     const { page } = visitor;
     const addresses = asked(page);
@@ -93,7 +93,7 @@ describe.skipIf(chromium === null)('the map', () => {
     await page.getByRole('dialog').getByRole('heading', { name: 'Bolhão Market' }).waitFor();
   });
 
-  it('of a city offers to show only places that have a point, and its list begins where the heading does', async () => {
+  it('offers a filter for places with a point on a city’s page, and its list starts at the heading', async () => {
     const hidden = await world.admin.location(city, 'Quiet Courtyard');
     await using visitor = await openMap(`/city/${city.id}`);
     const { page } = visitor;
@@ -105,7 +105,7 @@ describe.skipIf(chromium === null)('the map', () => {
     expect(await left(thumbnail)).toBe(await left(page.locator('main h2')));
   });
 
-  it('of a city of which no place has a point says so', async () => {
+  it('says that no place of a city has a point', async () => {
     const city = await world.admin.city('Nowhere Town');
     await world.admin.location(city, 'Hidden Yard');
     await using visitor = await openMap(`/city/${city.id}`);
@@ -113,7 +113,7 @@ describe.skipIf(chromium === null)('the map', () => {
     await seeAll(visitor.page, ['No location here has a point on the map yet.']);
   });
 
-  it('comes from the server with the list of the places, by name, and with a head of its own', async () => {
+  it('is rendered with the list of the places, by name, and with its own head', async () => {
     await using visitor = await openMap('/map', { look: { javaScriptEnabled: false } });
     const { page } = visitor;
     expect(await page.title()).toBe('Map · Lightfall');
@@ -131,7 +131,7 @@ describe.skipIf(chromium === null)('the map', () => {
     expect((await page.goto('/map?page=7'))?.status()).toBe(404);
   });
 
-  it('shows places in clusters, which open, and keeps what it shows in the address', async () => {
+  it('shows places in clusters, which open, and stores its view in the address', async () => {
     await using visitor = await openMap();
     const { page } = visitor;
     const addresses = asked(page);
@@ -162,7 +162,7 @@ describe.skipIf(chromium === null)('the map', () => {
     expect(addresses.some((address) => address.startsWith('blob:'))).toBe(false);
   });
 
-  it('is searched: map and list show what matches, and a misspelt search is put right', async () => {
+  it('is searched: map and list show the matches, and a misspelt search is corrected', async () => {
     await using visitor = await openMap('/map?bbox=-8.63,41.13,-8.58,41.17');
     const { page } = visitor;
     const field = page.getByRole('searchbox', { name: 'Search cities or locations' });
@@ -198,7 +198,7 @@ describe.skipIf(chromium === null)('the map', () => {
     else expect(await framesOf(page)).toBeLessThanOrEqual(2);
   });
 
-  it('and its list choose each other', async () => {
+  it('selects a place chosen in its list, and the list a place chosen on the map', async () => {
     await using visitor = await openMap('/map?bbox=-8.63,41.13,-8.58,41.17');
     const { page } = visitor;
     await pin(page, 'Cathedral').click();
@@ -212,7 +212,7 @@ describe.skipIf(chromium === null)('the map', () => {
     await page.getByRole('dialog').getByRole('heading', { name: 'Bolhão Market' }).waitFor();
   });
 
-  it('is no trap for the keyboard: Tab leaves it, and the list opens places', async () => {
+  it('does not trap the keyboard: Tab leaves it, and the list opens places', async () => {
     await using visitor = await openMap('/map?bbox=-8.63,41.13,-8.58,41.17');
     const { page } = visitor;
     await pin(page, 'Cathedral').waitFor();
@@ -238,7 +238,7 @@ describe.skipIf(chromium === null)('the map', () => {
     await page.getByRole('dialog').getByRole('heading', { name: 'Cathedral' }).waitFor();
   });
 
-  it('goes over the date line', async () => {
+  it('crosses the date line', async () => {
     await using visitor = await openMap('/map?bbox=170,-25,-170,-10');
     const { page } = visitor;
     await pin(page, 'Old Fort').waitFor();
@@ -251,7 +251,7 @@ describe.skipIf(chromium === null)('the map', () => {
     await row(page, fort).waitFor();
   });
 
-  it('without WebGL is the list alone, and says so', async () => {
+  it('is replaced by the list and a message without WebGL', async () => {
     await using visitor = await openMap('/map', { prepare: withoutWebGl });
     const { page } = visitor;
     const addresses = asked(page);
@@ -265,7 +265,7 @@ describe.skipIf(chromium === null)('the map', () => {
     await row(page, market).waitFor();
   });
 
-  it('lists what is near, from a position rounded to a hundredth of a degree, which is kept nowhere', async () => {
+  it('lists places near a position rounded to a hundredth of a degree, which is not stored', async () => {
     const look = { geolocation: { latitude: 41.15749, longitude: -8.62951 }, permissions: ['geolocation'] };
     await using visitor = await openMap('/map', { look });
     const { page } = visitor;
@@ -292,7 +292,7 @@ describe.skipIf(chromium === null)('the map', () => {
     await page.getByRole('heading', { name: '2 locations in view' }).waitFor();
   });
 
-  it('asked for what is near before it is there, begins there, and the list goes by what it shows', async () => {
+  it('starts at the visitor’s position if that was requested before it loaded, and the list shows its view', async () => {
     const look = { geolocation: { latitude: 41.15749, longitude: -8.62951 }, permissions: ['geolocation'] };
     const held: Array<Awaited<ReturnType<typeof hold>>> = [];
     await using visitor = await openMap('/map', {
@@ -308,7 +308,7 @@ describe.skipIf(chromium === null)('the map', () => {
     await page.getByRole('heading', { name: '2 locations in view' }).waitFor();
   });
 
-  it('keeps nobody from leaving by what it writes to the address', async () => {
+  it('does not cancel a navigation when it writes to the address', async () => {
     await using visitor = await openMap('/map', { fresh: true });
     const { page } = visitor;
     await pin(page, '2 locations, zoom in').waitFor();
@@ -323,13 +323,13 @@ describe.skipIf(chromium === null)('the map', () => {
     await canvas(page).waitFor({ state: 'detached' });
   });
 
-  it('says when the browser may not tell its position', async () => {
+  it('says that the browser refuses its position', async () => {
     await using visitor = await openMap('/map', { look: { permissions: [] } });
     await visitor.page.getByRole('button', { name: 'Near me' }).click();
     await seeAll(visitor.page, ['The browser may not tell your position. Move the map instead.']);
   });
 
-  it('has no fault that axe finds, light and dark', async () => {
+  it('has no axe violation, light and dark', async () => {
     await using visitor = await openMap();
     await pin(visitor.page, '2 locations, zoom in').waitFor();
     await expectAccessible(visitor.page);
@@ -344,7 +344,7 @@ describe.skipIf(chromium === null)('the map', () => {
   });
 });
 
-it.skipIf(chromium === null)('says that it shows the first 1,000 of a search that finds more', async () => {
+it.skipIf(chromium === null)('says that it shows the first 1,000 matches of a larger search', async () => {
   await using app = await startApp();
   const admin = await seedAs(app);
   const city = await admin.city('Lisbon', { coordinates: porto });
@@ -381,7 +381,7 @@ it.skipIf(chromium === null)('says that it shows the first 1,000 of a search tha
   }
 });
 
-describe.skipIf(chromium === null)('what lies under the places', () => {
+describe.skipIf(chromium === null)('the background of the map', () => {
   const tile = () =>
     sharp({ create: { width: 256, height: 256, channels: 3, background: '#3060c0' } })
       .png()
@@ -421,7 +421,7 @@ describe.skipIf(chromium === null)('what lies under the places', () => {
     expect(ranges.every((range) => range?.startsWith('bytes='))).toBe(true);
   });
 
-  it('is vectors from such a file, drawn in the colours of the page', async () => {
+  it('is vector tiles from such a file, drawn in the colours of the page', async () => {
     await using folder = await createDataFolder();
     const file = join(folder.path, 'vectors.pmtiles');
     await writeFile(file, tilesFile(westernHalf('earth'), { attribution: 'Mapmaker' }, 'vector'));
@@ -451,7 +451,7 @@ describe.skipIf(chromium === null)('what lies under the places', () => {
     expect(ranges.every((range) => range?.startsWith('bytes='))).toBe(true);
   });
 
-  it('is a style of another site, which alone is asked', async () => {
+  it('is a style of another site, the only site requested', async () => {
     const others = new Set<string>();
     await using visitor = await openWith(
       { MAP_TILES: 'https://tiles.example/style.json', FOREIGN_PICTURES: 'off' },
@@ -485,7 +485,7 @@ describe.skipIf(chromium === null)('what lies under the places', () => {
     expect([...others].sort()).toEqual([visitor.app.origin, 'https://tiles.example'].sort());
   });
 
-  it('may still be on its way: the map flies all the same', async () => {
+  it('does not delay the map’s flight while it loads', async () => {
     const png = await tile();
     let comes = true;
     await using visitor = await openWith(
@@ -522,7 +522,7 @@ describe.skipIf(chromium === null)('what lies under the places', () => {
     expect(await framesOf(page)).toBeGreaterThan(2);
   });
 
-  it('is the outline where the style cannot be loaded', async () => {
+  it('is the outline if the style cannot be loaded', async () => {
     await using visitor = await openWith({ MAP_TILES: 'https://tiles.example/style.json' }, async (page) => {
       await page.route('https://tiles.example/**', (route) => route.fulfill({ status: 500 }));
     });

@@ -8,7 +8,7 @@ import { createWorld, hold, type World } from './world.ts';
 
 const chromium = findBrowser();
 
-/** Moves the focus with Tab until it is there. */
+/** Moves the focus with Tab until it reaches the target. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -24,7 +24,7 @@ describe.skipIf(chromium === null)('merging two places', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('compares them, merges by keys alone, leads visitors to the other, and is undone in the toast', async () => {
+  it('compares them, merges by keys alone, redirects visitors to the other, and is undone in the toast', async () => {
     const { app, admin, bridge, wall } = world;
     await using visit = await world.open('/admin', { as: admin });
     const { page } = visit;

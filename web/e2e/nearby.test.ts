@@ -11,7 +11,7 @@ const chromium = findBrowser();
 // The worker's other tests share the server: nothing else is near.
 const porto = { latitude: 41.1496, longitude: 20.389 };
 
-describe.skipIf(chromium === null)('what is near a place', () => {
+describe.skipIf(chromium === null)('the places near a place', () => {
   let world: World;
   let city: City;
   let bridge: Location;
@@ -45,7 +45,7 @@ describe.skipIf(chromium === null)('what is near a place', () => {
       .getByRole('listitem')
       .allInnerTexts();
 
-  it('is listed: the five nearest, with distance and direction, and each opens', async () => {
+  it('are the five nearest, with distance and direction, and each opens', async () => {
     await using visitor = await world.open(`/location/${bridge.id}`, { fresh: true });
     const { page } = visitor;
     await scroll(page);
@@ -63,7 +63,7 @@ describe.skipIf(chromium === null)('what is near a place', () => {
     await page.getByRole('dialog').getByRole('heading', { name: 'Step 1' }).waitFor();
   });
 
-  it('of a place without coordinates is more of its kind in its city', async () => {
+  it('are similar places in its city if it has no coordinates', async () => {
     await using visitor = await world.open(`/location/${cellar.id}`, { fresh: true });
     await scroll(visitor.page);
     await seeAll(visitor.page, ['More in Porto']);
@@ -71,7 +71,7 @@ describe.skipIf(chromium === null)('what is near a place', () => {
     expect(await visitor.page.getByRole('button', { name: 'Show map' }).count()).toBe(0);
   });
 
-  it('keeps its space where there is nothing, so that a press does not miss', async () => {
+  it('keep their space while the list is empty, so that a press does not miss', async () => {
     let code: { readonly release: () => void } | undefined;
     await using visitor = await world.open(`/location/${lonely.id}`, {
       fresh: true,
@@ -92,7 +92,7 @@ describe.skipIf(chromium === null)('what is near a place', () => {
     expect(await upload.boundingBox()).toEqual(before);
   });
 
-  it('is on the map, which is loaded once it is asked for, with the sun at an hour and a scale', async () => {
+  it('are on the map, which loads on request, with the sun at an hour and a scale', async () => {
     await using visitor = await world.open(`/location/${bridge.id}`, { fresh: true });
     const { page } = visitor;
     const loaded: string[] = [];

@@ -48,7 +48,7 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     expect(second.html).toContain('page 2 · Lightfall</title>');
   });
 
-  it('a page of a city is the one that its address names, for search engines too', async () => {
+  it('names each page of a city in its address, for search engines too', async () => {
     const { html } = await read(`${cityPath}?page=2`);
     expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]*${cityPath}\\?page=2">`));
     expect(html).not.toContain('noindex');
@@ -58,7 +58,7 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
   });
 
   it.each(['page=3', 'page=1000000', 'page=0', 'page=02', 'page=x'])(
-    'beyond its pages it is 404: %s',
+    'returns 404 for a page beyond its end: %s',
     async (page) => {
       for (const path of [`${cityPath}?${page}`, `/?q=pier&${page}`, `/?${page}`]) {
         const { status, html } = await read(path);
@@ -68,7 +68,7 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     },
   );
 
-  it('without scripts the pages are reached by links', async () => {
+  it('links to its pages without scripts', async () => {
     await using visitor = await world.open(cityPath, { look: { javaScriptEnabled: false } });
     const { page } = visitor;
     await page.getByRole('link', { name: 'Show more' }).click();
@@ -78,7 +78,7 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     expect(pathOf(page)).toBe(cityPath);
   });
 
-  it('with scripts, the next page is added below', async () => {
+  it('adds the next page below with scripts', async () => {
     await using visitor = await world.open(cityPath);
     const { page } = visitor;
     await page.getByRole('button', { name: 'Show more' }).click();
@@ -89,7 +89,7 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     await expect.poll(() => page.getByRole('article').count()).toBe(cityLocations);
   });
 
-  it('going back shows again what was added below, and where one was', async () => {
+  it('restores the added pages and the scroll position on Back', async () => {
     await using visitor = await world.open(cityPath);
     const { page } = visitor;
     await page.getByRole('button', { name: 'Show more' }).click();
@@ -104,7 +104,7 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
   });
 
-  it('a city’s places are filtered by category, light and rating, in the address with the API’s names', async () => {
+  it('filters a city’s places by category, light and rating, in the address with the API’s names', async () => {
     const path = `${cityPath}?bestTime=evening`;
     const { html } = await read(path);
     expect(namesOf(html)).toHaveLength(2);
@@ -125,7 +125,7 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     await page.getByText(/^No .* locations here yet$/).waitFor();
   });
 
-  it('all places are a list of their own, reached from home', async () => {
+  it('shows all places on a page reached from home', async () => {
     await using visitor = await world.open('/', { look: { javaScriptEnabled: false } });
     const { page } = visitor;
     await page.getByRole('main').getByRole('link', { name: 'All places' }).click();
@@ -141,7 +141,7 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     expect((await read(path)).html).toContain(`<title>${title} · Lightfall</title>`);
   });
 
-  it('all cities can be read without scripts', async () => {
+  it('shows all cities without scripts', async () => {
     for (let number = 1; number <= 4; number += 1) {
       const city = await world.admin.city(`Town ${number}`);
       await world.admin.location(city, `Gate ${number}`);

@@ -22,7 +22,7 @@ describe.skipIf(chromium === null)('the service worker', () => {
   });
   afterAll(() => browser[Symbol.asyncDispose]());
 
-  it('answers an open page with its own release, until it is reloaded', async () => {
+  it('serves an open page from its own release until the page is reloaded', async () => {
     await using build = await copyBuild();
     await using app = await startApp({ build: build.folder });
     const admin = await seedAs(app);
@@ -49,7 +49,7 @@ describe.skipIf(chromium === null)('the service worker', () => {
     await page.getByRole('heading', { name: 'Bautzen', level: 1 }).waitFor();
   });
 
-  it('need not be there: an open page whose next screen went with its release loads anew at that screen', async () => {
+  it('is not required: an open page loads fully at its next screen if that screen’s release is gone', async () => {
     await using build = await copyBuild();
     await using app = await startApp({ build: build.folder });
     const city = await (await seedAs(app)).city('Kamenz');
@@ -69,7 +69,7 @@ describe.skipIf(chromium === null)('the service worker', () => {
     expect((await scriptsOf(page))[0]).not.toBe(before);
   });
 
-  it('is not there where the guide is shown as it was', async () => {
+  it('is not registered in past versions of the guide', async () => {
     await using app = await startApp();
     await (await seedAs(app)).city('Pirna');
     const past = spawn(process.execPath, [join(root, 'dist/as-of.js'), new Date().toISOString()], {
@@ -103,7 +103,7 @@ const untilControlled = (page: Page) =>
 const scriptsOf = (page: Page): Promise<string[]> =>
   page.locator('script[src]').evaluateAll((all) => all.map((each) => each.getAttribute('src') ?? ''));
 
-/** A copy of the build, which becomes another release: the same code under other names. */
+/** A copy of the build as another release: the same code under other names. */
 async function copyBuild() {
   const parent = join(root, 'node_modules/.cache');
   await mkdir(parent, { recursive: true });

@@ -12,7 +12,7 @@ import { createWorld, offlineLine, seeAll, type World } from './world.ts';
 const chromium = findBrowser();
 const look = { serviceWorkers: 'allow' } as const;
 
-describe.skipIf(chromium === null)('what is kept for offline use', () => {
+describe.skipIf(chromium === null)('the cache for offline use', () => {
   let world: World;
   let people = 0;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.skipIf(chromium === null)('what is kept for offline use', () => {
   };
   const placePath = () => `/location/${world.wall.id}`;
 
-  it('shows a page that was seen, and says from when it is until the network is back', async () => {
+  it('shows a viewed page and its time until the network is back', async () => {
     await using visitor = await world.open('/', { look });
     const { page } = visitor;
     await untilKept(page, '/');
@@ -46,7 +46,7 @@ describe.skipIf(chromium === null)('what is kept for offline use', () => {
     await page.getByText(offlineLine).waitFor({ state: 'detached' });
   });
 
-  it('has the pages that were reached by links, which offline load whole', async () => {
+  it('has the pages reached by links, which load fully while offline', async () => {
     await using visitor = await world.open('/', { look });
     const { page } = visitor;
     await untilKept(page, '/');
@@ -63,7 +63,7 @@ describe.skipIf(chromium === null)('what is kept for offline use', () => {
     await page.getByRole('heading', { name: 'Görlitz', level: 1 }).waitFor();
   });
 
-  it('shows the frame for a page that was not seen, and says so', async () => {
+  it('shows the frame for a page that was never viewed, and says so', async () => {
     await using visitor = await world.open('/', { look });
     const { page } = visitor;
     await untilKept(page, '/');
@@ -167,7 +167,7 @@ describe.skipIf(chromium === null)('what is kept for offline use', () => {
     await expect.poll(() => keptFavorites(page)).toEqual(['Painted Wall']);
   });
 
-  it('is never shown while the server answers, be it with a newer page or an error', async () => {
+  it('is never used while the server answers, either with a newer page or with an error', async () => {
     const place = await world.admin.location(world.city, 'Harbour Steps');
     await using visitor = await world.open(`/location/${place.id}`, { look });
     const { page } = visitor;
@@ -195,7 +195,7 @@ describe.skipIf(chromium === null)('what is kept for offline use', () => {
     await page.getByText(offlineLine).waitFor({ state: 'detached' });
   });
 
-  it('holds nothing that only some may read, but favourites and lists in a place of their own', async () => {
+  it('holds no restricted content, except favourites and lists in a cache of their own', async () => {
     const list = await world.admin.send<{ id: string; revision: number }>('POST', '/api/lists', {
       name: 'Trip',
     });
@@ -255,7 +255,7 @@ describe.skipIf(chromium === null)('what is kept for offline use', () => {
     ],
   ] as const;
 
-  it.each(leaves)('goes when the person %s', async (_, leave) => {
+  it.each(leaves)('is deleted when the person %s', async (_, leave) => {
     const owner = await admirer();
     const list = await owner.send<{ id: string }>('POST', '/api/lists', { name: 'Tomorrow' });
     await using person = await world.open('/', { as: owner, look });
@@ -290,7 +290,7 @@ describe.skipIf(chromium === null)('what is kept for offline use', () => {
     expect(await personal(page)).toHaveLength(next ? 1 : 0);
   });
 
-  it('is at most 50 MB; what was used least recently leaves first', async () => {
+  it('holds at most 50 MB, and evicts the least recently used first', async () => {
     await using visitor = await world.open('/healthz', { look });
     const { page } = visitor;
     const [files, bytes] = [11, 4_900_000];
@@ -321,7 +321,7 @@ interface KeptEntry {
   readonly bytes: number;
 }
 
-/** All that is kept. */
+/** All cached responses. */
 const all = (page: Page): Promise<KeptEntry[]> =>
   page.evaluate(async () => {
     const entries: KeptEntry[] = [];
@@ -341,7 +341,7 @@ const all = (page: Page): Promise<KeptEntry[]> =>
 const personal = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('personal ')));
 
-/** Waits until an answer for a path that begins so is kept; a page's with all that it needs. */
+/** Waits until the answer for a path with this prefix is cached; for a page, everything it needs too. */
 async function untilKept(page: Page, path: string): Promise<void> {
   const isThere =
     path.endsWith('/') && path !== '/' ? (at: string) => at.startsWith(path) : (at: string) => at === path;
@@ -349,7 +349,7 @@ async function untilKept(page: Page, path: string): Promise<void> {
   await untilFollowed(page);
 }
 
-/** Waits until the page's code for offline use is there. */
+/** Waits until the page's code for offline use is cached. */
 async function untilFollowed(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/kept-pages-')),
@@ -365,7 +365,7 @@ const keptNames = (page: Page, path: string): Promise<string[]> =>
     return named.map(({ name }) => name);
   }, path);
 
-/** Whether a text is in what is kept for a path. */
+/** Whether the cached response for a path contains a text. */
 const keptShows = (page: Page, path: string, text: string): Promise<boolean> =>
   page.evaluate(
     async ([at, part]) =>

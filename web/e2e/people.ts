@@ -133,7 +133,7 @@ export async function visitIn(
   };
   const leave = async () => {
     await showIfFailed(page);
-    // A test's own answers may still be on their way.
+    // The test's own answers may still be in flight.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await close(page);
   };
@@ -151,7 +151,7 @@ async function showIfFailed(page: Page): Promise<void> {
 const readPage = (): string => {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
   return [
-    // What lies over a page, such as a dialog, comes last in it.
+    // Elements over the page, such as a dialog, come last in it.
     document.body.innerText.slice(-3000),
     ...fields.map(({ name, value }) => `${name}: ${value}`),
     `focus: ${document.activeElement?.outerHTML.slice(0, 200)}`,
@@ -159,8 +159,8 @@ const readPage = (): string => {
 };
 
 /**
- * Lets `goto` and `reload` wait until the page's code hears what happens on it, unless they are to wait for less than
- * the whole page. A rendered page looks complete before that.
+ * Makes `goto` and `reload` wait until the page's code handles events, unless they are to wait for less than the whole
+ * page. A rendered page looks complete before that.
  */
 function awaitCode(page: Page): void {
   const goTo = page.goto.bind(page);
@@ -179,7 +179,7 @@ const isHeard = (): boolean => {
   return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'));
 };
 
-/** Answers `pictureAddress` with this JPEG, on a page that then does without its cache. */
+/** Answers `pictureAddress` with this JPEG, on a page that then does not use its cache. */
 export async function showLinked(page: Page, body: Buffer): Promise<void> {
   await page.route(pictureAddress, (route) => route.fulfill({ body, contentType: 'image/jpeg' }));
 }

@@ -18,7 +18,7 @@ const press = (where: Page | Locator, name: string) =>
 const form = (page: Page) => page.getByRole('dialog', { name: 'Add a location' });
 const sent = (page: Page) => page.getByRole('dialog', { name: 'Sent, waiting for review' });
 const rows = (page: Page) => page.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem');
-/** Waits until so many rows say that they were uploaded; a failure shows what all of them say. */
+/** Waits until this many rows are uploaded; on failure, reports the text of every row. */
 const allUploaded = (page: Page, count: number) =>
   expect
     .poll(() => rows(page).allInnerTexts())
@@ -32,7 +32,7 @@ async function seeCaption(page: Page, caption: string): Promise<void> {
   await shown.waitFor();
 }
 
-describe.skipIf(chromium === null)('a place is added in one go', () => {
+describe.skipIf(chromium === null)('adding a place in one step', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);
@@ -68,7 +68,7 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
     return (await (await fetch(`${world.app.origin}/api/locations/${id}`, { headers })).json()) as Location;
   };
 
-  it('takes its point from the photo where somebody presses that, and asks about one far from its city', async () => {
+  it('takes the point from the photo on a press, and asks about one far from the city', async () => {
     const near = await world.admin.city('Mulhouse', { coordinates: { latitude: 47.75, longitude: 7.34 } });
     const far = await world.admin.city('Tokyo', { coordinates: { latitude: 35.68, longitude: 139.77 } });
     await using person = await open();
@@ -96,7 +96,7 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
   });
 
   it.each(sizes)(
-    'at $width px: photos first, then the place, and finally everybody’s screen',
+    'at $width px: adds photos first, then the place, and shows both to everybody',
     async (viewport) => {
       const name = `Weir at ${viewport.width}`;
       await using person = await open(viewport);
@@ -130,7 +130,7 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
     },
   );
 
-  it('a failed photo stays with its new place and is sent again; leaving before that asks first', async () => {
+  it('keeps a failed photo with its new place and sends it again; asks before the person leaves', async () => {
     await using person = await open();
     const { page } = person;
     let fails = true;

@@ -36,7 +36,7 @@ describe.skipIf(chromium === null)('contributors can correct their own contribut
     await press(page, 'Add City');
     await dialog(page).getByLabel('Name').fill('Bautzen');
     await dialog(page).getByLabel('Country').fill('Germany');
-    // A picture that is chosen while another is being uploaded takes its place, however late that one would arrive.
+    // A picture chosen during the upload of another replaces it, however late that one would arrive.
     await page.route('**/api/pictures', () => undefined, { times: 1 });
     const cancelled = page.waitForEvent('requestfailed', (request) =>
       request.url().endsWith('/api/pictures'),

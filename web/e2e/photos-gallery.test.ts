@@ -58,7 +58,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
   };
 
   it.each([...sizes, { width: 1366, height: 660 }])(
-    'are shown whole at $width px, as large as leaves the name of the place on the screen',
+    'are uncropped at $width px, and leave room for the name of the place on the screen',
     async (viewport) => {
       await using visitor = await open(viewport);
       const { page } = visitor;
@@ -81,7 +81,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     },
   );
 
-  it('in the format of a camera leave no strip at their sides in the dialog of 1280 x 900', async () => {
+  it('leave no strip at their sides in a camera’s format, in the dialog of 1280 x 900', async () => {
     await using visitor = await open(sizes[1]);
     const { page } = visitor;
     const frame = await boxOf(dialog(page));
@@ -96,7 +96,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     { width: 390, height: 844 },
     { width: 844, height: 390 },
   ])(
-    'stand whole on the first screen of $width x $height, with the hour, the way there and what one sees',
+    'fit whole on the first screen of $width x $height, with the hour, the directions and the description',
     async (viewport) => {
       await using visitor = await world.open(`/location/${place.id}`, { look: { viewport } });
       const within = dialog(visitor.page);
@@ -116,12 +116,12 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
         expect(x + width).toBeLessThanOrEqual(viewport.width);
         expect(y + height).toBeLessThanOrEqual(viewport.height);
       }
-      // Two lines of it.
+      // Two lines of the description.
       expect((await boxOf(about)).y + 48).toBeLessThanOrEqual(viewport.height);
     },
   );
 
-  it('are printed with all that is said of the place, in its colours of the day, and without what is to be pressed', async () => {
+  it('are printed with all facts of the place, in its colours of the day, and without controls', async () => {
     await using visitor = await world.open(`/location/${place.id}`, {
       look: { colorScheme: 'dark', viewport: { width: 794, height: 1123 } },
     });
@@ -169,7 +169,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     }
   });
 
-  it('are turned by buttons that lie on them, however small they are', async () => {
+  it('change with the buttons on them, even at their smallest', async () => {
     const small = await world.admin.location(world.city, 'Toll House');
     for (const width of [90, 1500])
       await addPhoto(world.admin, small, await fromCamera({ width, height: 60 }));
@@ -181,7 +181,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     await seeAll(page, ['1 of 2']);
   });
 
-  it('are turned by the arrow keys from anywhere in the dialog, except from controls that use these keys', async () => {
+  it('change with the arrow keys anywhere in the dialog, except in controls that use these keys', async () => {
     await using visitor = await open(sizes[1], 'user');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Share Mill Weir' }).focus();
@@ -251,7 +251,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     expect(pathOf(page)).toBe(at);
     await page.goForward();
     await full.waitFor();
-    // The browser takes a while to leave and to enter; whoever is faster stays where the history is.
+    // The browser takes a while to leave and to enter; a faster person stays where the history is.
     await page.evaluate(async () => {
       const moved = () => new Promise((done) => addEventListener('popstate', done, { once: true }));
       history.back();
@@ -311,7 +311,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     expect(await boxOf(shown)).toEqual(held);
   });
 
-  it('are described and deleted only by their uploader; nobody else is offered it', async () => {
+  it('can be described and deleted only by their uploader; nobody else sees the buttons', async () => {
     await using person = await open(sizes[1], 'user');
     const { page } = person;
     await press(page, 'Describe this photo');
@@ -334,7 +334,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
   });
 
   it.each(sizes)(
-    'at $width px the close button never covers another control that can be pressed',
+    'at $width px never have another control under the dialog’s close button',
     async (viewport) => {
       await using visitor = await open(viewport, 'user');
       const { page } = visitor;

@@ -59,7 +59,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
       (answer) => answer.json() as Promise<Photo[]>,
     );
 
-  it('the secrets that the tests search for are found in a camera’s file, wherever they are', async () => {
+  it('the test finds its secrets in a camera’s file, wherever they are', async () => {
     const file = await fromCamera();
     for (const bytes of [
       file,
@@ -147,7 +147,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
   );
 
   it.each(sizes)(
-    'at $width px: twenty megapixels are reported, made smaller with one press, and keep their details',
+    'at $width px: photos of twenty megapixels are reported, made smaller with one press, and keep their details',
     async (viewport) => {
       const place = await newPlace();
       await using person = await open(place, viewport);
@@ -195,7 +195,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.postData() ?? ''));
       await slowDown(page);
-      // Recorded by the page itself: the text may be gone before the test looks.
+      // Recorded by the page itself: the text may disappear before the test checks.
       await page.evaluate(`
         globalThis.told = [];
         new MutationObserver(() => told.push(document.querySelector('[aria-label="Chosen photos"]')?.textContent))
@@ -249,7 +249,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     },
   );
 
-  it('a photo is sent again too if the network returned while others were still on their way', async () => {
+  it('a photo is sent again even if the network returned while others were being sent', async () => {
     const place = await newPlace();
     await using person = await open(place);
     const { page } = person;
@@ -274,7 +274,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     await person.checkUnbroken();
   });
 
-  it('several that are too large are named in one message, and one press makes all smaller and uploads them', async () => {
+  it('several large files are named in one message, and one press makes all smaller and uploads them', async () => {
     const place = await newPlace();
     await using person = await open(place);
     const { page } = person;

@@ -24,7 +24,7 @@ describe.skipIf(chromium === null)('the light of a place', () => {
   const part = (page: Page) => page.locator('section').filter({ hasText: 'The light here' }).last();
   const pick = async (page: Page, date: string) => part(page).getByLabel('On', { exact: true }).fill(date);
 
-  it('is told as text, and of another day when one is picked', async () => {
+  it('is shown as text, also for another day', async () => {
     await using visitor = await world.open(`/location/${fjord.id}`, { fresh: true });
     const { page } = visitor;
     await seeAll(part(page), ['Moon']);
@@ -40,7 +40,7 @@ describe.skipIf(chromium === null)('the light of a place', () => {
     await part(page).locator('rect[data-now]').waitFor({ state: 'attached' });
   });
 
-  it('slides through the year by the keyboard', async () => {
+  it('changes with the slider through the year, by keyboard', async () => {
     await using visitor = await world.open(`/location/${fjord.id}`, { fresh: true });
     const { page } = visitor;
     await pick(page, '2026-03-20');
@@ -49,7 +49,7 @@ describe.skipIf(chromium === null)('the light of a place', () => {
     await seeAll(part(page), ['Saturday 21 March 2026']);
   });
 
-  it('of a day that is over is asked for again, and named until it comes', async () => {
+  it('is requested again after its day, and shows its date until the new one arrives', async () => {
     await using visitor = await world.open('/healthz', { fresh: true });
     const { page } = visitor;
     const asked: string[] = [];
@@ -61,13 +61,13 @@ describe.skipIf(chromium === null)('the light of a place', () => {
     await seeAll(part(page), ['Moon']);
     await expect.poll(() => asked.length).toBe(2);
     expect(await part(page).locator('[data-light=next]').innerText()).toMatch(/^\w+day \d+ \w+ \d{4}$/);
-    // This browser's clock is wrong, so that no answer is of its day: that is no reason to ask for ever.
+    // This browser's clock is wrong, so no answer is for its day: the page must not repeat its request for ever.
     await page.clock.fastForward(120_000);
     await seeAll(part(page), ['Moon']);
     expect(asked.length).toBe(2);
   });
 
-  it('has coordinates to copy and a way there, or says that they are the city’s', async () => {
+  it('has coordinates to copy and directions, or says that they are the city’s', async () => {
     await using visitor = await world.open(`/location/${fjord.id}`, { fresh: true });
     const { page } = visitor;
     await seeAll(page, ['69.65, 19']);
@@ -80,7 +80,7 @@ describe.skipIf(chromium === null)('the light of a place', () => {
     expect(await other.page.getByRole('link', { name: 'Directions' }).count()).toBe(0);
   });
 
-  it('opens the map of a phone', async () => {
+  it('opens the map app of a phone', async () => {
     await using visitor = await world.open(`/location/${fjord.id}`, {
       look: { viewport: { width: 360, height: 740 }, hasTouch: true },
     });
@@ -89,7 +89,7 @@ describe.skipIf(chromium === null)('the light of a place', () => {
     await expect.poll(() => way.getAttribute('href')).toBe('geo:69.65,19?q=69.65,19(Fjord)');
   });
 
-  it('is one line in a city, and nothing where nobody knows the coordinates', async () => {
+  it('is one line on a city’s page, and absent without coordinates', async () => {
     await using visitor = await world.open(`/city/${fjord.cityId}`, { fresh: true });
     await visitor.page.locator('[data-light=city]').filter({ hasText: /sun/i }).waitFor();
     await using other = await world.open(`/location/${world.wall.id}`, { fresh: true });

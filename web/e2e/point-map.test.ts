@@ -21,7 +21,7 @@ const pointIn = async (field: Locator) => {
 const pin = (page: Page) => page.getByRole('button', { name: /^Pin at / });
 const canvas = (page: Page) => page.getByRole('region', { name: 'Map for the coordinates' });
 
-/** Shows the form's map, and waits until things can be put on it. The page behind the form has a map, too. */
+/** Shows the form's map, and waits until pins can be placed on it. The page behind the form has a map too. */
 async function showMap(page: Page): Promise<Locator> {
   await page.getByRole('textbox', { name: 'Coordinates' }).waitFor();
   await page.getByRole('button', { name: 'Show map' }).click();
@@ -48,7 +48,7 @@ describe.skipIf(chromium === null)('the map of a form', () => {
   const open = async (viewport = { width: 1280, height: 900 }, prepare?: (page: Page) => Promise<void>) => {
     const visit = await world.open(`/city/${city.id}`, {
       as: world.user,
-      // The profile that other tests use would hold their draft of the form.
+      // The shared profile would contain their draft of the form.
       fresh: true,
       look: { viewport },
       ...(prepare ? { prepare } : {}),
@@ -57,7 +57,7 @@ describe.skipIf(chromium === null)('the map of a form', () => {
     return { ...visit, field: visit.page.getByRole('textbox', { name: 'Coordinates' }) };
   };
 
-  it('is loaded once it is asked for, begins at the city, and a press on it sets the pin and the field', async () => {
+  it('loads on request, starts at the city, and sets the pin and the field on a press', async () => {
     await using person = await open();
     const { page, field } = person;
     const loaded: string[] = [];
@@ -79,7 +79,7 @@ describe.skipIf(chromium === null)('the map of a form', () => {
     expect(await pointIn(field)).toEqual(at);
   });
 
-  it('follows what is typed, and keeps the pin where the text is no point', async () => {
+  it('follows the typed text, and keeps the pin while the text is not a point', async () => {
     await using person = await open();
     const { page, field } = person;
     await showMap(page);
@@ -99,53 +99,56 @@ describe.skipIf(chromium === null)('the map of a form', () => {
     expect(await field.inputValue()).toBe('geo:48.3,16.4');
   });
 
-  it.each(sizes)('at $width px: the pin is dragged, and moved by the keyboard alone', async (viewport) => {
-    await using person = await open(viewport);
-    const { page, field } = person;
-    const put = await showMap(page);
-    await put.focus();
-    await page.keyboard.press('Enter');
-    await pin(page).waitFor();
-    const start = await pointIn(field);
-    expect(start.latitude).toBeCloseTo(middle.latitude, 3);
-    expect(start.longitude).toBeCloseTo(middle.longitude, 3);
+  it.each(sizes)(
+    'at $width px: lets people drag the pin, and move it by keyboard alone',
+    async (viewport) => {
+      await using person = await open(viewport);
+      const { page, field } = person;
+      const put = await showMap(page);
+      await put.focus();
+      await page.keyboard.press('Enter');
+      await pin(page).waitFor();
+      const start = await pointIn(field);
+      expect(start.latitude).toBeCloseTo(middle.latitude, 3);
+      expect(start.longitude).toBeCloseTo(middle.longitude, 3);
 
-    const from = await middleOf(pin(page));
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 30, from.y + 20, { steps: 4 });
-    await page.mouse.move(from.x + 60, from.y + 40, { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(async () => (await pointIn(field)).longitude).toBeGreaterThan(start.longitude);
-    const dragged = await pointIn(field);
-    expect(dragged.latitude).toBeLessThan(start.latitude);
+      const from = await middleOf(pin(page));
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 30, from.y + 20, { steps: 4 });
+      await page.mouse.move(from.x + 60, from.y + 40, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(async () => (await pointIn(field)).longitude).toBeGreaterThan(start.longitude);
+      const dragged = await pointIn(field);
+      expect(dragged.latitude).toBeLessThan(start.latitude);
 
-    await pin(page).focus();
-    await page.keyboard.press('ArrowUp');
-    await expect.poll(async () => (await pointIn(field)).latitude).toBeGreaterThan(dragged.latitude);
-    const up = await pointIn(field);
-    await page.keyboard.press('Shift+ArrowLeft');
-    await expect.poll(async () => (await pointIn(field)).longitude).toBeLessThan(up.longitude);
-    const left = await pointIn(field);
-    expect(up.longitude - left.longitude).toBeGreaterThan(4 * (up.latitude - dragged.latitude));
-    expect(await hasFocus(pin(page))).toBe(true);
-    // Far enough to leave what the map shows, which then follows.
-    for (let at = 0; at < 12; at += 1) await page.keyboard.press('Shift+ArrowLeft');
-    await expect
-      .poll(async () => {
-        const [box, frame] = [await middleOf(pin(page)), await canvas(page).boundingBox()];
-        return frame !== null && box.x > frame.x && box.x < frame.x + frame.width;
-      })
-      .toBe(true);
-    expect(await hasFocus(pin(page))).toBe(true);
-    const size = await pin(page).boundingBox();
-    expect([size?.width, size?.height]).toEqual([44, 44]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      viewport.width,
-    );
-  });
+      await pin(page).focus();
+      await page.keyboard.press('ArrowUp');
+      await expect.poll(async () => (await pointIn(field)).latitude).toBeGreaterThan(dragged.latitude);
+      const up = await pointIn(field);
+      await page.keyboard.press('Shift+ArrowLeft');
+      await expect.poll(async () => (await pointIn(field)).longitude).toBeLessThan(up.longitude);
+      const left = await pointIn(field);
+      expect(up.longitude - left.longitude).toBeGreaterThan(4 * (up.latitude - dragged.latitude));
+      expect(await hasFocus(pin(page))).toBe(true);
+      // Far enough to leave the map's view, which then follows.
+      for (let at = 0; at < 12; at += 1) await page.keyboard.press('Shift+ArrowLeft');
+      await expect
+        .poll(async () => {
+          const [box, frame] = [await middleOf(pin(page)), await canvas(page).boundingBox()];
+          return frame !== null && box.x > frame.x && box.x < frame.x + frame.width;
+        })
+        .toBe(true);
+      expect(await hasFocus(pin(page))).toBe(true);
+      const size = await pin(page).boundingBox();
+      expect([size?.width, size?.height]).toEqual([44, 44]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        viewport.width,
+      );
+    },
+  );
 
-  it('sends what the pin says', async () => {
+  it('sends the pin’s point', async () => {
     await using person = await open();
     const { page, field } = person;
     const dialog = page.getByRole('dialog');
@@ -160,7 +163,7 @@ describe.skipIf(chromium === null)('the map of a form', () => {
     expect(((await (await sent).json()) as { coordinates: unknown }).coordinates).toEqual(at);
   });
 
-  it('without WebGL is a sentence, and nothing is lost', async () => {
+  it('is replaced by a sentence without WebGL, and nothing is lost', async () => {
     await using person = await open(undefined, withoutWebGl);
     const { page, field } = person;
     await field.fill('10.5, 20.25');
@@ -173,7 +176,7 @@ describe.skipIf(chromium === null)('the map of a form', () => {
     expect(await field.inputValue()).toBe('10.5, 20.25');
   });
 
-  it('stands in the form of a city, too, and in those that edit', async () => {
+  it('is in the form of a city too, and in the edit forms', async () => {
     await using person = await world.open(`/city/${city.id}`, { as: world.admin });
     const { page } = person;
     await page.locator('main').getByRole('button', { name: 'Edit', exact: true }).first().click();
@@ -181,7 +184,7 @@ describe.skipIf(chromium === null)('the map of a form', () => {
     await page.getByRole('button', { name: `Pin at ${middle.latitude}, ${middle.longitude}` }).waitFor();
   });
 
-  it('begins at the place in the form that edits it, and what is moved there is saved', async () => {
+  it('starts at the place in its edit form, and saves the moved point', async () => {
     const at = { latitude: -33.0419, longitude: -71.6285 };
     const place = await world.admin.location(city, 'Upper Funicular', { coordinates: at });
     await using person = await world.open(`/location/${place.id}`, { as: world.admin });
@@ -200,7 +203,7 @@ describe.skipIf(chromium === null)('the map of a form', () => {
     expect((await saved).status()).toBe(200);
   });
 
-  it('has no fault that axe finds, light and dark', async () => {
+  it('has no axe violation, light and dark', async () => {
     await using person = await open();
     const put = await showMap(person.page);
     await put.click();

@@ -128,7 +128,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
   });
 
   describe('the password', () => {
-    it('is changed by somebody who knows it: this session stays, all others end at once', async () => {
+    it('is changed by a person who knows it: this session stays, all others end at once', async () => {
       const { author, email, name } = await somebody();
       await using person = await open(author);
       await using elsewhere = await openLive(await again(email), '/');
@@ -234,7 +234,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
       expect((await left.json()) as SessionEntry[]).toMatchObject([{ isCurrent: true }]);
     });
 
-    it('if the current one has ended, a write leads to signing in', async () => {
+    it('if the current one has ended, a write leads to the sign-in', async () => {
       const { author } = await somebody();
       await using person = await open(author, {
         prepare: async (page) => {

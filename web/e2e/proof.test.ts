@@ -57,7 +57,7 @@ describe.skipIf(chromium === null)('files that prove what happened', () => {
     expect(checkFile(receipt.bytes)).toMatchObject({ events: [{ event: { type: 'city-approved.v1' } }] });
   });
 
-  it('and the activity is saved with the filters in force', async () => {
+  it('are saved from the activity with the active filters', async () => {
     await using desk = await world.open('/admin/activity?entityType=city', { as: world.admin });
     const table = await saved(desk.page, 'Export as CSV');
     expect(table.fileName).toBe('activity.csv');

@@ -76,7 +76,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     page.getByRole('heading', { name: `${providerLabels[provider]}, for development` }).waitFor();
   const choose = (name: string) => page.getByRole('button', { name }).click();
 
-  /** Expects the home page, signed in under this name, with nothing of the sign-in left in the address. */
+  /** Expects the home page, signed in under this name, without traces of the sign-in in the address. */
   async function expectHomeAs(name: string): Promise<void> {
     await page.getByRole('banner').getByRole('button', { name, exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
@@ -142,7 +142,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       await before.city(`Town of ${label}`);
       await leave(provider);
       await choose(person.name);
-      // The name that the person chose is kept.
+      // The name that the person chose stays.
       await expectHomeAs('Vera Lang');
       await page
         .getByText(/^Nobody had confirmed this email address before/)
@@ -155,7 +155,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       expect(login.status()).toBe(401);
     });
 
-    it('comes back signed out when the person cancels, and the button can be pressed again', async () => {
+    it('returns signed out when the person cancels, and the button can be pressed again', async () => {
       const person = somebody();
       await leave(provider);
       await choose('Cancel');
@@ -166,7 +166,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       await expectHomeAs(person.name);
     });
 
-    it('comes back signed out when the provider fails', async () => {
+    it('returns signed out when the provider fails', async () => {
       await leave(provider);
       await choose('Fail with an error');
       await toastOf(page, 'Sign In Error').waitFor();
@@ -174,7 +174,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       await expectHomeSignedOut();
     });
 
-    it('refuses an address that is not verified there, and says why', async () => {
+    it('refuses an address that the provider has not verified, and says why', async () => {
       const person = somebody({ emailVerified: false });
       await leave(provider);
       await choose(person.name);
@@ -288,7 +288,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
 
   it('returning with Back releases the buttons', async () => {
     await page.goto('/landing');
-    // The browser is on the way to an address that leaves the page unchanged.
+    // The browser is about to load an address that leaves the page unchanged.
     await page.route('**/auth/oauth/*', (route) => route.fulfill({ json: { url: '/away' } }));
     await page.route('**/away', (route) => route.fulfill({ status: 204 }));
     const button = buttonOn.landing('github');

@@ -27,14 +27,14 @@ async function contrastWithWhite(element: Locator): Promise<number> {
   return contrasts.sort((one, other) => one - other)[Math.floor(contrasts.length / 20)] ?? 0;
 }
 
-describe.skipIf(chromium === null)('what is on the screen can be read', () => {
+describe.skipIf(chromium === null)('readable screens', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('in colours of the reader’s own, what is chosen stands out, and buttons and dialogs have an edge', async () => {
+  it('mark the selection and draw edges of buttons and dialogs in the reader’s own colours', async () => {
     await using visitor = await world.open('/?category=landmark');
     const { page } = visitor;
     await page.emulateMedia({ forcedColors: 'active' });
@@ -55,7 +55,7 @@ describe.skipIf(chromium === null)('what is on the screen can be read', () => {
     expect(await styleOf(submit, 'border-top-width')).toBe('1px');
   });
 
-  it('a password, once asked for, at sign-in and sign-up', async () => {
+  it('show a password on request, at sign-in and sign-up', async () => {
     await using visitor = await world.open('/');
     const { page } = visitor;
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
@@ -69,7 +69,7 @@ describe.skipIf(chromium === null)('what is on the screen can be read', () => {
     }
   });
 
-  it('texts in Arabic run from the right, in the page and in the form, and leave the words around them in order', async () => {
+  it('run Arabic texts from the right, on the page and in the form, and leave the words around them in order', async () => {
     const { admin } = world;
     const city = await admin.city('القاهرة', { country: 'مصر' });
     const description = 'قف عند الباب الشمالي (Bab) وقت الغروب.';
@@ -88,7 +88,7 @@ describe.skipIf(chromium === null)('what is on the screen can be read', () => {
     expect(await direction(page.getByLabel('Address'))).toBe('ltr');
   });
 
-  it('the first words on a phone, over the picture of each hour', async () => {
+  it('keep the first words on a phone legible over the picture of each hour', async () => {
     await using visitor = await world.open('/', {
       look: { viewport: { width: 360, height: 740 } },
     });
@@ -113,7 +113,7 @@ describe.skipIf(chromium === null)('what is on the screen can be read', () => {
   });
 
   it.each([1280, 360])(
-    'text of twice its size, in a window %i px wide: nothing lies beside it, is cut off or overlaps',
+    'let no text of twice its size overlap or be cut off in a window %i px wide',
     async (width) => {
       const { admin, user, city, wall } = world;
       await user.location(city, `Lantern Steps of the Upper Market ${width}`);
@@ -148,7 +148,7 @@ describe.skipIf(chromium === null)('what is on the screen can be read', () => {
   );
 
   it.each([1280, 360])(
-    'text of twice its size in dialogs and forms, in a window %i px wide: nothing lies beside it, is cut off or overlaps',
+    'let no text of twice its size overlap or be cut off in dialogs and forms, in a window %i px wide',
     async (width) => {
       const { admin, user, city, wall } = world;
       const place = await admin.location(city, `Lamp Court ${width}`);
@@ -244,7 +244,7 @@ describe.skipIf(chromium === null)('what is on the screen can be read', () => {
     },
   );
 
-  it('what loads late does not push the footer down', async () => {
+  it('do not push the footer down when content loads late', async () => {
     await world.user.location(world.city, 'Late Corner');
     await using person = await world.open('/favorites', { as: world.user });
     const { page } = person;

@@ -13,7 +13,7 @@ interface Screen {
   readonly name: string;
   readonly path: (world: World) => string;
   readonly heading: string;
-  /** What it shows from its answers. */
+  /** The texts that it shows from its answers. */
   readonly texts: readonly string[];
 }
 
@@ -80,13 +80,13 @@ const missing = [
 ] as const;
 
 interface Recorded {
-  /** Requests of the API and the session, in their order. */
+  /** The requests to the API and the session, in order. */
   readonly asked: string[];
-  /** Errors that were thrown or written to the console. */
+  /** Errors thrown or written to the console. */
   readonly errors: string[];
 }
 
-/** Records what a page asks for and complains of, from now on. */
+/** Records the page's requests and errors from now on. */
 function record(page: Page): Recorded {
   const asked: string[] = [];
   const errors: string[] = [];
@@ -97,7 +97,7 @@ function record(page: Page): Recorded {
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  // React reports here what it could not hydrate.
+  // React reports hydration errors here.
   page.on('pageerror', ({ message }) => errors.push(message));
   return { asked, errors };
 }
@@ -113,7 +113,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  /** Opens a page and records it until its socket has begun, which is the end of a visit's requests. */
+  /** Opens a page and records it until its socket has started, which ends a visit's requests. */
   const openRecorded = async (path: string, options: OpenOptions = {}) => {
     const during: { record?: Recorded; live?: Promise<void> } = {};
     const visit = await world.open(path, {
@@ -144,7 +144,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       expect(await page.title()).toContain('Lightfall');
     });
 
-    it.each(frames)('%s: has its heading, and nobody’s list', async (_, path, heading) => {
+    it.each(frames)('%s: has its heading, but nobody’s list', async (_, path, heading) => {
       await using person = await world.open(path, { ...withoutScript, as: world.user });
       const { page } = person;
       expect(await page.getByRole('heading', { level: 1, name: heading }).isVisible()).toBe(true);
@@ -168,7 +168,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
     });
 
     it.each(['/privacy', '/terms', `/people/${unknownId}`])(
-      'is the same at each request, and not sent to whoever has it: %s',
+      'is the same at each request, and answers 304 to a current copy: %s',
       async (path) => {
         const url = `${world.app.origin}${path}`;
         const [one, other] = [await fetch(url), await fetch(url)];
@@ -181,16 +181,16 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       },
     );
 
-    it('says what needs its code', async () => {
+    it('says which parts need its code', async () => {
       for (const path of ['/', '/profile']) {
         const response = await fetch(world.app.origin + path, { headers: { Accept: 'text/html' } });
-        // The browser that the tests turn scripts off in does not show this element.
+        // The browser in which the tests turn scripts off does not show this element.
         const [, text = ''] = /<noscript>(.*?)<\/noscript>/s.exec(await response.text()) ?? [];
         expect(text, path).toContain('Signing in and all other forms need it.');
       }
     });
 
-    it('searches by its own form', async () => {
+    it('searches with its own form', async () => {
       await using visitor = await world.open('/', withoutScript);
       const { page } = visitor;
       await page.getByRole('searchbox').fill('bridge');
@@ -205,33 +205,33 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
     // Far from the server's time zone, so that a rendered hour or day would be noticed.
     const far = { timezoneId: 'Pacific/Kiritimati' };
 
-    it.each(screens)('$name: is hydrated, and asks only who visits', async ({ path, heading, texts }) => {
-      const { visit, asked, errors } = await openRecorded(path(world), { look: far });
-      await using _ = visit;
-      await visit.page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
-      await seeAll(visit.page, texts);
-      expect(errors).toEqual([]);
-      expect(asked).toEqual(['/auth/session']);
-      await visit.checkUnbroken();
-    });
-
     it.each(screens)(
-      '$name: keeps the elements that were there before its code',
-      async ({ path, heading }) => {
-        await using visitor = await world.open('/not-found', { fresh: true });
-        const { page } = visitor;
-        const scripts = await hold(page, /\/assets\/.*\.js$/);
-        await page.goto(path(world), { waitUntil: 'commit' });
-        const rendered = await page
-          .getByRole('heading', { name: heading, exact: true })
-          .first()
-          .elementHandle();
-        const live = following(page);
-        scripts.release();
-        await live;
-        expect(await rendered.evaluate((element) => element.isConnected)).toBe(true);
+      '$name: is hydrated, and requests only the session',
+      async ({ path, heading, texts }) => {
+        const { visit, asked, errors } = await openRecorded(path(world), { look: far });
+        await using _ = visit;
+        await visit.page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+        await seeAll(visit.page, texts);
+        expect(errors).toEqual([]);
+        expect(asked).toEqual(['/auth/session']);
+        await visit.checkUnbroken();
       },
     );
+
+    it.each(screens)('$name: keeps the elements rendered before its code', async ({ path, heading }) => {
+      await using visitor = await world.open('/not-found', { fresh: true });
+      const { page } = visitor;
+      const scripts = await hold(page, /\/assets\/.*\.js$/);
+      await page.goto(path(world), { waitUntil: 'commit' });
+      const rendered = await page
+        .getByRole('heading', { name: heading, exact: true })
+        .first()
+        .elementHandle();
+      const live = following(page);
+      scripts.release();
+      await live;
+      expect(await rendered.evaluate((element) => element.isConnected)).toBe(true);
+    });
 
     it('has the light of a place and a city only once its code runs', async () => {
       const coordinates = { latitude: 47.1193, longitude: 9.8821 };
@@ -244,7 +244,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       }
     });
 
-    it('brings what is good right now, which is the same for everybody', async () => {
+    it('contains the places that are good right now, the same for everybody', async () => {
       const { visit, asked, errors } = await openRecorded('/?light=now');
       await using _ = visit;
       const pressed = visit.page.getByRole('group', { name: 'Light' }).locator('[aria-pressed=true]');
@@ -255,7 +255,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       expect(errors).toEqual([]);
     });
 
-    it('reads again as a signed-in person, once: hearts and ratings come after the session', async () => {
+    it('is refetched once as a signed-in person: hearts and ratings come after the session', async () => {
       const { visit, asked, errors } = await openRecorded('/', { as: world.user });
       await using _ = visit;
       const { page } = visit;
@@ -273,7 +273,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       expect(errors).toEqual([]);
     });
 
-    it('stays where it is when the session is known before the page’s code, and what it covers is inert', async () => {
+    it('keeps its scroll position if the session is known before the page’s code, and the covered page is inert', async () => {
       const held: { code?: { release: () => void } } = {};
       await using person = await world.open(`/location/${world.bridge.id}`, {
         as: world.admin,
@@ -297,7 +297,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       expect(await page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(1);
     });
 
-    it('after a reload asks for what is at least as new as one’s own last command', async () => {
+    it('reads data at least as new as the person’s own last command after a reload', async () => {
       await using person = await world.open(`/location/${world.bridge.id}`, { as: world.user, fresh: true });
       const { page } = person;
       const heart = page.getByRole('dialog').getByRole('button', { name: 'Favourite Old Bridge' });
@@ -316,7 +316,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       expect(BigInt(asked)).toBeGreaterThanOrEqual(BigInt(position));
     });
 
-    it('searches for what was typed before its code had arrived', async () => {
+    it('searches for text typed before its code has arrived', async () => {
       const openEarly = async (act: (page: Page) => Promise<void>) => {
         const visitor = await world.open('/not-found', { fresh: true });
         const scripts = await hold(visitor.page, /\/assets\/.*\.js$/);
@@ -340,7 +340,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
     });
   });
 
-  it('a search without a match links to the spelling that was probably meant', async () => {
+  it('links a search without a match to the suggested spelling', async () => {
     for (const javaScriptEnabled of [false, true]) {
       await using visitor = await world.open('/?q=Painted+Wlal&minRating=', { look: { javaScriptEnabled } });
       const { page } = visitor;
@@ -351,7 +351,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
     }
   });
 
-  it.each(missing)('%s: is 404, and says so with and without its code', async (_, path, heading) => {
+  it.each(missing)('%s: answers 404, and says so with and without its code', async (_, path, heading) => {
     for (const javaScriptEnabled of [false, true]) {
       await using visitor = await world.open('/healthz', { look: { javaScriptEnabled } });
       const { page } = visitor;
@@ -362,7 +362,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       if (!javaScriptEnabled) continue;
       await page.waitForLoadState('networkidle');
       expect(await page.getByRole('heading', { name: heading, exact: true }).count()).toBe(1);
-      // The browser itself reports the status of the page and of what it asks for.
+      // The browser itself reports the status of the page and of its requests.
       expect(errors.filter((text) => !text.includes('status of 40'))).toEqual([]);
     }
   });

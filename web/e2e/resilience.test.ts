@@ -9,7 +9,7 @@ import { createWorld, hold, offlineLine, refuse, seeAll, type World } from './wo
 const chromium = findBrowser();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
 
-describe.skipIf(chromium === null)('faults cost nobody their work', () => {
+describe.skipIf(chromium === null)('after a fault, the page', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);
@@ -85,7 +85,7 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     expect(await form.getByLabel('Name').inputValue()).toBe('');
   });
 
-  it('shows nobody what somebody else typed in the same tab', async () => {
+  it('never shows one person’s input to another in the same tab', async () => {
     await using person = await world.open('/', { as: world.user, fresh: true });
     const { page } = person;
     const form = await fillCity(page, 'Bautzen');
@@ -116,7 +116,7 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await page.getByText('Your submissions could not be loaded').waitFor({ state: 'detached' });
   });
 
-  it('submits once, however often somebody clicks or presses Enter', async () => {
+  it('submits once, however often the person clicks or presses Enter', async () => {
     await using person = await world.open('/', { as: world.user });
     const { page } = person;
     const sent: string[] = [];
@@ -200,7 +200,7 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await seeAll(page, ['Failed to fetch locations']);
     const line = await page.getByText(offlineLine).boundingBox();
     const bar = await page.getByRole('region', { name: 'Search', exact: true }).boundingBox();
-    // The line that says so covers nothing.
+    // The message covers nothing.
     expect(bar?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0));
     await page.context().setOffline(false);
     await page.getByRole('link', { name: 'Painted Wall' }).waitFor();
@@ -247,7 +247,7 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await page.getByRole('button', { name: 'Approve Meissen', exact: true }).waitFor();
   });
 
-  it('keeps a dialog that was opened while a search was on its way', async () => {
+  it('keeps a dialog that was opened during a search', async () => {
     await using person = await world.open('/admin', { as: world.admin, fresh: true });
     const { page } = person;
     await page.clock.install();

@@ -9,7 +9,7 @@ import { caller } from '../../scripts/screens/caller.mjs';
 import type { App } from './app.ts';
 import { pictureAddress, type Person } from './people.ts';
 
-/** A person who writes with the API; what the administrator writes is public at once. */
+/** A person who uses the API; content from the administrator is public at once. */
 export interface Author {
   readonly session: SignedIn;
   readonly city: (name: string, values?: object) => Promise<City>;
@@ -70,7 +70,7 @@ export async function seedGuide(author: Author): Promise<void> {
     fileName: 'city.jpg',
     mimeType: 'image/jpeg',
   });
-  // The first city has a link, which nothing answers.
+  // The first city has a link, which no server answers.
   const cities: City[] = [await author.city('Görlitz')];
   for (const name of names) cities.push(await author.city(name, { imageUrl: url }));
   for (const [index, city] of cities.entries())

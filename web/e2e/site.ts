@@ -4,7 +4,7 @@ import { startApp, type App, type AppOptions } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { visit, type Visit, type VisitOptions } from './people.ts';
 
-/** An application of the calling file's own, with nothing in it, and a browser that visits it. */
+/** An empty application for the calling file, and a browser that visits it. */
 export interface Site extends AsyncDisposable {
   readonly app: App;
   readonly browser: Browser;
@@ -13,7 +13,7 @@ export interface Site extends AsyncDisposable {
 }
 
 export interface SiteOptions extends AppOptions {
-  /** How all its browser profiles show pages. */
+  /** The display settings of all its browser profiles. */
   readonly look?: Pick<BrowserContextOptions, 'deviceScaleFactor'>;
 }
 

@@ -9,7 +9,7 @@ import { createWorld, follow, hold, pathOf, refuse, seeAll, styleOf, type World 
 const chromium = findBrowser();
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** A situation of section 2: how it is reached, and the words that it must show. */
+/** A situation of section 2: the steps to it, and the words that it must show. */
 interface Situation {
   readonly name: string;
   readonly at: string | ((world: World) => string);
@@ -21,7 +21,7 @@ interface Situation {
   readonly buttons?: readonly string[];
   readonly links?: readonly string[];
   readonly headings?: readonly string[];
-  /** The names of links, buttons and headings that must not be there. */
+  /** The names of links, buttons and headings that must be absent. */
   readonly lacks?: readonly string[];
   readonly then?: (page: Page, world: World) => Promise<void>;
 }
@@ -469,7 +469,7 @@ const adminScreens: readonly Situation[] = [
     then: async (page) => {
       const row = page.getByRole('listitem').filter({ hasText: 'Town Baths' });
       await seeAll(row, ['Viewpoint', 'Theaterring 1', 'Pending']);
-      // The story of the chosen row contains the description.
+      // The detail of the chosen row contains the description.
       await page.getByText('Tiles and steam.', { exact: true }).first().waitFor();
       const badge = row.getByText('Pending', { exact: true });
       expect(await styleOf(badge, 'background-color')).toBe('rgb(255, 240, 194)');
@@ -490,7 +490,7 @@ describe.skipIf(chromium === null)('section 2: every screen shows its texts', ()
   it.each(all)('$name', async (situation) => {
     const { at, as, look, prepare } = situation;
     const path = typeof at === 'string' ? at : at(world);
-    // A page that is opened by its address holds its answers; what is prepared concerns one that asks for them.
+    // A page opened by its address already contains its answers; the prepared ones need a page that requests them.
     await using visitor = await world.open(prepare ? '/reset-password' : path, {
       ...(as ? { as: world[as] } : {}),
       ...(look ? { look } : {}),

@@ -29,7 +29,7 @@ describe.skipIf(chromium === null)('tonight’s golden hour on the home page', (
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  /** Opens home at a time, in a browser that counts how often its position is asked for. */
+  /** Opens home at a time, in a browser that counts requests for its position. */
   const open = (time: string, look: NonNullable<OpenOptions['look']>) =>
     world.open('/', {
       look,
@@ -54,7 +54,7 @@ describe.skipIf(chromium === null)('tonight’s golden hour on the home page', (
     permissions: ['geolocation'],
   });
 
-  it('says that the position is looked for, as the map does', async () => {
+  it('says that it is finding the position, as the map does', async () => {
     const prepare = async (page: Page): Promise<void> => {
       await page.addInitScript('Geolocation.prototype.getCurrentPosition = () => undefined;');
     };
@@ -68,7 +68,7 @@ describe.skipIf(chromium === null)('tonight’s golden hour on the home page', (
     }
   });
 
-  it('is computed once somebody asks, from a position rounded before it is sent, with the places near', async () => {
+  it('is computed on request, from a position rounded before it is sent, with the places near it', async () => {
     await using visitor = await open('2026-03-21T02:00:00Z', at(here, 'Australia/Hobart'));
     const { page } = visitor;
     const addresses: string[] = [];
@@ -109,7 +109,7 @@ describe.skipIf(chromium === null)('tonight’s golden hour on the home page', (
     ]);
   });
 
-  it('is that of cities where the position is refused', async () => {
+  it('uses cities if the browser refuses the position', async () => {
     await using visitor = await open('2026-03-21T02:00:00Z', {
       permissions: [],
       viewport: { width: 360, height: 740 },

@@ -30,7 +30,7 @@ const overlapping = (boxes: readonly Box[]): Box[] =>
         other.y < one.y + one.height,
     ),
   );
-/** The left edge of an element's text, wherever its box begins. */
+/** The left edge of an element's text, wherever its box starts. */
 const textLeft = (locator: Locator): Promise<number> =>
   locator.evaluate((element) => {
     const range = document.createRange();
@@ -38,7 +38,7 @@ const textLeft = (locator: Locator): Promise<number> =>
     return range.getBoundingClientRect().left;
   });
 
-describe.skipIf(chromium === null)('texts that are not short and Latin', () => {
+describe.skipIf(chromium === null)('texts that are long or not Latin', () => {
   let world: World;
   let city: City;
   let place: Location;
@@ -53,7 +53,7 @@ describe.skipIf(chromium === null)('texts that are not short and Latin', () => {
   afterAll(() => world[Symbol.asyncDispose]());
 
   it.each([320, 360, 640, 768, 1024, 1280])(
-    'a long name of a city begins on its tile, beside no button, at %i px',
+    'start a city’s long name on its tile, clear of the button, at %i px',
     async (width) => {
       await using person = await world.open('/', {
         as: world.admin,
@@ -83,7 +83,7 @@ describe.skipIf(chromium === null)('texts that are not short and Latin', () => {
     },
   );
 
-  it('a city with a long name has all of it on its page, and the way back', async () => {
+  it('show a city’s long name in full on its page, with the way back', async () => {
     await using visitor = await world.open(`/city/${city.id}`, {
       look: { viewport: { width: 320, height: 640 } },
     });
@@ -93,7 +93,7 @@ describe.skipIf(chromium === null)('texts that are not short and Latin', () => {
     expect(back.y).toBeGreaterThanOrEqual(header.y + header.height);
   });
 
-  it('Arabic and Hebrew stand where their labels stand, in places and in forms', async () => {
+  it('place Arabic and Hebrew where their labels are, in places and in forms', async () => {
     await using person = await world.open(`/location/${place.id}`, { as: world.admin });
     const { page } = person;
     const dialog = page.getByRole('dialog').last();
@@ -114,7 +114,7 @@ describe.skipIf(chromium === null)('texts that are not short and Latin', () => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'white text on a picture that is not there stands on a dark ground, %s',
+    'show white text on a dark background if its picture is missing, %s',
     async (colorScheme) => {
       await using visitor = await world.open('/', { look: { colorScheme } });
       const { page } = visitor;

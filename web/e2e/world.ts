@@ -61,7 +61,7 @@ export async function createWorld(chromium: string | null, options?: SiteOptions
   };
 }
 
-/** What a page without a network says of itself. */
+/** The page's message without a network. */
 export const offlineLine = /^Offline\. As of (?:\d{1,2} \w{3}, )?\d{2}:\d{2}\.$/;
 
 /** Waits until each of these texts is on the page, word for word. */
@@ -113,7 +113,7 @@ export const pathOf = (page: Page): string => {
   return pathname + search + hash;
 };
 
-/** Goes to another screen as a link does: the page stays, and asks for what it lacks. */
+/** Opens another screen as a link does: the page stays, and requests missing data. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -121,7 +121,7 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Follows a page's requests. The returned function waits until none is under way, sockets apart. */
+/** Follows a page's requests. The returned function waits until none is in flight, except sockets. */
 export function followRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   page.on('request', (request) => underWay.add(request));

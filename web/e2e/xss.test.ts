@@ -42,7 +42,7 @@ describe.skipIf(chromium === null)('markup in every field', () => {
       });
       cities.push(city);
       places.push(place);
-      // One contribution that waits for the administrator, and one that was declined with a reason.
+      // One contribution pending for the administrator, and one declined with a reason.
       const waiting = await user.city(part(`${text} waits`, 120), values);
       await user.location(waiting, part(`${text} waits`, 120), fields);
       await user.send('PUT', `/api/locations/${place.id}`, { description: `${text} edited`, address: null });

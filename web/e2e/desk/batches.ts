@@ -18,7 +18,7 @@ export function batchCases(world: Given): void {
     return { city, names };
   }
 
-  it('two approve the same item: the one who was late reads who was first, and has nothing to undo', async () => {
+  it('two moderators approve one item: the later one reads who was first, and has nothing to undo', async () => {
     const { mia, noa, open } = world();
     const { city, names } = await places(2);
     const [name = ''] = names;
@@ -37,7 +37,7 @@ export function batchCases(world: Given): void {
     await toastOf(late, 'Nothing more to take back here').waitFor();
   });
 
-  it('when the connection is lost, one toast counts all that came back, and their rows are marked', async () => {
+  it('after a lost connection, one toast counts all returned items, and their rows are marked', async () => {
     const { mia, open } = world();
     const { city, names } = await places(10);
     await using desk = await open(`/admin/queue?city=${city.id}`, mia);
@@ -58,7 +58,7 @@ export function batchCases(world: Given): void {
     await expect.poll(() => page.locator('[data-row]').getByText('Not decided').count()).toBe(9);
   });
 
-  it('each press is a batch of its own, which one undo takes back', async () => {
+  it('each press is its own batch, which one undo reverts', async () => {
     const { mia, open } = world();
     const { city, names } = await places(4);
     await using desk = await open(`/admin/queue?city=${city.id}`, mia);
@@ -76,7 +76,7 @@ export function batchCases(world: Given): void {
     expect(new Set(calls.map(({ batchId }) => batchId)).size).toBe(2);
   });
 
-  it('what the socket says late of a decision that was taken back takes nothing from the selection', async () => {
+  it('a late socket message about an undone decision leaves the selection unchanged', async () => {
     const { mia, open } = world();
     const { city, names } = await places(4);
     await using desk = await open(`/admin/queue?city=${city.id}`, mia);
@@ -94,7 +94,7 @@ export function batchCases(world: Given): void {
     });
     await page.reload();
     await rowOf(page, names[0] ?? '').waitFor();
-    // The first counts: from then on the socket tells of what leaves the queue.
+    // Only from the first time on: after that the socket reports removals from the queue.
     await expect.poll(() => inTime.some((message) => message.includes('pending-counts'))).toBe(true);
     isLate = true;
     await page.getByLabel('Select all').check();
@@ -156,7 +156,7 @@ export function batchCases(world: Given): void {
     expect(await rowOf(page, first).count()).toBe(0);
   });
 
-  it('asks before several are approved of which some carry a flag, and says how many of what', async () => {
+  it('an approval of several items, some of them flagged, asks first and counts the flags', async () => {
     const { admin, mia, open, user } = world();
     const { city, names } = await places(2);
     const twin = (await admin.location(city, `Tower ${next()}`)).name;

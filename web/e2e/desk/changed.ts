@@ -19,13 +19,16 @@ import {
 const spam = 'SPAM https://casino.example';
 const remark = 'Changed since you looked';
 
-/** What the story says has become different since it was looked at. */
+/** The differences since the last view, in the detail. */
 const noteOf = (page: Page, name: string) =>
   detailOf(page, name).getByRole('status').filter({ hasText: remark });
 
-/** Only what was on the screen is decided: a city or place that its submitter changes meanwhile is shown again first. */
+/**
+ * Only content that was on the screen is decided: a city or place that its submitter changes meanwhile is shown again
+ * first.
+ */
 export function changedCases(world: Given): void {
-  /** Two waiting items of a kind, and what their submitter can change in them. */
+  /** Two pending items of a kind, and the fields that their submitter can change. */
   async function given(kind: 'city' | 'location') {
     const { admin, user } = world();
     if (kind === 'city') {
@@ -50,14 +53,14 @@ export function changedCases(world: Given): void {
     ((await answerTo(world(), world().admin, `${path}/${id}`)).body as { status: string }).status;
 
   it.each(['city', 'location'] as const)(
-    'a %s that its submitter changes is shown anew at once, says what is different, and only then is decided',
+    'a %s changed by its submitter is shown again at once with the difference, and only then decided',
     async (kind) => {
       const { mia, noa, open, user } = world();
       const { first, second, field, path, queue } = await given(kind);
       await using hers = await open(`/admin/queue?${queue}`, mia);
       await using theirs = await open(`/admin/queue?${queue}`, noa);
       for (const { page } of [hers, theirs]) await choose(page, first.name);
-      // One of them looks at the other item meanwhile, and comes back.
+      // One moderator views the other item meanwhile, and returns.
       await theirs.page.keyboard.press('j');
       await isChosen(theirs.page, second.name);
       await painted(theirs.page, second.name);
@@ -82,7 +85,7 @@ export function changedCases(world: Given): void {
   );
 
   it.each(['city', 'location'] as const)(
-    'a key that is faster than the news decides nothing: the %s comes back, and the story says what is different',
+    'a key that is faster than the update decides nothing: the %s returns, and the detail shows the difference',
     async (kind) => {
       const { mia, open, user } = world();
       const { first, field, path, queue } = await given(kind);
@@ -103,7 +106,7 @@ export function changedCases(world: Given): void {
     },
   );
 
-  it('of several that are selected, the changed one comes back and the others are decided', async () => {
+  it('if one of several selected items changes, it returns and the others are decided', async () => {
     const { mia, open, user } = world();
     const { first, second, path, queue } = await given('location');
     await using desk = await open(`/admin/queue?${queue}`, mia);

@@ -19,7 +19,7 @@ import {
   type Given,
 } from './given.ts';
 
-/** What the story says that a field was, and is now. */
+/** The old and the new value of a field, in the detail. */
 async function seeDiff(page: Page, name: string, label: string, from: string, to: string): Promise<void> {
   const value = detailOf(page, name)
     .locator('dt')
@@ -30,7 +30,7 @@ async function seeDiff(page: Page, name: string, label: string, from: string, to
 }
 
 export function changeCases(world: Given): void {
-  /** Somebody whose edits and places show at once, and a city of the administrator's. */
+  /** A person whose edits and places are public at once, and a city of the administrator's. */
   async function given() {
     const { admin } = world();
     const tess = await newcomer(world(), 'Tess');
@@ -39,7 +39,7 @@ export function changeCases(world: Given): void {
     return { tess, city };
   }
 
-  it('a city that its submitter has edited: before and after, and a keeps it', async () => {
+  it('a city edited by its submitter: before and after, and a keeps it', async () => {
     const { admin, mia, open, user } = world();
     const city = await user.city(`Kept ${next()}`);
     const { id, name } = city;
@@ -62,7 +62,7 @@ export function changeCases(world: Given): void {
     });
   });
 
-  it('a trusted person’s edit, which fills an empty field: r with a reason brings the old values back in public', async () => {
+  it('a trusted person’s edit that fills an empty field: r with a reason restores the old values in public', async () => {
     const { admin, mia, open, user } = world();
     const { tess, city } = await given();
     const place = await admin.location(city, `Quay ${next()}`, { address: 'Bank 1' });
@@ -88,14 +88,14 @@ export function changeCases(world: Given): void {
     await isGone(page, place.name);
     await page.getByText(`Reverted: ${place.name}`).first().waitFor();
     expect(asked.length).toBe(1);
-    // Whoever looks at it sees the old values, without a reload.
+    // An open page shows the old values, without a reload.
     await seen.getByText('Bank 1').waitFor();
     await seen.getByText('Ring at the blue door.').waitFor({ state: 'detached' });
     expect(await locationNow(world(), place.id)).toMatchObject({ address: 'Bank 1', accessNotes: null });
     await visit.checkUnbroken();
   });
 
-  it('on a phone the opened change has two buttons, which say what they do', async () => {
+  it('on a phone the opened change has two buttons, with labels that say what they do', async () => {
     const { admin, mia, open } = world();
     const { tess, city } = await given();
     const place = await admin.location(city, `Pier ${next()}`, { address: 'Bank 1' });
@@ -120,7 +120,7 @@ export function changeCases(world: Given): void {
     expect(await locationNow(world(), place.id)).toMatchObject({ address: 'Bank 2' });
   });
 
-  it('a trusted person’s new place is told whole; reverted, it is declined with the reason', async () => {
+  it('a trusted person’s new place is shown in full; a revert declines it with the reason', async () => {
     const { admin, mia, open } = world();
     const { tess, city } = await given();
     const place: Location = await tess.location(city, `Loft ${next()}`, { address: 'Roof 5' });

@@ -19,7 +19,7 @@ import {
   type Given,
 } from './given.ts';
 
-/** The words that a diff marks, without what only a screen reader says. */
+/** The words that a diff marks, without the text for screen readers. */
 async function wordsIn(where: Locator): Promise<{ removed: string[]; added: string[] }> {
   const texts = async (tag: string) =>
     (await where.locator(tag).allTextContents()).map((text) => text.replace(/^(removed|added): /, '').trim());
@@ -62,7 +62,7 @@ export function decisionCases(world: Given): void {
     });
   });
 
-  it('an edit of a field that has changed since: what they changed and what became of it since, word by word; it asks before it overwrites', async () => {
+  it('an edit of a field that has changed since shows their change and the later one, word by word, and asks before it overwrites', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Changed ${next()}`);
     const text = { description: 'The gate is open at dusk. Come from the river.' };
@@ -77,7 +77,7 @@ export function decisionCases(world: Given): void {
     await choose(page, place.name);
     const field = detailOf(page, place.name).getByRole('region', { name: 'Description' });
     const theirs = field.getByRole('group', { name: 'What they changed' });
-    // Only what the contributor touched is struck out.
+    // Only the words changed by the contributor are struck out.
     await expect.poll(() => wordsIn(theirs)).toEqual({ removed: ['dusk.'], added: ['dawn.'] });
     const since = field.getByRole('group', { name: 'What became of it since' });
     expect(await wordsIn(since)).toEqual({ removed: ['river.'], added: ['old mill.'] });
@@ -94,7 +94,7 @@ export function decisionCases(world: Given): void {
     await expect.poll(async () => (await locationNow(world(), place.id)).description).toBe(proposed);
   });
 
-  it('an edit of a field that has changed since: both changes are taken where they concern different words', async () => {
+  it('an edit of a field that has changed since: both changes apply if they concern different words', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Both ${next()}`);
     const text = { description: 'The gate is open at dusk. Come from the river.' };
@@ -110,13 +110,13 @@ export function decisionCases(world: Given): void {
     const both = 'The gate is open at dawn. Come from the old mill.';
     await expect.poll(() => detail.getByLabel('Corrected Description').inputValue()).toBe(both);
     await expectAccessible(page);
-    // The place's own words are kept, so nothing is asked.
+    // The place keeps its own words, so no question appears.
     await button(detail, 'Take it as corrected').click();
     await isGone(page, place.name);
     await expect.poll(async () => (await locationNow(world(), place.id)).description).toBe(both);
   });
 
-  it('a place in a waiting city: both are approved in one step, by key and from the story', async () => {
+  it('a place in a pending city: both are approved in one step, by key and from the detail', async () => {
     const { mia, open, user } = world();
     for (const way of ['key', 'story']) {
       const city = await user.city(`Waiting ${way} ${next()}`);
@@ -140,7 +140,7 @@ export function decisionCases(world: Given): void {
     }
   });
 
-  it('a duplicate: by the number of its reason, the other place found by name; who sent it gets the link', async () => {
+  it('a duplicate is chosen by the number of its reason, the other place found by name; its submitter gets the link', async () => {
     const { admin, noa, open, user } = world();
     const city = await admin.city(`Twice ${next()}`);
     const known = await admin.location(city, `Lighthouse ${next()}`);
@@ -167,7 +167,7 @@ export function decisionCases(world: Given): void {
     await theirs.checkUnbroken();
   });
 
-  it('activity: the effect of an undo is shown first; a batch is undone as a whole', async () => {
+  it('the activity shows the effect of an undo first; a batch is undone as a whole', async () => {
     const { city, mia, noa, open, user } = world();
     const names = ['Arch', 'Barn', 'Cliff'].map((name) => `${name} ${next()}`);
     const places: Location[] = [];
@@ -226,7 +226,7 @@ export function decisionCases(world: Given): void {
     for (const name of names) await page.getByRole('listitem').filter({ hasText: name }).first().waitFor();
   });
 
-  it('e edits in place, by keyboard alone, and the focus comes back to the chosen row', async () => {
+  it('e edits in place, by keyboard alone, and the focus returns to the chosen row', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Edited ${next()}`);
     const place = await user.location(city, `Tower ${next()}`);

@@ -7,7 +7,7 @@ import { button, chosenName, painted, rowOf, type DeskWorld } from '../desk-worl
 import { authorAs, type Author } from '../seed.ts';
 import { hasFocus } from '../world.ts';
 
-/** Gives the world that all desk tests share, once it is created. */
+/** Returns the world that all desk tests share, once it is created. */
 export type Given = () => DeskWorld;
 
 export const isChosen = (page: Page, name: string) => expect.poll(() => chosenName(page)).toBe(name);
@@ -23,7 +23,9 @@ export const choose = async (page: Page, name: string) => {
 /** The id of the chosen row's button; undefined if no row is chosen. */
 export const chosenId = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector('[data-row][aria-current] button[id^="row-"]')?.id);
-/** Waits until another row is chosen. The page itself looks, with each frame: asking it as often costs far more. */
+/**
+ * Waits until another row is chosen. The page itself checks in each frame: as many checks from outside cost far more.
+ */
 export const otherIsChosen = (page: Page, before: string | undefined): Promise<unknown> =>
   page.waitForFunction(
     (id) => document.querySelector('[data-row][aria-current] button[id^="row-"]')?.id !== id,
@@ -59,7 +61,9 @@ export function decisionsOf(page: Page): { readonly asked: string[]; readonly ca
   return { asked, calls };
 }
 
-/** Presses a key until it decides, since it does not before its items are on the screen whole; what is asked must be this. */
+/**
+ * Presses a key until it decides: it does not before its items are on the screen whole. Only this question may appear.
+ */
 export const pressUntilAsked = (
   page: Page,
   key: string,
@@ -92,7 +96,7 @@ let made = 0;
 /** A number for names, so that no two tests use the same item. */
 export const next = (): number => ++made;
 
-/** Somebody new, of a name and an address of their own. */
+/** A new person with a name and an address of their own. */
 export const newcomer = ({ app }: DeskWorld, firstName: string): Promise<Author> =>
   authorAs(app, {
     firstName,

@@ -7,7 +7,7 @@ import { followRequests, hold, pathOf, refuse, styleOf } from '../world.ts';
 import { choose, decisionsOf, dialogOf, isChosen, isGone, locationNow, next, type Given } from './given.ts';
 
 export function keyCases(world: Given): void {
-  it('g and a letter opens each screen, ? shows all keys, / searches; none acts while somebody types', async () => {
+  it('g and a letter opens each screen, ? shows all keys, / searches; none works while somebody types', async () => {
     const { mia, open } = world();
     await using desk = await open('/admin/people', mia);
     const { page } = desk;
@@ -53,7 +53,7 @@ export function keyCases(world: Given): void {
     await desk.checkUnbroken();
   });
 
-  it('u undoes the latest decision, also one that is not answered yet, and again if that failed', async () => {
+  it('u undoes the latest decision, even one without an answer yet, and again if that failed', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Undone ${next()}`);
     const [first, second] = [
@@ -128,7 +128,7 @@ export function keyCases(world: Given): void {
     expect([await reasonUnder(page, '1'), await reasonUnder(page, '5')]).toEqual([before[0], before[2]]);
     await using theirs = await open(`/admin/queue?city=${city.id}&kind=photo`, noa);
     await theirs.page.locator('[data-painted]').waitFor({ state: 'attached' });
-    // What fits no photo is not offered under another reason's number.
+    // A reason that does not apply to photos does not appear under another reason's number.
     expect(await reasonUnder(theirs.page, '3')).toBe('');
     expect(await reasonUnder(theirs.page, '5')).toBe(before[2]);
   });
@@ -211,15 +211,15 @@ export function keyCases(world: Given): void {
     await isChosen(page, names[2] ?? '');
   });
 
-  it('a row that waits for a day is marked, and more so after three, while the desk stays open', async () => {
+  it('a row that waits for a day is marked, and more strongly after three, while the desk stays open', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Aged ${next()}`);
     const place = await user.location(city, `Waits ${next()}`);
-    // A clock is its whole profile's.
+    // A clock applies to a whole profile.
     await using desk = await open('/', mia, { viewport: { width: 1280, height: 900 } });
     const { page } = desk;
     const quiet = followRequests(page);
-    /** The page's own timers must not end what is still being asked. */
+    /** The page's own timers must not cancel pending requests. */
     const pass = async (time: string) => {
       await quiet();
       await page.clock.fastForward(time);

@@ -48,7 +48,7 @@ export function peopleCases(world: Given): void {
     await expect.poll(theirs).toEqual([waits, waits, waits]);
   });
 
-  it('trusting, blocking and the undo of either take effect at once', async () => {
+  it('trusting a person, blocking one and the undo of either take effect at once', async () => {
     const { city, mia, open } = world();
     const lea = await newcomer(world(), 'Lea');
     await using desk = await open(pathOf(lea), mia);
@@ -136,7 +136,7 @@ export function peopleCases(world: Given): void {
     await hers.page.getByText(user.session.user.email).waitFor();
   });
 
-  it('all photos of a person are removed with one press, and blocking takes along what is theirs; each is one undo', async () => {
+  it('all photos of a person are removed with one press, and a block includes the person’s items; each has one undo', async () => {
     const { admin, city, mia, open } = world();
     const sly = await newcomer(world(), 'Sly');
     const place = await admin.location(city, `Wall ${next()}`);

@@ -21,7 +21,7 @@ import {
 export function photoSetCases(world: Given): void {
   const colour = () => `#${(0x203040 + next() * 6151).toString(16)}`;
 
-  /** A waiting place with `count` photos of one new person, and another place with one of theirs. */
+  /** A pending place with `count` photos of one new person, and another place with one of theirs. */
   async function given(count: number): Promise<{
     readonly city: City;
     readonly place: Location;
@@ -41,7 +41,7 @@ export function photoSetCases(world: Given): void {
     return { city, place, other, photos, add };
   }
 
-  it('photos that were sent together are one row, which a key decides as one batch with one undo; what joins later stays', async () => {
+  it('photos that were sent together are one row, which a key decides as one batch with one undo; later photos stay', async () => {
     const { mia, open } = world();
     const { city, place, other, photos, add } = await given(3);
     await using desk = await open(`/admin/queue?city=${city.id}`, mia);
@@ -52,7 +52,7 @@ export function photoSetCases(world: Given): void {
     await page.getByText('4 waiting', { exact: true }).waitFor();
     await expect.poll(() => detailOf(page, name).locator('[data-in-set] img').count()).toBe(3);
     await expectAccessible(page);
-    // It joins while somebody is at the list.
+    // It joins the set while a moderator views the list.
     await page.locator('[data-row][aria-current] button[id^="row-"]').focus();
     await add();
     await button(page, '1 new').waitFor();
@@ -74,7 +74,7 @@ export function photoSetCases(world: Given): void {
     await page.getByText('5 waiting', { exact: true }).waitFor();
   });
 
-  it('the row opens and closes by key and by press; opened, each photo is decided by itself', async () => {
+  it('the row opens and closes by key and by press; when open, each photo is decided on its own', async () => {
     const { mia, open } = world();
     const { city, place, photos } = await given(3);
     await using desk = await open(`/admin/queue?city=${city.id}`, mia);
@@ -100,7 +100,7 @@ export function photoSetCases(world: Given): void {
     expect(asked.slice(1)).toEqual([`reject ${photos[0]?.id}`, `reject ${photos[2]?.id}`]);
   });
 
-  it('nobody decides more photos than were on the screen; on a phone a press opens the row', async () => {
+  it('a decision covers only photos that were on the screen; on a phone a press opens the row', async () => {
     const { mia, open } = world();
     const { city, place, other } = await given(8);
     const name = `8 photos of ${place.name}`;

@@ -19,7 +19,7 @@ import {
   type Given,
 } from './given.ts';
 
-/** For each picture of the grid: how many of its own corners are on the screen, with nothing over them. */
+/** For each picture of the grid: how many of its own corners are visible and uncovered. */
 const cornersSeen = (page: Page): Promise<number[]> =>
   page.locator('[data-row] img').evaluateAll((all) =>
     all.map((each) => {
@@ -116,7 +116,7 @@ export function photoCases(world: Given): void {
       .toEqual([`reject ${photos[1]?.id}`, `approve ${photos[0]?.id}`, `approve ${photos[2]?.id}`]);
   });
 
-  it('a photo opens large over the desk, with its place and the same picture elsewhere; arrows turn, Escape returns', async () => {
+  it('a photo opens large over the desk, with its place and the same picture elsewhere; arrows navigate, Escape returns', async () => {
     const { mia, open } = world();
     const { city, places, photos } = await given();
     const [first, second, third] = places.map(({ name }) => name);
@@ -153,7 +153,7 @@ export function photoCases(world: Given): void {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => hasFocus(button(page, third ?? ''))).toBe(true);
     expect(second).not.toBe(third);
-    // Also from a photo's detail, and from the story of a place with all of its photos.
+    // Also from a photo's detail, and from the detail of a place with all of its photos.
     await detailOf(page, third ?? '')
       .getByRole('button', { name: /^Photo of Third/ })
       .first()

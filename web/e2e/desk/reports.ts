@@ -9,7 +9,7 @@ import { authorAs } from '../seed.ts';
 import { answerTo, choose, decisionsOf, dialogOf, isGone, next, detailOf, type Given } from './given.ts';
 
 export function reportCases(world: Given): void {
-  it('a place, a photo and a city are reported where they are shown; several reports on one share a line; the answer arrives', async () => {
+  it('a place, a photo and a city are reported where they are shown; several reports on one share a row; the reporter gets the answer', async () => {
     const { admin, app, mia, open } = world();
     const number = next();
     const city = await admin.city(`Reported ${number}`);
@@ -90,7 +90,7 @@ export function reportCases(world: Given): void {
     await desk.checkUnbroken();
   });
 
-  it('a reported place or city is taken down from its report, which is upheld: deleted by the administrator, declined by a moderator', async () => {
+  it('a reported place or city is removed from its report, which is upheld: deleted by the administrator, declined by a moderator', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Taken ${next()}`);
     const [deleted, declined] = [

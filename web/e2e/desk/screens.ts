@@ -8,7 +8,7 @@ import { button, rowOf } from '../desk-world.ts';
 import { hold, pathOf } from '../world.ts';
 import { choose, isChosen, isGone, next, type Given } from './given.ts';
 
-/** The rows that are wholly in the window, below what sticks to its top. */
+/** The rows wholly in the window, below the sticky header. */
 const wholeRows = (page: Page): Promise<number> =>
   page.locator('[data-row]').evaluateAll((rows) => {
     const bar = document.querySelector('.sticky:has([type="checkbox"])')?.getBoundingClientRect();
@@ -29,11 +29,11 @@ const lacks = (select: Locator): Promise<number> =>
     return width + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) - each.clientWidth;
   });
 
-/** What the present entry of the history says about the page; null if nothing. */
+/** The page's state in the current entry of the history; null if there is none. */
 const entryOf = (page: Page): Promise<unknown> => page.evaluate('history.state.usr ?? null');
 
 export function screenCases(world: Given): void {
-  it('at 1024 x 768 a name stays readable beside its flags and who looks at it', async () => {
+  it('at 1024 x 768 a name stays readable beside its flags and viewers', async () => {
     const { admin, mia, noa, open, user } = world();
     const city = await admin.city(`Narrow ${next()}`);
     const known = await admin.location(city, `Lighthouse ${next()}`);
@@ -52,7 +52,7 @@ export function screenCases(world: Given): void {
     await expectAccessible(desk.page);
   });
 
-  it('at 1440 no filter is cut off, and the links to the other screens stay, however many wait', async () => {
+  it('at 1440 no filter is cut off, and the links to the other screens stay, however many items wait', async () => {
     const { mia, open } = world();
     await using desk = await open('/', mia, { viewport: { width: 1440, height: 900 } });
     const { page } = desk;
@@ -112,7 +112,7 @@ export function screenCases(world: Given): void {
     expect(await wholeRows(page)).toBeGreaterThanOrEqual(2);
   });
 
-  it('on a phone Back closes an open story and returns to the list at its place', async () => {
+  it('on a phone Back closes an open detail and returns to the list at its place', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Back ${next()}`);
     const names: string[] = [];
@@ -142,12 +142,12 @@ export function screenCases(world: Given): void {
       else await button(detail, 'Close').click();
       await detail.waitFor({ state: 'detached' });
       await expect.poll(() => entryOf(page)).toBe(null);
-      // Neither the list nor what is written to the address a moment later names what is closed.
+      // Neither the list nor the address a moment later names the closed item.
       await page.clock.fastForward(1000);
       await expect.poll(() => pathOf(page)).toBe(address);
       expect(await at()).toBe(before);
     }
-    // Of a decided story no entry is left.
+    // A decided detail leaves no entry behind.
     await button(rowOf(page, ninth), ninth).click();
     await detail.getByText(`What one sees at ${ninth}.`).waitFor();
     await detail.locator('[data-painted]').waitFor({ state: 'attached' });
@@ -202,7 +202,7 @@ export function screenCases(world: Given): void {
     await isGone(page, other);
   });
 
-  it('what is written to the address keeps nobody from leaving', async () => {
+  it('writing to the address does not cancel a navigation', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Leaving ${next()}`);
     const { name } = await user.location(city, `Leaving ${next()}`);

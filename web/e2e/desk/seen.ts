@@ -12,9 +12,9 @@ const notDecided = (page: Page, name: string, why: string) =>
     page.getByText(why, { exact: true }).first().waitFor(),
   ]);
 
-/** Nothing is decided that was not on the screen: on a slow line, and where something cannot be loaded. */
+/** Items are decided only after they were on the screen: on a slow line, and if content cannot be loaded. */
 export function seenCases(world: Given): void {
-  it('while a story is loading no key and no button of it decides, and each says why', async () => {
+  it('while a detail is loading no key or button decides it, and each says why', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Slow ${next()}`);
     const place = await user.location(city, `Held ${next()}`);
@@ -40,7 +40,7 @@ export function seenCases(world: Given): void {
     await expect.poll(() => asked).toEqual([`approve ${place.id}`]);
   });
 
-  it('a story that could not be loaded decides nothing until it is loaded again', async () => {
+  it('a detail that failed to load decides nothing until it is loaded again', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Failing ${next()}`);
     const place = await user.location(city, `Failed ${next()}`);
@@ -64,7 +64,7 @@ export function seenCases(world: Given): void {
     await expect.poll(() => asked).toEqual([`approve ${place.id}`]);
   });
 
-  it('a picture that is missing must be loaded before a place is approved; without it, it can be declined', async () => {
+  it('a missing picture must be loaded before its place is approved; without it, the place can be declined', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Pictured ${next()}`);
     const place = await user.location(city, `Seen ${next()}`);
@@ -99,7 +99,7 @@ export function seenCases(world: Given): void {
     await expect.poll(() => asked).toEqual([`approve ${place.id}`]);
   });
 
-  it('F and the buttons of the grid keep no photo whose picture did not load', async () => {
+  it('F and the buttons of the grid approve no photo whose picture did not load', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Unseen ${next()}`);
     const place = await admin.location(city, `Dark ${next()}`);

@@ -15,12 +15,12 @@ import {
   pick,
 } from './given.ts';
 
-/** What a task of a moderator takes on the screen. */
+/** What a moderator's task takes on the screen. */
 export interface Counted {
   readonly task: string;
   /** Keys and presses. */
   readonly keys: number;
-  /** The most keys that it may take: fewer than without what the desk has for it. */
+  /** The limit of keys: fewer than without the desk's shortcuts for it. */
   readonly most: number;
   readonly seconds: number;
 }
@@ -28,8 +28,8 @@ export interface Counted {
 const spammed = 40;
 
 /**
- * Drives the screens of some moderators through their usual tasks, and counts what each takes; `singles` is the number
- * of decisions that are made one by one.
+ * Drives the screens of some moderators through their usual tasks, and counts the keys and presses of each; `singles`
+ * is the number of decisions made one by one.
  */
 export async function countTasks(world: DeskWorld, singles: number): Promise<readonly Counted[]> {
   const given = await givenTasks(world);
@@ -117,11 +117,11 @@ async function decideNext(page: Page, press: (page: Page, key: string) => Promis
   const before = await chosenId(page);
   await chosenIsPainted(page, before);
   await press(page, 'a');
-  // A key that is too far ahead of the server waits.
+  // The page holds back a key that is too far ahead of the server.
   await otherIsChosen(page, before);
 }
 
-/** Creates what the tasks are about, in a city of their own. */
+/** Creates the items of the tasks, in a city of their own. */
 async function givenTasks({ admin, user, ...world }: DeskWorld) {
   const site = `spam-${next()}.example`;
   const city = await admin.city(`Tasks ${next()}`);
