@@ -64,7 +64,7 @@ export interface CommandServiceConfig {
   readonly loginAttemptsPerMinute: number | null;
   readonly signupsPerMinute: number | null;
   readonly writesPerMinute: number | null;
-  /** Whether there is a limit to what each person may have waiting for review. */
+  /** Whether the number of items that one person may have waiting for review is limited. */
   readonly waitingIsLimited: boolean;
   /** Whether a moderator reviews people's photos before or after they appear. */
   readonly photoReview: PhotoReviewTime;
@@ -91,13 +91,13 @@ export interface CommandServiceDeps {
     CityLookups &
     OpinionLookups &
     SamePhotoLookups;
-  /** Gives a sentence that names the read model that has stopped; undefined while all are running. */
+  /** Returns a sentence that names the read model that has stopped; undefined if all are running. */
   readonly stopped: () => Promise<string | undefined>;
-  /** Takes requests to send mail; undefined while no mail is set up. */
+  /** Takes requests to send email; undefined if email is not configured. */
   readonly post: Post | undefined;
   readonly middleware: readonly RequestMiddleware[];
   readonly config: CommandServiceConfig;
-  /** Those that OWASP recommends, if not given. */
+  /** By default those that OWASP recommends. */
   readonly passwordCosts?: PasswordCosts | undefined;
   readonly logger: Logger;
   readonly clock: () => number;
@@ -107,10 +107,10 @@ export interface CommandService {
   /** Answers write requests and all requests below /auth. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
   readonly commands: Commands;
-  /** The photo commands with another renderer, for pictures that come with their renditions. */
+  /** The photo commands with another renderer, for pictures that already have renditions. */
   readonly photosRenderedBy: (renderer: Pick<Renderer, 'render'>) => PhotoCommands;
   readonly accounts: Accounts;
-  /** Finishes the commands that ended between two appends; done at the start too. */
+  /** Finishes the commands that were interrupted between two appends; this also happens at the start. */
   readonly finish: () => Promise<void>;
 }
 
@@ -188,7 +188,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
       records,
       clock,
       failuresPerMinute: config.loginAttemptsPerMinute,
-      // A sign-in causes as many writes to the stores as a write request does.
+      // A sign-in causes as many writes to the stores as a write request.
       signInsPerMinute: config.writesPerMinute,
     }),
     adminEmail,

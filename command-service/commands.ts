@@ -39,18 +39,18 @@ export interface Commands {
 
 export function createCommands(deps: {
   readonly streams: FoldedStreams;
-  /** Null when people may have any number of things waiting for review. */
+  /** Null if the number of items waiting for review is not limited. */
   readonly waiting: WaitingLimit | null;
-  /** Null when what a dead process left half done stays so until the request is repeated. */
+  /** Null if an interrupted command stays half done until its request is repeated. */
   readonly unfinished: Unfinished | null;
-  /** Null when people may store any number of photos. */
+  /** Null if the number of stored photos is not limited. */
   readonly photoLimit: PhotoLimit | null;
-  /** Null when people may have any number of photos that nobody has reviewed. */
+  /** Null if the number of unreviewed photos is not limited. */
   readonly unreviewedPhotos: UnreviewedPhotos | null;
   readonly photos: PhotoStore;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly photoReview: PhotoReviewTime;
-  /** Null when people may make any number of reports. */
+  /** Null if the number of reports is not limited. */
   readonly reportLimit: ReportLimit | null;
   readonly notes: Pick<RecordStore['reportNotes'], 'put'>;
   readonly lookups: EventLookups & BatchLookups & CityLookups & OpinionLookups & SamePhotoLookups;

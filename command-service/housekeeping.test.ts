@@ -14,7 +14,7 @@ const logger = pino({ level: 'silent' });
 const needed = 'a'.repeat(64);
 const unneeded = 'b'.repeat(64);
 
-it('deletes what has expired and keeps the rest, including photos deleted within the last month', async () => {
+it('deletes expired data and keeps the rest, including photos deleted within the last month', async () => {
   const folder = folderOfTest();
   {
     await using records = await openRecordStore({ path: join(folder, 'records.db') });
@@ -44,7 +44,7 @@ it('deletes what has expired and keeps the rest, including photos deleted within
 
     await runHousekeepingAt(start + 36 * day);
     expect(await Promise.all(names.map((name) => photos.has(name)))).toEqual([true, true, true, true]);
-    // Sessions are read as of a time when they were valid, so a missing one was removed by the sweep.
+    // Sessions are read at a time when they were valid, so a missing one was removed by the sweep.
     expect(await records.sessions.get('short', start)).toBeUndefined();
     expect(await records.sessions.get('long', start)).toBeDefined();
 
@@ -83,7 +83,7 @@ it('deletes a picture that no city uses a week after its upload, but no sample p
   }
 });
 
-it('removes no bytes while it is unknown which are needed', async () => {
+it('removes no bytes while it is unknown which of them are needed', async () => {
   const folder = folderOfTest();
   {
     await using records = await openRecordStore({ path: join(folder, 'records.db') });
@@ -108,7 +108,7 @@ it('removes no bytes while it is unknown which are needed', async () => {
   }
 });
 
-it('removes no photo from before the log replaced another, however old', async () => {
+it("removes no photo that is older than the log's replacement of another log", async () => {
   const folder = folderOfTest();
   {
     await using records = await openRecordStore({ path: join(folder, 'records.db') });

@@ -12,13 +12,13 @@ const anHour = 60 * 60 * 1000; // milliseconds
 export interface HousekeepingDeps {
   readonly records: RecordStore;
   readonly photos: PhotoStore;
-  /** Gives a function: does a photo need these bytes, or was it deleted at or after `keptSince` (milliseconds)? */
+  /** Returns a function: does a photo need these bytes, or was it deleted at or after `keptSince` (milliseconds)? */
   readonly neededPhotos: (keptSince: number) => Promise<(sha256: string) => Promise<boolean>>;
   /** The same for pictures of cities. */
   readonly neededPictures: (keptSince: number) => Promise<(picture: string) => Promise<boolean>>;
   /**
    * The time (milliseconds since 1970) from which the log knows which photos are needed. Older files are kept.
-   * @throws Error when the photos do not belong to this log
+   * @throws Error if the photos do not belong to this log
    */
   readonly photosSince: () => Promise<number>;
   /** Finishes commands of processes that have died. */
@@ -29,8 +29,8 @@ export interface HousekeepingDeps {
 }
 
 /**
- * One round: finishes what dead processes began, and deletes expired sessions, answers and counters, and the bytes that no
- * photo or city needs.
+ * One round: finishes what dead processes began, and deletes expired sessions, answers and counters, and the bytes that
+ * no photo or city needs.
  */
 export async function runHousekeeping({
   records,
@@ -60,8 +60,8 @@ export async function runHousekeeping({
 }
 
 /**
- * Runs a round every hour until disposed of, in only one of several processes. A failed round is logged, and the next
- * one follows an hour later.
+ * Runs a round every hour until it is disposed of, in only one of several processes. A failed round is logged, and the
+ * next one follows an hour later.
  */
 export const startHousekeeping = (deps: HousekeepingDeps): AsyncDisposable =>
   startInOneProcess(

@@ -12,7 +12,7 @@ import type { ServiceRouter, RequestContext } from '#platform/http/context';
 import { isCurrent, type Account, type Identity } from '#platform/record-store/index';
 import type { OpeningDeps } from './auth-deps.ts';
 
-/** A person without a password must have signed in within this time (milliseconds) to prove who they are. */
+/** A person without a password must have signed in this recently (milliseconds) to prove who they are. */
 const recently = 15 * 60_000;
 
 /** The routes for a person's own account. */
@@ -64,7 +64,10 @@ function profileRoutes(router: ServiceRouter, deps: OpeningDeps): void {
 
 type Changes = Partial<Pick<Account, 'firstName' | 'lastName' | 'publicName' | 'publicPage' | 'notify'>>;
 
-/** Includes both names if one changes: they are checked together, so two requests cannot add up to a reserved name. */
+/**
+ * Includes both names if either changes: they are checked together, so two requests cannot combine into a reserved
+ * name.
+ */
 function changesIn(
   { firstName, lastName, publicName, publicPage, notify }: ChangeAccount,
   account: Pick<Account, 'firstName' | 'lastName'>,
@@ -81,7 +84,7 @@ function changesIn(
   };
 }
 
-/** @throws Refusal `invalid` for a name that suggests the person runs the installation */
+/** @throws Refusal `invalid` for a name that suggests that the person runs the installation */
 function refuseReserved({
   firstName,
   lastName,
@@ -115,7 +118,7 @@ function ownSessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
     const { account, session } = identityOf(ctx);
     const { version } = account.credentials;
     await records.sessions.deleteOf(account.id, { sid: session.sid, version });
-    // One of the others may have ended this one just before.
+    // Another session may have closed this one just before.
     if ((await records.signedIn(session.sid, clock())) === undefined) throw new Refusal('unauthorized');
     ctx.status = 204;
   });
@@ -137,7 +140,7 @@ function identityOf(ctx: RequestContext): Identity {
 }
 
 /**
- * A session alone is not enough for what cannot be undone: it may be a stolen one, or an unlocked screen.
+ * An action that cannot be undone needs more than a session: the session may be stolen, or the screen unlocked.
  * @throws Refusal `invalid`, `wrong-password`, `sign-in-again`, `too-many-requests`
  */
 async function proveAgain(

@@ -37,18 +37,21 @@ interface Added {
 export interface Accounts {
   /** Adds an account, under a new id unless one is given. @throws Refusal `email-taken` */
   add(account: NewAccount, id?: string): Promise<Account>;
-  /** The new account, and the position of its event. @throws Refusal `email-taken`, also for the administrator's address */
+  /**
+   * Returns the new account and the position of its event. @throws Refusal `email-taken`, also for the administrator's
+   * address
+   */
   register(input: Register): Promise<Added>;
-  /** The account with this email and password; undefined when they do not belong together. */
+  /** The account with this email and password; undefined if they do not match. */
   check(email: string, password: string): Promise<Account | undefined>;
   /**
    * Finds the operator's own account, or creates it at the first start. `password`: ADMIN_PASSWORD, which replaces the
-   * account's password if it is not the one of the start before. Only its hash is kept.
+   * account's password if it differs from that of the previous start. Only its hash is stored.
    */
   ensureAdministrator(password: string | undefined, oneTime: () => string): Promise<Administrator>;
   /**
-   * Removes the person's data and ends their sessions; their contributions stay. `basis`: what a request of theirs rests
-   * on. Returns the event's position.
+   * Removes the person's data and closes their sessions; their contributions stay. `basis`: the state of the account
+   * that the request relied on. Returns the event's position.
    * @throws Refusal `administrator-stays`, `account-changed`
    */
   erase(account: Account, basis?: Basis): Promise<bigint>;
@@ -60,13 +63,13 @@ export interface Accounts {
 
 export interface Administrator {
   readonly id: string;
-  /** The generated password of a new account, to be shown once; null when none was generated. */
+  /** The generated password of a new account, to be shown once; null if none was generated. */
   readonly printed: string | null;
-  /** False when somebody had signed up with the address before: nobody has verified that it is theirs. */
+  /** False if somebody else had already signed up with the address: nobody has verified that it is theirs. */
   readonly isVerified: boolean;
 }
 
-/** Name of the setting that holds the argon2id hash (with salt) of the ADMIN_PASSWORD used last. */
+/** Name of the setting that holds the argon2id hash (with salt) of the latest ADMIN_PASSWORD. */
 export const operatorPasswordSetting = 'operator-password';
 
 export function createAccounts(deps: {
@@ -125,7 +128,9 @@ export function createAccounts(deps: {
     return position;
   }
 
-  /** Each ADMIN_PASSWORD counts once: at the next start the same value does not undo a change on the account page. */
+  /**
+   * Each ADMIN_PASSWORD is applied once: the same value at the next start does not undo a change on the account page.
+   */
   async function useOperatorPassword(account: Account, password: string): Promise<void> {
     const storedHash = await records.settings.get(operatorPasswordSetting);
     if (storedHash !== undefined && (await passwords.verify(storedHash, password))) return;
@@ -161,7 +166,7 @@ export function createAccounts(deps: {
         return { id: account.id, printed: null, isVerified: true };
       }
       if (account !== undefined) return { id: account.id, printed: null, isVerified: false };
-      // The note comes first: if the process dies before the account is added, the next start goes on from here.
+      // The note comes first: if the process dies before the account is added, the next start continues from here.
       if (password !== undefined) await noteOperatorPassword(password);
       const chosen = password ?? oneTime();
       const passwordHash = await passwords.hash(chosen);
@@ -174,7 +179,8 @@ export function createAccounts(deps: {
     async erase(account, basis) {
       if (isAdministrator(account, adminEmail)) throw new Refusal('administrator-stays');
       if (!account.recorded) await record(account.id);
-      // The data go first. If the process dies after that, a note with the id is left, and the event follows later.
+      // The data are removed first. If the process dies after that, a note with the id stays, and the event follows
+      // later.
       if (!(await records.accounts.erase(account.id, basis))) throw new Refusal('account-changed');
       return recordErasure(account.id);
     },

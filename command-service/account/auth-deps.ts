@@ -23,7 +23,7 @@ export interface AuthDeps {
   readonly writeLimit: RequestMiddleware;
   readonly credentials: Credentials;
   readonly links: LinkTokens;
-  /** Undefined while no mail is set up. */
+  /** Undefined if email is not configured. */
   readonly post: Post | undefined;
   readonly logger: Logger;
   readonly clock: () => number;
@@ -34,10 +34,13 @@ export interface OpeningDeps extends AuthDeps {
   readonly openSession: OpenSession;
 }
 
-/** Puts requested mails into the outbox. */
+/** Puts requested emails into the outbox. */
 export interface Post {
-  /** Mails a link for a new password if the address has an account. The sender of the request does not learn this. */
+  /**
+   * Sends a link for a new password if the address has an account. The sender of the request does not learn whether it
+   * has one.
+   */
   askReset(email: string): Promise<void>;
-  /** Mails a link that confirms the address of an account. */
+  /** Sends a link that confirms the address of an account. */
   askConfirmation(userId: string): Promise<void>;
 }

@@ -100,7 +100,7 @@ function sessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   });
 }
 
-/** Passport's local strategy over our accounts: the account, or undefined when email and password do not match. */
+/** Passport's local strategy over our accounts: the account, or undefined if email and password do not match. */
 function passwordCheck(accounts: Accounts): (ctx: RequestContext) => Promise<Account | undefined> {
   const passport = new KoaPassport();
   passport.use(
@@ -114,7 +114,7 @@ function passwordCheck(accounts: Accounts): (ctx: RequestContext) => Promise<Acc
   return async (ctx) => userIn(await outcomeOf<Account>(passport, 'local', ctx));
 }
 
-/** The routes for links in mails: setting a new password, and confirming an address. */
+/** The routes for links in emails: setting a new password, and confirming an address. */
 function linkRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   const { credentials, links, openSession, adminEmail, writeLimit } = deps;
 
@@ -152,8 +152,8 @@ function linkRoutes(router: ServiceRouter, deps: OpeningDeps): void {
 }
 
 /**
- * Whoever reads the mail proves only that the address is theirs, and may not even know of the account: somebody else
- * may have signed up with it. So the account is proven too, by its session or its password.
+ * A person who reads the email proves only that the address is theirs, and may not even know of the account: somebody
+ * else may have signed up with it. So the account is proven too, by its session or its password.
  * @throws Refusal `sign-in-to-confirm`, `link-not-valid`, `too-many-requests`
  */
 async function proofOf(
@@ -174,12 +174,12 @@ async function proofOf(
   return { version: proven.credentials.version };
 }
 
-/** Answers 202 without a body: the mail will be sent later. */
+/** Answers 202 without a body: the email will be sent later. */
 function accept(ctx: RequestContext): void {
   ctx.body = null;
   ctx.status = 202;
 }
 
-/** Seconds. A guess, since nobody knows when the operator will set mail up. */
+/** Seconds. A guess: nobody knows when the operator will configure email. */
 const retryAfter = 3600;
 const notSetUp = (): Refusal => new Refusal('mail-not-set-up', { retryAfter });

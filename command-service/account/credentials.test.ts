@@ -63,14 +63,14 @@ afterEach(async () => {
 const changed = { code: 'account-changed' };
 const basis = () => ({ version: identity.account.credentials.version, sid: identity.session.sid });
 
-it('set no password for a session that has ended since it was recognised', async () => {
+it('do not set a password for a session that was closed after it was recognised', async () => {
   await sessions.end(identity.session.sid);
   await expect(credentials.setPassword(identity, 'a new one')).rejects.toMatchObject(changed);
   await expect(credentials.confirm(ada.id, basis())).rejects.toMatchObject(changed);
   expect(await records.accounts.byId(ada.id)).toEqual(ada);
 });
 
-it('set one of two passwords that were proven at once', async () => {
+it('set only one of two passwords that were proven at once', async () => {
   const given = ['one', 'two'].map((each) => credentials.setPassword(identity, each));
   const settled = await Promise.allSettled(given);
   expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -85,7 +85,7 @@ it('reset a password by a link that was issued before the password changed, but 
   await expect(credentials.reset(second, 'another')).rejects.toMatchObject({ code: 'link-not-valid' });
 });
 
-it('leave an address as it is when the account changed after it was proven', async () => {
+it('leave an address unchanged if the account changed after the proof', async () => {
   await credentials.setPassword(identity, 'a new one');
   await expect(credentials.confirm(ada.id, { version: 0 })).rejects.toMatchObject(changed);
   expect((await records.accounts.byId(ada.id))?.emailVerified).toBe(false);

@@ -5,22 +5,29 @@ import type { LinkTokens } from './link-tokens.ts';
 import type { Passwords } from './passwords.ts';
 
 /**
- * Changes of what proves that somebody is this person. Each ends, at the moment when it holds, what it promises to end.
- * Each gives the account as it changed it: a session is opened for that one, never for what came after it.
+ * Changes what proves that somebody is this person: password and confirmed address. Each change and the closing of
+ * sessions and links that it promises happen in one step. Each returns the account as it changed it: a session may be
+ * opened only for that state, never for a later one.
  */
 export interface Credentials {
-  /** Sets the password that the session's person has chosen, and ends all their sessions. @throws Refusal `account-changed` */
+  /**
+   * Sets the password that the session's person has chosen, and closes all their sessions. @throws Refusal
+   * `account-changed`
+   */
   setPassword(identity: Identity, password: string): Promise<Account>;
-  /** Sets the password that somebody chose through a link. Ends all sessions and links. @throws Refusal `link-not-valid` */
+  /**
+   * Sets the password that a person chose through a link. Closes all sessions and links. @throws Refusal
+   * `link-not-valid`
+   */
   reset(token: string, password: string): Promise<Account>;
-  /** Confirms the address by a link that was found. @throws Refusal `account-changed` */
+  /** Confirms the address by a link that `find` returned. @throws Refusal `account-changed` */
   confirm(userId: string, basis: Basis): Promise<void>;
 }
 
 /**
- * Gives an account back to its owner: applies the changes that `changesOf` finds for the present account, and ends all
- * sessions and links. Another change in between does not hold this off: it begins again. Undefined when the account is
- * erased or `changesOf` gives undefined.
+ * Gives an account back to its owner: applies the changes that `changesOf` returns for the current account, and closes
+ * all sessions and links. If another change comes in between, it starts again. Undefined if the account is erased or
+ * `changesOf` returns undefined.
  */
 export async function recover(
   { records, clock }: { readonly records: Pick<RecordStore, 'accounts'>; readonly clock: () => number },

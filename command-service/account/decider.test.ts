@@ -53,16 +53,16 @@ describe('an account', () => {
   const register = (history: History) => decide(history, { ...data, type: 'register' });
   const erase = (history: History) => decide(history, { ...data, type: 'erase' });
 
-  it('is registered once, by its id alone', () => {
+  it('is registered once, with nothing but its id', () => {
     expect(register([])).toEqual([registered[0]]);
     expect(register([registered])).toEqual([]);
   });
-  it('is erased once, and only after it was registered', () => {
+  it('is erased once, and only if it was registered', () => {
     expect(erase([registered])).toEqual([erased[0]]);
     expect(erase([registered, erased])).toEqual([]);
     expect(erase([])).toEqual([]);
   });
-  it('does not return once it was erased, and loses its role, trust and block', () => {
+  it('stays erased, and loses its role, trust and block', () => {
     expect(stateAfter(registered, granted, trusted, blocked, erased)).toEqual({
       status: 'erased',
       role: 'user',
@@ -72,7 +72,7 @@ describe('an account', () => {
     });
     expect(register([registered, erased])).toEqual([]);
   });
-  it('can be decided about only while it exists', () => {
+  it('accepts decisions only while it exists', () => {
     for (const command of commands) {
       expect(outcome([], command)).toBe('person-not-found');
       expect(outcome([registered, trusted, erased], command)).toBe('person-not-found');
@@ -92,7 +92,7 @@ describe('a role', () => {
     expect(stateAfter(registered, granted)).toMatchObject({ role: 'moderator', revision: 1 });
     expect(stateAfter(registered, granted, revoked)).toMatchObject({ role: 'user', revision: 2 });
   });
-  it('is given by the administrator alone', () => {
+  it('is granted only by the administrator', () => {
     for (const actor of [moderator, who('ben'), who('anna', { role: 'moderator' })]) {
       expect(outcome([registered], toModerator, actor)).toBe('forbidden');
       expect(outcome([registered, granted], toUser, actor)).toBe('forbidden');

@@ -76,7 +76,7 @@ function decide(
   return decided(state, command);
 }
 
-/** The event that the command asks for; none when it would change nothing. */
+/** The event that the command requests; none if it would change nothing. */
 function decided(
   { role, trusted, blocked }: AccountState,
   { userId, ...command }: OfAccount & StandingCommand,

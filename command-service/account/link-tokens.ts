@@ -15,7 +15,7 @@ export interface LinkTokens {
     account: Pick<Account, 'id' | 'credentials'>,
     isMailed: boolean,
   ): Promise<string>;
-  /** The data of a token; undefined when it was used, has expired, or never existed. */
+  /** The data of a token; undefined if it was used, has expired, or never existed. */
   find(kind: LinkToken['kind'], token: string): Promise<LinkToken | undefined>;
   /** Like `find`, and uses the token up. */
   take(kind: LinkToken['kind'], token: string): Promise<LinkToken | undefined>;
@@ -36,6 +36,6 @@ export function createLinkTokens({ tokens }: Pick<RecordStore, 'tokens'>, clock:
 
 const screens = { reset: 'resetPassword', confirm: 'confirmEmail' } as const;
 
-/** The address of a link. Opening it does not use the token up. */
+/** The URL of a link. Opening it does not use the token up. */
 export const linkTo = (publicOrigin: string, kind: LinkToken['kind'], token: string): string =>
   `${publicOrigin}${pathOf(screens[kind])}?token=${token}`;

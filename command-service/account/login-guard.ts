@@ -10,15 +10,17 @@ import { networkOf } from '#platform/http/network';
 import { lastMinute, tooMany } from '#platform/http/rate-limits';
 import { hashSecret, type RecordStore } from '#platform/record-store/index';
 
-/** How many failures an account may have in a minute, over all networks, before each further one causes a pause. */
+/** How many failures an account may have in a minute, over all networks, before each further failure causes a pause. */
 const pauseAfter = 5;
-/** Each further failure makes the pause this much longer (milliseconds), up to the most: about 18 guesses a minute. */
+/**
+ * Each further failure makes the pause this much longer (milliseconds), up to the maximum: about 18 guesses a minute.
+ */
 const pauseStep = 250;
 const pauseMost = 5000;
 /** How many attempts from unknown networks may wait for one account, and how long (milliseconds). */
 const waitingMost = 100;
 const timeout = 10_000;
-/** How many attempts one network may have under way at once. */
+/** How many attempts one network may have in progress at once. */
 const ofNetworkMost = 20;
 /** How many attempts from unknown networks may be compared at once: half a second of work for two cores. */
 const comparingMost = 64;
@@ -35,7 +37,7 @@ export interface LoginGuardDeps {
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** The sender's address, and the email of the account that somebody tries to sign in to. */
+/** The sender's address, and the email of the account that the sender tries to sign in to. */
 interface Login {
   readonly address: string;
   readonly email: string;
@@ -43,22 +45,22 @@ interface Login {
 
 export interface LoginGuard {
   /**
-   * Calls `check` when the limits allow it, and gives its result; undefined means a wrong password.
+   * Calls `check` if the limits allow it, and returns its result; undefined means a wrong password.
    * @throws Refusal `too-many-requests`
    */
   attempt<T>(login: Login, check: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** Notes that the account's owner has signed in from this address. */
+  /** Stores that the account's owner has signed in from this address. */
   signedIn(login: Login): Promise<void>;
 }
 
 /**
  * Slows down guessing, without letting a stranger lock anybody out:
  * - A network with too many failures in a minute is refused, whichever accounts it tried.
- * - Attempts on one account from networks that it does not know run one after another, with a pause that grows with
- *   the failures. Networks with the fewest failures go first; an attempt that waits too long is refused, which counts
- *   as a failure.
- * - A network from which somebody signed in to the account within the last month does not wait for those.
- * Emails without an account are treated alike. The counters are in the shared store, the queues in this process.
+ * - Attempts on one account from networks that it does not know run one after another, with a pause that grows with the
+ *   failures. Networks with the fewest failures are served first; an attempt that waits too long is refused, which
+ *   counts as a failure.
+ * - A network from which somebody signed in to the account within the last month does not wait for those. Emails
+ *   without an account are treated alike. The counters are in the shared store, the queues in this process.
  */
 export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
   const { records, clock, failuresPerMinute, signInsPerMinute } = deps;
@@ -140,7 +142,7 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
     async signedIn(login) {
       if (failuresPerMinute === null) return;
       const { known } = keysOf(login);
-      // Counted in the next window too; otherwise a network could be forgotten a day later.
+      // Also counted in the next window; otherwise the account could forget a network after a day.
       for (const at of [clock(), clock() + knownFor]) {
         if ((await knownNetworks.total(known, at)) === 0) await knownNetworks.add(known, at);
       }
@@ -150,7 +152,7 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
 
 const waitedTooLong = (): Refusal => new Refusal('too-many-requests', { retryAfter: 10 });
 
-/** Names of counters. They contain only hashes of the email and of the networks its owner has used. */
+/** Names of counters. They contain only hashes of the email and of the networks that its owner has used. */
 interface Keys {
   readonly network: string;
   readonly account: string;

@@ -6,7 +6,7 @@ import * as fields from '#contracts/shared/fields';
 import { cleanPersonName, isReservedName } from '#contracts/account/person-names';
 import type { Provider } from '#contracts/shared/providers';
 
-/** What a provider says about a person. */
+/** What a provider reports about a person. */
 export interface ProviderProfile {
   readonly provider: Provider;
   /** The person's id at the provider. Unlike the email, it never changes. */
@@ -18,7 +18,7 @@ export interface ProviderProfile {
   readonly pictureUrl: string | null;
 }
 
-/** Reads the JSON at a path of the provider's API with an access token. @throws Error when there is no good answer */
+/** Reads the JSON at a path of the provider's API with an access token. @throws Error if there is no valid answer */
 export type Ask = (path: string) => Promise<unknown>;
 
 export interface OAuthProvider {
@@ -26,11 +26,11 @@ export interface OAuthProvider {
   /** Parameters of its authorization request beyond those of the protocol. */
   readonly parameters: Readonly<Record<string, string>>;
   /**
-   * The addresses of its endpoints. Absent for an OpenID provider, which publishes them itself and sends a signed
-   * statement about the person.
+   * The URLs of its endpoints. Absent for an OpenID provider, which publishes them itself and sends a signed statement
+   * about the person.
    */
   readonly metadata?: (issuer: string) => ServerMetadata;
-  /** `claims`: those of the signed statement; empty without one. @throws Error when an answer is not as documented */
+  /** `claims`: those of the signed statement; empty without one. @throws Error if an answer is not as documented */
   profile(claims: unknown, ask: Ask): Promise<ProviderProfile>;
 }
 
@@ -75,7 +75,7 @@ const github: OAuthProvider = {
   }),
   async profile(_claims, ask) {
     const user = GitHubUser.parse(await ask('/user'));
-    // The address in the public profile may be any; only this list says which addresses are verified.
+    // The public profile may contain any address; only this list says which addresses are verified.
     const primary = GitHubEmails.parse(await ask('/user/emails')).find((email) => email.primary);
     return {
       provider: 'github',
@@ -121,15 +121,15 @@ export const oauthProviders: Readonly<Record<Provider, OAuthProvider>> = { googl
 
 type Text = string | null | undefined;
 
-/** A malformed address counts as missing. Only `true` makes an address a verified one. */
+/** A malformed address counts as missing. Only the value `true` marks an address as verified. */
 function addressOf(email: Text, verified: boolean | null | undefined) {
   const parsed = fields.email.safeParse(email ?? undefined);
   return { email: parsed.data ?? null, emailVerified: parsed.success && verified === true };
 }
 
 /**
- * Splits a whole name at its first space. Removes what a person could not have entered here, and drops a reserved
- * name: nobody is kept from signing in by the name that a provider gives them.
+ * Splits a whole name at its first space. Removes characters that a person could not have entered here, and drops a
+ * reserved name: the name that a provider gives must not prevent a sign-in.
  */
 function namesOf(name: Text, given?: Text, family?: Text) {
   const [first = '', ...rest] = withoutStrange(name ?? '').split(' ');
@@ -138,6 +138,6 @@ function namesOf(name: Text, given?: Text, family?: Text) {
   return isReservedName(firstName, lastName) ? { firstName: null, lastName: null } : { firstName, lastName };
 }
 
-/** The address of a picture, if a page may show it; otherwise null. */
+/** The URL of a picture, if a page may show it; otherwise null. */
 const pictureOf = (url: Text): string | null =>
   url?.startsWith('https://') === true ? (fields.imageUrl.safeParse(url).data ?? null) : null;

@@ -14,9 +14,9 @@ export interface PasswordCosts {
 const recommended: PasswordCosts = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
-  /** The encoded argon2id hash of a password. @throws Refusal `too-many-requests` when too many calls wait */
+  /** The encoded argon2id hash of a password. @throws Refusal `too-many-requests` if too many calls wait */
   hash(password: string): Promise<string>;
-  /** Whether the password has this hash. Takes as long when there is no hash, and then gives false. */
+  /** Whether the password has this hash. Without a hash, takes equally long and returns false. */
   verify(hash: string | null, password: string): Promise<boolean>;
 }
 

@@ -15,14 +15,14 @@ export interface ProviderAccountsDeps {
   readonly accounts: Pick<Accounts, 'add'>;
   readonly records: RecordStore;
   readonly clock: () => number;
-  /** Called before an account is made. @throws Refusal `too-many-requests` */
+  /** Called before an account is created. @throws Refusal `too-many-requests` */
   readonly beforeSignUp: () => Promise<void>;
 }
 
 /**
- * Finds or creates the account of the person that a provider describes, or says why there is none.
- * A known subject has its account, whatever its email is now. Otherwise the email decides, but only if the provider
- * has verified it: anybody can claim an address.
+ * Finds or creates the account of the person that a provider describes, or says why there is none. A known subject has
+ * its account, whatever its email is now. Otherwise the email decides, but only if the provider has verified it:
+ * anybody can claim an address.
  */
 export async function accountOfProfile(
   deps: ProviderAccountsDeps,
@@ -33,7 +33,7 @@ export async function accountOfProfile(
   const userId = await records.identities.accountOf(provider, subject);
   const known = userId === undefined ? undefined : await records.accounts.byId(userId);
   if (known !== undefined) return { account: await complete(deps, known, profile) };
-  // The account was erased at the moment when this identity was joined to it.
+  // The account was erased at the moment when this identity was linked to it.
   if (userId !== undefined) await records.identities.remove(provider, subject);
   if (email === null) return 'email-missing';
   if (!emailVerified) return 'email-unverified';
@@ -45,7 +45,7 @@ export async function accountOfProfile(
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-/** Adds an account; if another request has just added one with this email, gives that one. */
+/** Adds an account; if another request has just added one with this email, returns that one. */
 async function addOrFind(
   deps: ProviderAccountsDeps,
   email: string,
@@ -78,7 +78,7 @@ async function join(
   try {
     await deps.records.identities.add({ provider, subject, userId: account.id });
   } catch (error) {
-    // For the provider these are two people; perhaps the address was given to somebody else.
+    // For the provider these are two people; the address may have been given to somebody else.
     if (error instanceof IdentityTaken) return 'other-account';
     throw error;
   }
@@ -86,8 +86,8 @@ async function join(
 }
 
 /**
- * Takes over an account whose address was never verified. Somebody else may have created it and waited for the owner
- * of the address, who is here now. So the old password and sessions end.
+ * Takes over an account whose address was never verified. Somebody else may have created it and waited for the owner of
+ * the address, who is signing in now. So the old password and sessions become invalid.
  */
 async function claim(deps: ProviderAccountsDeps, id: string): Promise<Joined | undefined> {
   const before = { hadPassword: false };
@@ -101,7 +101,7 @@ async function claim(deps: ProviderAccountsDeps, id: string): Promise<Joined | u
   return verified && { account: verified };
 }
 
-/** Sets the provider's present picture, and the names only if the person has none. */
+/** Sets the provider's current picture, and the names only if the person has none. */
 async function complete(
   { records, clock }: ProviderAccountsDeps,
   account: Account,

@@ -22,7 +22,7 @@ describe('the providers’ configuration', () => {
     expect(readConfig({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }).providers).toEqual({});
   });
 
-  it('has default addresses of the providers', () => {
+  it('has default URLs for the providers', () => {
     const client = { clientId: 'id', clientSecret: 'secret' };
     const environment = Object.fromEntries(
       ['GOOGLE', 'GITHUB', 'DISCORD'].flatMap((name) => [
@@ -37,7 +37,7 @@ describe('the providers’ configuration', () => {
     });
   });
 
-  it('may give other addresses', () => {
+  it('may name other URLs', () => {
     const { github } = readConfig({
       ...whole,
       GITHUB_ISSUER: 'https://code.example/login/oauth',
@@ -64,7 +64,7 @@ describe('the providers’ configuration', () => {
       { ...whole, GITHUB_ISSUER: 'http://localhost.example.org' },
       'GITHUB_ISSUER: must be an https address, or an http one of this machine',
     ],
-  ])('%j is incomplete or wrong', (environment, mistake) => {
+  ])('refuses %j as incomplete or wrong', (environment, mistake) => {
     expect(mistakesOf(environment)).toEqual([mistake]);
   });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { providers, type Provider } from '#contracts/shared/providers';
 
-/** The credentials that a provider gave an installation, and the provider's addresses. */
+/** The credentials that a provider issued to an installation, and the provider's URLs. */
 export interface ProviderConfig {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -28,7 +28,7 @@ const place = text.check(
 );
 const schemas = { CLIENT_ID: text, CLIENT_SECRET: text, ISSUER: place, API_URL: place };
 
-/** Tokens and secrets are sent there: unencrypted only within this machine. */
+/** Tokens and secrets are sent to these URLs: without TLS only within this machine. */
 function isSafePlace(value: string): boolean {
   try {
     const { protocol, hostname, search, hash } = new URL(value);

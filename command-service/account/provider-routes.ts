@@ -10,7 +10,7 @@ import { countSender } from '#platform/http/rate-limits';
 import { isUnavailable } from '#platform/http/problems';
 import type { OpeningDeps } from './auth-deps.ts';
 
-/** Sign-in with Google, GitHub and Discord. Nobody can choose the page to which the browser returns. */
+/** Sign-in with Google, GitHub and Discord. The page to which the browser returns is fixed. */
 export function providerRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   const { providerSignIn, publicOrigin, logger } = deps;
 
@@ -39,7 +39,7 @@ export function providerRoutes(router: ServiceRouter, deps: OpeningDeps): void {
     comeBack(ctx, ending);
   });
 
-  // Where the client sends a person whose session has ended.
+  // The client sends a person whose session has expired here.
   mount(router, operations.startLogin, [], async (ctx) => {
     if (!providerSignIn.isConfigured('google')) return sendTo(ctx, '/?sign-in=open');
     try {

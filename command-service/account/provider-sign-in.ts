@@ -23,17 +23,17 @@ import type { BrowserSecret } from './session-opener.ts';
 
 /** How long (milliseconds) a sign-in at a provider may take. */
 export const attemptLife = 10 * 60_000;
-/** Seconds after which to try a provider again that did not answer. */
+/** Seconds after which to try again if a provider did not answer. */
 const retryAfter = 5;
 
 export interface ProviderSignIn {
   isConfigured(provider: Provider): boolean;
   /**
-   * Begins a sign-in of this browser, and gives the address to send the browser to.
+   * Begins a sign-in of this browser, and returns the URL to send the browser to.
    * @throws Refusal `provider-not-configured`, `unavailable`
    */
   start(ctx: RequestContext, provider: Provider): Promise<string>;
-  /** Ends the sign-in of a browser that comes back, once; gives the person's profile. @throws Refusal as `start` */
+  /** Completes the sign-in of a browser that returns, once; returns the person's profile. @throws Refusal as `start` */
   finish(ctx: RequestContext, provider: Provider): Promise<ProviderProfile | SignInError>;
 }
 
@@ -46,14 +46,14 @@ export interface ProviderSignInDeps {
   readonly clock: () => number;
 }
 
-/** What the strategy stores in its session at the start, and needs there at the end. */
+/** What the strategy stores in its session at the start and needs at the end. */
 const Remembered = z.object({ code_verifier: z.string(), state: z.string(), nonce: z.optional(z.string()) });
 type Remembered = z.infer<typeof Remembered>;
 
 /**
  * Sign-in by providers. The data of an attempt are in the record store, under a hash of two values: the state, which
- * goes through the provider, and a secret, which this browser keeps in a cookie. An attempt ends only with both, once,
- * within ten minutes.
+ * passes through the provider, and a secret, which this browser has in a cookie. An attempt is completed only with
+ * both, once, within ten minutes.
  */
 export function createProviderSignIn(deps: ProviderSignInDeps): ProviderSignIn {
   const { configs, browserSecret, records, logger, clock } = deps;
@@ -159,14 +159,14 @@ const patience = 10;
 interface StrategyOptions {
   readonly provider: Provider;
   readonly config: ProviderConfig;
-  /** Where the provider sends the browser back to. */
+  /** The URL to which the provider sends the browser back. */
   readonly callbackUrl: string;
 }
 
 /**
- * Creates Passport's strategy for one provider; its user is a ProviderProfile. Asks an OpenID provider for the
- * addresses of its endpoints.
- * @throws Error when the provider does not answer
+ * Creates Passport's strategy for one provider; its user is a ProviderProfile. Requests the URLs of the endpoints from
+ * an OpenID provider.
+ * @throws Error if the provider does not answer
  */
 async function createProviderStrategy(options: StrategyOptions): Promise<Strategy> {
   // Imported here, so that installations without providers do not load it.
@@ -177,7 +177,7 @@ async function createProviderStrategy(options: StrategyOptions): Promise<Strateg
   const isOpenId = described.metadata === undefined;
   const server = await configurationOf(client, described, config);
 
-  /** No token is kept after this function: once the person is known, tokens are of no use. */
+  /** No token is stored after this function: once the person is known, tokens have no use. */
   async function profileOf(tokens: Tokens): Promise<ProviderProfile> {
     const claims: Record<string, unknown> = { ...tokens.claims() };
     if (isOpenId && claims['email'] === undefined) {
@@ -202,7 +202,7 @@ async function createProviderStrategy(options: StrategyOptions): Promise<Strateg
   // The library lets these three methods be replaced.
   return Object.assign(strategy, {
     currentUrl: (request: { readonly url: string }) => new URL(request.url, callbackUrl),
-    // Goes by the attempt that was found for this request, not by the parameters in its address.
+    // Decides by the attempt that was found for this request, not by the parameters in its URL.
     shouldInitiateAuthRequest: (request: object) => !hasAttempt(request, provider),
     authorizationRequestParams: () => ({
       ...described.parameters,

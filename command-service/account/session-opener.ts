@@ -16,7 +16,7 @@ export function createSessionCookies(publicOrigin: string): SessionCookies {
   return { set: (ctx, token) => cookie.set(ctx, token, sessionLife), clear: (ctx) => cookie.clear(ctx) };
 }
 
-/** Begins a session that replaces the request's own, if it has one. Gives undefined as `Sessions.open` does. */
+/** Begins a session that replaces the request's own, if it has one. Returns undefined as `Sessions.open` does. */
 export type OpenSession = (
   ctx: RequestContext,
   account: Account,
@@ -45,8 +45,8 @@ export function createSessionOpener(deps: {
 
 /**
  * Whether the sender may get this session from its tokens alone. A link can make a browser send the tokens of an
- * attacker's session, so that its owner would act in the attacker's account. So a browser must already have this
- * session, or have started it. Clients other than browsers follow no such links, and are not checked.
+ * attacker's session, so that the browser's owner would act in the attacker's account. So a browser must already have
+ * this session, or have started it. Clients other than browsers follow no such links, and are not checked.
  */
 export function maySetSession(ctx: RequestContext, session: Session, browserSecret: BrowserSecret): boolean {
   if (ctx.get('Origin') === '' && ctx.get('Sec-Fetch-Site') === '') return true;
@@ -56,14 +56,14 @@ export function maySetSession(ctx: RequestContext, session: Session, browserSecr
   return secret !== undefined && browserHash !== null && sameHash(browserHash, hashSecret(secret));
 }
 
-/** A secret that a browser keeps while it signs in. It shows later that a request comes from the same browser. */
+/** A secret that a browser holds while it signs in. It shows later that a request comes from the same browser. */
 export interface BrowserSecret {
   read(ctx: RequestContext): string | undefined;
-  /** Gives the browser a secret, or prolongs the one it has: two of its tabs may be signing in at once. */
+  /** Gives the browser a secret, or prolongs the one that it has: two of its tabs may be signing in at once. */
   ensure(ctx: RequestContext): string;
 }
 
-/** `life`: how long (milliseconds) a browser keeps it. */
+/** `life`: how long (milliseconds) a browser stores it. */
 export function createBrowserSecret(publicOrigin: string, life: number): BrowserSecret {
   const cookie = createCookie(cookieName('lightfall_sign_in', publicOrigin), publicOrigin);
   const read = (ctx: RequestContext): string | undefined => {

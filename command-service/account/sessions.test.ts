@@ -85,7 +85,7 @@ it('keeps how and when a session began when it is refreshed', async () => {
   ]);
 });
 
-it('ends and announces the oldest of more than thirty sessions, but never the new one', async () => {
+it('closes and announces the oldest of more than thirty sessions, but never the new one', async () => {
   const feed = records.sessions.ended(new AbortController().signal)[Symbol.asyncIterator]();
   const sids: string[] = [];
   let time = now;
@@ -99,7 +99,7 @@ it('ends and announces the oldest of more than thirty sessions, but never the ne
   for (const sid of sids.slice(0, 3)) expect((await feed.next()).value).toBe(sid);
 });
 
-it('keeps thirty sessions when sixty begin at the same moment', async () => {
+it('keeps thirty sessions if sixty begin at the same moment', async () => {
   const begun = await Promise.all(Array.from({ length: 60 }, () => sessions.open(ada, byPassword)));
   expect(begun.every((tokens) => tokens !== undefined)).toBe(true);
   const last = await sessions.open(ada, byPassword);

@@ -37,26 +37,28 @@ export interface Beginning {
   readonly startedBy: 'password' | Provider;
   /** The browser's User-Agent, empty for none. */
   readonly agent: string;
-  /** SHA-256 (hex) of the secret that the browser keeps while it signs in; null when it has none. */
+  /** SHA-256 (hex) of the secret that the browser holds while it signs in; null if it has none. */
   readonly browserHash?: string | null;
 }
 
 export interface Sessions {
   /**
-   * Begins a session for an account whose owner has just signed in; the oldest sessions beyond `limits.sessions` end.
-   * Undefined when, in the meantime, the account was erased or the password used has ended. `account`: as it was read
-   * before the proof. What a provider says holds under every password.
+   * Begins a session for an account whose owner has just signed in; closes the oldest sessions beyond
+   * `limits.sessions`. Undefined if, in the meantime, the account was erased or the password used has changed.
+   * `account`: as read before the proof. A sign-in by a provider is valid whatever the password.
    */
   open(account: Account, beginning: Beginning): Promise<Tokens | undefined>;
-  /** New tokens for a refresh token. A token used before ends its session. Undefined for a token that is not valid. */
+  /**
+   * New tokens for a refresh token. A token that was used before closes its session. Undefined for an invalid token.
+   */
   refresh(refreshToken: string): Promise<Tokens | undefined>;
-  /** Prolongs a session in use; gives the time (milliseconds since 1970) at which its access token expires. */
+  /** Prolongs a session in use; returns the time (milliseconds since 1970) at which its access token expires. */
   prolong(session: Session): Promise<number>;
   end(sid: string): Promise<void>;
 }
 
 export function createSessions(records: RecordStore, clock: () => number): Sessions {
-  /** Ends the account's oldest sessions beyond the limit, but never the one that has just begun. */
+  /** Closes the account's oldest sessions beyond the limit, but never the new one. */
   async function endOldest(userId: string, begun: string, now: number): Promise<void> {
     const newestFirst = await records.sessions.of(userId, now, lookedThrough);
     const others = newestFirst.filter(({ sid }) => sid !== begun);
@@ -93,7 +95,7 @@ export function createSessions(records: RecordStore, clock: () => number): Sessi
       const sess = { ...old, ...secrets };
       const expire = expireOf(old, clock());
       const current = sameHash(old.refreshHash, hashSecret(token.secret));
-      // When a token is used twice, the second use finds another hash, and may come from a thief.
+      // If a token is used twice, the second use finds another hash, and may come from a thief.
       if (current && (await records.sessions.replace({ sid, sess, expire }, old.refreshHash))) {
         return tokens;
       }
@@ -132,7 +134,7 @@ function issue(sid: string, userId: string, now: number): { tokens: Tokens; secr
 
 const agentMost = 200; // characters
 
-/** The part of the User-Agent that is kept; null when there is none. */
+/** The part of the User-Agent that is stored; null if there is none. */
 function shownAgent(agent: string): string | null {
   const shown = agent.replace(/\p{C}/gu, '').trim().slice(0, agentMost);
   return shown === '' ? null : shown;

@@ -11,7 +11,7 @@ import { eventIdOf, handleCommand, type CommandContext } from '#platform/command
 /** Changes what people may do: their role, and whether they are trusted or blocked. */
 export interface Standings {
   /**
-   * Takes effect with the person's next request. `reason` is kept only in the records.
+   * Takes effect with the person's next request. `reason` is stored only in the records.
    * @throws Refusal `person-not-found`, `forbidden`, `administrator-keeps-rights`, `conflict`
    */
   change(
@@ -20,7 +20,7 @@ export interface Standings {
     reason: string | null,
     context: CommandContext,
   ): Promise<CommandResult>;
-  /** Sets the accounts' rows to what their streams say, where a process died between the two writes. */
+  /** Updates account rows from their streams where a process died between the two writes. */
   completeAll(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createStandings(deps: {
 }): Standings {
   const { streams, records, recordAccount, adminEmail, clock } = deps;
 
-  /** Sets the account's row from its stream; gives the stream's revision. */
+  /** Sets the account's row from its stream; returns the stream's revision. */
   async function complete(userId: string): Promise<number> {
     const { state } = await streams.load(accountDecider, streamOf.account(userId));
     await records.standings.set(userId, standingIn(state));

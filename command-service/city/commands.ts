@@ -19,10 +19,13 @@ interface EarlierCity {
   readonly isServed: (imageUrl: string) => Promise<boolean>;
 }
 
-/** Commands for cities. Each throws a Refusal when it may not be done. */
+/** Commands for cities. Each throws a Refusal if it is not allowed. */
 export interface CityCommands {
   submit(input: CreateCity, context: CommandContext): Promise<CommandResult>;
-  /** `requireServed` throws for an image that the city may not get. An image that stays as it is may be lost. */
+  /**
+   * `requireServed` throws for an image that the city may not have. An unchanged image is not checked: its file may be
+   * missing.
+   */
   edit(
     id: string,
     input: UpdateCity,
@@ -50,7 +53,7 @@ type CommandOf = (loaded: Loaded<CityState>) => CityCommand | Promise<CityComman
 
 /** Counts across streams, which the reading side does. */
 export interface CityLookups {
-  /** How many locations that others than its submitter sent are approved or pending in the city. */
+  /** How many locations sent in by people other than its submitter are approved or pending in the city. */
   readonly placesOfOthers: (cityId: string, minPosition: bigint) => Promise<number>;
 }
 
@@ -90,7 +93,7 @@ export function createCityCommands(
   const stateAt = (id: string, loaded: Loaded<CityState>, revision: number) =>
     streams.stateAt(cityDecider, streamOf.city(id), loaded, BigInt(revision));
 
-  /** The values at the revision, with the present image where the image of then is not served any more. */
+  /** The values at the revision, but with the current image if the image of that revision is no longer served. */
   async function servedValuesAt(
     id: string,
     loaded: Loaded<CityState>,
@@ -103,7 +106,9 @@ export function createCityCommands(
     return (await isServed(values.imageUrl)) ? values : { ...values, imageUrl };
   }
 
-  /** An edit may name only a revision that its author could see: whether it changes anything tells the values. */
+  /**
+   * An edit may name only a revision that its author could see: whether the edit changes anything reveals the values.
+   */
   async function valuesSeenAt(id: string, loaded: Loaded<CityState>, revision: number, actor: Actor) {
     const city = await stateAt(id, loaded, revision);
     return citySeenBy(city, actor) ? city.fields : 'unknown';
@@ -140,6 +145,6 @@ export function createCityCommands(
   };
 }
 
-/** A city's state is a fact that decisions about what it contains need. */
+/** The state of a city, a fact that decisions about its contents need. */
 export const loadCity = async (streams: FoldedStreams, id: string): Promise<CityState> =>
   (await streams.load(cityDecider, streamOf.city(id))).state;

@@ -279,22 +279,22 @@ describe('every command in every state', () => {
 });
 
 describe('submitting a city', () => {
-  it('by a contributor waits', () => {
+  it('waits if a contributor does it', () => {
     expect(when([], submit, anna)).toEqual([submitted[0]]);
   });
-  it('by the administrator is approved at once', () => {
+  it('is approved at once if the administrator does it', () => {
     expect(when([], submit, admin)).toEqual([submitted[0], approved[0]]);
   });
 });
 
 describe('deciding a city', () => {
-  it('keeps the reason of a rejection', () => {
+  it('stores the reason of a rejection', () => {
     expect(when([submitted], { type: 'reject', reason: 'twice' }, admin)).toEqual([rejected[0]]);
   });
   it('names the decision that a reopening takes back', () => {
     expect(when([submitted, rejected], { type: 'reopen' }, admin)).toEqual([reopened[0]]);
   });
-  it('still knows the decision after a deletion and a restoration', () => {
+  it('remembers the decision after a deletion and a restoration', () => {
     const history = [submitted, rejected, deleted, restored];
     expect(when(history, { type: 'reopen' }, admin)).toEqual([reopened[0]]);
   });
@@ -330,7 +330,7 @@ describe('editing a city', () => {
       },
     ]);
   });
-  it('from an unknown revision is refused, without telling people who may not see the city', () => {
+  it('from an unknown revision is refused, without revealing the city to people who may not see it', () => {
     const unknown = { ...edit, base: 'unknown' } as const;
     refused([submitted], unknown, anna, 'invalid');
     refused([submitted], unknown, ben, 'city-not-found');
@@ -338,7 +338,7 @@ describe('editing a city', () => {
 });
 
 describe('restoring a city', () => {
-  it('is refused once the bytes of its photos may be gone', () => {
+  it('is refused once the bytes of its photos may be deleted', () => {
     const deletedAt = 2_000;
     const at = (time: number) => ({ ...restore, now: new Date(time) });
     const history = [submitted, approved, deleted];
@@ -347,7 +347,7 @@ describe('restoring a city', () => {
     const values = { ...at(deletedAt + 2 * limits.restoreWithin), values: { ...fields, name: 'Oporto' } };
     expect(outcomeOf(() => when([submitted, approved], values, admin))).toEqual(['city-edited.v1']);
   });
-  it('brings it back with the status it had', () => {
+  it('gives it the status that it had before the deletion', () => {
     const history = [submitted, approved, deleted];
     expect(when(history, restore, admin)).toEqual([restored[0]]);
     const state = given(cityDecider, [...history, restored]);
@@ -390,7 +390,7 @@ describe('the state after each event', () => {
       fields: { ...fields, name: 'Oporto' },
     });
   });
-  it('is not changed by events before the submission', () => {
+  it('ignores events before the submission', () => {
     expect(given(cityDecider, [approved])).toBeUndefined();
   });
 });

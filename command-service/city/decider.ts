@@ -50,7 +50,7 @@ export type CityState = City | undefined;
 export type CityCommand =
   | { readonly type: 'submit'; readonly cityId: string; readonly fields: CityFields }
   | { readonly type: 'approve' }
-  /** `original`: the city that it duplicates; `unknown` when there is no city with that id. */
+  /** `original`: the city that it duplicates; `unknown` if there is no city with that id. */
   | { readonly type: 'reject'; readonly reason: string | null; readonly original?: Original }
   /** `base`: the values that the person saw, if the request named a revision. */
   | { readonly type: 'edit'; readonly wanted: Wanted<CityFields>; readonly base?: Earlier<CityFields> }
@@ -62,7 +62,7 @@ export type CityCommand =
   | ReapplyCommand<CityEvent>;
 
 export interface CityFacts extends DecisionFacts<CityState> {
-  /** Whether somebody other than its submitter has places in it. Needed only where a moderator would end it. */
+  /** Whether people other than its submitter have places in it. Needed only if a moderator would close it. */
   readonly holdsOthers?: boolean;
 }
 
@@ -123,7 +123,7 @@ function decide(city: CityState, command: CityCommand, actor: Actor, facts: City
       return reject(city, command, facts);
     case 'reopen':
       if (city.status === 'pending') return [];
-      // What everybody has contributed to does not end with its submitter's withdrawal.
+      // A city to which others have contributed stays when its submitter withdraws.
       if (city.status === 'withdrawn' && !city.wasApproved) throw new Refusal('already-decided');
       return [{ type: 'city-reopened.v1', data: { cityId } }];
     case 'withdraw':
@@ -158,13 +158,13 @@ function reject(
 const isDecision = ({ type }: CityCommand): boolean =>
   type === 'approve' || type === 'reject' || type === 'reopen';
 
-/** Whether the command ends what may be public. */
+/** Whether the command closes a city that may be public. */
 export const takesAway = (command: CityCommand): boolean =>
   command.type === 'reject' ||
   command.type === 'reopen' ||
   (command.type === 'revert' && command.change.type === 'city-approved.v1');
 
-/** @throws Refusal `administrator-decides` for a moderator, if it is public for long or others have places in it */
+/** @throws Refusal `administrator-decides` for a moderator, if it has long been public or others have places in it */
 function refuseTakingAway(city: City, actor: Actor, { now, holdsOthers = false }: CityFacts): void {
   refuseLongApproved(city, actor, now);
   if (holdsOthers && !actor.isAdmin) throw new Refusal('administrator-decides');
@@ -196,8 +196,8 @@ function restore(
 }
 
 /**
- * When its submitter edits a declined city, that sends it in again, even if nothing changes. An edit of a public city
- * is reviewed afterwards, unless it is the administrator's.
+ * An edit by the submitter of a declined city sends it in again, even if nothing changes. An edit of a public city is
+ * reviewed afterwards, unless it is the administrator's.
  */
 function edit(city: City, wanted: Wanted<CityFields>, actor: Actor): readonly CityEvent[] {
   if (city.status !== 'rejected' || city.submittedBy !== actor.userId) {

@@ -8,7 +8,7 @@ import type { Actor } from '#platform/commands/decider';
 interface Deps extends RouteDeps {
   readonly commands: { readonly city: CityCommands };
   readonly pictures: {
-    /** @throws Refusal for a picture that the city may not get */
+    /** @throws Refusal for a picture that the city may not have */
     requireServed(imageUrl: string | undefined, actor: Actor): Promise<void>;
   };
 }

@@ -8,20 +8,20 @@ import type { RecordStore, StoredList } from '#platform/record-store/index';
 
 import { entityIdOf } from '../shared/commands.ts';
 
-/** The part of the reading side that lists need. */
+/** The lookups of the reading side that lists need. */
 export interface ListLookups {
   /** Those of the locations that are public now. */
   readonly publicAmong: (locationIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 /**
- * People's lists of places, which are records and no events. Each call gives the list as it is then, and throws a
+ * People's lists of places, which are records and cause no events. Each call returns the current list, and throws a
  * Refusal `list-not-found` for another person's.
  */
 export interface ListCommands {
   /** @throws Refusal `too-many-lists` */
   create(input: CreateList, context: CommandContext): Promise<StoredList>;
-  /** @throws Refusal `invalid` for a place that is not public, `list-changed` when another change came first */
+  /** @throws Refusal `invalid` for a place that is not public, `list-changed` if another change came first */
   update(id: string, input: UpdateList, context: CommandContext): Promise<StoredList>;
   remove(id: string, context: CommandContext): Promise<void>;
 }
@@ -87,7 +87,7 @@ function withoutMissing({ name, note, date, places }: Changes): Partial<StoredLi
   };
 }
 
-/** An id that nobody can guess, and another one each time that the list is shared. */
+/** An id that nobody can guess. A list that is shared again gets another one. */
 function sharedIdAfter({ sharedId }: StoredList, shared: boolean | undefined): string | null {
   if (shared === undefined) return sharedId;
   return shared ? (sharedId ?? randomUUID()) : null;

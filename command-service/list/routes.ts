@@ -8,7 +8,7 @@ import type { ListCommands } from './commands.ts';
 
 export function listRoutes(router: ServiceRouter, deps: RouteDeps, commands: ListCommands): void {
   const { views, head } = deps;
-  /** Lists are in no event, so whoever reads them needs nothing newer than what is there already. */
+  /** Lists are not in any event, so readers need wait for no newer position. */
   const setPosition = async (ctx: RequestContext) => ctx.set(positionHeaders.event, String(await head()));
 
   mountWrite(router, deps, operations.createList, async (ctx, { body }, context) => {

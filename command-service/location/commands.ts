@@ -48,7 +48,7 @@ type LocationStatusCommand = Extract<
   }
 >;
 
-/** Commands for locations. Each throws a Refusal when it may not be done. */
+/** Commands for locations. Each throws a Refusal if it is not allowed. */
 export interface LocationCommands {
   submit(input: CreateLocation, context: CommandContext): Promise<CommandResult>;
   /** Applies an edit or proposes it. `editId`: the id of the edit if it was proposed, otherwise null. */
@@ -64,7 +64,7 @@ export interface LocationCommands {
   readonly part: MergingCommands['part'];
   /** Restores a deleted location; with a revision, also its values at that revision. */
   restore(id: string, revision: number | undefined, context: CommandContext): Promise<CommandResult>;
-  /** `photoOf` reads the photo; undefined where there is none. */
+  /** `photoOf` reads the photo; undefined if there is none. */
   featurePhoto(
     id: string,
     photoOf: () => Promise<ChosenPhoto | undefined>,
@@ -74,7 +74,7 @@ export interface LocationCommands {
 
 type LoadedLocation = Loaded<LocationState>;
 
-/** `unfinished`: null when what a dead process left half done stays so until the request is repeated. */
+/** `unfinished`: null if an interrupted command stays half done until its request is repeated. */
 export function createLocationCommands(
   streams: FoldedStreams,
   waiting: WaitingLimit | null,
@@ -88,7 +88,7 @@ export function createLocationCommands(
       async (loaded) => {
         const command = await commandOf(loaded);
         const into = await placeOfMerged(streams, loaded.state);
-        // An edit of a merged place is decided by what shows it.
+        // The place that shows a merged place decides about its edits.
         const place =
           into !== undefined && 'editId' in command && command.type !== 'edit'
             ? { id: into, ...(await streams.load(locationDecider, streamOf.location(into))) }
@@ -113,7 +113,7 @@ export function createLocationCommands(
   const stateAt = (id: string, loaded: LoadedLocation, revision: number) =>
     streams.stateAt(locationDecider, streamOf.location(id), loaded, BigInt(revision));
 
-  /** An edit may name only a revision that its author could see: its answer shows the values of that revision. */
+  /** An edit may name only a revision that its author could see: the answer shows the values of that revision. */
   async function valuesSeenAt(id: string, loaded: LoadedLocation, revision: number, actor: Actor) {
     const location = await stateAt(id, loaded, revision);
     const city = loaded.state && (await loadCity(streams, loaded.state.fields.cityId));
@@ -202,7 +202,7 @@ export function createLocationCommands(
 const changesAnotherPlace = (location: LocationState, { editId }: { readonly editId: string }): boolean =>
   isMerged(location) || (location !== undefined && findEdit(location.edits, editId)?.into !== undefined);
 
-/** The city that the command would move the location to; undefined when it stays where it is. */
+/** The city that the command would move the location to; undefined if it does not move. */
 function targetOf(command: LocationCommand, proposal: Changes<LocationFields>): string | undefined {
   switch (command.type) {
     case 'edit':

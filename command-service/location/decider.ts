@@ -39,7 +39,7 @@ import { isMerged, merge, part, type MergeCommand, type MergedLocation } from '.
 import { reapplyInLocation, revertInLocation } from './reverts.ts';
 import type { ReapplyCommand, RevertCommand } from '../shared/reverts.ts';
 
-/** What a location must know of a photo to feature it. */
+/** The data of a photo that decides whether a location can feature it. */
 export interface ChosenPhoto extends PhotoReview {
   readonly id: string;
   readonly locationId: string;
@@ -48,15 +48,15 @@ export interface ChosenPhoto extends PhotoReview {
 export type LocationCommand =
   | { readonly type: 'submit'; readonly locationId: string; readonly fields: LocationFields }
   | { readonly type: 'approve' }
-  /** `original`: the location that it duplicates; `unknown` when there is no location with that id. */
+  /** `original`: the location that it duplicates; `unknown` if there is no location with that id. */
   | {
       readonly type: 'reject';
       readonly reason: string | null;
       readonly original?: Original;
     }
   /**
-   * `base`: the values that the person saw, if the request named a revision. `editId`: the id of the edit if it must
-   * wait.
+   * `base`: the values that the person saw, if the request named a revision. `editId`: the id that the edit gets if it
+   * must wait.
    */
   | {
       readonly type: 'edit';
@@ -75,9 +75,9 @@ export type LocationCommand =
   | ReapplyCommand<LocationEvent>;
 
 export interface LocationFacts extends EditFacts, DecisionFacts<LocationState> {
-  /** For a merged location, the place that it shows with. */
+  /** For a merged location, the place that shows it. */
   readonly into?: string | undefined;
-  /** False when people may have any number of things waiting. */
+  /** False if the number of waiting items is not limited. */
   readonly waitingIsLimited: boolean;
 }
 
@@ -145,7 +145,10 @@ function decide(
 const isDecision = ({ type }: LocationCommand): boolean =>
   type === 'approve' || type === 'reject' || type === 'reopen' || type === 'merge';
 
-/** Only the merging itself can be taken back, and edits are decided and withdrawn, for the place that shows it. */
+/**
+ * For a merged place, only the merge itself can be undone, and edits can be decided and withdrawn, through the place
+ * that shows it.
+ */
 function decideMerged(
   location: MergedLocation,
   command: Exclude<LocationCommand, { type: 'submit' }>,
@@ -168,7 +171,10 @@ function decideMerged(
   }
 }
 
-/** A proposer may withdraw an edit even while its location is hidden: the edit would return with the location. */
+/**
+ * A proposer may withdraw an edit even while its location is hidden: otherwise the edit would reappear with the
+ * location.
+ */
 const hasOwnEdit = (location: LocationState, command: LocationCommand, actor: Actor): location is Location =>
   command.type === 'withdraw-edit' &&
   location !== undefined &&
@@ -216,7 +222,7 @@ function reject(
 function reopen(location: Location, city: CityState): readonly LocationEvent[] {
   const { status } = shown(location, city);
   if (status === 'pending') return [];
-  // What its submitter withdrew before it was ever public stays withdrawn.
+  // A location that its submitter withdrew before it was ever public stays withdrawn.
   const wasPublic = location.status === 'withdrawn' && location.wasApproved;
   if (status === 'withdrawn' && !wasPublic) throw new Refusal('already-decided');
   if (city?.status !== 'approved' && city?.status !== 'pending') throw new Refusal('approve-city-first');
@@ -242,7 +248,7 @@ function restore(
   if (location.deletedAt !== null) requireRestorable(location.deletedAt, now);
   const back: LocationEvent[] =
     location.status === 'deleted' ? [{ type: 'location-restored.v1', data: idsOf(location) }] : [];
-  // The location stays in its present city: the city of an old revision may be gone.
+  // The location stays in its current city: the city of an old revision may no longer exist.
   return [...back, ...edited(location, { ...values, cityId: location.fields.cityId })];
 }
 
@@ -255,7 +261,7 @@ function edit(
   const base = requireKnown(command.base);
   const intended = changedSince(base, wanted);
   const { status } = shown(location, city);
-  // It shows as declined only because its city is declined: only restoring the city brings it back.
+  // The location shows as declined only because its city is declined: only restoring the city changes that.
   if (location.status === 'pending' && status === 'rejected' && !actor.isAdmin) {
     throw new Refusal('approve-city-first');
   }
@@ -300,9 +306,7 @@ function resubmit(
   return [{ type: 'location-resubmitted.v1', data: { ...idsOf(location), changes: onWire(changes) } }];
 }
 
-/**
- * @throws Refusal `too-much-waiting` when the location, or this person on it, has too many edits waiting
- */
+/** @throws Refusal `too-much-waiting` if the location, or this person on it, has too many edits waiting */
 function requireRoom({ waiting }: Edits, { userId }: Actor): void {
   if (waiting.size >= limits.waitingEditsOfPlace) throw new Refusal('too-much-waiting');
   const theirs = [...waiting.values()].filter((edit) => edit.userId === userId);

@@ -8,8 +8,8 @@ import { findEdit } from './edits.ts';
 import type { LocationState } from './state.ts';
 
 /**
- * What the location's events before a revision gave it, the latest first. What an edit gave is taken back while the edit is
- * not approved.
+ * The changes in the location's events before a revision, the latest first. An edit's changes count as taken back
+ * unless the edit is approved.
  */
 export async function* earlierChanges(
   log: EventLog,

@@ -102,7 +102,7 @@ describe('reopening an edit', () => {
   const withdrawn: Past = [{ type: 'location-edit-withdrawn.v1', data: edit }, 'ben'];
   const reopen: LocationCommand = { type: 'reopen-edit', editId: 'e1' };
 
-  it('takes back what its approval applied, except fields changed since', () => {
+  it('reverts what its approval applied, except fields changed since', () => {
     const since: Past = [
       { type: 'location-edited.v1', data: { ...ids, changes: { name: { from: 'Cais', to: 'Pier' } } } },
       'admin',
@@ -129,7 +129,7 @@ describe('reopening an edit', () => {
   });
 });
 
-it('moderators cannot decide about their own edits; the administrator can', () => {
+it('is refused to moderators for their own edits, but not to the administrator', () => {
   const own = { ...mira, userId: 'ben' };
   const commands = [approve(), { type: 'reject-edit', editId: 'e1', reason: null }] as const;
   for (const command of commands) {

@@ -25,7 +25,7 @@ export interface ApproveEdit {
   readonly editId: string;
   /** Approves the edit even if the location has changed since. */
   readonly force: boolean;
-  /** The fields to apply; all of them if left out. The others are declined. */
+  /** The fields to apply; all of them if omitted. The others are declined. */
   readonly fields?: readonly FieldName[];
   /** The moderator's corrections of the applied fields. */
   readonly values?: Wanted<LocationFields>;
@@ -39,7 +39,7 @@ interface WithdrawEdit {
   readonly type: 'withdraw-edit';
   readonly editId: string;
 }
-/** Makes a decided edit wait again, and takes back what its approval applied. */
+/** Makes a decided edit wait again, and reverts what its approval applied. */
 interface ReopenEdit {
   readonly type: 'reopen-edit';
   readonly editId: string;
@@ -48,13 +48,13 @@ export type EditCommand = ApproveEdit | RejectEdit | WithdrawEdit | ReopenEdit;
 
 export interface EditFacts {
   readonly city: CityState;
-  /** The city that the command would move the location to; its present city if it stays. */
+  /** The city that the command would move the location to; its current city if it does not move. */
   readonly target: CityState;
   /** The changes that the edit proposes, or that its reopening would take back; empty for other commands. */
   readonly proposal: Changes<LocationFields>;
-  /** For an edit of a merged place: the one that shows it. */
+  /** For an edit of a merged place: the place that shows it. */
   readonly shownBy?: Location | undefined;
-  /** Of the place that shows the edit's. */
+  /** What the moderator saw of the place that shows the edit. */
   readonly seen?: Seen<LocationState> | undefined;
 }
 
@@ -111,7 +111,7 @@ function approve(
   return [{ type: 'location-edit-approved.v1', data: { ...ids, ...applied, forced } }];
 }
 
-/** @throws Refusal `changed-since` when one of the fields that the edit is about has another value than was seen */
+/** @throws Refusal `changed-since` if one of the edit's fields has another value than the moderator saw */
 function refuseChangedFields(location: Location, { seen, proposal, shownBy }: EditFacts): void {
   const concerned = Object.keys(proposal);
   refuseChanged(seen, shownBy ?? location, ({ fields }) => {

@@ -1,7 +1,7 @@
 import type { Recorded } from '#contracts/events';
 import type { LocationEvent } from '#contracts/location/events';
 
-/** A proposed edit. Its changes are in the event that proposed it, and are read from there when needed. */
+/** A proposed edit. Its changes are in the event that proposed it, and are read from that event when needed. */
 export interface ProposedEdit {
   readonly userId: string;
   readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
@@ -9,7 +9,7 @@ export interface ProposedEdit {
   readonly revision: bigint;
   /** Revision of the event that approved it last. */
   readonly approvedAt?: bigint;
-  /** The place that the latest decision gave its values to, if the edit's own was merged into it. */
+  /** The place that got the values from the latest decision, if the edit's own place was merged into it. */
   readonly into?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface EditsDraft {
   readonly edits: () => Edits;
 }
 
-/** Copies what it changes at most once, however many events follow. */
+/** Makes at most one copy of what it changes, however many events follow. */
 export function draftOf(from: Edits): EditsDraft {
   const waiting = new Map(from.waiting);
   let decided: Map<string, ProposedEdit> | undefined;

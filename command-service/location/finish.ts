@@ -18,8 +18,8 @@ interface Deps {
 }
 
 /**
- * Repeats the requests about two places whose process ended between the two appends. One that another process goes on
- * with at the same moment still takes effect once.
+ * Repeats the commands about two places whose process died between the two appends. If another process continues a
+ * command at the same moment, it still takes effect once.
  */
 export async function finishCommands(deps: Deps): Promise<void> {
   const { log, unfinished, clock } = deps;
@@ -31,7 +31,10 @@ export async function finishCommands(deps: Deps): Promise<void> {
   }
 }
 
-/** The first event of a command; of a parting, also what its places took when they were merged. */
+/**
+ * The first event of a command; for the undoing of a merge, also the changes that the place that stays took in the
+ * merge.
+ */
 interface Begun {
   readonly event: Recorded;
   readonly taken: LocationChanges;
@@ -52,10 +55,10 @@ async function begunBy(
   return event && { event, taken: {} };
 }
 
-/** Returns false when it must be tried again later. A refusal is final: the command has then taken back what it began. */
+/** Returns false if it must be tried again later. A refusal is final: the command has then reverted what it began. */
 async function goesOn({ location }: Deps, { commandId }: TwoStreamCommand, begun: Begun): Promise<boolean> {
   const { time, actor, correlationId } = begun.event.metadata;
-  // They had the right to begin it.
+  // The actor had the right to begin the command.
   const context = { commandId, actor: administrator(actor), correlationId, time: new Date(time) };
   try {
     await repeat(location, begun, context);

@@ -29,7 +29,7 @@ beforeEach(async () => {
   log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   photos = await openPhotoStore({ folder: path.join(folder, 'photos') });
   records = await openRecordStore({ path: path.join(folder, 'records.db') });
-  // The reading side has not seen the deletion yet.
+  // The reading side has not processed the deletion yet.
   const known = {
     storedBy: async () => ({ photos: 0, bytes: 0 }),
     photosOn: async () => limits.photosOfPlace,
@@ -62,7 +62,7 @@ const given = (): CommandContext => {
   return { commandId, actor: admin, correlationId: commandId, time: new Date() };
 };
 
-it('a full place has room as soon as a photo of it is deleted, until that photo returns', async () => {
+it('a full place has room as soon as one of its photos is deleted, until that photo is restored', async () => {
   const { city, location, photo } = commands;
   const imageUrl = 'https://example.org/porto.jpg';
   const { id: cityId } = await city.submit({ name: 'Porto', country: 'Portugal', imageUrl }, given());

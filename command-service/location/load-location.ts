@@ -7,8 +7,8 @@ import { isMerged } from './merging.ts';
 import type { Location, LocationState, PlacedLocation } from './state.ts';
 
 /**
- * The states of a location and its city are facts that decisions about the location's photos and opinions need.
- * `into`: for a merged location, the place that it shows with.
+ * The states of a location and its city are facts for decisions about the location's photos and opinions. `into`: for a
+ * merged location, the place that shows it.
  */
 export async function loadLocation(streams: FoldedStreams, id: string): Promise<PlacedLocation> {
   const { state: location } = await streams.load(locationDecider, streamOf.location(id));
@@ -17,13 +17,16 @@ export async function loadLocation(streams: FoldedStreams, id: string): Promise<
   return { location, city, into: await placeOfMerged(streams, location) };
 }
 
-/** The place that shows what the location holds, photos in particular: itself, or the last that it was merged into. */
+/**
+ * The place that shows the location's contents, photos in particular: itself, or the last place that it was merged
+ * into.
+ */
 export async function loadPlaceOfPhotos(streams: FoldedStreams, id: string): Promise<PlacedLocation> {
   const chain = await mergedChain(streams, id, ({ photos }) => photos);
   return loadLocation(streams, chain.at(-1)?.id ?? id);
 }
 
-/** For a merged location, the place that it shows with. */
+/** For a merged location, the place that shows it. */
 export async function placeOfMerged(
   streams: FoldedStreams,
   location: LocationState,
@@ -33,7 +36,7 @@ export async function placeOfMerged(
   return last === undefined || isMerged(last) ? location.mergedInto : last.id;
 }
 
-/** Log position of the merging that made one place show with another; 0n if it does not. */
+/** Log position of the merge after which one place shows the other; 0n if there is none. */
 export async function mergedAt(streams: FoldedStreams, id: string, into: string): Promise<bigint> {
   const chain = await mergedChain(streams, id);
   const end = chain.findIndex((each) => each.id === into);
@@ -43,7 +46,7 @@ export async function mergedAt(streams: FoldedStreams, id: string, into: string)
   }, 0n);
 }
 
-/** The location, the one that it was merged into, and so on; each once, although they may form a circle. */
+/** The location, the place that it was merged into, and so on; each once, although they may form a cycle. */
 async function mergedChain(
   streams: FoldedStreams,
   id: string,
@@ -60,8 +63,8 @@ async function mergedChain(
 }
 
 /**
- * Whether a merging was the last to close a circle: the others were appended at the same moment, and none of the
- * commands could see the others' events.
+ * Whether a merge was the last to close a cycle: the merges were appended at the same moment, so no command saw the
+ * other events.
  */
 export async function closesCircle(streams: FoldedStreams, merged: LocationState): Promise<boolean> {
   if (!isMerged(merged)) return false;

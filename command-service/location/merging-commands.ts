@@ -17,7 +17,7 @@ import { isOutdated, type Location, type LocationState } from './state.ts';
 import { closesCircle, loadLocation } from './load-location.ts';
 import { cannotMerge, isMergeable, isMerged } from './merging.ts';
 
-/** Carries out a command for a location; the command may depend on its state. */
+/** Runs a command for a location; the command may depend on the location's state. */
 export type HandleLocation = (
   id: string,
   context: CommandContext,
@@ -37,18 +37,18 @@ export type SeeThrough = <T>(
 ) => Promise<T>;
 
 /**
- * Commands about two places. Each changes the merged one first, and the place that stays by a second command of the same
- * batch: if the process dies in between, the repeated request goes on there, or else the next start (`finish.ts`).
+ * Commands about two places. Each changes the merged place first, and then the place that stays by a second command of
+ * the same batch. If the process dies in between, the repeated request continues, or else the next start (`finish.ts`).
  */
 export interface MergingCommands {
   /** Merges a location into another one. The result is that of the place that stays. */
   merge(id: string, input: MergeLocation, context: CommandContext): Promise<CommandResult>;
-  /** Takes a merging back, and the values that the other place took unless they were changed since. */
+  /** Undoes a merge, and restores the values that the other place took, unless they were changed since. */
   part(merged: Merged, context: CommandContext): Promise<CommandResult>;
   /**
-   * What a decision about an edit of a merged place makes of the place that shows it. Returns the position of that
-   * place's own edit, if there is one.
-   * @throws Refusal when that place has changed at the same moment; then an approved edit waits again
+   * Applies the effect of a decision about a merged place's edit to the place that shows it. Returns the position of
+   * that place's own edit, if there is one.
+   * @throws Refusal if that place has changed at the same moment; then an approved edit waits again
    */
   passOn(
     id: string,
@@ -63,7 +63,7 @@ export function createMergingCommands(
   handle: HandleLocation,
   seeThrough: SeeThrough,
 ): MergingCommands {
-  /** Returns the position of the edit; undefined where nothing changes. */
+  /** Returns the position of the edit; undefined if nothing changes. */
   async function takeValues(
     id: string,
     { takesBack: _, seen: __, ...context }: CommandContext,
@@ -75,7 +75,7 @@ export function createMergingCommands(
     return took.changed ? took.position : undefined;
   }
 
-  /** The place that stays gives back what it took, unless that was changed since. */
+  /** Reverts the values that the place that stays took, unless they were changed since. */
   async function giveBack(
     into: string,
     taken: LocationChanges,
@@ -90,8 +90,8 @@ export function createMergingCommands(
   }
 
   /**
-   * What follows the merging's event. If the other place has ended at the same moment, or a circle was closed, the
-   * merging is taken back. @throws Refusal `cannot-merge`
+   * Runs the steps after the merge's event. If the other place was closed at the same moment, or a cycle resulted, the
+   * merge is undone. @throws Refusal `cannot-merge`
    */
   async function complete(
     id: string,
@@ -110,7 +110,7 @@ export function createMergingCommands(
       if (!(error instanceof Refusal)) throw error;
       const second = { ...context, commandId: secondCommandIdOf(context.commandId) };
       const { changed } = await handle(id, second, () => ({ type: 'part' }));
-      // A repeated request finds places that were parted since.
+      // A repeated request may find that the merge was undone since.
       if (!changed) return undefined;
       throw hasEnded.has(error.code) ? cannotMerge(await loadLocation(streams, into)) : error;
     }

@@ -39,7 +39,7 @@ const given = (): CommandContext => {
   return { commandId, actor: admin, correlationId: commandId, time: new Date() };
 };
 const newStreams = () => createFoldedStreams(log, parseEvent);
-/** The commands of one process: its locks are its own. */
+/** The commands of one process, with its own locks. */
 const newProcess = () => createLocationCommands(newStreams(), null, createUnfinished(records.settings));
 /** What a process does when it starts. */
 const start = (clock = Date.now) => {
@@ -68,7 +68,7 @@ async function eventsOf(id: string): Promise<RecordedEvent[]> {
 }
 const typesOf = async (id: string): Promise<string[]> => (await eventsOf(id)).map(({ type }) => type);
 
-it('leaves no circle when processes merge places into each other at the same moment', async () => {
+it('merging places into each other at the same moment leaves no cycle', async () => {
   let parted = 0;
   for (let round = 0; round < 10; round += 1) {
     const [a, b, c] = await givenPlaces('A', 'B', 'C');
@@ -92,7 +92,7 @@ it('leaves no circle when processes merge places into each other at the same mom
   expect(parted).toBeGreaterThan(0);
 });
 
-/** A process whose appends to one place do something else first. */
+/** A process that runs `before` ahead of its appends to one place. */
 function processThat(before: () => Promise<void>, place: string) {
   const append = log.append.bind(log);
   const other: EventLog = {
@@ -129,7 +129,7 @@ describe('an edit of a merged place', () => {
     return location && findEdit(location.edits, editId)?.status;
   };
 
-  it('is applied once when the process died between the approval and the values', async () => {
+  it('is applied once if the process died between the approval and the values', async () => {
     const { a, b, editId } = await givenMerged();
     const context = given();
     const dying = processThat(dies, b);
@@ -146,7 +146,7 @@ describe('an edit of a merged place', () => {
     expect(await editOf(a, editId)).toBe('pending');
   });
 
-  it('is applied, and taken back, by the next start when nobody repeats the request', async () => {
+  it('is applied, or reverted, by the next start if nobody repeats the request', async () => {
     const { a, b, editId } = await givenMerged();
     const dying = processThat(dies, b);
     const context = given();
@@ -170,7 +170,7 @@ describe('an edit of a merged place', () => {
     expect([await editOf(a, editId), await notedCommands()]).toEqual(['pending', []]);
   });
 
-  it('waits again when the next start finds other values, and stays declined if it was decided since', async () => {
+  it('waits again if the next start finds other values, and stays declined if it was decided since', async () => {
     const { a, b, editId } = await givenMerged();
     const dying = processThat(dies, b);
     await expect(dying.changeStatus(a, approval(editId), given())).rejects.toThrow('died');
@@ -186,7 +186,7 @@ describe('an edit of a merged place', () => {
     expect(await notedCommands()).toEqual([]);
   });
 
-  it('is applied once when another process goes on with it at the same moment', async () => {
+  it('is applied once if another process continues it at the same moment', async () => {
     const { a, b, editId } = await givenMerged();
     const busy = processThat(() => start(), b);
     await busy.changeStatus(a, approval(editId), given());
@@ -194,7 +194,7 @@ describe('an edit of a merged place', () => {
     expect([await fieldsOf(b), await notedCommands()]).toMatchObject([{ name: 'Better' }, []]);
   });
 
-  it('leaves no note once it is decided or refused, and one whose first event never came for a minute', async () => {
+  it('leaves no note after it is decided or refused, and for a minute one whose first event never came', async () => {
     const { a, editId } = await givenMerged();
     await newProcess().changeStatus(a, approval(editId), given());
     await newProcess()
@@ -209,7 +209,7 @@ describe('an edit of a merged place', () => {
     expect([await editOf(a, editId), await notedCommands()]).toEqual(['approved', []]);
   });
 
-  it('waits again when the place that stays has changed at the same moment', async () => {
+  it('waits again if the place that stays has changed at the same moment', async () => {
     const { a, b, editId } = await givenMerged();
     let isFirst = true;
     const late = processThat(async () => {
@@ -230,7 +230,7 @@ describe('an edit of a merged place', () => {
     expect(await fieldsOf(b)).toMatchObject({ name: 'Better' });
   });
 
-  it('gives nothing back after it was approved, reopened and declined', async () => {
+  it('reverts nothing after it was approved, reopened and declined', async () => {
     const { a, b, editId } = await givenMerged();
     const reopening = { type: 'reopen-edit', editId } as const;
     for (const command of [
@@ -245,7 +245,7 @@ describe('an edit of a merged place', () => {
     expect(await editOf(a, editId)).toBe('pending');
   });
 
-  it('cannot be applied once the place that stays has ended, and can be declined', async () => {
+  it('cannot be applied after the place that stays was closed, but can be declined', async () => {
     const { a, b, editId } = await givenMerged();
     await newProcess().changeStatus(b, { type: 'delete' }, given());
     await expect(newProcess().changeStatus(a, approval(editId), given())).rejects.toMatchObject({
@@ -256,7 +256,7 @@ describe('an edit of a merged place', () => {
   });
 });
 
-it('goes on where it ended when the process died between the merging and the values', async () => {
+it('continues where it stopped if the process died between the merge and the values', async () => {
   const [a, b] = await givenPlaces('Right', 'Wrong');
   const context = given();
   const process = processThat(dies, b);
@@ -268,10 +268,10 @@ it('goes on where it ended when the process died between the merging and the val
   expect((await typesOf(b)).filter((type) => type === 'location-edited.v1')).toHaveLength(1);
 });
 
-describe('a merging with values', () => {
+describe('a merge with values', () => {
   const merging = (into: string) => ({ into, fields: ['name' as const] });
 
-  it('is finished by the next start, and so is its parting', async () => {
+  it('is finished by the next start, and so is its undoing', async () => {
     const [a, b] = await givenPlaces('Right', 'Wrong');
     const dying = processThat(dies, b);
     await expect(dying.merge(a, merging(b), given())).rejects.toThrow('died');
@@ -299,12 +299,12 @@ describe('a merging with values', () => {
       true,
       async (b: string) => {
         const [c] = await givenPlaces('Third');
-        // In the same city, as the others are.
+        // In the same city as the others.
         await newProcess().edit(c, { cityId: (await fieldsOf(b))?.cityId ?? '' }, given());
         return newProcess().merge(b, { into: c }, given());
       },
     ],
-  ])('is refused and holds not when the place that stays %s at the same moment', async (_, takes, ends) => {
+  ])('is refused and undone if the place that stays %s at the same moment', async (_, takes, ends) => {
     const [a, b] = await givenPlaces('Right', 'Wrong');
     let isFirst = true;
     const process = processThat(async () => {

@@ -7,16 +7,19 @@ import { changesBetween, type Wanted } from '../shared/rules.ts';
 import { idsOf, type Location, type LocationState, onWire, type PlacedLocation } from './state.ts';
 
 export type MergeCommand =
-  /** `fields`: those whose values the other place takes. `photos`: whether the photos show with it. */
+  /** `fields`: the fields whose values the other place takes. `photos`: whether the other place shows the photos. */
   | {
       readonly type: 'merge';
       readonly other: PlacedLocation;
       readonly fields: readonly (keyof LocationFields)[];
       readonly photos: boolean;
     }
-  /** Takes the merging back. */
+  /** Undoes the merge. */
   | { readonly type: 'part' }
-  /** The place that stays takes values of the merged one, or gives them back, even if it has ended: it may return. */
+  /**
+   * The place that stays takes values of the merged one, or reverts them, even if it is closed, because it may be
+   * restored.
+   */
   | {
       readonly type: 'take-values' | 'give-back';
       readonly valuesFor: (location: Location) => Wanted<LocationFields>;
@@ -28,7 +31,7 @@ export interface MergedLocation extends Location {
 export const isMerged = (location: LocationState): location is MergedLocation =>
   location !== undefined && location.mergedInto !== null;
 
-/** Whether a location can be merged into another one: that is public, and in the same city. */
+/** Whether a location can be merged into another one, which must be public and in the same city. */
 export const isMergeable = (location: Location, { location: stays, city }: PlacedLocation): boolean =>
   stays !== undefined &&
   stays.id !== location.id &&
@@ -38,7 +41,7 @@ export const isMergeable = (location: Location, { location: stays, city }: Place
 export const cannotMerge = ({ into }: PlacedLocation): Refusal =>
   new Refusal('cannot-merge', into === undefined ? {} : { into });
 
-/** Ends the location by merging it into another public one of its city. @throws Refusal `cannot-merge` */
+/** Merges the location into another public one of its city. @throws Refusal `cannot-merge` */
 export function merge(
   location: Location,
   { other, fields, photos }: Extract<MergeCommand, { type: 'merge' }>,

@@ -17,7 +17,7 @@ import {
   type RevertCommand,
 } from '../shared/reverts.ts';
 
-/** The city that the location is in, and the one that it would be in afterwards. */
+/** The current city of the location, and its city after the command. */
 interface Cities {
   readonly city: CityState;
   readonly target: CityState;
@@ -95,13 +95,13 @@ export function reapplyInLocation(
   ];
 }
 
-/** Leaves out a move to a city that is not approved, when an edit is reverted or reapplied. */
+/** Leaves out a move to a city that is not approved, if an edit is reverted or reapplied. */
 export function intoOpenCity(changes: Changes<LocationFields>, { target }: Cities): LocationChanges {
   const { cityId, ...others } = changes;
   return cityId === undefined || target?.status !== 'approved' ? others : changes;
 }
 
-/** A photo that was chosen since the change stays featured. */
+/** A photo that was chosen after the change stays featured. */
 function featuredAfterRevert(location: Location, changeId: string, photoId: string | null): string | null {
   if (location.featuredPhotoId !== photoId) return location.featuredPhotoId;
   return featuredBefore(location.featured, changeId, (id) => location.reverts.get(id)?.is === 'reverted');
@@ -111,7 +111,7 @@ function requireEditStatus(location: Location, editId: string, status: 'approved
   if (findEdit(location.edits, editId)?.status !== status) throw new Refusal('already-decided');
 }
 
-/** The second event of an append names the city that the first one led to. */
+/** The second event of an append names the city that the first event moved the location to. */
 const idsAfter = (ids: ReturnType<typeof idsOf>, { cityId }: LocationChanges) => ({
   ...ids,
   cityId: cityId?.to ?? ids.cityId,

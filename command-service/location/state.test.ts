@@ -59,7 +59,7 @@ const rejected: PastEvent<LocationEvent> = [
 ];
 const withdrawn: PastEvent<LocationEvent> = [{ type: 'location-withdrawn.v1', data: ids }, 'anna'];
 const deleted: PastEvent<LocationEvent> = [{ type: 'location-deleted.v1', data: ids }, 'admin'];
-/** The events that the first release recorded when a city ended. */
+/** The events that the first release recorded when a city was closed. */
 const inCascade = ([event]: PastEvent<LocationEvent>): PastEvent<LocationEvent> => [event, 'system', 'root'];
 const restored: PastEvent<LocationEvent> = [{ type: 'location-restored.v1', data: ids }, 'admin'];
 const reopened: PastEvent<LocationEvent> = [{ type: 'location-reopened.v1', data: ids }, 'admin'];
@@ -239,10 +239,10 @@ describe('every command in every state, in an approved city', () => {
 });
 
 describe('submitting a location', () => {
-  it('by a contributor waits', () => {
+  it('waits if a contributor does it', () => {
     expect(when([], submit, anna)).toEqual([submitted[0]]);
   });
-  it('by the administrator is approved at once', () => {
+  it('is approved at once if the administrator does it', () => {
     expect(when([], submit, admin)).toEqual([submitted[0], approved[0]]);
   });
   it.each([
@@ -257,7 +257,7 @@ describe('submitting a location', () => {
     ['deleted', anna, 'city-not-found'],
     ['deleted', admin, 'city-not-found'],
     ['approved', ben, ['location-submitted.v1']],
-  ] as const)('to a city that is %s, by %o', (status, actor, expected) => {
+  ] as const)('to a city that is %s, by %o, has the expected outcome', (status, actor, expected) => {
     expect(outcome([], submit, actor, within(status))).toEqual(expected);
   });
   it('in an unknown city is refused', () => refused([], submit, anna, 'city-not-found', nowhere));
@@ -269,7 +269,7 @@ describe('deciding a location', () => {
     refused([submitted], { type: 'approve' }, admin, 'approve-city-first', within('rejected'));
     refused([submitted], { type: 'approve' }, admin, 'location-not-found', within('deleted'));
   });
-  it('keeps the reason of a rejection', () => {
+  it('stores the reason of a rejection', () => {
     expect(when([submitted], { type: 'reject', reason: 'blurred' }, admin)).toEqual([rejected[0]]);
   });
   it('can be reopened, also after a deletion and a restoration', () => {
@@ -306,7 +306,7 @@ describe('deciding a location', () => {
 describe('a pending location in a declined city', () => {
   const declined = within('rejected');
 
-  it('shows as declined; only the return of the city lets it be approved, sent in or reopened', () => {
+  it('shows as declined; only restoring the city allows approving, sending in or reopening it', () => {
     for (const command of [{ type: 'approve' }, { type: 'reopen' }] as const) {
       refused([submitted], command, admin, 'approve-city-first', declined);
     }
@@ -319,21 +319,21 @@ describe('a pending location in a declined city', () => {
   it('cannot be declined again', () => {
     expect(when([submitted], { type: 'reject', reason: 'blurred' }, admin, declined)).toEqual([]);
   });
-  it('is edited, moved and deleted by the administrator', () => {
+  it('can be edited, moved and deleted by the administrator', () => {
     const moved = { ...edit, wanted: { cityId: 'c2' } };
     const facts = { ...declined, target: cityOf('approved', 'anna', 'c2') };
     expect(outcome([submitted], edit, admin, declined)).toEqual(['location-edited.v1']);
     expect(outcome([submitted], moved, admin, facts)).toEqual(['location-edited.v1']);
     expect(outcome([submitted], { type: 'delete' }, admin, declined)).toEqual(['location-deleted.v1']);
   });
-  it('differs from one that was declined itself', () => {
+  it('differs from a location that was itself declined', () => {
     refused([submitted, rejected], edit, anna, 'approve-city-first', declined);
     refused([submitted, approved], { type: 'reject', reason: null }, admin, 'already-decided', declined);
   });
 });
 
 describe('a pending location in a withdrawn city', () => {
-  it("is withdrawn too when the city's submitter sent it in", () => {
+  it("is withdrawn too if the city's submitter sent it in", () => {
     const facts = within('withdrawn');
     expect(when([submitted], { type: 'withdraw' }, anna, facts)).toEqual([]);
     for (const command of [{ type: 'reopen' }, { type: 'reject', reason: null }] as const) {
@@ -341,7 +341,7 @@ describe('a pending location in a withdrawn city', () => {
     }
     refused([submitted], edit, anna, 'already-decided', facts);
   });
-  it('stays pending when somebody else submitted it, and may be moved', () => {
+  it('stays pending if somebody else submitted it, and may be moved', () => {
     const facts = {
       ...limited,
       city: cityOf('withdrawn', 'carl'),
@@ -355,7 +355,7 @@ describe('a pending location in a withdrawn city', () => {
 });
 
 describe('restoring a location', () => {
-  it('is refused once the bytes of its photos may be gone', () => {
+  it('is refused once the bytes of its photos may be deleted', () => {
     const deletedAt = 2_000;
     const at = (time: number) => ({ ...restore, now: new Date(time) });
     const history = [submitted, approved, deleted];
@@ -415,7 +415,7 @@ describe('editing a location', () => {
     const command = { ...edit, wanted: { name: 'Cais da Ribeira' }, base: fields };
     expect(when([submitted, approved, renamedSince], command, ben)).toEqual([proposed[0]]);
   });
-  it('from an unknown revision is refused, without telling people who may not see the location', () => {
+  it('from an unknown revision is refused, without revealing the location to people who may not see it', () => {
     refused([submitted], { ...edit, base: 'unknown' }, anna, 'invalid');
     refused([submitted], { ...edit, base: 'unknown' }, ben, 'location-not-found');
   });
@@ -426,10 +426,13 @@ describe('editing a location', () => {
     ['deleted', anna, 'city-not-found'],
     ['pending', admin, 'approve-city-first'],
     ['approved', admin, ['location-edited.v1']],
-  ] as const)('moves one that waits to a city that is %s, by %o', (status, actor, expected) => {
-    const move = { ...edit, wanted: { cityId: 'c2' } };
-    expect(outcome([submitted], move, actor, movingTo(cityOf(status, 'anna', 'c2')))).toEqual(expected);
-  });
+  ] as const)(
+    'moving to a city that is %s, by %o, has the expected outcome while the location waits',
+    (status, actor, expected) => {
+      const move = { ...edit, wanted: { cityId: 'c2' } };
+      expect(outcome([submitted], move, actor, movingTo(cityOf(status, 'anna', 'c2')))).toEqual(expected);
+    },
+  );
   it('cannot move a public location to a pending city', () => {
     const move = { ...edit, wanted: { cityId: 'c2' } };
     const facts = movingTo(cityOf('pending', 'anna', 'c2'));
@@ -456,23 +459,26 @@ describe('a pending edit', () => {
     ['approved', [editApproved], [], 'already-decided', 'already-decided'],
     ['rejected', [editRejected], 'already-decided', [], 'already-decided'],
     ['withdrawn', [editWithdrawn], 'already-decided', 'already-decided', []],
-  ] as const)('%s: approve, reject, withdraw', (_status, end, approves, rejects, withdraws) => {
-    const history = [...waiting, ...end];
-    expect(outcome(history, approve(), admin)).toEqual(approves);
-    expect(outcome(history, reject, admin)).toEqual(rejects);
-    expect(outcome(history, withdraw, ben)).toEqual(withdraws);
-  });
+  ] as const)(
+    'that is %s: has the expected outcome when it is approved, rejected or withdrawn',
+    (_status, end, approves, rejects, withdraws) => {
+      const history = [...waiting, ...end];
+      expect(outcome(history, approve(), admin)).toEqual(approves);
+      expect(outcome(history, reject, admin)).toEqual(rejects);
+      expect(outcome(history, withdraw, ben)).toEqual(withdraws);
+    },
+  );
   it('is approved and applied in one event', () => {
     expect(when(waiting, approve(), admin)).toEqual([editApproved[0]]);
     expect(given(locationDecider, [...waiting, editApproved])).toMatchObject({
       fields: { ...fields, name: 'Cais da Ribeira' },
     });
   });
-  it('keeps the reason of its rejection; the location does not change', () => {
+  it('stores the reason of its rejection; the location does not change', () => {
     expect(when(waiting, reject, admin)).toMatchObject([{ data: { editId: 'e1', reason: 'no' } }]);
     expect(given(locationDecider, [...waiting, editRejected])).toMatchObject({ fields });
   });
-  it('needs force when its base has changed since, and then keeps both values', () => {
+  it('needs force if its base has changed since, and then keeps both values', () => {
     const history = [...waiting, renamedSince];
     refused(history, approve(), admin, 'edit-outdated');
     expect(when(history, approve(true), admin)).toMatchObject([
@@ -489,12 +495,12 @@ describe('a pending edit', () => {
     ];
     expect(when([...waiting, describedSince], approve(true), admin)).toEqual([editApproved[0]]);
   });
-  it('is withdrawn by its author alone', () => {
+  it('can be withdrawn only by its author', () => {
     refused(waiting, withdraw, anna, 'edit-not-found');
     refused(waiting, withdraw, admin, 'forbidden');
     refused(waiting, { ...withdraw, editId: 'e2' }, ben, 'edit-not-found');
   });
-  it('can be withdrawn only by its author while the location is hidden', () => {
+  it('can only be withdrawn, by its author, while the location is hidden', () => {
     for (const away of [deleted, reopened]) {
       expect(outcome([...waiting, away], withdraw, ben)).toEqual(['location-edit-withdrawn.v1']);
       refused([...waiting, away], { ...withdraw, editId: 'e2' }, ben, 'location-not-found');
@@ -548,7 +554,7 @@ describe('a pending edit', () => {
     expect(outcome([...place, ...others, ...many('ben', 5)], next, ben, unlimited)).toEqual([
       'location-edit-proposed.v1',
     ]);
-    // An edit without changes, or of a place that the person may not see, is refused for that reason first.
+    // An edit that has no changes, or whose place the person may not see, is refused for that reason first.
     refused([...place, ...others], { ...next, wanted: fields }, ben, 'edit-changes-nothing');
   });
   it('is one of several, identified by its id', () => {
@@ -581,7 +587,7 @@ describe('featuring a photo', () => {
     'ben',
   ];
 
-  it('is for anyone who sees the location, once', () => {
+  it('is allowed to anyone who sees the location, once', () => {
     expect(when([submitted, approved], feature(photoOf()), anna)).toEqual([featured[0]]);
     expect(outcome([submitted, approved], feature(photoOf()), ben)).toEqual(['photo-featured.v1']);
     expect(when([submitted, approved, featured], feature(photoOf()), anna)).toEqual([]);
@@ -616,7 +622,7 @@ describe('the state after each event', () => {
   ] as const)('%#', (history, status) => {
     expect(given(locationDecider, history)).toMatchObject({ status, submittedBy: 'anna' });
   });
-  it('events before the submission and decisions on unknown edits have no effect', () => {
+  it('ignores events before the submission and decisions on unknown edits', () => {
     expect(given(locationDecider, [approved])).toBeUndefined();
     expect(given(locationDecider, [submitted, editApproved])).toMatchObject({ fields });
   });

@@ -23,7 +23,7 @@ export interface Location extends Life {
   /** How often its submitter has sent it in again. */
   readonly resubmissions: number;
   readonly wasApproved: boolean;
-  /** While it is merged into another place: whether its photos show there, and the log position of the merging. */
+  /** For a location that is merged into another: whether its photos show there, and the log position of the merge. */
   readonly merged: { readonly photos: boolean; readonly at: bigint } | null;
 }
 export type LocationState = Location | undefined;
@@ -32,17 +32,15 @@ export function locationSeenBy(location: LocationState, city: CityState, actor: 
   return location !== undefined && isLocationSeenBy(location, city, actor);
 }
 
-/** A location as decisions about what it holds know it. */
+/** A location in the form that decisions about its contents need. */
 export interface PlacedLocation {
   readonly location: LocationState;
   readonly city: CityState;
-  /** For a merged location, the place that it shows with. */
+  /** For a merged location, the place that shows it. */
   readonly into?: string | undefined;
 }
 
-/**
- * The location, if the actor sees it. @throws Refusal `location-merged` when it was merged, otherwise `code`
- */
+/** The location, if the actor sees it. @throws Refusal `location-merged` if it was merged, otherwise `code` */
 export function requireSeen(
   { location, city, into }: PlacedLocation,
   actor: Actor,
@@ -59,7 +57,7 @@ export function evolveLocation(location: LocationState, event: Recorded<Location
   return fold.state();
 }
 
-/** Collects the edits in a draft, since a location may have had thousands. */
+/** Collects the edits in a draft, because a location may have had thousands. */
 export function foldLocation(from: LocationState): Fold<LocationState, LocationEvent> {
   let location = from;
   let draft: EditsDraft | undefined;
@@ -146,13 +144,13 @@ function evolve(location: LocationState, event: Recorded<OtherEvent>): LocationS
 /** One choice of a location's featured photo. */
 export interface FeaturedChoice {
   readonly eventId: string;
-  /** Null when the choice left no featured photo. */
+  /** Null if the choice left no featured photo. */
   readonly photoId: string | null;
   /** The change that this choice took back. */
   readonly reverts: string | null;
 }
 
-/** How many choices a location remembers. A revert cannot return to an older one. */
+/** How many choices a location remembers. A revert cannot restore an older one. */
 const remembered = 20;
 
 const withChoice = (
@@ -171,7 +169,7 @@ export function featuredBefore(
   return choices.slice(0, at).findLast(({ eventId }) => !isReverted(eventId))?.photoId ?? null;
 }
 
-/** The photo that the latest revert of a change went back to; undefined when that revert is not remembered. */
+/** The photo that the latest revert of a change restored; undefined if that revert is no longer remembered. */
 export const featuredByRevert = (
   choices: readonly FeaturedChoice[],
   changeId: string,
@@ -180,7 +178,7 @@ export const featuredByRevert = (
 /** The ids that every event of a location has. */
 export const idsOf = (location: Location) => ({ locationId: location.id, cityId: location.fields.cityId });
 
-/** The changes as an event holds them: mutable plain data. */
+/** The changes in the form that an event holds: mutable plain data. */
 export const onWire = (changes: Changes<LocationFields>): LocationChanges => ({ ...changes });
 
 /**
@@ -196,7 +194,7 @@ export function checkTarget(city: CityState, actor: Actor, need: 'approved' | 'o
   throw new Refusal('already-decided', { detail: `The city was ${city.status}.` });
 }
 
-/** Whether a field that the proposal changes no longer has the value that the proposal was made from. */
+/** Whether a field that the proposal changes no longer has the value on which the proposal was based. */
 export function isOutdated({ fields }: Location, proposal: Changes<LocationFields>): boolean {
   const current: Readonly<Record<string, unknown>> = { ...fields };
   return Object.entries(proposal).some(([key, change]) => !isSameValue(current[key], change.from));

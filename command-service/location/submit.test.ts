@@ -60,7 +60,7 @@ async function eventsIn(stream: string): Promise<string[]> {
   return types;
 }
 
-it('does not read the stream that it creates, only those that the decision needs', async () => {
+it('reads only the streams that the decision needs, not the one that it creates', async () => {
   const { id: cityId } = await cities.submit(city, given());
   await locations.submit(place(cityId), given());
   expect(read).toEqual([`city-${cityId}`]);

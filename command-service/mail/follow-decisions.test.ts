@@ -20,17 +20,17 @@ import { folderOfTest } from '../../test/harness/folders.ts';
 const at = (time: string) => Date.parse(`2026-11-${time}Z`);
 const shown = (time: number) => new Date(time).toISOString().slice(8, 19);
 
-describe('a decision is mailed', () => {
+describe('an email about a decision', () => {
   it.each([
     ['22T07:59:59', '22T08:00:00'],
     ['22T08:00:00', '23T08:00:00'],
     ['22T23:30:00', '23T08:00:00'],
     ['30T12:00:00', '01T08:00:00'],
-  ])('at %s: it is in the daily mail of %s', (decided, due) => {
+  ])('made at %s is in the daily email of %s', (decided, due) => {
     expect(shown(dueFor({ notify: 'daily' }, at(decided), at(decided)))).toBe(due);
   });
 
-  it('in a mail of its own: that goes out within half a minute, but not while an undo is likely', () => {
+  it('of its own is sent within half a minute, but not while an undo is likely', () => {
     const decided = at('22T12:00:00');
     const due = dueFor({ notify: 'each' }, decided, decided + 50);
     expect(due - decided).toBeGreaterThan(10_000);
@@ -39,7 +39,7 @@ describe('a decision is mailed', () => {
   });
 });
 
-describe('the log is followed', () => {
+describe('following the log', () => {
   const now = at('22T12:00:00');
   let folder: string;
   let log: EventLog;
@@ -72,7 +72,7 @@ describe('the log is followed', () => {
     await log[Symbol.asyncDispose]();
   });
 
-  /** Appends an approval of that city, and gives the event's id. */
+  /** Appends an approval of that city, and returns the event's id. */
   async function approve(cityId: string, time = now): Promise<string> {
     const id = randomUUID();
     const metadata = {
@@ -116,7 +116,7 @@ describe('the log is followed', () => {
   const started = () =>
     vi.waitFor(async () => expect(await place()).toHaveProperty('position'), { timeout: patience });
 
-  it('from its end at the first start, and later from where it stopped', async () => {
+  it('starts at its end the first time, and later where it stopped', async () => {
     await approve('before mail was set up');
     let first: string;
     {
@@ -131,7 +131,7 @@ describe('the log is followed', () => {
     expect(await emails()).toEqual([`${first}:ada`, `${second}:ada`]);
   });
 
-  it('again after a crash, without a second email about a decision, even if the first was sent', async () => {
+  it('repeats events after a crash, without a second email about a decision, even if the first was sent', async () => {
     let first: string;
     {
       await using _following = follow();
@@ -148,7 +148,7 @@ describe('the log is followed', () => {
     expect(await emails()).toEqual([`${second}:ada`]);
   });
 
-  it('from its end if it is another log', async () => {
+  it('starts at its end if it is another log', async () => {
     await records.settings.set('decision-mail', JSON.stringify({ logId: randomUUID(), position: '0' }));
     await approve('of another log');
     await using _following = follow();
@@ -160,7 +160,7 @@ describe('the log is followed', () => {
     expect(await emails()).toEqual([`${own}:ada`]);
   });
 
-  it('without decisions that are more than a day old', async () => {
+  it('skips decisions that are more than a day old', async () => {
     await using _following = follow();
     await started();
     await approve('old', now - 25 * 3_600_000);
@@ -169,7 +169,7 @@ describe('the log is followed', () => {
     expect(await emails()).toEqual([`${young}:ada`]);
   });
 
-  it('past an event whose lookup fails, and again for an event whose lookup was too early', async () => {
+  it('skips an event whose lookup fails, and repeats an event whose lookup was too early', async () => {
     let isLate = true;
     const broken = randomUUID();
     await using _following = follow({

@@ -11,7 +11,10 @@ import { type MailedDecision, wantsDecisions } from './write-email.ts';
 import { startInOneProcess } from '../shared/in-one-process.ts';
 import { waitingMost } from './post.ts';
 
-/** Asks the reading side who gets mail about an event's decision. It answers once it has read that event. */
+/**
+ * Asks the reading side who gets email about an event's decision. The answer comes after the reading side has processed
+ * that event.
+ */
 export interface DecisionLookups {
   noticesOf(event: {
     readonly id: string;
@@ -29,10 +32,12 @@ export interface FollowingDeps {
   readonly logger: Logger;
 }
 
-/** A decision is mailed this long (milliseconds) after it was made: it may be undone within the first ten seconds. */
+/**
+ * How long (milliseconds) after a decision its email is due: the decision may be undone within the first ten seconds.
+ */
 const grace = 11_000;
 const day = 24 * 3_600_000;
-/** The daily mail goes out at this hour, in UTC. */
+/** The daily email is sent at this hour, in UTC. */
 const dailyAt = 8;
 const setting = 'decision-mail';
 /** The position is stored after this many events, even if none of them was a decision. */
@@ -45,7 +50,7 @@ const Place = z.object({ logId: z.string(), position: z.string().check(z.regex(/
 
 /**
  * Puts emails about decisions into the outbox, in the order of the log, starting where it last stopped. Only one of
- * several processes does it. An event that is read again after a crash gives emails with the same ids, which the
+ * several processes does this. An event that is read again after a crash gives emails with the same ids, which the
  * outbox ignores.
  */
 export const startFollowingDecisions = (deps: FollowingDeps): AsyncDisposable =>
@@ -76,8 +81,8 @@ async function followDecisions(deps: FollowingDeps, signal: AbortSignal): Promis
 }
 
 /**
- * The position to continue from: the stored one, or the end of the log at the first start, and when the log is another
- * or a shorter one. Decisions before that are not mailed.
+ * The position to continue from: the stored one; or the end of the log, at the first start and if the log is another or
+ * a shorter one. Earlier decisions get no email.
  */
 async function startPosition({ log, records }: FollowingDeps): Promise<bigint> {
   const noted = await records.settings.get(setting);
@@ -94,7 +99,7 @@ const storePosition = (
 ): Promise<void> =>
   records.settings.set(setting, JSON.stringify({ logId: log.id, position: String(position) }));
 
-/** Whether a decision is less than a day old. When mail was off for weeks, decisions of that time are not mailed. */
+/** Whether a decision is less than a day old. If email was off for weeks, decisions of that time get no email. */
 const isRecent = ({ metadata }: RecordedEvent, now: number): boolean => now - Date.parse(metadata.time) < day;
 
 async function putEmails({ records, lookups, clock, logger }: FollowingDeps, event: RecordedEvent) {
@@ -131,7 +136,7 @@ async function putEmails({ records, lookups, clock, logger }: FollowingDeps, eve
 
 const readAtOnce = 500;
 
-/** When to mail a decision that was made at `decidedAt`. Times are milliseconds since 1970. */
+/** When to send the email about a decision that was made at `decidedAt`. Times are milliseconds since 1970. */
 export function dueFor({ notify }: Pick<Account, 'notify'>, decidedAt: number, now: number): number {
   if (notify === 'each') return Math.max(decidedAt + grace, now);
   const today = Math.floor(now / day) * day + dailyAt * 3_600_000;

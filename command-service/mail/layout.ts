@@ -3,7 +3,7 @@ import { brand } from '#contracts/shared/texts';
 
 import type { Mail } from './mailer.ts';
 
-/** A part of a mail: a text, which may have a heading with a link and a quote; or a button that leads to a link. */
+/** A part of an email: a text, which may have a heading with a link, and a quote; or a button with a link. */
 export type Part =
   | {
       readonly text: string;
@@ -16,12 +16,12 @@ export type Part =
 export interface Content {
   readonly subject: string;
   readonly parts: readonly Part[];
-  /** Says why the person gets this mail, and how to stop it. */
+  /** Says why the person gets this email, and how to stop it. */
   readonly footer: string;
   readonly publicOrigin: string;
 }
 
-/** Lays a mail out as plain text and as HTML in the product's style. Escapes all texts in the HTML. */
+/** Renders an email as plain text and as HTML in the product's style. Escapes all texts in the HTML. */
 export function layOut(content: Content): Mail {
   return { subject: content.subject, text: plain(content), html: html(content) };
 }

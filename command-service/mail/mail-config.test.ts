@@ -7,8 +7,8 @@ const read = (MAIL_URL?: string, MAIL_FROM?: string) => {
   return { config: readMail({ MAIL_URL, MAIL_FROM }, mistakes), mistakes };
 };
 
-describe('mail in the configuration', () => {
-  it('is off when both settings are missing', () => {
+describe('email in the configuration', () => {
+  it('is off if both settings are missing', () => {
     expect(read()).toEqual({ config: undefined, mistakes: [] });
   });
 

@@ -57,7 +57,7 @@ function senderIn(value: string): Sender | undefined {
   return { name, address };
 }
 
-/** One mail to one address. */
+/** One email to one address. */
 export interface Mail {
   readonly subject: string;
   readonly text: string;
@@ -65,14 +65,16 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends a mail; fulfilled once the server has accepted it. `id`: the same for the same mail. @throws MailFailed */
+  /**
+   * Sends an email; fulfilled once the server has accepted it. `id`: the same for the same email. @throws MailFailed
+   */
   send(mail: Mail, to: { readonly address: string; readonly id: string }): Promise<void>;
 }
 
-/** The server did not accept a mail. Holds neither the address nor the server's answer, which may contain it. */
+/** The server did not accept an email. Contains neither the address nor the server's answer, which may contain it. */
 export class MailFailed extends Error {
   override readonly name = 'MailFailed';
-  /** True when no mail to any address can be sent at present. */
+  /** True if no email to any address can be sent at present. */
   readonly isServerAway: boolean;
 
   constructor(code: string, response: number | undefined) {
@@ -89,9 +91,9 @@ const patience = {
   dnsTimeout: 10_000,
 };
 
-/** Sends through the configured server, with a connection for each mail. Requires TLS for a password. */
+/** Sends through the configured server, with a connection for each email. Requires TLS for a password. */
 export async function createMailer({ url, from }: MailConfig): Promise<Mailer> {
-  // Loaded only when mail is set up.
+  // Loaded only if email is configured.
   const { createTransport } = await import('nodemailer');
   const { username, hostname } = new URL(url);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

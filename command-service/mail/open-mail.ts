@@ -16,13 +16,13 @@ export interface MailDeps {
   readonly records: RecordStore;
   readonly lookups: DecisionLookups;
   readonly publicOrigin: string;
-  /** Whether there is a limit to how many mails people can request for an address. */
+  /** Whether the number of emails that people can request for an address is limited. */
   readonly isLimited: boolean;
   readonly clock: () => number;
   readonly logger: Logger;
 }
 
-/** Sends all mail until disposed of: requested mails, and mails about decisions. */
+/** Sends all email until it is disposed of: requested emails, and emails about decisions. */
 export async function openMail(deps: MailDeps): Promise<AsyncDisposable & { readonly post: Post }> {
   const { config, records, publicOrigin, isLimited, clock, logger } = deps;
   const bell = createBell();

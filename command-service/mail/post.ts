@@ -8,14 +8,14 @@ import { hashSecret, type RecordStore } from '#platform/record-store/index';
 import type { Post } from '../account/auth-deps.ts';
 
 const hour = 60 * 60_000;
-/** How many requested mails of one kind an address gets in an hour. */
+/** How many requested emails of one kind an address gets in an hour. */
 const mostInHour = 5;
 /** How many emails to an account may wait at once. */
 export const waitingMost = 1000;
 
 export interface PostDeps {
   readonly records: Pick<RecordStore, 'outbox' | 'limits'>;
-  /** Whether there is a limit to how many mails people can request for an address. */
+  /** Whether the number of emails that people can request for an address is limited. */
   readonly isLimited: boolean;
   readonly clock: () => number;
   /** Called when there is something to send. */
@@ -24,7 +24,7 @@ export interface PostDeps {
 
 export function createPost({ records, isLimited, clock, wake }: PostDeps): Post {
   const lastHour = createWindowCounter(records.limits, { width: hour });
-  /** Whether a mail is sent. Above the limit the request gets the same answer: the earlier links still work. */
+  /** Whether an email is sent. Above the limit the request gets the same answer: the earlier links still work. */
   async function mayAsk(what: string, whom: string): Promise<boolean> {
     if (!isLimited) return true;
     const key = `${what}:${hashSecret(whom)}`;
@@ -37,7 +37,8 @@ export function createPost({ records, isLimited, clock, wake }: PostDeps): Post 
     wake();
   };
   return {
-    // Does the same for every address, so that the time reveals nothing. The account is looked up at sending.
+    // Does the same for every address, so that the time reveals nothing. The account is looked up when the email is
+    // sent.
     async askReset(email) {
       if (await mayAsk('reset-mail', normaliseEmail(email))) await put('reset', null, email);
     },

@@ -99,7 +99,7 @@ async function round(mailer?: Mailer): Promise<void> {
 }
 
 describe('a server that fails', () => {
-  it.each([421, 451, 550])('(%i) is tried again within 30 seconds, and no mail is lost', async (code) => {
+  it.each([421, 451, 550])('(%i) is tried again within 30 seconds, and no email is lost', async (code) => {
     await records.accounts.add(person('ada'));
     await put('a', 'ada');
     mail.refuse(code);
@@ -140,7 +140,7 @@ describe('a server that fails', () => {
     expect(mail.received).toEqual([]);
   });
 
-  it('that is unreachable is tried once in each round, and gets all mail when it is back', async () => {
+  it('that is unreachable is tried once in each round, and gets all email when it is back', async () => {
     await records.accounts.add(person('ada'));
     await records.accounts.add(person('eve'));
     await put('a', 'ada');
@@ -184,7 +184,7 @@ describe('an email', () => {
     expect(mail.received).toHaveLength(1);
   });
 
-  it('is sent again under the same id when the process died while sending it', async () => {
+  it('is sent again under the same id if the process died while sending it', async () => {
     await records.accounts.add(person('ada'));
     await put('a', 'ada');
     const real = await createMailer({ url: mail.url, from });
@@ -202,7 +202,7 @@ describe('an email', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('about several decisions is one mail, with the last on each thing', async () => {
+  it('about several decisions is one email, with the latest decision on each item', async () => {
     await records.accounts.add(person('ada'));
     await put('1', 'ada', { content: decided('x', 'Miradouro', { status: 'rejected' }), dueAt: now - 5 });
     await put('2', 'ada', {
@@ -233,7 +233,7 @@ describe('an email', () => {
   it.each([
     ['turned it off', { notify: 'off' }],
     ['has not confirmed the address', { emailVerified: false }],
-  ] as const)('is not sent to somebody who %s', async (_, changes) => {
+  ] as const)('is not sent to a person who %s', async (_, changes) => {
     await records.accounts.add(person('ada', changes));
     await put('a', 'ada');
     await round();

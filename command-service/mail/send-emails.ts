@@ -14,7 +14,7 @@ const waits = [20 * second, 60 * second, 180 * second, 600 * second, 1800 * seco
 const triedFor = 24 * hour;
 /** Milliseconds between two reads of the outbox, for emails that other processes added or that have become due. */
 const every = second;
-/** How many emails are read in one round, and how many decisions may be in one mail. */
+/** How many emails are read in one round, and how many decisions may be in one email. */
 const atOnce = 50;
 const decisionsMost = 500;
 
@@ -28,7 +28,7 @@ export interface SendingDeps {
 
 /**
  * Sends the emails that are due, each at least once: an email is sent again if the process dies before the server has
- * answered. Ends early when the server accepts no mail.
+ * answered. Stops early if the server accepts no email.
  */
 export async function sendDue(deps: SendingDeps): Promise<void> {
   const { records, clock } = deps;
@@ -37,7 +37,7 @@ export async function sendDue(deps: SendingDeps): Promise<void> {
   }
 }
 
-/** Sends one email. False when the server accepts no mail at present. */
+/** Sends one email. Returns false if the server accepts no email at present. */
 async function sendOne(deps: SendingDeps, email: OutboxEmail): Promise<boolean> {
   const { records, write, mailer, clock, logger } = deps;
   const taken = await takeWith(records, email, clock());

@@ -7,7 +7,7 @@ import { linkTo, type LinkTokens } from '../account/link-tokens.ts';
 import { layOut, type Part } from './layout.ts';
 import type { Mail } from './mailer.ts';
 
-/** A mail, and the address that it goes to. */
+/** An email and the address to which it is sent. */
 interface Written {
   readonly mail: Mail;
   readonly address: string;
@@ -19,11 +19,11 @@ export interface WriterDeps {
   readonly publicOrigin: string;
 }
 
-/** Writes one mail from emails of one person and kind; undefined when nobody should get it any more. */
+/** Writes one email from outbox entries of one person and kind; undefined if nobody should get it any longer. */
 export type WriteEmail = (emails: readonly OutboxEmail[]) => Promise<Written | undefined>;
 
 /**
- * A link gets its secret only when the mail is written. So the outbox holds no secrets, and after each attempt the
+ * A link gets its secret only when the email is written. So the outbox holds no secrets, and after each attempt the
  * link works for its full time.
  */
 export function createEmailWriter({ records, tokens, publicOrigin }: WriterDeps): WriteEmail {
@@ -51,7 +51,7 @@ export function createEmailWriter({ records, tokens, publicOrigin }: WriterDeps)
   };
 }
 
-/** Whether the person gets mail about decisions: the address must be confirmed, and the mail not turned off. */
+/** Whether the person gets email about decisions: the address must be confirmed, and these emails not turned off. */
 export const wantsDecisions = ({ emailVerified, notify }: Account): boolean =>
   emailVerified && notify !== 'off';
 
@@ -60,7 +60,7 @@ const accountOf = (
   { userId, content }: OutboxEmail,
 ): Promise<Account | undefined> => (userId === null ? accounts.byEmail(content) : accounts.byId(userId));
 
-/** The last decision on each item; none if it was made and taken back before any mail was sent. */
+/** The last decision on each item; none if it was made and taken back before any email was sent. */
 function latestOf(emails: readonly OutboxEmail[]): MailedDecision[] {
   const ofItem = new Map<string, { readonly decision: MailedDecision; readonly isFirst: boolean }>();
   for (const { content } of emails) {
@@ -73,16 +73,16 @@ function latestOf(emails: readonly OutboxEmail[]): MailedDecision[] {
   );
 }
 
-/** A decision about something that a person sent in, as the mail describes it. */
+/** A decision about something that a person sent in, as the email describes it. */
 export const MailedDecision = z.object({
   entityType: z.enum(['city', 'location', 'edit', 'photo', 'report']),
   /** Id of the item itself; for an edit, the edit's own id. */
   entityId: z.string(),
   status: z.string(),
   reason: z.nullable(z.string()),
-  /** Name of the place or city that was sent in, or that the item is about. */
+  /** Name of the place or city that was sent in, or to which the item belongs. */
   name: z.string(),
-  /** Path of the page that shows it; null when no page does any more. */
+  /** Path of the page that shows it; null if no page shows it any longer. */
   path: z.nullable(z.string()),
 });
 export type MailedDecision = z.infer<typeof MailedDecision>;
@@ -111,13 +111,13 @@ function decisionText({ entityType, status, name }: MailedDecision): string {
   return `${items[entityType](`“${name}”`)} ${isRemoved ? 'was removed' : (endings[status] ?? 'was decided')}`;
 }
 
-/** A sentence that says what the submitter may do now; null for nothing. */
+/** A sentence that says what the submitter may do now; null if there is nothing. */
 const nextStep = ({ entityType, status }: MailedDecision): string | null =>
   status === 'rejected' && (entityType === 'city' || entityType === 'location')
     ? 'You can change it and send it in again.'
     : null;
 
-// Mails to unconfirmed addresses contain no text that a person has chosen. Otherwise somebody could sign up with
+// Emails to unconfirmed addresses contain no text that a person has chosen. Otherwise somebody could sign up with
 // another person's address and make us send them any text.
 
 const resetEmail = (publicOrigin: string, link: string): Mail =>
@@ -148,10 +148,10 @@ const confirmEmail = (publicOrigin: string, link: string): Mail =>
     publicOrigin,
   });
 
-/** How many decisions one mail lists; further ones are only counted. */
+/** How many decisions one email lists; further ones are only counted. */
 const shownMost = 30;
 
-/** The mail about decisions on what a person sent in. `decisions` has at least one. */
+/** The email about decisions on what a person sent in. `decisions` has at least one. */
 function decisionsEmail(publicOrigin: string, decisions: readonly MailedDecision[]): Mail {
   const [first, ...others] = decisions;
   const subject =

@@ -88,7 +88,7 @@ async function approvalsIn(ids: readonly string[]): Promise<string[]> {
   return batches;
 }
 
-it('keeps finished steps when the log fails in the middle, and does the rest as the same batch when sent again', async () => {
+it('keeps finished steps if the log fails, and does the rest as the same batch if sent again', async () => {
   const ids = await submittedCities(4);
   const context = given();
   appendsLeft = 2;
@@ -103,7 +103,7 @@ it('keeps finished steps when the log fails in the middle, and does the rest as 
   expect(outcome.position).toBe(await log.head());
 });
 
-it('changes nothing when another batch has the same items, and says who was first', async () => {
+it('changes nothing if another batch has the same items, and says who was first', async () => {
   const ids = await submittedCities(2);
   const mona = administrator(randomUUID());
   const first = await started().batch.decide(ids.map(approve), given(mona));

@@ -16,17 +16,18 @@ import { type DecidedBy, decideItem, type DecisionReference, isUndo, undoDecisio
 export interface BatchCommands {
   /**
    * `batchId`: chosen by the client, so that several calls are one batch.
-   * @throws Refusal `batch-closed` when that batch is somebody else's, was undone, or began more than an hour ago
+   * @throws Refusal `batch-closed` if that batch is somebody else's, was undone, or began more than an hour ago
    */
   decide(items: readonly DecisionItem[], context: CommandContext, batchId?: string): Promise<BatchOutcome>;
   /**
-   * Takes back what the batch, or the single decision, with that id did, the latest first.
-   * @throws Refusal `batch-not-found`; `undo-is-final` when that batch is an undo itself; `not-caught-up` while the reading side does not know what the batch did
+   * Undoes the decisions of the batch, or the single decision, with that id, the latest first.
+   * @throws Refusal `batch-not-found`; `undo-is-final` if that batch is itself an undo; `not-caught-up` while the
+   * reading side has not processed the batch
    */
   undo(batchId: string, context: CommandContext): Promise<BatchOutcome>;
 }
 
-/** Asks the reading side where a batch's decisions are in the log. The log itself has the last word. */
+/** Asks the reading side where a batch's decisions are in the log. The log itself decides. */
 export interface BatchLookups {
   /** The decisions of a batch in the order of the log, as of that position. */
   readonly decisionsOf: (batchId: string, minPosition: bigint) => Promise<readonly DecisionReference[]>;
@@ -64,7 +65,7 @@ export function createBatchCommands(log: EventLog, lookups: BatchLookups, by: De
       const [first] = places;
       if (first === undefined) throw new Refusal('batch-not-found');
       if (await isUndo(log, first)) throw new Refusal('undo-is-final');
-      // Places are taken back before the city that was approved before them.
+      // The decisions on places are undone before that on the city, which was approved before them.
       const steps = places.toReversed().map((place): BatchStep => ({
         item: place.item,
         streams: [place.stream],
@@ -84,7 +85,7 @@ interface BatchStep {
   readonly run: (context: CommandContext) => Promise<Pick<CommandResult, 'position' | 'changed'>>;
 }
 
-/** `by`: the id of who decided it. */
+/** `by`: the id of the person who decided it. */
 type StepResult = Omit<BatchResult['results'][number], 'by'> & { readonly by: string | null };
 
 export interface BatchOutcome {
@@ -92,15 +93,15 @@ export interface BatchOutcome {
   readonly batchId: string;
   /** In the order of the steps. */
   readonly results: readonly StepResult[];
-  /** A reader at this position sees all that the batch did, and the cause of each refusal. */
+  /** A reader at this position sees everything that the batch did, and the cause of each refusal. */
   readonly position: bigint;
 }
 
 /**
  * Runs the steps one after another; a refused step does not stop the later ones. The steps' ids come from the command's
- * id, not from the request's: when it is sent again after a crash it finds the events that it has appended.
+ * id, not from the request's: a command that is sent again after a crash finds the events that it has appended.
  * @param more `retryRefused`: refused steps run again as long as others succeed
- * @throws the error of a store that does not answer; events appended before it stay
+ * @throws the error of a store that does not respond; events appended before it stay
  */
 async function runBatch(
   log: Pick<EventLog, 'head' | 'readStream'>,
@@ -158,7 +159,7 @@ async function runStep(
   }
 }
 
-/** What a client has to know about a refusal; null for one that is only for people to read. */
+/** The code of a refusal for clients; null if the refusal is only a text for people. */
 function codeOf(code: ErrorCode): DecisionCode | null {
   switch (code) {
     case 'changed-since':
@@ -183,7 +184,7 @@ function codeOf(code: ErrorCode): DecisionCode | null {
   }
 }
 
-/** The streams that hold the decisions on an item. Reverts of a change are in the stream of what it changed. */
+/** The streams that hold the decisions on an item. Reverts of a change are in the stream of the changed entity. */
 function streamsOf({
   kind,
   id,
@@ -208,8 +209,8 @@ function streamsOf({
 }
 
 /**
- * Who made the latest decision on the item, or took one back; null when its sender has ended it or sent it in again
- * since, and when nobody has decided it.
+ * The person who made or took back the latest decision on the item; null if nobody has decided it, or its sender has
+ * withdrawn it or sent it in again since.
  */
 async function latestDecider(
   log: Pick<EventLog, 'readStream'>,

@@ -34,22 +34,22 @@ export interface ChangeId {
   readonly entityId: string;
 }
 
-/** Asks the reading side where an event is. The log itself has the last word. */
+/** Asks the reading side where an event is. The log itself decides. */
 export interface EventLookups {
-  /** The revision of an event in its stream; undefined while it is not known. */
+  /** The revision of an event in its stream; undefined if it is not known yet. */
   readonly revisionOf: (eventId: string) => Promise<bigint | undefined>;
 }
 
 /**
- * Commands for a change, which is an event that applied at once and that a moderator reviews afterwards. Each throws
- * Refusal `change-not-found` when there is no such change, and another Refusal when it may not be done.
+ * Commands for a change: an event that applied at once and that a moderator reviews afterwards. Each throws Refusal
+ * `change-not-found` if there is no such change, and another Refusal if it is not allowed.
  */
 export interface ChangeCommands {
   /** A moderator accepts the change. */
   review(change: ChangeId, context: CommandContext): Promise<CommandResult>;
   /** Undoes a review: the change waits for review again. */
   reopenReview(change: ChangeId, context: CommandContext): Promise<CommandResult>;
-  /** Takes the change back, except for fields changed since. `reason` is for what this declines. */
+  /** Takes the change back, except for fields changed since. `reason`: why the reverted item is declined. */
   revert(change: ChangeId, reason: string | null, context: CommandContext): Promise<CommandResult>;
   /** Undoes a revert; the change waits again. */
   reapply(change: ChangeId, context: CommandContext): Promise<CommandResult>;
@@ -63,8 +63,8 @@ export function createChangeCommands(deps: {
 }): ChangeCommands {
   const { streams, city, location } = deps;
   /**
-   * A review and a revert of a change are events of two streams. This process does one at a time. If two processes do
-   * both at the same moment, both are recorded, and the revert counts.
+   * A review and a revert of a change are events of two streams. This process handles one at a time. If two processes
+   * do both at the same moment, both are recorded, and the revert counts.
    */
   const oneAtATime = pLimit(1);
 
@@ -117,7 +117,9 @@ export function createChangeCommands(deps: {
 const isOfCity = (change: Change): change is Change<CityEvent> =>
   'cityId' in change.data && !('locationId' in change.data);
 
-/** What the change has changed, and whether its events reverted the change. @throws Refusal when it is not there */
+/**
+ * The entity that the change has changed, and whether its events reverted the change. @throws Refusal if there is none
+ */
 async function changedEntity(
   streams: FoldedStreams,
   { id, entityType, entityId }: ChangeId,
@@ -138,7 +140,7 @@ async function changedEntity(
   return { entity: location, seen, reverted: reverts.get(id), reverts };
 }
 
-/** The change with what its fields held before it and before earlier ones that are reverted. */
+/** The change, with the values that its fields had before it and before earlier reverted changes. */
 async function basedOnUnreverted(streams: FoldedStreams, change: Change, reverts: Reverts): Promise<Change> {
   const { log } = streams;
   if (change.type === 'city-edited.v1') {

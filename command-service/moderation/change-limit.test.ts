@@ -60,7 +60,7 @@ const given = (actor: Person, commandId = randomUUID()): CommandContext => ({
 });
 const noImage = async (): Promise<void> => undefined;
 let number = 0;
-/** Edits the city, which applies at once. Gives the id of the change. */
+/** Edits the city, which applies at once. Returns the id of the change. */
 async function edit(actor: Person): Promise<string> {
   const context = given(actor);
   await cities.edit(cityId, { country: `Land ${++number}` }, context, noImage);

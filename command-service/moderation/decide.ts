@@ -22,7 +22,7 @@ export interface DecidedBy {
   readonly report: ReportCommands;
 }
 
-/** Carries out a moderator's decision about one item. @throws Refusal when it may not be done */
+/** Runs a moderator's decision about one item. @throws Refusal if it is not allowed */
 export async function decideItem(
   by: DecidedBy,
   item: DecisionItem,
@@ -65,14 +65,14 @@ function decideEdit(
   return location.changeStatus(entityId, { type: 'approve-edit', editId, force, ...chosen }, context);
 }
 
-/** Where a decision is in the log, and the item that it was about. */
+/** The place of a decision in the log, and its item. */
 export interface DecisionReference {
   readonly stream: string;
   readonly revision: bigint;
   readonly item: DecidedItem;
 }
 
-/** Whether the event there took a decision back itself. */
+/** Whether that event itself took a decision back. */
 export async function isUndo(log: EventLog, { stream, revision }: DecisionReference): Promise<boolean> {
   const event = await eventAt(log, stream, revision);
   return event !== undefined && takesBack(event);
@@ -101,7 +101,7 @@ export async function undoDecision(
   return takeBack(by, event, { ...context, takesBack: { revision, isSupersededBy } });
 }
 
-/** What has been public for long, a moderator may not take back at all. */
+/** A moderator may not take back anything that has long been public. */
 const madePublic: ReadonlySet<EventType> = new Set(['city-approved.v1', 'location-approved.v1']);
 
 async function eventAt(log: EventLog, stream: string, revision: bigint): Promise<Recorded | undefined> {

@@ -19,7 +19,7 @@ export interface ChangeFacts {
   readonly change: Change;
   readonly entityType: 'city' | 'location';
   readonly entityId: string;
-  /** What it changed, as it is now, and as the moderator saw it. */
+  /** The changed entity, as it is now, and as the moderator saw it. */
   readonly entity: Changeable;
   readonly seen?: Seen<Changeable | undefined> | undefined;
   /** Whether its entity's events reverted or reapplied it; undefined if it was never reverted. */

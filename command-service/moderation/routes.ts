@@ -20,7 +20,7 @@ interface Deps extends RouteDeps {
   readonly pictures: PictureCommands;
 }
 
-/** The routes for decisions, and for taking them back. */
+/** The routes for making and undoing decisions. */
 export function moderationRoutes(router: ServiceRouter, deps: Deps): void {
   cityDecisions(router, deps);
   locationDecisions(router, deps);

@@ -25,8 +25,8 @@ interface Deps extends RouteDeps {
 }
 
 /**
- * The routes for what moderators share. Reasons and notes are records and cause no event, so readers wait for the log's
- * present end.
+ * The routes for data that moderators share. Reasons and notes are records and cause no event, so readers wait for the
+ * log's current end.
  */
 export function teamRoutes(router: ServiceRouter, deps: Deps): void {
   mountWrite(router, deps, operations.setReasons, async (ctx, { body }) => {
@@ -77,7 +77,10 @@ async function addNote(deps: Deps, { text, ...entity }: CreateNote, context: Com
   return { id: note.id, text, by, createdAt: context.time.toISOString() };
 }
 
-/** Moderators note things of any status, deleted ones too. @throws Refusal for what never existed */
+/**
+ * Moderators can add notes to entities of any status, even deleted ones. @throws Refusal for an entity that never
+ * existed
+ */
 async function requireEntity(
   { streams, records }: Deps,
   { entityType, entityId }: Pick<CreateNote, 'entityType' | 'entityId'>,
@@ -98,7 +101,7 @@ async function requireEntity(
   }
 }
 
-/** What the reading side knows of the item, whose own stream its id does not name. */
+/** What the reading side knows of the item; the item's id does not name its stream. */
 type Asked = Pick<QueueDetail, 'item' | 'waits'>;
 
 type State = Recorded<SecondOpinionEvent> | null;
@@ -115,8 +118,8 @@ const secondOpinionDecider: Decider<State, null, Asked, SecondOpinionEvent> = {
 };
 
 /**
- * Flags an item for a colleague. `find` reads the item as of now; `note` runs before anything is appended. Returns the
- * position of the flag's event.
+ * Flags an item for a colleague. `find` reads the current item; `note` runs before the append. Returns the position of
+ * the flag's event.
  * @throws Refusal `already-decided`
  */
 async function askSecondOpinion(

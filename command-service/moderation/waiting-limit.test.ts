@@ -24,7 +24,7 @@ import { folderOfTest } from '../../test/harness/folders.ts';
 let folder: string;
 let log: EventLog;
 let records: RecordStore;
-/** Makes the next appends fail, before or after they are done, or since another process is always first. */
+/** Makes the next appends fail: before or after they are done, or because another process is always first. */
 let fault: 'none' | 'before' | 'after' | 'conflict';
 /** What the reading side answers. */
 let known: { waiting: WaitingItem[]; approved: boolean };
@@ -91,7 +91,7 @@ it('counts a repeated command once, even when it is repeated at the limit', asyn
   expect(await records.waiting.of(userId)).toHaveLength(5);
 });
 
-it('counts a failed append for a minute, since it may still be under way', async () => {
+it('counts a failed append for a minute, because it may still be in progress', async () => {
   fault = 'before';
   for (let number = 0; number < 5; number += 1) await expect(send()).rejects.toBeInstanceOf(LogUnavailable);
   fault = 'none';
@@ -133,10 +133,10 @@ it('finds decisions and withdrawals in the log', async () => {
   await expect(send()).rejects.toMatchObject(full);
 });
 
-it('counts what waits when the records are younger than the log', async () => {
+it('counts waiting items if the records are younger than the log', async () => {
   for (let number = 0; number < 4; number += 1) known.waiting.push(`city/${(await send()).id}`);
   await records.waiting.remove(userId, known.waiting);
-  // The reading side may be behind: the log has the last word.
+  // The reading side may be behind: the log decides.
   const late = await send();
   known.waiting.push(`city/${late.id}`);
   await cities.changeStatus(late.id, { type: 'withdraw' }, given());

@@ -22,7 +22,7 @@ import { changeDecider, isReviewed } from './decider.ts';
 /** The name in the records of something that was sent in for review. */
 export type WaitingItem = `city/${string}` | `location/${string}` | `edit/${string}/${string}`;
 
-/** What the limit asks the reading side about a person, in case the records are younger than the log. */
+/** Lookups of the limit about a person, in case the records are younger than the log. */
 export interface WaitingLookups {
   /** What the person has waiting, at most `limit` of each kind. */
   readonly waitingOf: (userId: string, limit: number) => Promise<readonly WaitingItem[]>;
@@ -71,7 +71,7 @@ export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDe
         async admit(events) {
           await changes.admit(events, context);
           const item = waitingAfter(events);
-          // What trusted people send counts at once, without a review.
+          // Items of trusted people apply at once, without a review.
           if (actor.isTrusted || item === undefined || (await letIn(actor, item, time))) return;
           throw new Refusal('too-much-waiting');
         },
@@ -79,7 +79,7 @@ export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDe
           await changes.release(events, context);
           const [event] = events;
           const item = waitingAfter(events);
-          // Another command may have sent in the same city or location; an edit is its command's own.
+          // Another command may have sent in the same city or location; an edit belongs to its command alone.
           if (item === undefined || event?.type !== 'location-edit-proposed.v1') return;
           await reservation.free(actor.userId, item);
         },
@@ -88,7 +88,7 @@ export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDe
   };
 }
 
-/** The item that waits after these events; undefined for decisions, and for what is approved at once. */
+/** The item that waits after these events; undefined for decisions, and for items that are approved at once. */
 function waitingAfter(events: readonly DomainEvent[]): WaitingItem | undefined {
   const [event, next] = events;
   if (event === undefined || next !== undefined) return undefined;
@@ -106,7 +106,7 @@ function waitingAfter(events: readonly DomainEvent[]): WaitingItem | undefined {
   }
 }
 
-/** The status of an item in the log; `unknown` when the log has no such item. */
+/** The status of an item in the log; `unknown` if the log has no such item. */
 async function standingOf(streams: FoldedStreams, item: string): Promise<Standing> {
   const [kind, id = '', editId = ''] = item.split('/');
   if (kind === 'city') return standingBy((await loadCity(streams, id))?.status);
@@ -114,7 +114,7 @@ async function standingOf(streams: FoldedStreams, item: string): Promise<Standin
   if (kind === 'location') return standingBy(location && shown(location, city).status);
   const standing = standingBy(location && findEdit(location.edits, editId)?.status);
   if (standing !== 'waiting') return standing;
-  // Edits of a merged place wait with the other.
+  // Edits of a merged place wait with the place that shows it.
   const place = into === undefined ? { location, city } : await loadLocation(streams, into);
   return editWaits(place.location, place.city) ? 'waiting' : 'over';
 }
@@ -126,8 +126,8 @@ function standingBy(status: string | undefined): Standing {
 }
 
 /**
- * Limits how many of one person's changes may be unreviewed at once. Each change is a line in the moderators' queue,
- * so somebody who edits again and again would bury everything else that waits.
+ * Limits how many of one person's changes may be unreviewed at once. Each change is an entry in the moderators' queue,
+ * so a person who edits again and again would bury all other waiting items.
  */
 interface ChangeLimit {
   /** Counts the change that is about to be appended. @throws Refusal `too-much-waiting` */
@@ -139,7 +139,7 @@ interface ChangeLimit {
 interface ChangeLimitDeps {
   readonly streams: FoldedStreams;
   readonly records: Pick<RecordStore, 'waiting'>;
-  /** How many a person who is not trusted may have, and what is to be done when their list was examined. */
+  /** How many a person who is not trusted may have, and what to do after their list was examined. */
   readonly most: MostOfPerson;
 }
 
@@ -156,7 +156,7 @@ function createChangeLimit({ streams, records, most }: ChangeLimitDeps): ChangeL
           ? await streams.load(cityDecider, streamOf.city(entityId))
           : await streams.load(locationDecider, streamOf.location(entityId));
       if (!mayHold(eventId)) return 'unknown';
-      // Changes of something that was deleted need no review.
+      // Changes of a deleted entity need no review.
       if (state === undefined || state.status === 'deleted') return 'over';
       const reverted: Reverted | undefined = state.reverts.get(eventId);
       const review = (await streams.load(changeDecider, streamOf.change(eventId))).state;
@@ -187,7 +187,7 @@ function createChangeLimit({ streams, records, most }: ChangeLimitDeps): ChangeL
   };
 }
 
-/** The name of the change among the events; undefined when there is none. */
+/** The name of the change among the events; undefined if there is none. */
 function changeAmong(events: readonly DomainEvent[], { commandId }: CommandContext): string | undefined {
   const at = events.findIndex(appliedAtOnce);
   return events[at] && nameOf(events[at], eventIdOf(commandId, at));

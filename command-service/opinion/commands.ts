@@ -6,14 +6,14 @@ import { handleCommand, type CommandContext } from '#platform/commands/handle-co
 import type { CommandResult } from '../shared/commands.ts';
 import { loadLocation, mergedAt } from '../location/load-location.ts';
 
-/** Rates or hearts a location for the actor. Throws a Refusal when the actor may not see the location. */
+/** Rates or hearts a location for the actor. Throws a Refusal if the actor may not see the location. */
 export type GiveOpinion = (
   locationId: string,
   command: OpinionCommand,
   context: CommandContext,
 ) => Promise<CommandResult>;
 
-/** Asks the reading side which places were merged into one, itself or through others. */
+/** Asks the reading side which places were merged into one, directly or through others. */
 export interface OpinionLookups {
   readonly mergedInto: (locationId: string) => Promise<readonly string[]>;
 }
@@ -22,7 +22,7 @@ export const createGiveOpinion =
   (streams: FoldedStreams, lookups: OpinionLookups): GiveOpinion =>
   async (locationId, command, context) => {
     const { userId } = context.actor;
-    /** The streams say whether a place is merged and whose heart it has. */
+    /** The streams say whether a place is merged and whose hearts it has. */
     async function heartedAt(): Promise<bigint> {
       let latest = 0n;
       for (const id of await lookups.mergedInto(locationId)) {

@@ -106,7 +106,7 @@ describe('an opinion', () => {
     expect(when([favorited], { type: 'unfavorite' }, ben)).toEqual([unfavorited[0]]);
   });
   it.each([{ type: 'rate', rating: 5 }, { type: 'favorite' }, { type: 'unfavorite' }] as const)(
-    '$type is only for people who see the location',
+    'of $type is accepted only from people who see the location',
     (command) => {
       const outcome = (actor: Actor, facts: OpinionFacts) => outcomeOf(() => when([], command, actor, facts));
       for (const facts of [factsOf('pending'), factsOf('rejected'), factsOf('approved', 'pending')]) {

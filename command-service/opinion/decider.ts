@@ -21,7 +21,7 @@ export type OpinionCommand =
 /** The location that the opinion is about. */
 export interface OpinionFacts extends PhotoFacts {
   readonly locationId: string;
-  /** Log position of the latest merging that brought this person's heart here; 0n for none. */
+  /** Log position of the latest merge that brought this person's heart here; 0n for none. */
   readonly heartedAt?: bigint;
 }
 

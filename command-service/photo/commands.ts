@@ -27,46 +27,46 @@ import { type CommandResult, itemCommandIdOf, photoIdOf, seenOf } from '../share
 import { loadLocation, loadPlaceOfPhotos } from '../location/load-location.ts';
 import { loadPhoto } from './load-photo.ts';
 
-/** A photo's bytes, and what its uploader says about it. */
+/** A photo's bytes, and what its uploader states about it. */
 interface PhotoUpload extends Pick<AddPhoto, 'fileName' | 'caption' | 'shareDetails' | 'details'> {
   readonly locationId: string;
   readonly bytes: Buffer;
-  /** Is told how long the picture took to decode (milliseconds of processor time), also when it is refused. */
+  /** Called with the processor time (milliseconds) that the picture took to decode, also if it is refused. */
   readonly onSpent?: (milliseconds: number) => void;
 }
 
 /** Whether a moderator reviews people's photos before or after they appear. */
 export type PhotoReviewTime = 'after' | 'before';
 
-/** Commands for photos. Each throws a Refusal when it may not be done. */
+/** Commands for photos. Each throws a Refusal if it is not allowed. */
 export interface PhotoCommands {
-  /** @throws Refusal `location-not-found` when there is no such place for this person */
+  /** @throws Refusal `location-not-found` if this person sees no such place */
   checkPlace(locationId: string, actor: Actor): Promise<void>;
   /** Decodes, checks, renders and stores the bytes, then records that the location has the photo. */
   add(upload: PhotoUpload, context: CommandContext): Promise<CommandResult>;
-  /** Changes caption and details. Details that the uploader shares again are read from the original again. */
+  /** Changes caption and details. If the uploader shares the details again, they are read from the original again. */
   describe(photoId: string, description: DescribePhoto, context: CommandContext): Promise<CommandResult>;
   delete(photoId: string, context: CommandContext): Promise<CommandResult>;
   /**
-   * Removes a photo and its bytes for good, as the administrator. `all`: also other photos with the same bytes.
-   * @throws Refusal `photo-elsewhere`, with their list, when there are others and `all` is not set
+   * Removes a photo and its bytes for ever, as the administrator. `all`: also other photos with the same bytes.
+   * @throws Refusal `photo-elsewhere`, with their list, if there are others and `all` is not set
    */
   removeForEver(photoId: string, all: boolean, context: CommandContext): Promise<CommandResult>;
   /** A moderator accepts the photo. */
   review(photoId: string, context: CommandContext): Promise<CommandResult>;
   /** Undoes a review: the photo waits for review again. */
   reopenReview(photoId: string, context: CommandContext): Promise<CommandResult>;
-  /** Removes a photo as a moderator. A reviewed photo can be removed only when it is reported. */
+  /** Removes a photo as a moderator. A reviewed photo can be removed only if it is reported. */
   remove(photoId: string, reason: string | null, context: CommandContext): Promise<CommandResult>;
   /** Restores a photo within 30 days. Only the administrator restores what its uploader deleted. */
   restore(photoId: string, context: CommandContext): Promise<CommandResult>;
   /** The location that shows the photo. */
   placeOf(photoId: string): Promise<string>;
-  /** The photo as its stream says now, on the location that shows it. */
+  /** The current photo in its stream, on the location that shows it. */
   read(photoId: string): Promise<PhotoState>;
 }
 
-/** A photo that was ever added with certain bytes. `isRemoved`: for ever. */
+/** A photo that was ever added with certain bytes. `isRemoved`: removed for ever. */
 interface StoredPhoto {
   readonly id: string;
   readonly locationId: string;
@@ -74,7 +74,7 @@ interface StoredPhoto {
   readonly isRemoved: boolean;
 }
 
-/** What these commands ask the reading side. */
+/** The lookups of these commands on the reading side. */
 export interface SamePhotoLookups {
   /** The photos with these bytes (SHA-256, hex), as of that position. */
   readonly photosOf: (sha256: string, minPosition: bigint) => Promise<readonly StoredPhoto[]>;
@@ -187,13 +187,14 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
         await stopWaiting?.();
         throw error;
       }
-      // Until the event was there, the same picture could be removed for ever without seeing that this photo needs it.
+      // Before the event is appended, the same picture could be removed for ever by somebody who cannot see that this
+      // photo needs it.
       await storePhoto(photos, rendered);
       return added;
     },
     async describe(photoId, { caption, shareDetails }, context) {
       const commandOf = async (photo: PhotoState, facts: PhotoFacts): Promise<PhotoCommand> => {
-        // Checked before the original is read: not everybody may ask for that.
+        // Checked before the original is read, because not everybody may cause that.
         const own = ownPhoto(photo, context.actor, facts);
         const details =
           shareDetails === true
@@ -248,7 +249,7 @@ async function sharedDetails(
   return detailsFrom(original && detailsIn(await buffer(original.stream)), lastDetails);
 }
 
-/** Removes a photo's files, except what an upload of the same picture has stored since; see `add`. */
+/** Removes a photo's files, except those that an upload of the same picture has stored since; see `add`. */
 async function removeFiles(
   photos: PhotoStore,
   sha256: string,

@@ -233,7 +233,7 @@ describe('the description of a photo', () => {
     'anna',
   ];
 
-  it('changes only by new values', () => {
+  it('changes only if there are new values', () => {
     expect(describe([withDetails], { caption: 'Stairs', details })).toEqual([
       described({ caption: 'Stairs' })[0],
     ]);
@@ -242,13 +242,13 @@ describe('the description of a photo', () => {
     ]);
     expect(describe([withDetails], { caption: null })).toEqual([described({ caption: null })[0]]);
   });
-  it('does not change when the values are the same or missing', () => {
+  it('does not change if the values are the same or missing', () => {
     const reordered = Object.fromEntries(Object.entries(details).toReversed()) as typeof details;
     expect(describe([withDetails], { caption: 'The quay', details: reordered })).toEqual([]);
     expect(describe([withDetails], {})).toEqual([]);
     expect(describe([added], { caption: null, details: null })).toEqual([]);
   });
-  it('remembers the details shared last', () => {
+  it('remembers the details that were shared last', () => {
     const history = [withDetails, described({ details: null }), described({ caption: 'Stairs' })];
     expect(given(photoDecider, history)).toMatchObject({
       caption: 'Stairs',

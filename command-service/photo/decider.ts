@@ -16,13 +16,15 @@ export interface Photo extends PhotoReview {
   /** SHA-256 (hex) of its original. */
   readonly sha256: string;
   readonly caption: string | null;
-  /** Null while its uploader does not share them. */
+  /** Null if its uploader does not share them. */
   readonly details: PhotoDetails | null;
-  /** The details shared last. They may hold what the uploader's browser sent, which the original may not contain. */
+  /**
+   * The details shared last. They may be those that the uploader's browser sent, which the original may not contain.
+   */
   readonly lastDetails: PhotoDetails | null;
-  /** How often it was described since it was last added. */
+  /** How often its description was changed since it was last added. */
   readonly descriptions: number;
-  /** Null while it is present; otherwise who deleted it, and when (ISO 8601). */
+  /** Null if it is present; otherwise who deleted it, and when (ISO 8601). */
   readonly deleted: { readonly by: string; readonly at: string; readonly forEver: boolean } | null;
 }
 export type PhotoState = Photo | undefined;
@@ -33,7 +35,7 @@ export type PhotoCommand =
   | { readonly type: 'add'; readonly data: PhotoAdded['data'] }
   | { readonly type: 'describe'; readonly wanted: Description }
   | { readonly type: 'delete' }
-  /** The administrator removes the photo with its bytes, also if it was deleted before. */
+  /** The administrator removes the photo with its bytes, even if it was deleted before. */
   | { readonly type: 'remove-for-ever' }
   /** A moderator accepts the photo. */
   | { readonly type: 'review' }
@@ -42,15 +44,15 @@ export type PhotoCommand =
   | { readonly type: 'remove'; readonly reason: string | null }
   | { readonly type: 'restore'; readonly now: Date };
 
-/** A field that is left out stays as it is. */
+/** An omitted field is unchanged. */
 export interface Description {
   readonly caption?: string | null | undefined;
   readonly details?: PhotoDetails | null | undefined;
 }
 
-/** The location is the one that shows the photo, for a new photo the one that it is added to. */
+/** The location that shows the photo; for a new photo, the location that it is added to. */
 export interface PhotoFacts extends PlacedLocation {
-  /** True when a report on it is open, or the latest reports were upheld. Needed only for a removal. */
+  /** True if a report on it is open, or the latest reports were upheld. Needed only for a removal. */
   readonly isReported?: boolean;
   readonly seen?: Seen<PhotoState> | undefined;
 }
@@ -134,7 +136,7 @@ function decide(
   return moderate(photo, command, actor, facts);
 }
 
-/** A new caption of a reviewed photo is reviewed like a new photo, unless it comes from a trusted person. */
+/** A new caption of a reviewed photo is reviewed like a new photo, unless a trusted person wrote it. */
 function describe(photo: Photo, wanted: Description, actor: Actor): readonly PhotoEvent[] {
   const changes = changesOf(photo, wanted);
   if (Object.keys(changes).length === 0) return [];
@@ -162,7 +164,7 @@ function moderate(
   const ids = idsOf(photo);
   if (command.type === 'remove') {
     if (!photo.present) return [];
-    // The review decided that it stays. A report is a reason to decide again.
+    // The review decided that the photo stays. Only a report is a reason to decide again.
     if (photo.reviewed && !isReported) throw new Refusal('already-decided');
     refuseChanged(seen, photo, descriptionOf);
     return [{ type: 'photo-deleted.v2', data: { ...ids, reason: command.reason } }];
@@ -195,8 +197,8 @@ function restore(
 }
 
 /**
- * Gives the photo if the actor is its uploader or the administrator.
- * @throws Refusal `photo-not-found` when the actor does not see it, `forbidden` when it is somebody else's
+ * Returns the photo if the actor is its uploader or the administrator.
+ * @throws Refusal `photo-not-found` if the actor does not see it, `forbidden` if it is somebody else's
  */
 export function ownPhoto(photo: PhotoState, actor: Actor, { location, city }: PhotoFacts): Photo {
   if (photo?.present !== true || !locationSeenBy(location, city, actor)) throw new Refusal('photo-not-found');

@@ -58,15 +58,18 @@ it.each([
   [photosKey, limits.photosOfPerson, { photos: limits.photosOfPerson, bytes: 1, place: 1 }],
   [bytesKey, limits.photoBytesOfPerson, { photos: 1, bytes: limits.photoBytesOfPerson, place: 1 }],
   [placeKey, limits.photosOfPlace, { photos: 1, bytes: 1, place: limits.photosOfPlace }],
-])('when %s is full, no more is taken, and none of the others counts it', async (key, most, known) => {
-  await using place = await world();
-  Object.assign(place.known, known);
-  for (const each of [photosKey, bytesKey, placeKey]) await place.quotas.set(each, 1);
-  await place.quotas.set(key, most);
-  const before = await place.amounts();
-  await tooMany(place.limit.reserve(photo));
-  expect(await place.amounts()).toEqual(before);
-});
+])(
+  'refuses further photos if %s is full, and then none of the other counters counts them',
+  async (key, most, known) => {
+    await using place = await world();
+    Object.assign(place.known, known);
+    for (const each of [photosKey, bytesKey, placeKey]) await place.quotas.set(each, 1);
+    await place.quotas.set(key, most);
+    const before = await place.amounts();
+    await tooMany(place.limit.reserve(photo));
+    expect(await place.amounts()).toEqual(before);
+  },
+);
 
 it('corrects a full counter from what is stored, at most once a minute', async () => {
   await using place = await world();
@@ -82,7 +85,7 @@ it('corrects a full counter from what is stored, at most once a minute', async (
   expect((await place.amounts())[0]).toBe(41);
 });
 
-it('makes room on a full place as soon as one of its photos is deleted, and counts one that returns', async () => {
+it('makes room on a full place as soon as one of its photos is deleted, and counts one that is restored', async () => {
   await using place = await world();
   const full = limits.photosOfPlace;
   Object.assign(place.known, { place: full });
@@ -96,13 +99,13 @@ it('makes room on a full place as soon as one of its photos is deleted, and coun
   await tooMany(place.limit.reserve(photo));
 });
 
-it('a photo that returns is not the first of a place that was never counted', async () => {
+it('does not count a restored photo as the first of a place that was never counted', async () => {
   await using place = await world();
   await place.limit.restored(photo.locationId);
   expect(await place.amounts()).toEqual([0, 0, 0]);
 });
 
-it('starts from what is stored when the records are younger than the log', async () => {
+it('starts from what is stored if the records are younger than the log', async () => {
   await using place = await world();
   Object.assign(place.known, { photos: 7, bytes: 700, place: limits.photosOfPlace });
   await tooMany(place.limit.reserve(photo));

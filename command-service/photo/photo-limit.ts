@@ -6,7 +6,7 @@ import { limits } from '#contracts/shared/limits';
 import { photosKeptFor } from './images/sweep-photos.ts';
 import type { QuotaClaim, RecordStore } from '#platform/record-store/index';
 
-/** What the limit asks the reading side about stored photos. */
+/** The lookups of the limit on the reading side. */
 export interface PhotoLookups {
   /** A person's photos, with those deleted at or after `since` (milliseconds since 1970): their number and bytes. */
   readonly storedBy: (userId: string, since: number) => Promise<{ photos: number; bytes: number }>;
@@ -26,29 +26,29 @@ interface PhotoToStore {
 /** Limits the photos that each person stores, and those that each place has. */
 export interface PhotoLimit {
   /**
-   * Counts a photo before its bytes are stored. Gives a function that takes the count back if the photo is not added.
+   * Counts a photo before its bytes are stored. Returns a function that takes the count back if the photo is not added.
    * @throws Refusal `too-many-photos`
    */
   reserve(photo: PhotoToStore): Promise<() => Promise<void>>;
-  /** Counts that a photo of the place was deleted, or that it returned. */
+  /** Counts that a photo of the place was deleted or restored. */
   deleted(locationId: string): Promise<void>;
   restored(locationId: string): Promise<void>;
 }
 
 /** Milliseconds between two recounts for one person or place. */
 const recountEvery = 60_000;
-/** How many people's and places' last recounts are remembered. */
+/** For how many people and places the time of the last recount is remembered. */
 const rememberedMost = 10_000;
 
 /**
- * A deletion lowers the counter of its place at once, but not those of its person, whose bytes are kept. A counter that is full, or that is zero (the records may be
- * younger than the log), is set from the read model, at most once a minute. A recount may miss a photo that is being
- * added at that moment; the next recount finds it.
+ * A deletion lowers the counter of its place at once, but not those of its person, whose bytes stay stored. A counter
+ * that is full, or that is zero (the records may be younger than the log), is set from the read model, at most once a
+ * minute. A recount may miss a photo that is being added at that moment; the next recount finds it.
  */
 export function createPhotoLimit({ quotas }: Pick<RecordStore, 'quotas'>, lookups: PhotoLookups): PhotoLimit {
   const lastRecounts = new LRUCache<string, number>({ max: rememberedMost });
 
-  /** False when it was recounted within the last minute. */
+  /** False if it was recounted within the last minute. */
   async function recount(id: string, now: number, setCounters: () => Promise<unknown>): Promise<boolean> {
     if (now - (lastRecounts.get(id) ?? -Infinity) < recountEvery) return false;
     lastRecounts.set(id, now);
@@ -89,7 +89,7 @@ export function createPhotoLimit({ quotas }: Pick<RecordStore, 'quotas'>, lookup
     deleted: (locationId) => quotas.release([{ key: placeKey(locationId), amount: 1 }]),
     async restored(locationId) {
       const key = placeKey(locationId);
-      // A counter at zero stays there: the next upload counts the photos that the place has.
+      // A counter at zero stays at zero: the next upload counts the photos that the place has.
       if ((await quotas.amount(key)) === 0) return;
       await quotas.reserve([{ key, amount: 1, most: Number.MAX_SAFE_INTEGER }]);
     },

@@ -83,7 +83,7 @@ describe('the review of a photo', () => {
   it('causes no event for a photo that needs no review', () => {
     expect(outcome([added()], review)).toEqual([]);
   });
-  it('is needed again when the uploader uploads the photo again', () => {
+  it('is needed again if the uploader uploads the photo again', () => {
     expect(outcome([added('after'), reviewed, deleted, added('after')], review)).toEqual([
       'photo-reviewed.v1',
     ]);
@@ -96,13 +96,13 @@ describe('the review of a photo', () => {
     expect(outcome([added('after'), reviewed], reopen)).toEqual(['photo-review-reopened.v1']);
     expect(outcome([added('after')], reopen)).toEqual([]);
   });
-  it('is refused to the photo’s uploader, unless that is the administrator', () => {
+  it("is refused to the photo's uploader, unless that is the administrator", () => {
     for (const command of [review, reopen, remove]) {
       expect(outcome([added('after', 'mira')], command)).toBe('forbidden');
     }
     expect(outcome([added('after', 'admin')], review, admin)).toEqual(['photo-reviewed.v1']);
   });
-  it('finds no photo once the uploader has deleted it or its place is gone', () => {
+  it('finds no photo if the uploader has deleted it or its place is deleted', () => {
     for (const command of [review, reopen, remove]) {
       expect(outcome([added('after'), deleted], command)).toBe('photo-not-found');
       expect(outcome([added('after')], command, mira, facts('deleted'))).toBe('photo-not-found');
@@ -114,12 +114,15 @@ describe('the review of a photo', () => {
 describe('a new caption', () => {
   const caption = (text: string | null): PhotoCommand => ({ type: 'describe', wanted: { caption: text } });
   const again: readonly string[] = ['photo-described.v1', 'photo-review-reopened.v1'];
-  it.each(['after', 'before'] as const)('of a photo reviewed (%s it appears) is reviewed too', (when) => {
-    const history = [added(when), reviewed];
-    expect(outcome(history, caption('Look here'), anna)).toEqual(again);
-    expect(outcome([...history, reopened], caption('Look here'), anna)).toEqual(['photo-described.v1']);
-  });
-  it('is not reviewed when it is removed, comes from a trusted person, or the photo needs no review', () => {
+  it.each(['after', 'before'] as const)(
+    'of a photo that is reviewed (%s it appears) is reviewed too',
+    (when) => {
+      const history = [added(when), reviewed];
+      expect(outcome(history, caption('Look here'), anna)).toEqual(again);
+      expect(outcome([...history, reopened], caption('Look here'), anna)).toEqual(['photo-described.v1']);
+    },
+  );
+  it('is not reviewed if it is empty, a trusted person wrote it, or the photo needs no review', () => {
     const described = ['photo-described.v1'];
     const earlier: PastEvent<PhotoEvent> = [
       { type: 'photo-described.v1', data: { ...ids, caption: 'Quay' } },
@@ -146,7 +149,7 @@ describe('removing a photo', () => {
     expect(outcome([added('after'), removed], review)).toBe('already-decided');
     expect(outcome([added('after'), removed], reopen)).toBe('already-decided');
   });
-  it('needs a report once the photo was accepted', () => {
+  it('needs a report if the photo was accepted', () => {
     expect(outcome([added('after'), reviewed], remove)).toBe('already-decided');
     expect(outcome([added('after'), reviewed], remove, mira, facts('approved', true))).toEqual([
       'photo-deleted.v2',
@@ -165,13 +168,13 @@ describe('restoring a photo', () => {
   it('does not change a photo that is present', () => {
     expect(outcome([added('after')], restoreAfter(31), admin)).toEqual([]);
   });
-  it('is allowed to moderators after a moderator’s removal, only to the administrator after the uploader’s', () => {
+  it("is allowed to moderators after a moderator's removal, and only to the administrator after the uploader's", () => {
     expect(outcome([added(), removed], restoreAfter(1))).toEqual(['photo-restored.v1']);
     expect(outcome([added(), deleted], restoreAfter(1))).toBe('forbidden');
     expect(outcome([added(), deleted], restoreAfter(1), admin)).toEqual(['photo-restored.v1']);
     expect(outcome([added(undefined, 'mira'), removed], restoreAfter(1))).toBe('forbidden');
   });
-  it('needs the place to exist', () => {
+  it('is refused if the place is deleted', () => {
     expect(outcome([added(), removed], restoreAfter(1), admin, facts('deleted'))).toBe(
       'restore-location-first',
     );
@@ -179,7 +182,7 @@ describe('restoring a photo', () => {
 });
 
 describe('a photo that waits for review before it appears', () => {
-  it('is seen and deleted by its uploader and the administrator', () => {
+  it('can be seen and deleted by its uploader and the administrator', () => {
     expect(outcome([added('before')], { type: 'delete' }, anna)).toEqual(['photo-deleted.v2']);
     expect(outcome([added('before')], { type: 'delete' }, admin)).toEqual(['photo-deleted.v2']);
   });

@@ -14,7 +14,7 @@ import type { Renderer } from './images/render.ts';
 import { loadPlaceOfPhotos } from '../location/load-location.ts';
 import { loadPhoto } from './load-photo.ts';
 
-/** The addresses of the app's own pictures and photos, as the reading side serves them. */
+/** The paths of the app's own pictures and photos, as the reading side serves them. */
 const ownAddress = /^\/(pictures|photos)\/([a-z0-9][a-z0-9-]{0,99})\/([1-9]\d{0,4})\.webp$/;
 const week = 7 * 24 * 60 * 60 * 1000;
 
@@ -30,7 +30,7 @@ interface PictureSender {
   readonly userId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Is told how long the picture took to decode, as for a photo. */
+  /** Called with the processor time (milliseconds) that the picture took to decode. */
   readonly onSpent: (milliseconds: number) => void;
 }
 
@@ -38,7 +38,7 @@ export interface PictureCommandsDeps {
   readonly streams: FoldedStreams;
   readonly photos: PhotoStore;
   readonly renderer: Pick<Renderer, 'render'>;
-  /** Counts each person's pictures; null when people may store any number. */
+  /** Counts each person's pictures; null if their number is not limited. */
   readonly counters: RecordStore['limits'] | null;
   readonly config: {
     /** Whether a city's picture may be on another site. */
@@ -49,13 +49,13 @@ export interface PictureCommandsDeps {
 
 export interface PictureCommands {
   /**
-   * Stores a picture in the widths of a photo, under the hash of its file; the file itself is not kept.
+   * Stores a picture in the widths of a photo, under the hash of its file; the file itself is not stored.
    * @throws Refusal as a photo's upload does; `too-many-photos` above the weekly limit
    */
   add(bytes: Buffer, sender: PictureSender): Promise<AddedPicture>;
-  /** False for a root-relative address at which this person finds no picture, and for a forbidden one of another site. */
+  /** False for a root-relative path at which this person finds no picture, and for a forbidden URL of another site. */
   isServed(imageUrl: string, actor: Actor): Promise<boolean>;
-  /** @throws Refusal `invalid` where `isServed` is false */
+  /** @throws Refusal `invalid` if `isServed` is false */
   requireServed(imageUrl: string | undefined, actor: Actor): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export function createPictureCommands({
   counters,
   config: { foreignPictures, publicOrigin },
 }: PictureCommandsDeps): PictureCommands {
-  /** The file at a root-relative address; undefined if the person may not see it or no file can have the address. */
+  /** The file at a root-relative path; undefined if the person may not see it or no file can have that path. */
   async function fileAt(address: string, actor: Actor): Promise<FileName | undefined> {
     const [, folder, name = '', width = ''] = ownAddress.exec(address) ?? [];
     if (folder === 'pictures') return pictureName(name, Number(width));

@@ -80,7 +80,7 @@ function pictureRoutes(router: ServiceRouter, deps: Deps): void {
       const onSpent = (spent: number) => void (ctx.state.spent = spent);
       const added = await deps.pictures.add(bytes, { userId: actor.userId, now: time.getTime(), onSpent });
       ctx.set('Location', added.url);
-      // No event names the picture, so readers need wait for nothing after the log's present end.
+      // No event names the picture, so readers need not wait for anything after the log's current end.
       ctx.set(positionHeaders.event, String(await deps.head()));
       json(ctx, 201, added);
     },

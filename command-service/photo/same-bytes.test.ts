@@ -28,7 +28,7 @@ const given = (actor: Person): CommandContext => {
   return { commandId, actor, correlationId: commandId, time: new Date() };
 };
 
-it('a photo keeps its files, and counts, when the same picture is removed for ever before the log knows of it', async () => {
+it('a photo keeps its files, and counts, if the same picture is removed for ever before its event', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'same-bytes-'));
   await using log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   await using store = await openPhotoStore({ folder: path.join(folder, 'photos') });
@@ -39,7 +39,7 @@ it('a photo keeps its files, and counts, when the same picture is removed for ev
   const { city, location, photo } = createCommands({
     ...plainDeps,
     streams: createFoldedStreams(log, parseEvent),
-    // The reading side knows of the first photo at most, which the removal is of.
+    // The reading side knows at most the first photo, which is the removed one.
     lookups: { ...noLookups, photosOf: async () => [{ id, locationId, renditions: [32], isRemoved: false }] },
     photos: {
       ...store,
@@ -70,7 +70,7 @@ it('a photo keeps its files, and counts, when the same picture is removed for ev
 
   stored = async () => {
     stored = async () => undefined;
-    // The removal leaves what was stored after it began, by the files' times.
+    // By the files' times, the removal keeps files stored after it began.
     await delay(5);
     await photo.removeForEver(id, false, given(admin));
     for (const name of names) expect(await store.has(name)).toBe(false);

@@ -53,7 +53,7 @@ async function world() {
     records,
     photo,
     add,
-    /** Adds that many photos, and gives their ids. */
+    /** Adds that many photos, and returns their ids. */
     async addMany(count: number, name: string): Promise<string[]> {
       const added = await Promise.all(Array.from({ length: count }, (_, index) => add(`${name} ${index}`)));
       return added.map(({ id }) => id);
@@ -86,7 +86,7 @@ const rendered = async (original: Buffer) => {
 const refused = (adding: Promise<unknown>) =>
   expect(adding).rejects.toMatchObject({ code: 'too-much-waiting' });
 
-it('a newcomer has twenty unreviewed photos, however many come at once', async () => {
+it('allows a newcomer twenty unreviewed photos, however many come at once', async () => {
   await using place = await world();
   const adding = Array.from({ length: newcomers + 5 }, (_, index) => place.add(`photo ${index}`));
   const outcomes = await Promise.allSettled(adding);
@@ -94,7 +94,7 @@ it('a newcomer has twenty unreviewed photos, however many come at once', async (
   await refused(place.add('one more'));
 });
 
-it('a removal by a moderator or by its uploader frees a place', async () => {
+it('frees a place when a moderator or the uploader removes a photo', async () => {
   await using place = await world();
   const [first = '', second = ''] = await place.addMany(newcomers, 'photo');
   await place.photo.remove(first, 'Blurred', given(admin));
@@ -103,7 +103,7 @@ it('a removal by a moderator or by its uploader frees a place', async () => {
   await refused(place.add('one more'));
 });
 
-it('the first accepted photo makes it two hundred, each review frees one more', async () => {
+it('allows two hundred after the first accepted photo, and each review frees one more', async () => {
   await using place = await world();
   const [first = ''] = await place.addMany(newcomers, 'photo');
   await place.photo.review(first, given(admin));
@@ -111,7 +111,7 @@ it('the first accepted photo makes it two hundred, each review frees one more', 
   await refused(place.add('one more'));
 });
 
-it('anything else of theirs that was approved counts as well', async () => {
+it('also counts anything else of the person that was approved', async () => {
   await using place = await world();
   await place.addMany(newcomers, 'photo');
   await refused(place.add('one more'));
@@ -119,7 +119,7 @@ it('anything else of theirs that was approved counts as well', async () => {
   await place.add('one more');
 });
 
-it('a photo that is refused does not count, nor does sending the same again free a place', async () => {
+it('does not count a refused photo, and frees no place if the same photo is sent again', async () => {
   await using place = await world();
   await place.addMany(newcomers - 1, 'photo');
   for (const _ of [1, 2]) await expect(place.add(damaged)).rejects.toThrow();
@@ -130,7 +130,7 @@ it('a photo that is refused does not count, nor does sending the same again free
   await refused(place.add('one more'));
 });
 
-it('records that are younger than the log are completed', async () => {
+it('completes records that are younger than the log', async () => {
   await using place = await world();
   place.known.photos = await place.addMany(newcomers, 'photo');
   const key = `photos:${anna.userId}`;
@@ -140,7 +140,7 @@ it('records that are younger than the log are completed', async () => {
   expect(await place.records.waiting.of(key)).toHaveLength(2 * newcomers - 5);
 });
 
-it('trusted people and moderators may have any number', async () => {
+it('allows trusted people and moderators any number', async () => {
   await using place = await world();
   const trusted = { ...ordinaryPerson(randomUUID()), isTrusted: true };
   const moderator = { ...ordinaryPerson(randomUUID()), canModerate: true };

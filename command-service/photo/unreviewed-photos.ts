@@ -13,8 +13,8 @@ import { createMostOfPerson } from '../shared/most-of-person.ts';
 /** Limits how many photos each person may have that no moderator has reviewed. */
 export interface UnreviewedPhotos {
   /**
-   * Counts a photo before it is decoded and stored. Gives a function for a photo that was not added, which stops
-   * counting it unless it is there. `now`: milliseconds since 1970.
+   * Counts a photo before it is decoded and stored. Returns a function to call if the photo was not added; it stops
+   * counting the photo unless the photo exists. `now`: milliseconds since 1970.
    * @throws Refusal `too-much-waiting`
    */
   admit(photoId: string, actor: Actor, now: number): Promise<() => Promise<void>>;
@@ -31,8 +31,8 @@ export interface UnreviewedPhotosDeps {
 }
 
 /**
- * Like the waiting limit (see `waiting-limit.ts`): more is allowed once a photo of theirs was accepted, or anything
- * else that they sent in.
+ * Like the waiting limit (see `waiting-limit.ts`): the limit is higher after a photo of the person, or anything else
+ * that they sent in, was accepted.
  */
 export function createUnreviewedPhotos({
   streams,

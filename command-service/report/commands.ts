@@ -18,21 +18,21 @@ import { loadPhoto } from '../photo/load-photo.ts';
 import { type CommandResult, entityIdOf, seenOf } from '../shared/commands.ts';
 import { openReportOf, type ReportsCommand, reportsDecider, type ReportTarget } from './decider.ts';
 
-/** Commands for the reports on one target. Each throws a Refusal when it may not be done. */
+/** Commands for the reports on one target. Each throws a Refusal if it is not allowed. */
 export interface ReportCommands {
-  /** Reports a target. The result's id is the report's. `changed`: false when the person's report was open already. */
+  /** Reports a target. The result's id is the report's. `changed`: false if the person already had an open report. */
   create(input: CreateReport, context: CommandContext): Promise<CommandResult>;
   /** Closes all open reports on the target as right. */
   uphold(target: ReportTarget, context: CommandContext): Promise<CommandResult>;
   /** Closes all open reports on the target as wrong: nothing needs to change. */
   dismiss(target: ReportTarget, context: CommandContext): Promise<CommandResult>;
-  /** Opens the reports again that the latest answer closed. */
+  /** Reopens the reports that the latest answer closed. */
   reopen(target: ReportTarget, context: CommandContext): Promise<CommandResult>;
 }
 
 export function createReportCommands(deps: {
   readonly streams: FoldedStreams;
-  /** Null when people may make any number of reports. */
+  /** Null if the number of reports is not limited. */
   readonly reportLimit: ReportLimit | null;
   readonly notes: Pick<RecordStore['reportNotes'], 'put'>;
 }): ReportCommands {
@@ -101,7 +101,7 @@ interface Owner {
   readonly seenBy: (actor: Actor) => boolean;
 }
 
-/** Who sent the target, even if it is gone, and who sees it now; undefined for a target that never existed. */
+/** Who sent the target, even if it is deleted, and who sees it now; undefined for a target that never existed. */
 async function ownerOf(
   streams: FoldedStreams,
   { entityType, entityId }: ReportTarget,
@@ -145,7 +145,7 @@ export interface ReportLimit {
   admit(userId: string, target: ReportTarget, reportId: string, now: number): Promise<void>;
 }
 
-/** The records list each person's reports beside what that person has waiting (see `waiting-limit.ts`). */
+/** The records list each person's reports beside that person's waiting items (see `waiting-limit.ts`). */
 export function createReportLimit({
   streams,
   records,

@@ -41,10 +41,10 @@ describe('reporting', () => {
   it('is possible again after the report was answered', () => {
     expect(outcome([reported('anna'), dismissed], report, anna)).toEqual(['content-reported.v1']);
   });
-  it('finds no target that the person does not see', () => {
+  it('is refused for a target that the person does not see', () => {
     expect(outcome([], report, anna, { ...facts, ownerId: undefined })).toBe('photo-not-found');
   });
-  it('is refused when the target has too many open reports', () => {
+  it('is refused if the target has too many open reports', () => {
     const many = Array.from({ length: limits.reportsOnThing }, (_, at) => reported(`person-${at}`));
     expect(outcome(many, report, anna)).toBe('too-many-reports');
     expect(outcome(many.slice(1), report, anna)).toEqual(['content-reported.v1']);
@@ -62,17 +62,17 @@ describe('answering reports', () => {
     expect(outcome([...two, upheld], uphold, mira)).toEqual([]);
     expect(outcome([...two, dismissed], dismiss, mira)).toEqual([]);
   });
-  it('refuses the opposite answer, until there is a new report', () => {
+  it('refuses the opposite answer until there is a new report', () => {
     expect(outcome([...two, upheld], dismiss, mira)).toBe('already-decided');
     expect(outcome([...two, dismissed], uphold, mira)).toBe('already-decided');
     expect(outcome([...two, dismissed, reported('carl')], uphold, mira)).toEqual(['reports-upheld.v1']);
   });
-  it('finds no reports on a target that nobody has reported', () => {
+  it('is refused for a target that nobody has reported', () => {
     for (const command of [uphold, dismiss, reopen]) {
       expect(outcome([], command, mira)).toBe('report-not-found');
     }
   });
-  it('can be taken back: the reports that the latest answer closed are open again', () => {
+  it('can be undone: the reports that the latest answer closed are open again', () => {
     expect(openIn([...two, upheld, reopened])).toEqual(['by-anna', 'by-ben']);
     expect(openIn([...two, upheld, reported('carl'), dismissed, reopened])).toEqual(['by-carl']);
     expect(outcome([...two, upheld], reopen, mira)).toEqual(['reports-reopened.v1']);

@@ -10,9 +10,9 @@ import { refuseOwn, refuseChanged, type Seen } from '../shared/rules.ts';
 /** The reports on one target. Each map has report ids as keys and the reporters' ids as values. */
 export interface Reports {
   readonly open: ReadonlyMap<string, string>;
-  /** The reports that the latest decision closed; empty once that decision was taken back. */
+  /** The reports that the latest decision closed; empty after that decision was taken back. */
   readonly closed: ReadonlyMap<string, string>;
-  /** The latest decision; null before the first, and once it was taken back. */
+  /** The latest decision; null before the first, and after it was taken back. */
   readonly decision: 'upheld' | 'dismissed' | null;
 }
 
@@ -29,9 +29,9 @@ export type ReportsCommand =
   | { readonly type: 'reopen' };
 
 export interface ReportsFacts extends ReportTarget {
-  /** Who sent the target; undefined when the actor does not see it, and so may not report it. */
+  /** Who sent the target; undefined if the actor does not see it and so may not report it. */
   readonly ownerId: string | undefined;
-  /** False when a target may have any number of open reports. */
+  /** False if the number of open reports on a target is not limited. */
   readonly isLimited: boolean;
   readonly seen?: Seen<Reports> | undefined;
 }

@@ -26,7 +26,7 @@ const sampleCommandId = (name: string): string => nameBasedId(name, namespace);
 
 const cityCommandId = ({ slug }: Pick<SampleCity, 'slug'>): string => sampleCommandId(`city ${slug}`);
 
-/** The ids of the sample's cities. They follow from the data, so they are the same in every installation. */
+/** The ids of the sample's cities. They are derived from the data, so they are the same in every installation. */
 export const sampleCityIds: readonly string[] = sampleCities.map((city) => entityIdOf(cityCommandId(city)));
 
 /** Name of the setting that says how far the sample is loaded, and of the lease for loading or removing it. */
@@ -50,7 +50,7 @@ export interface SampleDeps {
   readonly onProgress: (done: number, all: number) => void;
 }
 
-/** Whether the sample has to be loaded: into an empty log, or because a process died while it was loading. */
+/** Whether the sample must be loaded: the log is empty, or a process died while it was loading the sample. */
 export async function sampleIsWanted(records: RecordStore, logIsEmpty: boolean): Promise<boolean> {
   const state = await records.settings.get(sampleSetting);
   if (state === undefined && logIsEmpty) await records.settings.set(sampleSetting, 'loading');
@@ -99,7 +99,7 @@ async function loadCityPicture({ slug, picture }: SampleCity, { photos, folder }
   await Promise.all(renditions.map(({ width, bytes }) => photos.put(pictureName(slug, width), bytes)));
 }
 
-/** Adds a spot's photos in their order; if there are several, features the first. */
+/** Adds a spot's photos in order; if there are several, features the first. */
 async function loadPhotos({ city, spot }: Place, deps: SampleDeps, onAdded: () => void): Promise<void> {
   const locationId = entityIdOf(spotCommandId(city, spot));
   const added: string[] = [];
@@ -139,7 +139,7 @@ async function addPerson(person: SamplePerson, { records, accounts }: SampleDeps
   try {
     await accounts.add({ email, ...samplePeople[person], ...never }, id);
   } catch (error) {
-    // Somebody has already signed up with this address; the ratings then come from a person without a name.
+    // A person has already signed up with this address; the ratings then come from a person without a name.
     if (!isRefusal(error, ['email-taken'])) throw error;
   }
 }
@@ -179,7 +179,7 @@ const contextOf = (
   time: new Date(clock()),
 });
 
-/** The command's result; undefined when the administrator has deleted its place in the meantime. */
+/** The command's result; undefined if the administrator has deleted its place in the meantime. */
 async function unlessGone<T>(command: Promise<T>): Promise<T | undefined> {
   try {
     return await command;

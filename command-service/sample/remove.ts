@@ -22,8 +22,8 @@ export interface RemoveSampleDeps {
 }
 
 /**
- * Deletes those cities of the sample that exist, with everything now in them, and erases its people. A deleted city
- * can be restored like any other. Gives the position after the last deletion. A repetition changes nothing.
+ * Deletes the existing cities of the sample with everything now in them, and erases its people. A deleted city can be
+ * restored like any other. Returns the position after the last deletion. A repetition changes nothing.
  * @throws RecordStoreUnavailable while the sample is still being loaded
  */
 async function removeSample(
@@ -31,7 +31,7 @@ async function removeSample(
   context: CommandContext,
 ): Promise<{ readonly position: bigint }> {
   await using _lease = await records.lease(sampleSetting, AbortSignal.timeout(timeout));
-  // An interrupted loading is not continued after this.
+  // After this, interrupted loading does not continue.
   await records.settings.set(sampleSetting, 'done');
   for (const cityId of sampleCityIds) {
     const commandId = nameBasedId(cityId, context.commandId);

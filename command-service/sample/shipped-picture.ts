@@ -12,9 +12,9 @@ import type { RenderedPhoto } from '../photo/images/render.ts';
 const size = { width: 1600, height: 1067 } as const;
 
 /**
- * Reads a picture of the sample in the form that the renderer gives. `folder` holds `WIDTH/NAME.webp` for each rendition,
- * the widest of which is the original.
- * @throws Error when a file is not there
+ * Reads a picture of the sample in the form that the renderer returns. `folder` holds `WIDTH/NAME.webp` for each
+ * rendition; the widest is the original.
+ * @throws Error if a file is missing
  */
 export async function readShippedPicture(folder: string, name: string): Promise<RenderedPhoto> {
   const read = async (width: number) => ({

@@ -26,7 +26,7 @@ export const secondCommandIdOf = (commandId: string): string => nameBasedId('sec
 export const itemCommandIdOf = (commandId: string, index: number): string =>
   nameBasedId(`item ${index}`, commandId);
 
-/** The batch of what undoes a batch. Its events show that the batch was undone. */
+/** The batch id of the undo of a batch. Its events show that the batch was undone. */
 export const undoIdOf = (batchId: string): string => nameBasedId('undo', batchId);
 
 /** The id of the entity that a command creates. */
@@ -42,13 +42,13 @@ export interface CommandResult {
   readonly changed: boolean;
 }
 
-/** Why a moderator declines something. `duplicateOf`: the other one that it repeats, which must exist. */
+/** Why a moderator declines something. `duplicateOf`: the other one that it duplicates, which must exist. */
 export interface Rejection {
   readonly reason?: string | null | undefined;
   readonly duplicateOf?: string | null | undefined;
 }
 
-/** What the maker of a decision had seen of the loaded stream; undefined when they named no revision. */
+/** What the moderator had seen of the loaded stream; undefined if the request named no revision. */
 export async function seenOf<State, Event extends DomainEvent>(
   streams: FoldedStreams,
   decider: Folding<State, Event>,
@@ -64,8 +64,8 @@ export async function seenOf<State, Event extends DomainEvent>(
 /** Limits what each person may have waiting for review. */
 export interface WaitingLimit {
   /**
-   * Options for a command of that person: they count what is about to wait before it is appended.
-   * `admit` throws Refusal `too-much-waiting`.
+   * Options for a command of that person: they count a new waiting item before it is appended. `admit` throws Refusal
+   * `too-much-waiting`.
    */
   of<State, Event extends DomainEvent>(
     context: CommandContext,

@@ -79,7 +79,7 @@ export const noLookups: EventLookups & BatchLookups & CityLookups & OpinionLooku
   mergedInto: () => Promise.resolve([]),
 };
 
-/** Commands beside which nothing is limited, waits or is reported. */
+/** Commands without limits, waiting items or reports. */
 export const plainDeps = {
   lookups: noLookups,
   waiting: null,

@@ -4,8 +4,8 @@ import { pause } from '#platform/concurrency/waiting';
 import type { RecordStore } from '#platform/record-store/index';
 
 /**
- * Runs `work` until disposed of, in only one of several processes. Its signal is aborted when it has to end. After a
- * failure, which is logged with `complaint`, it begins again `retryAfter` milliseconds later.
+ * Runs `work` until it is disposed of, in only one of several processes. Its signal is aborted when it must stop. After
+ * a failure, which is logged with `complaint`, it starts again `retryAfter` milliseconds later.
  */
 export function startInOneProcess(
   { records, logger }: { readonly records: Pick<RecordStore, 'lease'>; readonly logger: Logger },

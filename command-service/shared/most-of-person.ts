@@ -1,6 +1,6 @@
 import type { RecordStore } from '#platform/record-store/index';
 
-/** How much a person may have waiting: more once something of theirs was approved. */
+/** How much a person may have waiting: more after something of theirs was approved. */
 export interface MostOfPerson {
   readonly of: (userId: string) => Promise<number>;
   /** Remembers that something was approved, whether it was just found or the reading side knows it. */
@@ -10,7 +10,7 @@ export interface MostOfPerson {
 export interface MostOfPersonOptions {
   readonly quotas: RecordStore['quotas'];
   readonly hasApproved: (userId: string) => Promise<boolean>;
-  /** The name under which the records remember it. */
+  /** The name under which the records store it. */
   readonly keyOf: (userId: string) => string;
   readonly newcomer: number;
   readonly person: number;

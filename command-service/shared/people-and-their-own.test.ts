@@ -22,7 +22,7 @@ import {
 import { locationDecider, type LocationCommand } from '../location/decider.ts';
 import { photoDecider, type PhotoState } from '../photo/decider.ts';
 
-/** What trusted people send applies at once. Moderators may not decide about their own contributions. */
+/** Items of trusted people apply at once. Moderators may not decide about their own contributions. */
 
 const cityId = 'c1';
 const cityFields = {
@@ -110,7 +110,7 @@ describe('submitting as a trusted person', () => {
     ]);
     expect(decide([placeBy('anna'), approved], edit, moderator)).toHaveLength(1);
   });
-  it('lets an edit wait if a field that it changes has changed since they saw it', () => {
+  it('lets an edit wait if a field that it changes has changed since the person saw it', () => {
     const edit = { type: 'edit', editId: 'e1', wanted: { name: 'Mine' }, base: fields } as const;
     const types = outcomeOf(() => decide([placeBy('anna'), approved, renamedSince], edit, trusted));
     expect(types).toEqual(['location-edit-proposed.v1']);
@@ -118,7 +118,7 @@ describe('submitting as a trusted person', () => {
 });
 
 describe('a moderator', () => {
-  it.each(decisions)('does not $type their own city or location, whatever its state', (command) => {
+  it.each(decisions)('cannot $type their own city or location, whatever its state', (command) => {
     const [city, place] = [cityBy(moderator.userId), placeBy(moderator.userId)];
     for (const history of [[city], [city, cityApproved], [city, cityRejected]]) {
       expectRefusal(() => decideCity(history, command, moderator), 'forbidden');

@@ -84,7 +84,7 @@ const renamed = edited({
 describe('a city’s edit', () => {
   const history = [submitted, approvedAtOnce, renamed];
 
-  it('is taken back', () => {
+  it('can be reverted', () => {
     expect(inCity(history, 'revert', 2)).toEqual([
       {
         type: 'city-edited.v1',
@@ -96,7 +96,7 @@ describe('a city’s edit', () => {
       },
     ]);
   });
-  it('keeps its values in fields that were changed since', () => {
+  it('is reverted except in fields that were changed since', () => {
     const since = edited({ name: { from: 'Oporto', to: 'Invicta' } });
     expect(inCity([...history, since], 'revert', 2)[0]?.data).toMatchObject({
       changes: { country: { from: 'Spain', to: 'Portugal' } },
@@ -104,7 +104,7 @@ describe('a city’s edit', () => {
     const both = edited({ country: { from: 'Spain', to: 'France' } });
     expect(inCity([...history, since, both], 'revert', 2)[0]?.data).toMatchObject({ changes: {} });
   });
-  it('is reverted once, and applies again when the revert is undone', () => {
+  it('is reverted once, and applies again after the revert is undone', () => {
     const reverted = after<PastEvent<CityEvent>>(history, inCity(history, 'revert', 2));
     expect(given(cityDecider, reverted)?.fields).toEqual(cityFields);
     expect(inCity(reverted, 'revert', 2)).toEqual([]);
@@ -134,7 +134,7 @@ describe('a trusted person’s city', () => {
       { type: 'city-rejected.v1', data: { cityId: 'c1', reason: 'advertising' } },
     ]);
   });
-  it('is approved again when the revert is undone', () => {
+  it('is approved again after the revert is undone', () => {
     const declined = after<PastEvent<CityEvent>>(history, inCity(history, 'revert', 1));
     expect(given(cityDecider, declined)).toMatchObject({ status: 'rejected' });
     expect(outcomeOf(() => inCity(declined, 'revert', 1))).toEqual([]);
@@ -173,7 +173,7 @@ const inLocation = (history: readonly Past[], type: 'revert' | 'reapply', at: nu
 describe('a trusted person’s place', () => {
   const history = [place, placeApproved];
 
-  it('is declined, and approved again when the revert is undone, if its city is approved', () => {
+  it('is declined, and approved again after the revert is undone, if its city is approved', () => {
     const declined = after<Past>(history, inLocation(history, 'revert', 1));
     expect(given(locationDecider, declined)).toMatchObject({ status: 'rejected' });
     const back = inLocation(declined, 'reapply', 1);
@@ -196,7 +196,7 @@ describe('a trusted person’s edit', () => {
     ],
   ];
 
-  it('is undone and declined, and applied again when the revert is undone', () => {
+  it('is undone and declined, and applied again after the revert is undone', () => {
     const events = inLocation(history, 'revert', 3);
     expect(events).toMatchObject([
       { type: 'location-edit-reopened.v1', data: { reverts: 'event-3', cityId: 'c2' } },
@@ -209,7 +209,7 @@ describe('a trusted person’s edit', () => {
     expect(given(locationDecider, again)?.fields).toMatchObject({ name: 'Cais', cityId: 'c2' });
     expect(given(locationDecider, again)?.edits.decided.get('e1')?.status).toBe('approved');
   });
-  it('leaves the place in its city when the earlier city is gone', () => {
+  it('leaves the place in its city if the earlier city no longer exists', () => {
     for (const status of ['deleted', 'rejected', 'pending'] as const) {
       const [reopened] = inLocation(history, 'revert', 3, factsOf(cityOf(status)));
       expect(reopened?.data).toMatchObject({ changes: { name: { from: 'Cais', to: 'Ribeira' } } });
@@ -227,7 +227,7 @@ describe('a featured photo', () => {
   const reverting = (history: readonly Past[], at: number) =>
     after<Past>(history, inLocation(history, 'revert', at));
 
-  it('is replaced by the one before, or by none', () => {
+  it('is replaced by the previous one, or by none', () => {
     expect(photoAfter(reverting([place, placeApproved, chosenByOwner, featured('p1')], 3))).toBe('own');
     expect(photoAfter(reverting([place, placeApproved, featured('p1')], 2))).toBeNull();
   });
@@ -238,7 +238,7 @@ describe('a featured photo', () => {
     // The choice before the second one was reverted, so it is skipped.
     expect(photoAfter(reverting(first, 4))).toBe('own');
   });
-  it('is chosen again when the revert is undone, unless another was chosen since', () => {
+  it('is chosen again after the revert is undone, unless another was chosen since', () => {
     const reverted = reverting([place, placeApproved, chosenByOwner, featured('p1')], 3);
     const again = (history: readonly Past[]) => after<Past>(history, inLocation(history, 'reapply', 3));
     expect(photoAfter(again(reverted))).toBe('p1');
@@ -270,7 +270,7 @@ describe('reviewing a change', () => {
   it('is refused for a change that was reverted', () => {
     expect(outcome(false, 'review', { reverted: { is: 'reverted', position: 9n } })).toBe('already-decided');
   });
-  it('is due again for a change that was reapplied since', () => {
+  it('is needed again for a change that was reapplied since', () => {
     expect(outcome(true, 'review', { reverted: { is: 'reapplied', position: 9n } })).toEqual([
       'change-reviewed.v1',
     ]);

@@ -10,14 +10,14 @@ import type { LocationFields } from '#contracts/location/fields';
 import type { Actor } from '#platform/commands/decider';
 import { refuseOwn } from './rules.ts';
 
-/** The present state of a change that was reverted at least once. */
+/** The current state of a change that was reverted at least once. */
 export interface Reverted {
   readonly is: 'reverted' | 'reapplied';
   /** Log position of the latest event that reverted or reapplied it. */
   readonly position: bigint;
 }
 
-/** Reverted changes by id: the id of the event that applied at once. Stays small, since only moderators revert. */
+/** Reverted changes by id: the id of the event that applied at once. Stays small, because only moderators revert. */
 export type Reverts = ReadonlyMap<string, Reverted>;
 export const noReverts: Reverts = new Map();
 
@@ -40,13 +40,13 @@ export type Change<E extends CityEvent | LocationEvent = CityEvent | LocationEve
 
 export const isChange = (event: Recorded): event is Change => appliedAtOnce(event);
 
-/** What a city or location may have changed in. */
+/** The parts of a city or location that a change can affect. */
 export interface Changeable {
   readonly fields: CityFields | LocationFields;
   readonly featuredPhotoId?: string | null;
 }
 
-/** The values that a change is about: of the fields that it changed, or all of a submission's. */
+/** The values that a change is about: those of the fields that it changed, or all of a submission's. */
 export function changedBy({ type, data }: Change): (entity: Changeable) => readonly unknown[] {
   if (type === 'photo-featured.v1') return ({ featuredPhotoId }) => [featuredPhotoId];
   const names = 'changes' in data ? Object.keys(data.changes) : undefined;
@@ -69,7 +69,7 @@ export interface ReapplyCommand<E extends CityEvent | LocationEvent> {
 }
 
 /**
- * False when the change is already in the state that the command asks for.
+ * False if the change is already in the state that the command requests.
  * @throws Refusal `forbidden` for the actor's own change, `already-decided` for a revert of an accepted change
  */
 export function hasEffect(
@@ -85,7 +85,7 @@ export function hasEffect(
   return true;
 }
 
-/** Takes the changes back. Skips fields that somebody has given another value since. */
+/** Takes the changes back. Skips fields that were given another value since. */
 export function revertedChanges<T extends object>(current: T, changes: Changes<T>): Changes<T> {
   const back: Changes<T> = {};
   for (const key of Object.keys(changes) as (keyof T)[]) {
@@ -106,8 +106,8 @@ export interface Earlier<T> {
 }
 
 /**
- * The changes, each from the value that its field had before earlier ones that are taken back. Otherwise, taking back the
- * later of two changes would bring back what the earlier one had written. `earlier`: the latest first.
+ * The changes, each from the value that its field had before earlier ones that are taken back. Otherwise, taking back
+ * the later of two changes would restore the value of the earlier one. `earlier`: the latest first.
  */
 export async function fromUnreverted<T extends object>(
   changes: Changes<T>,
@@ -127,7 +127,7 @@ export async function fromUnreverted<T extends object>(
   return based;
 }
 
-/** Makes the changes again. Skips fields whose value is no longer the one that they were made from. */
+/** Applies the changes again. Skips fields that no longer have the value from which they were changed. */
 export function reappliedChanges<T extends object>(current: T, changes: Changes<T>): Changes<T> {
   const again: Changes<T> = {};
   for (const key of Object.keys(changes) as (keyof T)[]) {

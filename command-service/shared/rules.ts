@@ -7,15 +7,15 @@ import { isSameValue, type Changes } from '#contracts/shared/changes';
 
 /** What a moderator had seen of an item when they decided. */
 export interface Seen<State> {
-  /** The state at the revision that they named; undefined when there is no such revision. */
+  /** The state at the named revision; undefined if there is no such revision. */
   readonly state: State | undefined;
-  /** The present revision. */
+  /** The current revision. */
   readonly current: number;
 }
 
 /**
  * `shown`: the values that the decision is about. Other events of the item's stream are no reason to review it again.
- * @throws Refusal `changed-since` when they are others than those that were seen
+ * @throws Refusal `changed-since` if they differ from those that the moderator saw
  */
 export function refuseChanged<State>(
   seen: Seen<State | undefined> | undefined,
@@ -31,12 +31,12 @@ export function refuseChanged<State>(
 /** What a decision on a city or location depends on besides its own state. */
 export interface DecisionFacts<State> {
   readonly now: Date;
-  /** Undefined when the moderator named no revision: then it is decided as it stands. */
+  /** Undefined if the moderator named no revision: then the current state is decided. */
   readonly seen?: Seen<State> | undefined;
 }
 
 /**
- * What has been public for long, only the administrator takes away.
+ * Only the administrator can close an entity that has long been public.
  * @throws Refusal `administrator-decides` for a moderator, if it was approved more than 30 days ago
  */
 export function refuseLongApproved({ status, decidedAt }: Life, actor: Actor, now: Date): void {
@@ -45,10 +45,13 @@ export function refuseLongApproved({ status, decidedAt }: Life, actor: Actor, no
     throw new Refusal('administrator-decides');
 }
 
-/** The entity of the same kind that something is said to duplicate; `unknown` when there is none with that id. */
+/**
+ * The entity of the same kind that a moderator names as the original of a duplicate; `unknown` if there is none with
+ * that id.
+ */
 export type Original = { readonly id: string; readonly status: Status } | 'unknown';
 
-/** The original's id. @throws Refusal `invalid` unless it is approved or may be yet, and is not the entity itself */
+/** The original's id. @throws Refusal `invalid` unless it is approved or may still be, and is not the entity itself */
 export function requireOriginal(original: Original, ownId: string): string {
   const isThere = original !== 'unknown' && (original.status === 'approved' || original.status === 'pending');
   if (!isThere || original.id === ownId) {
@@ -59,20 +62,20 @@ export function requireOriginal(original: Original, ownId: string): string {
   return original.id;
 }
 
-/** @throws Refusal `forbidden` when a moderator would decide about their own work; the administrator may */
+/** @throws Refusal `forbidden` if a moderator would decide about their own work; the administrator may */
 export function refuseOwn(actor: Actor, ownerId: string): void {
   if (!actor.isAdmin && actor.userId === ownerId) throw new Refusal('forbidden');
 }
 
 /**
  * The store keeps the bytes of photos only a little longer than this.
- * @throws Refusal `restore-too-late` for what was deleted (ISO 8601) too long before `now`
+ * @throws Refusal `restore-too-late` for an entity that was deleted (ISO 8601) too long before `now`
  */
 export function requireRestorable(deletedAt: string, now: Date): void {
   if (now.getTime() - Date.parse(deletedAt) > limits.restoreWithin) throw new Refusal('restore-too-late');
 }
 
-/** The values of an earlier revision, if one was named; `unknown` when there is no such revision. */
+/** The values of an earlier revision, if one was named; `unknown` if there is no such revision. */
 export type Earlier<Fields> = Fields | 'unknown' | undefined;
 
 /** @throws Refusal `invalid` for an unknown revision; call it only for people who may see the entity */
@@ -91,15 +94,15 @@ export function changesBetween<T extends object>(current: T, wanted: Wanted<T>):
   return changes;
 }
 
-/** The values that the changes lead to. */
+/** The new values of the changes. */
 export const newValues = <T extends object>(changes: Changes<T>): Wanted<T> =>
   Object.fromEntries(Object.keys(changes).map((key) => [key, changes[key as keyof T]?.to])) as Wanted<T>;
 
-/** The fields that the person changed. One that still has the value they saw must not overwrite a later change. */
+/** The fields that the person changed. A field that still has the value they saw must not overwrite a later change. */
 export const changedSince = <T extends object>(base: T | undefined, wanted: Wanted<T>): Wanted<T> =>
   base === undefined ? wanted : newValues(changesBetween(base, wanted));
 
-/** Some of the fields; undefined means the same as left out. */
+/** Some of the fields; undefined means the same as omitted. */
 export type Wanted<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 export const isEmpty = (value: object): boolean => Object.keys(value).length === 0;

@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/shared/errors';
 import type { RecordStore } from '#platform/record-store/index';
 
-/** A command that goes on in a second stream after its event in the location's. */
+/** A command that continues in a second stream after its event in the location's stream. */
 export interface TwoStreamCommand {
   readonly locationId: string;
   readonly commandId: string;
@@ -11,11 +11,14 @@ interface Noted extends TwoStreamCommand {
   readonly notedAt: number;
 }
 
-/** The commands that may have ended between their two appends. Calls of several processes never lose a note. */
+/**
+ * The commands that may have been interrupted between their two appends. Concurrent calls of several processes never
+ * lose a note.
+ */
 export interface Unfinished {
   /**
-   * Runs a command, which notes itself before its first append. It is forgotten once it is done or refused, and stays
-   * noted after any other error. @throws Refusal `conflict` when too many are noted, and what `run` throws
+   * Runs a command, which notes itself before its first append. The note is removed once the command is done or
+   * refused, and stays after any other error. @throws Refusal `conflict` if too many are noted, and what `run` throws
    */
   seeThrough<T>(
     command: TwoStreamCommand,
@@ -27,7 +30,7 @@ export interface Unfinished {
 }
 
 const setting = 'unfinished-commands';
-/** Far more than requests that run at once: so many are noted only while appends fail. */
+/** Far more than the requests that run at once: so many are noted only while appends fail. */
 const notedMost = 1000;
 
 export function createUnfinished(settings: Pick<RecordStore['settings'], 'get' | 'setIf'>): Unfinished {

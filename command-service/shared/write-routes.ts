@@ -42,7 +42,7 @@ export function mountWrite<O extends Operation>(
   );
 }
 
-/** The person who sends the request; without a session, one with no rights. */
+/** The sender of the request; without a session, a person with no rights. */
 export const actorOf = (ctx: RequestContext): Actor => ctx.state.viewer ?? ordinaryPerson(system.userId);
 
 /** The context of the command that a request sends. `now`: milliseconds since 1970. */
@@ -93,8 +93,8 @@ export function mountRemoval<O extends Operation>(
 
 /**
  * Reads the answer to a command: the same views that a GET gives, once they have reached a position. The composition
- * root provides it, so this service knows nothing else of the reading side.
- * Each function throws Refusal `not-caught-up` when that takes too long.
+ * root provides it, so this service knows nothing else of the reading side. Each function throws Refusal
+ * `not-caught-up` if that takes too long.
  */
 export interface Views {
   readonly city: (id: string, viewer: Viewer, minPosition: bigint) => Promise<City>;

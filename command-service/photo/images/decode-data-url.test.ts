@@ -48,7 +48,7 @@ describe('decodeDataUrl', () => {
     },
   );
 
-  it('refuses an empty file as no picture', () => {
+  it('refuses an empty file, which is not a picture', () => {
     expect(refusal('data:image/png;base64,').code).toBe('not-an-image');
   });
 
@@ -76,7 +76,7 @@ describe('decodeDataUrl', () => {
     }
   });
 
-  it('gives back exactly the bytes that were encoded', () => {
+  it('returns exactly the bytes that were encoded', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (bytes) => {
         expect([...decodeDataUrl(dataUrl(bytes))]).toEqual([...bytes]);

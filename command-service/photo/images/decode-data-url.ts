@@ -2,13 +2,13 @@ import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
 import { fieldTexts } from '#contracts/shared/texts';
 
-/** Characters before the comma: a media type with parameters is shorter. */
+/** The longest accepted text before the comma: a media type with parameters is shorter. */
 const headerMost = 256;
 
 /**
- * Returns the bytes of a base64 data URL that declares an image. Whether the bytes are one is not checked here. No
+ * Returns the bytes of a base64 data URL that declares an image. Does not check whether the bytes are an image. No
  * regular expression runs over the payload, which may be 7 MB long.
- * @throws Refusal `invalid` when it is not a base64 data URL, `not-an-image` also for no bytes, `file-too-large`
+ * @throws Refusal `invalid` if it is not a base64 data URL, `not-an-image` also for no bytes, `file-too-large`
  */
 export function decodeDataUrl(url: string): Buffer {
   const header = url.slice(0, headerMost);

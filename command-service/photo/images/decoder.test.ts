@@ -30,7 +30,7 @@ const refusalOf = async (renderer: Renderer, bytes: Buffer): Promise<Refusal> =>
   throw new Error('It was not refused', { cause: error });
 };
 
-it('a picture that takes too much memory is refused, and those waiting behind it are accepted', async () => {
+it('refuses a picture that takes too much memory, and accepts those that wait behind it', async () => {
   await using renderer = createRenderer({ memoryMost: 130_000_000 });
   const refused = refusalOf(renderer, await costly());
   const taken = await Promise.all([renderer.render(await small()), renderer.render(await small())]);
@@ -38,7 +38,7 @@ it('a picture that takes too much memory is refused, and those waiting behind it
   expect(taken.map(({ width }) => width)).toEqual([60, 60]);
 });
 
-it('a picture that takes too much processor time is refused, charged, and the next is taken', async () => {
+it('refuses and charges a picture that takes too much processor time, and decodes the next one', async () => {
   await using renderer = createRenderer({ timeMost: 250 });
   const spent: number[] = [];
   const onSpent = (milliseconds: number) => void spent.push(milliseconds);
@@ -49,13 +49,13 @@ it('a picture that takes too much processor time is refused, charged, and the ne
   expect(spent[1]).toBeGreaterThan(0);
 });
 
-it('a picture whose metadata would take the image library seconds takes our reader none of them', async () => {
+it('reads metadata fast that would take the image library seconds', async () => {
   await using renderer = createRenderer({ timeMost: 2000 });
   const jpeg = withExif(await redAboveBlue(60, 40).jpeg().toBuffer(), selfPointing(5400));
   expect((await renderer.render(jpeg)).width).toBe(60);
 });
 
-it('a picture that waits too long for the machine is refused for now, and the next has the same time', async () => {
+it('refuses a picture that waits too long for the machine, for now, and gives the next one the same time', async () => {
   await using renderer = createRenderer({ waitMost: 1 });
   const bytes = await small();
   for (const _ of [1, 2]) {
@@ -65,7 +65,7 @@ it('a picture that waits too long for the machine is refused for now, and the ne
   }
 });
 
-it('an idle process ends, and the next picture gets a new one', async () => {
+it('ends an idle process, and starts a new one for the next picture', async () => {
   await using renderer = createRenderer({ idleMost: 1 });
   const bytes = await small();
   for (const _ of [1, 2, 3]) expect((await renderer.render(bytes)).width).toBe(60);

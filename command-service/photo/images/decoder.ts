@@ -10,9 +10,9 @@ import type { FromPictureProcess, Header, Making, Rendered, ToPictureProcess } f
 
 export interface Decoder extends AsyncDisposable {
   /**
-   * Reads the header of a picture without metadata, asks `plan` what to make of it (it may throw a Refusal), and makes
-   * that. Decodes one picture at a time. `onSpent` is told the milliseconds of processor time that it took, also when
-   * it fails.
+   * Reads the header of a picture without metadata, calls `plan` to learn what to make of it (it may throw a Refusal),
+   * and makes that. Decodes one picture at a time. `onSpent` gets the milliseconds of processor time that it took, also
+   * if it fails.
    * @throws Refusal `not-an-image` (it cannot be decoded within the limits of memory and time), `unavailable` (the
    * machine is too busy, or no process can be started)
    */
@@ -23,29 +23,29 @@ type Plan = (header: Header) => Making;
 
 export interface DecoderOptions {
   /**
-   * Bytes of resident memory at which the decoding process is ended. The most expensive accepted picture, a
-   * progressive JPEG of 50 megapixels in four full channels, took 504 MB; next come an AVIF of 12 megapixels with 384
-   * MB and a GIF of 50 with 351 MB. Memory left over from the previous picture is added to that.
+   * Bytes of resident memory at which the decoding process is ended. The most expensive accepted picture, a progressive
+   * JPEG of 50 megapixels in four full channels, took 504 MB; next come an AVIF of 12 megapixels with 384 MB and a GIF
+   * of 50 with 351 MB. Memory left over from the previous picture is added to that.
    */
   readonly memoryMost?: number;
   /**
-   * Milliseconds of processor time at which it is ended: it takes 0.4 s for a photo of 24 megapixels, some 3 for the
-   * most expensive JPEG, 5 for a strip of 1600 x 16,000 pixels of noise.
+   * Milliseconds of processor time at which the process is ended: it takes 0.4 s for a photo of 24 megapixels, some 3
+   * for the most expensive JPEG, 5 for a strip of 1600 x 16,000 pixels of noise.
    */
   readonly timeMost?: number;
-  /** Milliseconds at which it is ended, however little the machine let it work. */
+  /** Milliseconds of elapsed time at which the process is ended, however little processor time it got. */
   readonly waitMost?: number;
-  /** Milliseconds without a picture after which the process ends, to free its memory. */
+  /** Milliseconds without a picture after which the process is ended, to free its memory. */
   readonly idleMost?: number;
 }
 
 const megabyte = 1_000_000;
-/** Bytes that an idle decoding process may keep; it starts with 65 MB. */
+/** Bytes that an idle decoding process may hold; it starts with 65 MB. */
 const memoryAtRest = 110 * megabyte;
 const script = fileURLToPath(new URL('./picture-process.mjs', import.meta.url));
 
 /**
- * Decodes pictures in a separate process, which is started when a picture needs it, also after it died. When it dies,
+ * Decodes pictures in a separate process, which is started when a picture needs it, also after it died. If it dies,
  * only the picture that it was decoding is refused.
  */
 export function createDecoder(options: DecoderOptions = {}): Decoder {
@@ -98,7 +98,7 @@ export function createDecoder(options: DecoderOptions = {}): Decoder {
       return await rendered(send, bytes, plan);
     } catch (error) {
       if (!(error instanceof ProcessDied)) throw error;
-      // How much it took is not known, and no more than this.
+      // The exact time is unknown, but it is no more than this.
       last = { resident: 0, spent: timeMost };
       throw wait.isOver || error.byItself ? notNow() : new Refusal('not-an-image', { detail: tooCostly });
     } finally {
@@ -142,7 +142,9 @@ const notNow = (): Refusal => new Refusal('unavailable', { retryAfter: 30 });
  */
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot'];
 
-/** `most`: bytes of memory and milliseconds for a picture. @throws Refusal `unavailable` when no process can be started */
+/**
+ * `most`: bytes of memory and milliseconds for a picture. @throws Refusal `unavailable` if no process can be started
+ */
 async function start(...most: readonly number[]): Promise<ChildProcess> {
   const child = fork(script, most.map(String), {
     serialization: 'advanced', // bytes are not converted to JSON
@@ -159,14 +161,14 @@ async function start(...most: readonly number[]): Promise<ChildProcess> {
   } catch {
     throw notNow();
   }
-  // Errors of sending are followed by the exit, which is handled.
+  // A sending error is followed by the exit event, which is handled.
   child.on('error', () => undefined);
   return child;
 }
 
 class ProcessDied extends Error {
   override readonly name = 'ProcessDied';
-  /** It ended without a signal: it could not start, and the picture is not the cause. */
+  /** The process ended without a signal: it could not start, and the picture is not the cause. */
   readonly byItself: boolean;
 
   constructor(process: ChildProcess) {
@@ -175,7 +177,7 @@ class ProcessDied extends Error {
   }
 }
 
-/** @throws ProcessDied when it ends before it answers */
+/** @throws ProcessDied if it ends before it answers */
 function ask(process: ChildProcess, message: ToPictureProcess): Promise<FromPictureProcess> {
   return new Promise((resolve, reject) => {
     const onExit = (): void => {
@@ -189,7 +191,7 @@ function ask(process: ChildProcess, message: ToPictureProcess): Promise<FromPict
     };
     if (process.exitCode !== null || process.signalCode !== null) return onExit();
     process.once('message', onMessage).once('exit', onExit);
-    // A message that cannot be sent is followed by the exit.
+    // If a message cannot be sent, the exit event follows.
     process.send(message, () => undefined);
   });
 }

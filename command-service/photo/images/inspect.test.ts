@@ -13,7 +13,7 @@ it.each([
   ['\0\0\0\x1cftypavif\0\0\0\0mif1avif', 'image/avif'],
   ['\0\0\0\x1cftypmif1\0\0\0\0mif1avif', 'image/avif'],
   ['\0\0\0\x14ftypavis\0\0\0\0', 'image/avif'],
-])('takes %j for %s', (text, type) => {
+])('recognises %j as %s', (text, type) => {
   expect(typeOf(text)).toBe(type);
 });
 
@@ -46,7 +46,7 @@ it.each([
   [2560, 3906, [320, 480, 750, 1080, 1600, 2560]],
   [2560, 3907, [320, 480, 750, 1080, 1600]],
   [4000, 3000, [320, 480, 750, 1080, 1600, 2560]],
-])('serves %i x %i in %j', (width, height, expected) => {
+])('serves %i x %i pixels in %j', (width, height, expected) => {
   expect(widths(width, height)).toEqual(expected);
 });
 
@@ -55,7 +55,7 @@ it('keeps the proportions', () => {
   expect(renditionSizes({ width: 300, height: 60_000 })).toEqual([{ width: 81, height: 16_200 }]);
 });
 
-it('returns at least one, rising, none larger than the picture or than WebP allows', () => {
+it('returns at least one size, in ascending order, none larger than the picture or than WebP allows', () => {
   const side = fc.integer({ min: 1, max: 70_000 });
   fc.assert(
     fc.property(side, side, (width, height) => {

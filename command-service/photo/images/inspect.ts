@@ -3,7 +3,7 @@ import { fullScreenPixels, limits, type photoTypes, renditionWidths } from '#con
 import type { Header, Size } from './picture-messages.ts';
 
 /**
- * Compares a picture's header with its first bytes and with the pixels that its format may have.
+ * Compares a picture's header with its first bytes, and checks the limit on pixels of its format.
  * @throws Refusal `not-an-image`, `too-many-pixels`
  */
 export function checkHeader(mimeType: PhotoType, header: Header): void {
@@ -19,7 +19,7 @@ export function checkHeader(mimeType: PhotoType, header: Header): void {
 const typeOf = ({ format, compression }: Header): string =>
   format === 'heif' && compression === 'av1' ? 'image/avif' : `image/${format}`;
 
-/** An AVIF, an interlaced PNG and a deep PNG are unpacked whole, with up to 27, 6 and 10 bytes for each pixel. */
+/** An AVIF, an interlaced PNG and a deep PNG are decoded as a whole, with up to 27, 6 and 10 bytes for each pixel. */
 function mostPixels(mimeType: PhotoType, { isProgressive, isDeep }: Header) {
   if (mimeType === 'image/avif') return { pixels: limits.photoPixelsAvif, kind: ' of an AVIF' };
   if (mimeType === 'image/png' && (isProgressive || isDeep)) {
@@ -31,8 +31,8 @@ function mostPixels(mimeType: PhotoType, { isProgressive, isDeep }: Header) {
 export type PhotoType = (typeof photoTypes)[number];
 
 /**
- * The type that the first bytes claim; undefined for any but the five accepted types. It is checked before decoding,
- * so that a decoder for SVG, PDF or TIFF never gets an upload.
+ * The type that the first bytes claim; undefined unless it is one of the five accepted types. It is checked before
+ * decoding, so that a decoder for SVG, PDF or TIFF never gets an upload.
  */
 export function sniff(bytes: Buffer): PhotoType | undefined {
   if (bytes.subarray(0, 3).equals(jpeg)) return 'image/jpeg';
@@ -60,8 +60,8 @@ const fullScreenWidth = Math.max(...renditionWidths);
 const sideMost = 16_383;
 
 /**
- * The sizes in which a picture is served, smallest first: none is larger than the picture, and there is at least one.
- * A strip that is too long for WebP is made smaller until it fits.
+ * The sizes in which a picture is served, smallest first: none is larger than the picture, and there is at least one. A
+ * strip that is too long for WebP is made smaller until it fits.
  */
 export function renditionSizes({ width, height }: Size): Size[] {
   const widest = Math.max(1, Math.min(width, Math.floor((sideMost * width) / height)));

@@ -40,9 +40,9 @@ const all: PhotoDetails = {
   iso: 200,
 };
 
-describe('details of a file', () => {
+describe('the details of a file', () => {
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'are read from a %s, and nothing else is',
+    'are read from a %s, and nothing else is read',
     async (type) => {
       expect(await known(await redAboveBlue(60, 40).withExif(camera).toFormat(type).toBuffer())).toEqual(all);
     },
@@ -81,7 +81,7 @@ describe('details of a file', () => {
     '2026:02:30 10:00:00',
     '    :  :     :  :  ',
     'soon',
-  ])('have no time where the file says %j', async (text) => {
+  ])('have no time if the file says %j', async (text) => {
     const bytes = withExif(await plain(), exifBlock([], [textTag(0x9003, text)]));
     expect(await known(bytes)).toEqual(noDetails);
   });
@@ -98,7 +98,7 @@ const written = {
   iso: null,
 };
 
-describe('how details are written', () => {
+describe('the details as text', () => {
   it.each([
     ['Canon', 'Canon EOS R5', 'Canon EOS R5'],
     ['NIKON CORPORATION', 'NIKON Z 8', 'NIKON Z 8'],
@@ -110,7 +110,7 @@ describe('how details are written', () => {
     ['Leica', null, 'Leica'],
     [null, 'X-T5', 'X-T5'],
     [' ', '\0', null],
-  ])('%j and %j are the camera %j', (make, model, said) => {
+  ])('turn %j and %j into the camera %j', (make, model, said) => {
     expect(detailsOf({ ...written, make, model }).camera).toBe(said);
   });
 
@@ -131,11 +131,11 @@ describe('how details are written', () => {
     [Infinity, null],
     [1e-9, null],
     [1e9, null],
-  ])('%d seconds are %j', (exposure, said) => {
+  ])('turn %d seconds into %j', (exposure, said) => {
     expect(detailsOf({ ...written, exposure }).exposure).toBe(said);
   });
 
-  it('numbers have at most two decimals, and impossible ones are left out', () => {
+  it('have at most two decimals in numbers, and leave out impossible numbers', () => {
     const some = { ...written, focalLength: 6.76543, aperture: 1.7799, iso: 3200 };
     expect(detailsOf(some)).toMatchObject({ focalLength: 6.77, aperture: 1.78, iso: 3200 });
     for (const number of [0, -4, NaN, Infinity, 4_294_967_295]) {
@@ -165,7 +165,7 @@ describe('hostile EXIF', () => {
     ['is not EXIF', Buffer.alloc(60_000, 'MM')],
     ['has types that do not exist', exifBlock([numbers(0x10f, 99, 1, 8), numbers(0x110, 0, 1, 8)])],
     ['divides by nothing', exifBlock([], [fraction(0x829d, 4, 0), fraction(0x829a, 0, 0)])],
-  ])('%s: the photo is accepted without details', async (_name, block) => {
+  ])('with %s is ignored, and the photo is accepted without details', async (_name, block) => {
     const { width, details } = await render(withExif(await plain(), block));
     expect({ width, details }).toEqual({ width: 60, details: noDetails });
   });

@@ -5,7 +5,7 @@ export interface Size {
 
 /** The header of a picture, read before any pixel is decoded. */
 export interface Header {
-  /** The decoder's name for it: `jpeg`, `png`, `webp`, `gif`, `heif`. */
+  /** The decoder's name for the format: `jpeg`, `png`, `webp`, `gif`, `heif`. */
   readonly format: string;
   /** Of a `heif`: `av1` means AVIF. */
   readonly compression?: string | undefined;
@@ -40,7 +40,7 @@ export type ToPictureProcess = { readonly bytes: Buffer } | { readonly make: Mak
 export interface Making {
   /** Upright; the largest last. */
   readonly sizes: readonly Size[];
-  /** How the picture must be turned to stand upright, as EXIF says it: 1 to 8. */
+  /** How the picture must be turned to be upright, by its EXIF: 1 to 8. */
   readonly orientation: number;
 }
 

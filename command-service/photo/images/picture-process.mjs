@@ -1,6 +1,5 @@
-// The only process that decodes pictures: a picture that takes too much memory or crashes the decoder ends this
-// process and not the service. Plain JavaScript, since Node starts this file as it is, from the sources and from
-// dist.
+// The only process that decodes pictures: a picture that takes too much memory or crashes the decoder ends this process
+// and not the service. Plain JavaScript, because Node starts this file directly, from the sources and from dist.
 import process from 'node:process';
 import { clearInterval, setInterval } from 'node:timers';
 
@@ -27,7 +26,7 @@ process.on('disconnect', end);
 
 /** @type {Buffer} */
 let bytes = Buffer.alloc(0);
-/** The processor time of this process when the picture came. */
+/** The processor time of this process when the picture arrived. */
 let begin = process.cpuUsage();
 
 process.on('message', (/** @type {ToPictureProcess} */ message) => {
@@ -52,7 +51,7 @@ function spent() {
   return (user + system) / 1000;
 }
 
-/** SIGKILL, since `process.exit` would wait for the decoder's threads. */
+/** SIGKILL, because `process.exit` would wait for the decoder's threads. */
 function end() {
   process.kill(process.pid, 'SIGKILL');
 }
@@ -71,7 +70,7 @@ async function readHeader() {
 }
 
 /**
- * What the eight orientations of EXIF ask for: first to mirror left and right, then to turn clockwise, in degrees.
+ * The steps for the eight orientations of EXIF: first mirror left and right, then turn clockwise, in degrees.
  * @type {Readonly<Record<number, { readonly mirrored: boolean, readonly angle: number }>>}
  */
 const turns = {
@@ -152,7 +151,7 @@ async function averageOf(pixels) {
 
 /**
  * 64 bits (hex), each of which says whether a part of the picture is darker than the part to its right. Pictures that
- * look alike differ in few of them, whatever their size and quality.
+ * look alike differ in few bits, whatever their size and quality.
  * @param {Sharp} picture
  */
 async function differenceHashOf(picture) {

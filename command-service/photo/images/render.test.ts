@@ -76,7 +76,7 @@ describe('refused pictures', () => {
     expect((await refusal(await redAboveBlue(20, 20).tiff().toBuffer())).code).toBe('not-an-image');
   });
 
-  it('a picture that ends too early, of every type', async () => {
+  it('a picture of any type that ends too early', async () => {
     const picture = noise(200, 150);
     const files = [
       await picture.jpeg().toBuffer(),
@@ -103,7 +103,7 @@ describe('a picture of too many pixels', () => {
   const largestSize = Buffer.alloc(4, 255);
   const refused = async (bytes: Buffer) => expect((await refusal(bytes)).code).toBe('too-many-pixels');
 
-  it('is refused by its header, of every type', async () => {
+  it('is refused by its header, for every type', async () => {
     await refused(flatPng(20_000, 20_000));
     const small = redAboveBlue(8, 8);
     const gif = claimSize(await small.gif().toBuffer(), 'GIF', 6, largestSize);
@@ -122,7 +122,7 @@ describe('a picture of too many pixels', () => {
     await refused(claimSize(await small.avif().toBuffer(), 'ispe', 8, avifSize));
   });
 
-  it('names both numbers', async () => {
+  it('is refused with both numbers', async () => {
     const { details } = await refusal(flatPng(8000, 7000));
     expect(details.detail).toBe('The picture has 8000 x 7000 pixels; at most 50 million are taken.');
   });
@@ -134,7 +134,7 @@ describe('a picture of too many pixels', () => {
     expect(photo).toMatchObject({ width: 10_000, height: 5000, mimeType: 'image/png' });
   });
 
-  it('is refused earlier where the format costs more to decode', async () => {
+  it('is refused earlier if the format costs more to decode', async () => {
     const claim = (width: number, height: number) => {
       const size = Buffer.alloc(8);
       size.writeUInt32BE(width, 0);
@@ -163,7 +163,7 @@ describe('a picture of too many pixels', () => {
 });
 
 describe('the result', () => {
-  it('renditions, hash, size and type, as the bytes say', async () => {
+  it('has renditions, hash, size and type that match the bytes', async () => {
     const bytes = await redAboveBlue(1000, 600).png().toBuffer();
     const photo = await render(bytes);
     expect(photo).toMatchObject({
@@ -186,7 +186,7 @@ describe('the result', () => {
     expect(photo.renditions).toHaveLength(3);
   });
 
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('is taken as %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('has the type %s', async (format) => {
     const photo = await render(redAboveBlue(60, 40).toFormat(format));
     expect(photo).toMatchObject({ mimeType: `image/${format}`, width: 60, height: 40 });
     expect(await edges(largest(photo))).toMatchObject({ top: 'red', bottom: 'blue' });
@@ -201,7 +201,7 @@ describe('the result', () => {
     [6, 'right'],
     [7, 'right'],
     [8, 'left'],
-  ] as const)('stands upright by EXIF orientation %i', async (orientation, red) => {
+  ] as const)('is upright for EXIF orientation %i', async (orientation, red) => {
     const photo = await render(redAboveBlue(900, 600).jpeg().withMetadata({ orientation }));
     const sideways = orientation >= 5;
     expect([photo.width, photo.height]).toEqual(sideways ? [600, 900] : [900, 600]);
@@ -255,7 +255,7 @@ describe('the result', () => {
     expect([green, blue]).toEqual([red, red]);
   });
 
-  it('is made from a phone’s HDR picture, without its second picture', async () => {
+  it("comes from a phone's HDR picture without its second picture", async () => {
     const create = { width: 900, height: 600, channels: 3, background: { r: 200, g: 60, b: 50 } } as const;
     // The cast: the library's types do not declare this method.
     const picture = sharp({ create }) as Sharp & { withGainMap(): Sharp };
@@ -320,7 +320,7 @@ describe('hostile bytes', () => {
     }
   };
 
-  it('random bytes after a valid beginning are refused, and nothing crashes', async () => {
+  it('that are random after a valid beginning are refused, and nothing crashes', async () => {
     const beginnings = [
       '',
       '\xff\xd8\xff',
@@ -337,7 +337,7 @@ describe('hostile bytes', () => {
     );
   });
 
-  it('damaged pictures of every type are accepted or refused, and nothing crashes', async () => {
+  it('in damaged pictures of every type are accepted or refused, and nothing crashes', async () => {
     const picture = noise(40, 30);
     const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
     const valid = await Promise.all(formats.map((format) => picture.clone().toFormat(format).toBuffer()));

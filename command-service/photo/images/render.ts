@@ -25,14 +25,14 @@ export interface RenderedPhoto extends Rendered {
   /** Pixels of the original, upright. */
   readonly width: number;
   readonly height: number;
-  /** What the file says about how it was taken. */
+  /** What the file says about how the picture was taken. */
   readonly details: PhotoDetails;
 }
 
 export interface Renderer extends AsyncDisposable {
   /**
-   * Decodes a picture and makes the renditions that are served. Of an animation only the first frame is used.
-   * `onSpent` is told the milliseconds of processor time that it took, also when it fails.
+   * Decodes a picture and makes the renditions that are served. Of an animation only the first frame is used. `onSpent`
+   * gets the milliseconds of processor time that it took, also if it fails.
    * @throws Refusal `not-an-image`, `too-many-pixels`, `unavailable` (the machine is too busy)
    */
   render(original: Buffer, onSpent?: (milliseconds: number) => void): Promise<RenderedPhoto>;
@@ -77,8 +77,8 @@ const exifOf = (block: Buffer = Buffer.alloc(0)) =>
   readExif(new DataView(block.buffer, block.byteOffset, block.byteLength));
 
 /**
- * Stores a photo's original and its renditions. Durable once fulfilled. It must be awaited before the event is
- * appended, so that no event refers to missing files. Files that exist already count as stored now.
+ * Stores a photo's original and its renditions. Durable once fulfilled. Must be awaited before the event is appended,
+ * so that no event refers to missing files. Existing files count as stored now.
  * @throws PhotoStoreUnavailable
  */
 export async function storePhoto(
@@ -100,7 +100,7 @@ const partsOfType: Readonly<Record<PhotoType, (bytes: Buffer) => Parts | undefin
 };
 
 /**
- * Takes a picture's file apart, in a time that grows with its length. `type`: the type that its first bytes claim.
- * Undefined when it has no end.
+ * Splits a picture's file into its parts, in a time proportional to its length. `type`: the type that its first bytes
+ * claim. Undefined if the file is incomplete.
  */
 export const partsOf = (bytes: Buffer, type: PhotoType): Parts | undefined => partsOfType[type](bytes);

@@ -15,7 +15,7 @@ export interface SweepOptions {
   readonly folders?: readonly (typeof photoFolders)[number][];
   /**
    * Whether a photo (or city, for pictures) needs these bytes (SHA-256, hex): it has them now, or may be restored with
-   * them. The answer is also yes for one that was deleted less than `keepFor` ago.
+   * them. Also true for one that was deleted less than `keepFor` ago.
    */
   readonly isNeeded: (sha256: string) => Promise<boolean>;
   /** Milliseconds since 1970. */
@@ -23,17 +23,15 @@ export interface SweepOptions {
   /** Milliseconds for which every file is kept after it was last stored. */
   readonly keepFor?: number;
   /**
-   * Files last stored before this time (milliseconds since 1970) are kept, since `isNeeded` does not know about them.
+   * Files last stored before this time (milliseconds since 1970) are kept, because `isNeeded` does not know about them.
    */
   readonly knownSince: number;
 }
 
 /**
- * Removes files that no photo (or city) needs, and returns how many files it asked to remove.
- *
- * An upload of the same bytes may be under way: its files are stored before its event is in the log. Storing a file
- * again makes it new. So only old files are checked, and the store removes a file only if it is still old at that
- * moment.
+ * Removes files that no photo (or city) needs, and returns how many files it tried to remove. An upload of the same
+ * bytes may be in progress: its files are stored before its event is in the log. Storing a file again makes it new. So
+ * only old files are checked, and the store removes a file only if it is still old at that moment.
  */
 export async function sweepPhotos({
   store,

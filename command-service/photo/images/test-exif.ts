@@ -4,7 +4,7 @@ export interface ExifTag {
   readonly type: number;
   /** The count that the tag claims, which may be wrong. */
   readonly count: number;
-  /** The value, or the place in the block where the value is. */
+  /** The value, or the offset of the value in the block. */
   readonly value: Buffer | { readonly at: number };
 }
 
@@ -74,13 +74,13 @@ export function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buff
 export const withExif = (jpeg: Buffer, block: Buffer): Buffer =>
   withSegment(jpeg, 0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), block]));
 
-/** EXIF whose entries all say that another table begins where their own does. libexif needs seconds for 5,400. */
+/** EXIF whose entries all point back to their own table. libexif needs seconds for 5,400. */
 export const selfPointing = (entries: number): Buffer =>
   exifBlock(
     Array.from({ length: entries - 1 }, () => ({ tag: 0x8769, type: 4, count: 1, value: uint32(8) })),
   );
 
-/** A copy of a picture with another block of EXIF in the place of its own, which must be longer. */
+/** A copy of a picture with another EXIF block in place of its own, which must be longer. */
 export function withOtherExif(bytes: Buffer, block: Buffer): Buffer {
   const at = bytes.indexOf('II*\0', 0, 'latin1');
   if (at < 0) throw new Error('There is no EXIF');

@@ -23,9 +23,9 @@ export const noise = (width: number, height: number) =>
   });
 
 /**
- * A black PNG of any size in a few bytes: every row is the same block of deflated zeros, so that neither this
- * function nor the test needs the memory that a careless decoder would. The pixels have 8 bits and are not
- * interlaced, whatever the header says; it may claim another size, too.
+ * A black PNG of any size in a few bytes: every row is the same block of deflated zeros, so that neither this function
+ * nor the test needs the memory that a careless decoder would. The pixels have 8 bits and are not interlaced, whatever
+ * the header says; it may also claim another size.
  */
 export function flatPng(
   width: number,

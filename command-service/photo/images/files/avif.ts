@@ -1,16 +1,17 @@
 import { type Parts, withoutMark } from './parts.ts';
 
 /**
- * An AVIF ends after the last box that the picture consists of. Nothing can be left out, since items are found by
- * their places in the file, so the bytes of items that are no pictures are zero in the copy. Undefined also when these
- * items together claim more bytes than the file has, or others than those of items. (ISO 14496-12, 4.2: boxes; 8.11: items)
+ * An AVIF ends after the last box that belongs to the picture. No bytes can be left out, because items are found by
+ * their offsets in the file, so the copy has zeros for the bytes of items that are not pictures. Undefined also if
+ * these items together claim more bytes than the file has, or bytes outside the item data. (ISO 14496-12, 4.2: boxes;
+ * 8.11: items)
  */
 export function avifParts(bytes: Buffer): Parts | undefined {
   try {
     const end = endOfBoxes(bytes);
     return end === undefined ? undefined : withoutMetadata(bytes.subarray(0, end));
   } catch (error) {
-    // A box says that it holds more than it does.
+    // A box declares more content than it has.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -40,10 +41,10 @@ function withoutMetadata(bytes: Buffer): Parts | undefined {
   return { picture, exif };
 }
 
-/** Types of items that are pictures: coded ones, and those put together from others. */
+/** Types of items that are pictures: coded ones, and those composed of others. */
 const pictures = new Set(['av01', 'grid', 'iden', 'iovl', 'tmap']);
 
-/** The bytes of all items that are no pictures. `boxes`: those in a `meta`. @throws RangeError */
+/** The bytes of all items that are not pictures. `boxes`: those in a `meta`. @throws RangeError */
 function metadataIn(bytes: Buffer, boxes: readonly Box[]): Array<Extent & { readonly type: string }> {
   const typed = boxes.filter(({ type }) => type === 'iinf').flatMap((box) => typesOf(bytes, box));
   const types = new Map(typed.filter(([, type]) => !pictures.has(type)));
@@ -57,7 +58,7 @@ function metadataIn(bytes: Buffer, boxes: readonly Box[]): Array<Extent & { read
     });
 }
 
-/** An item with EXIF starts with the distance to its block, in four bytes. */
+/** An item with EXIF starts with the offset of its block, in four bytes. */
 function tiffIn(item: Buffer): Buffer | undefined {
   return item.length < 4 ? undefined : withoutMark(item.subarray(4 + item.readUInt32BE(0)));
 }
@@ -67,15 +68,18 @@ interface Range {
   readonly end: number;
 }
 
-/** A box's type, and where its content is. */
+/** A box's type and the range of its content. */
 interface Box extends Range {
   readonly type: string;
 }
 
-/** The most boxes in one, and places of items, that are read; a picture made of tiles has some hundreds. */
+/** The most boxes in a box, and extents of items, that are read; a picture made of tiles has some hundreds. */
 const boxesMost = 4096;
 
-/** The boxes in that part of a file. @throws RangeError when one says that it is longer than the part, or for many */
+/**
+ * The boxes in that part of a file. @throws RangeError if one claims to be longer than the part, or if there are too
+ * many
+ */
 function boxesIn(bytes: Buffer, { start, end }: Range): Box[] {
   const boxes: Box[] = [];
   for (let at = start; at < end;) {
@@ -88,9 +92,7 @@ function boxesIn(bytes: Buffer, { start, end }: Range): Box[] {
   return boxes;
 }
 
-/**
- * The end of the last box that a picture consists of. Undefined when such a box is incomplete, or there is none.
- */
+/** The end of the last box that belongs to the picture. Undefined if such a box is incomplete, or there is none. */
 function endOfBoxes(bytes: Buffer): number | undefined {
   let end: number | undefined;
   for (let at = 0; at < bytes.length;) {
@@ -137,7 +139,7 @@ function typesOf(bytes: Buffer, box: Box): Array<[item: number, type: string]> {
 }
 
 /**
- * The places of the items' bytes in the file. `box`: `iloc`; `data`: where the file's `idat` begins.
+ * The extents of the items' bytes in the file. `box`: `iloc`; `data`: the offset at which the file's `idat` begins.
  * @throws RangeError
  */
 function extentsOf(bytes: Buffer, box: Box, data: number): Array<Extent & { readonly item: number }> {
@@ -155,7 +157,7 @@ function extentsOf(bytes: Buffer, box: Box, data: number): Array<Extent & { read
       if (found.length === boxesMost) throw new RangeError('An item has too many places');
       read(indexSize);
       const start = Math.min(bytes.length, base + read(offsetSize));
-      // No length means all of the file.
+      // A missing length means the whole file.
       const length = read(lengthSize) || bytes.length;
       found.push({ item, start, end: Math.min(bytes.length, start + length) });
     }

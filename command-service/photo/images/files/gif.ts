@@ -3,8 +3,8 @@ import { createCutter, type Parts } from './parts.ts';
 const [extension, image, trailer, control] = [0x21, 0x2c, 0x3b, 0xf9];
 
 /**
- * The first picture of a GIF and its control (which colour is transparent), without the extensions around it and the
- * pictures after it. Undefined when it is not whole. (GIF89a, 12 to 27)
+ * The first picture of a GIF and its control block (which colour is transparent), without the extensions around it and
+ * the pictures after it. Undefined if it is incomplete. (GIF89a, 12 to 27)
  */
 export function gifParts(bytes: Buffer): Parts | undefined {
   if (bytes.length < 13) return undefined;

@@ -1,8 +1,8 @@
 import { createCutter, isExif, profileMost, startsWith, withoutMark, type Parts } from './parts.ts';
 
 /**
- * A JPEG ends after its EOI marker. A second picture after it (a phone's HDR gain map, a film) is not part of it: JPEG
- * decoders do not read it. (ITU T.81, annex B: markers)
+ * A JPEG ends after its EOI marker. A second picture after it (a phone's HDR gain map, a film) is not part of it, and
+ * JPEG decoders do not read it. (ITU T.81, annex B: markers)
  */
 export function jpegParts(bytes: Buffer): Parts | undefined {
   const cutter = createCutter(bytes);
@@ -35,7 +35,7 @@ export function jpegParts(bytes: Buffer): Parts | undefined {
 const [endOfImage, app0, app1, app2, app14, comment] = [0xd9, 0xe0, 0xe1, 0xe2, 0xee, 0xfe];
 const profileMark = Buffer.from('ICC_PROFILE\0', 'latin1');
 
-/** Of the programs' own segments, decoders need only the first (JFIF) and Adobe's, which names the colours. */
+/** Of the application segments, decoders need only the first (JFIF) and Adobe's, which names the colours. */
 const isMetadata = (marker: number): boolean =>
   marker === comment || (marker > app0 && marker <= 0xef && marker !== app14);
 
@@ -43,7 +43,7 @@ const isMetadata = (marker: number): boolean =>
 const standsAlone = (marker: number): boolean =>
   marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
-/** A segment starts with its length, which includes itself. Undefined when it is not whole. */
+/** A segment starts with its length, which includes itself. Undefined if it is incomplete. */
 function endOfSegment(bytes: Buffer, at: number): number | undefined {
   if (at + 2 > bytes.length) return undefined;
   const length = bytes.readUInt16BE(at);

@@ -11,7 +11,7 @@ import { noise, withChunk, withExifChunk } from '../test-pictures.ts';
 import type { Parts } from './parts.ts';
 import { partsOf } from '../render.ts';
 
-/** Undefined when the picture is refused. */
+/** Undefined if the picture is refused. */
 const tryParts = (bytes: Buffer): Parts | undefined => {
   const type = sniff(bytes);
   if (type === undefined) throw new Error('This is no picture');
@@ -73,7 +73,7 @@ describe.each(names)('%s', (name) => {
   it('loses its metadata', async () => {
     const { exif = Buffer.of(), xmp, iptc, orientation, comments } = await sharp(cut(of(name))).metadata();
     expect({ xmp, iptc, orientation, comments }).toEqual({});
-    // An AVIF's keeps its place, with zeros in it.
+    // An AVIF's metadata stays in place, as zeros.
     expect(exif.every((byte) => byte === 0)).toBe(true);
   });
 
@@ -93,13 +93,13 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  it('is refused when it ends too early', () => {
+  it('is refused if it ends too early', () => {
     const half = of(name).subarray(0, Math.floor(of(name).length / 3));
     expect(tryParts(half)).toBeUndefined();
   });
 });
 
-it('a telephone’s HDR picture keeps its pixels, and loses the second picture', async () => {
+it("a phone's HDR picture keeps its pixels, and loses the second picture", async () => {
   const create = { width: 400, height: 300, channels: 3, background: { r: 200, g: 60, b: 50 } } as const;
   const bytes = await gainMap(sharp({ create })).jpeg().toBuffer();
   const picture = cut(bytes);
@@ -133,7 +133,7 @@ describe('metadata', () => {
   };
 
   it.each(Object.keys(carriers))(
-    'of a %s goes to our reader, and no byte of it to the decoder',
+    'of a %s is passed to our reader, and no byte of it to the decoder',
     async (name) => {
       const bytes = (await carriers[name]?.()) ?? Buffer.alloc(0);
       const entry = hostile.subarray(10, 34);
@@ -151,7 +151,7 @@ describe('metadata', () => {
     expect((await rawOf(cut(bytes))).equals(await rawOf(bytes))).toBe(true);
   });
 
-  it('that is a comment, Photoshop’s, or an unknown program’s is left out of a JPEG', () => {
+  it('in a comment, from Photoshop or from an unknown program is left out of a JPEG', () => {
     const segments = [0xfe, 0xed, 0xe1, 0xe2, 0xeb].reduce(
       (bytes, marker) => withSegment(bytes, marker, Buffer.alloc(60_000, 'secret')),
       of('jpeg'),
@@ -171,7 +171,7 @@ describe('metadata', () => {
     ['once each', 2, true],
     ['together more bytes than it has', 3, false],
     ['in more places than any picture', 5000, false],
-  ])('of an AVIF whose items claim %s is bounded', (_what, items, isTaken) => {
+  ])('of an AVIF whose items claim %s is limited', (_what, items, isTaken) => {
     const box = (type: string, ...parts: Buffer[]) => {
       const content = Buffer.concat(parts);
       return Buffer.concat([uint32(content.length + 8), Buffer.from(type, 'latin1'), content]);
@@ -181,7 +181,7 @@ describe('metadata', () => {
       Buffer.concat(Array.from({ length: items }, (_, item) => part(item)));
     const version2 = Buffer.of(2, 0, 0, 0);
     const types = each((item) => box('infe', version2, uint16(item), uint16(0), Buffer.from('Exif\0')));
-    // Offsets and lengths of four bytes, no others.
+    // Offsets and lengths have exactly four bytes.
     const metaAt = (offset: number) => {
       const places = each((item) =>
         Buffer.concat([uint16(item), uint16(0), uint16(1), uint32(offset), uint32(700)]),
@@ -208,7 +208,7 @@ describe('a colour profile', () => {
     expect((await sharp(cut(bytes)).metadata()).icc).toEqual(icc);
   });
 
-  it('of a megabyte does not, and the picture keeps its pixels', async () => {
+  it('of a megabyte does not reach the decoder, and the picture keeps its pixels', async () => {
     const part = Buffer.concat([Buffer.from('ICC_PROFILE\0'), Buffer.of(1, 20), Buffer.alloc(60_000)]);
     const jpeg = Array.from({ length: 20 }).reduce<Buffer>(
       (bytes) => withSegment(bytes, 0xe2, part),
@@ -245,7 +245,7 @@ describe('with arbitrary bytes', () => {
   });
 
   it('a picture that decodes after cutting has the same pixels as before', async () => {
-    // A damaged animation may be as transparent as its second frame says, which is left out.
+    // The transparency of a damaged animation may depend on its second frame, which is left out.
     const still = names.filter((name) => !name.startsWith('animated'));
     await fc.assert(
       fc.asyncProperty(damaged(still), async (bytes) => {

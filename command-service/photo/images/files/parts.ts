@@ -1,8 +1,8 @@
-/** What a picture's file consists of. */
+/** The parts of a picture's file. */
 export interface Parts {
   /**
-   * The file without metadata and without what follows its end; only this reaches the image library, whose readers of
-   * metadata take a time that grows with the square of its length. A colour profile of a usual size stays.
+   * The file without metadata and without the bytes after its end. Only this reaches the image library, whose readers
+   * of metadata take a time that grows with the square of its length. A colour profile of a usual size stays.
    */
   readonly picture: Buffer;
   /** The file's first block of EXIF. */
@@ -11,10 +11,13 @@ export interface Parts {
 
 const mark = Buffer.from('Exif\0\0', 'latin1');
 
-/** The most bytes of a colour profile that the decoder gets: the largest in use, of printers, have 0.6 MB. */
+/**
+ * The most bytes of a colour profile that the decoder gets: the largest profiles in use, those of printers, have 0.6
+ * MB.
+ */
 export const profileMost = 1_000_000;
 
-/** The block without the mark that a JPEG's begins with, and some programs' in other files. */
+/** The block without the mark with which a JPEG's block begins, and some programs' blocks in other files. */
 export const withoutMark = (block: Buffer): Buffer =>
   startsWith(block, mark) ? block.subarray(mark.length) : block;
 
@@ -27,7 +30,7 @@ export const startsWith = (bytes: Buffer, beginning: Buffer): boolean =>
 export interface Cutter {
   /** Leaves out the bytes from `start` to `end`; called in the order of the file. */
   cut(start: number, end: number): void;
-  /** The copy, up to `end` of the file. */
+  /** The copy of the file up to `end`. */
   copyUpTo(end: number): Buffer;
 }
 

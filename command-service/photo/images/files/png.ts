@@ -26,7 +26,7 @@ export function pngParts(bytes: Buffer): Parts | undefined {
   return undefined;
 }
 
-/** The pixels, and what says which colours they mean. */
+/** The pixels, and the chunks that define their colours. */
 const partsOfPicture = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS'],
   ...['cHRM', 'gAMA', 'sBIT', 'sRGB', 'cICP'],

@@ -1,6 +1,6 @@
 import { createCutter, profileMost, withoutMark, type Parts } from './parts.ts';
 
-/** The RIFF header of a WebP says how many bytes follow it; then there are chunks. (RFC 9649, 2.3 to 2.7) */
+/** The RIFF header of a WebP declares how many bytes follow it; chunks come next. (RFC 9649, 2.3 to 2.7) */
 export function webpParts(bytes: Buffer): Parts | undefined {
   if (bytes.length < 12) return undefined;
   const size = bytes.readUInt32LE(4);
@@ -17,7 +17,7 @@ export function webpParts(bytes: Buffer): Parts | undefined {
     const next = Math.min(end, at + 8 + length + (length % 2));
     const content = bytes.subarray(at + 8, Math.min(end, at + 8 + length));
     if (type === 'EXIF') exif ??= withoutMark(content);
-    // Of an animation, only the first frame is used.
+    // Only the first frame of an animation is used.
     const isKept = partsOfPicture.has(type) && !seen.has(type) && (type !== 'ICCP' || length <= profileMost);
     if (isKept) seen.add(type);
     else cutter.cut(at, next);
@@ -31,7 +31,7 @@ const partsOfPicture = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 
 /** Flags of the header: a colour profile, EXIF, XMP. */
 const [profileFlag, exifFlag, xmpFlag] = [0x20, 0x08, 0x04];
 
-/** Corrects the picture's size, and the flags by which its header announces its chunks. */
+/** Corrects the picture's size, and the flags in its header that announce its chunks. */
 function announced(picture: Buffer, chunks: ReadonlySet<string>): Buffer {
   picture.writeUInt32LE(picture.length - 8, 4);
   const flags = picture[20];
