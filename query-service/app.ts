@@ -46,12 +46,12 @@ export interface QueryServiceDeps {
   readonly readStore: ReadStore;
   readonly photos: PhotoStore;
   readonly records: RecordStore;
-  /** Position of the log's last event; used to recognise unknown positions and to report a model's lag. */
+  /** Position of the log's last event, for recognising unknown positions and reporting a model's lag. */
   readonly head: () => Promise<bigint>;
-  /** The log's id. Read models of another log are neither waited for nor reported as up to date. */
+  /** The log's id. Read models of another log are neither awaited nor reported as up to date. */
   readonly logId: string;
   readonly past: Past;
-  /** A sentence that says which read model has stopped; undefined while none has. */
+  /** A sentence that says which read model has stopped; undefined if none has. */
   readonly stopped: () => Promise<string | undefined>;
   /**
    * Gives the request an id, logs it, turns errors into problem documents, and identifies the sender
@@ -59,7 +59,7 @@ export interface QueryServiceDeps {
    */
   readonly middleware: readonly Koa.Middleware[];
   readonly adminEmail: string;
-  /** What evidence and receipts are made from. */
+  /** Source of evidence and receipts. */
   readonly proof: LogProof;
   /** Public information about the installation. */
   readonly about: About;
@@ -78,13 +78,13 @@ export interface QueryServiceDeps {
   readonly networkOf: (request: IncomingMessage) => string;
   /** Limits of socket connections; for tests. */
   readonly connectionLimits?: ConnectionLimits;
-  /** The most bytes that cached answers and locations may hold together; 0 caches none. */
+  /** The most bytes that cached answers and locations may take together; 0 caches none. */
   readonly cacheBytes: number;
-  /** The most locations that are searched in memory, and bytes of their texts; more are searched in the store. */
+  /** The most locations that are searched in memory, and bytes of their texts; with more, the store searches. */
   readonly searchMemory?: SearchMemoryLimits;
   /** How long a request with X-Min-Position or a command's answer waits for the read models, in milliseconds. */
   readonly waitTimeout?: number;
-  /** Called for each answer that did not go through the middleware. */
+  /** Called for each answer that did not pass through the middleware. */
   readonly onAnswered: (answered: ResponseLog) => void;
   /** Called with errors that no request waits for. */
   readonly onError: (error: Error) => void;
@@ -93,19 +93,19 @@ export interface QueryServiceDeps {
 export interface QueryService extends AsyncDisposable {
   /** A listener for `node:http`. */
   readonly handler: (req: IncomingMessage, res: ServerResponse) => void;
-  /** Serves the sockets whose requests and handshakes this server gets. Must be called at most once. */
+  /** Serves sockets on this server, which passes on their requests and handshakes. Must be called at most once. */
   attachLive(server: Server): void;
-  /** Loads the code of the pages, so that the first one does not wait for it. */
+  /** Loads the code of the pages, so that the first page does not wait for it. */
   loadPages(): Promise<void>;
   readonly views: CommandViews;
-  /** The positions of the read models. @throws the error of a store that does not answer */
+  /** The positions of the read models. @throws the error of a store that does not respond */
   ready(): Promise<Readiness>;
 }
 
-/** The part of the cache that is for locations; the rest is for answers. By default it holds about 21,000 locations. */
+/** The cache's share for locations; the rest is for answers. By default it holds about 21,000 locations. */
 const locationsShare = 0.65;
 
-/** About 40 MB. The bits of 20,000 locations take 12.5 MB, and their texts usually as much. */
+/** About 40 MB. The bits of 20,000 locations take 12.5 MB, and their texts usually the same. */
 const searchMemoryMost: SearchMemoryLimits = { documents: 32_768, textBytes: 24 * 1024 * 1024 };
 
 const keys = createRequestKeys(Object.values(operations), pageParams);
@@ -211,7 +211,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
 /** Codes of the errors that a client causes by disconnecting. */
 const disconnected: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
-/** Handles requests that no cached answer serves: middleware, routes, pages. */
+/** Handles requests for which no answer is cached: middleware, routes, pages. */
 function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: Omit<Serving, 'router'>) {
   const koa = new Koa<RequestState>();
   // The middleware answers every refusal and error. A disconnected client is neither.

@@ -46,7 +46,7 @@ let service: TestService;
 const places = 9_000;
 
 beforeAll(async () => {
-  // Every search is left to the store, as in an installation that is too large for memory.
+  // The store answers every search, as in an installation that is too large for memory.
   const searchMemory = { documents: 0, textBytes: 0 };
   service = await startService({ wrap: counting, cacheBytes: 0, searchMemory });
   const city = cityDocument(1);
@@ -134,7 +134,7 @@ test('the same query from many clients at once runs once', async () => {
   expect(asked.searches).toBeLessThanOrEqual(4 * once);
 });
 
-test('a search ends when its caller disconnects', async () => {
+test('a search stops when its caller disconnects', async () => {
   const path = '/api/locations?search=aabab&limit=3';
   await look(path);
   const whole = asked.searches;

@@ -5,7 +5,10 @@ import { isList, type Document, type Filter, type ReadStore } from '#platform/re
 import { cityDocument, id, locationDocument, time } from './testing/documents.ts';
 import { startService, type TestService } from './testing/service.ts';
 
-/** What one query of the store walks and finds at most, and how many keys all together have found. */
+/**
+ * How many cities one query of the store reads and how many keys it finds at most, and how many keys all queries found
+ * together.
+ */
 const read = { cities: 0, most: 0, sum: 0 };
 const citiesIn = ({ cityId }: Filter = {}): number => (isList(cityId) ? cityId.in.length : 0);
 const counting = (store: ReadStore): ReadStore => ({
@@ -48,7 +51,7 @@ beforeAll(async () => {
     Array.from({ length: perCity }, (_, nth) => {
       const number = nth * cities + ((at * 7) % cities);
       const status = nth % 2 === 0 ? 'approved' : 'pending';
-      // Two of them at each moment, so that pages end among locations of one moment.
+      // Two locations for each time, so that pages end between locations of the same time.
       return locationDocument(10_000 + number, city.id, { status, createdAt: time(Math.floor(number / 2)) });
     }),
   );
@@ -70,7 +73,7 @@ async function page(path: string) {
   };
 }
 
-test('the pages of what is deleted with many cities are exact', async () => {
+test('the pages of deleted locations with many cities are exact', async () => {
   const moments = new Map<string, string>();
   for (let number = 0; number < cities * perCity; number += 1)
     moments.set(id(10_000 + number), time(Math.floor(number / 2)));
@@ -88,7 +91,7 @@ test('the pages of what is deleted with many cities are exact', async () => {
   expect(found).toEqual(expected.map(([each]) => each));
 });
 
-test('a page of what is deleted with many cities reads few cities at a time, and only what it can still show', async () => {
+test('a page of deleted locations reads few cities at once, and only what it can still show', async () => {
   const { ids } = await page('/api/admin/locations?status=deleted&limit=20');
   expect(ids).toHaveLength(20);
   expect(read.cities).toBeLessThanOrEqual(10);

@@ -43,7 +43,7 @@ export interface ModelsOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** Follows all read models until disposed of. @throws StoreUnavailable when the store does not answer */
+/** Follows all read models until they are disposed of. @throws StoreUnavailable if the store does not respond */
 export async function openModels({
   store,
   logId,

@@ -4,7 +4,10 @@ import { pause } from '#platform/concurrency/waiting';
 
 /** Follows changes of public names, because cached answers contain them. */
 export interface NameChanges extends AsyncDisposable {
-  /** Even while changes are followed, else odd. Equal, even versions before and after mean that the names are current. */
+  /**
+   * Even while changes are followed, otherwise odd. Equal, even versions before and after mean that the names are
+   * current.
+   */
   readonly version: number;
 }
 
@@ -18,7 +21,7 @@ export interface NameChangesOptions {
 
 const retryAfter = 250; // milliseconds
 
-/** Follows name changes until disposed of. While the store does not answer, any name may have changed. */
+/** Follows name changes until it is disposed of. While the store does not respond, any name may have changed. */
 export function followNames({ accounts, drop, dropAll, onError }: NameChangesOptions): NameChanges {
   const stop = new AbortController();
   let version = 1;

@@ -7,7 +7,7 @@ import { cityDocument, id, locationDocument } from './testing/documents.ts';
 import { queueCity, queueLocation, queuePhoto, queueTotals } from './testing/queue-documents.ts';
 import { startService, type TestService } from './testing/service.ts';
 
-/** The rows of the queue that the query service has read, and these with the documents and keys that it has looked up. */
+/** The entries of the queue that the query service has read, including the documents and keys that it has looked up. */
 let rows = 0;
 let reads = 0;
 const counting = (store: ReadStore): ReadStore => ({
@@ -61,14 +61,14 @@ async function rowsFor(query: string): Promise<number> {
   return rows;
 }
 
-test('a filtered list is scanned again only after a change of what the filter reads', async () => {
+test('a filtered list is scanned again only after a change of data that the filter reads', async () => {
   const byText = 'search=dusk';
   expect(await rowsFor(byText)).toBeGreaterThanOrEqual(waiting);
   expect(await rowsFor(byText)).toBe(0);
-  // Ratings and hearts change places all day long; a text is compared with the queue's own documents.
+  // Ratings and hearts change places all day long; a text is compared only with the queue's own documents.
   await service.commit({ places: { cities: [cityDocument(1)], locations: [locationDocument(11, id(1))] } });
   expect(await rowsFor(byText)).toBe(0);
-  // Whether somebody is new is in the model of people, and each filter follows what it reads itself.
+  // Whether a person is new is in the model of people, and each filter follows the models that it reads.
   const byFlag = 'search=dusk&flag=new-member';
   expect(await rowsFor(byFlag)).toBeGreaterThanOrEqual(waiting);
   await service.commit({ people: { people: [{ id: id(77) }] } });
@@ -78,7 +78,7 @@ test('a filtered list is scanned again only after a change of what the filter re
   expect(await rowsFor(byText)).toBeGreaterThanOrEqual(waiting);
 });
 
-test('a page of places reads as much however many names their cities have', async () => {
+test('a page of places costs the same however many names their cities have', async () => {
   const places = Array.from({ length: 50 }, (_, at) =>
     queueLocation(50_000 + at, id(60_000 + at), { state: 'waiting', status: 'pending' }),
   );
@@ -106,7 +106,7 @@ test('a page of places reads as much however many names their cities have', asyn
   expect(await readsForPage()).toBe(before);
 });
 
-test('a page and its signals cost as much with 10,000 waiting as with 1,500', async () => {
+test('a page and its signals cost the same with 10,000 waiting items as with 1,500', async () => {
   const hex = (number: number) => number.toString(16).padStart(32, '0');
   const signalled = (number: number) =>
     queuePhoto(number, place, {

@@ -5,7 +5,7 @@ import type { Document, ReadStore } from '#platform/read-store/index';
 import { cityDocument, id, locationDocument, photoDocument, submitterId, time } from './testing/documents.ts';
 import { startService, type TestService } from './testing/service.ts';
 
-/** The documents of the places that the query service has read. */
+/** The documents of places that the query service has read. */
 let rows = 0;
 const counting = (store: ReadStore): ReadStore => ({
   ...store,
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-test('a page of submissions reads what it shows, however many photos its person has', async () => {
+test('a page of submissions reads only what it shows, however many photos the person has', async () => {
   let next = `/api/submissions?limit=${limit}`;
   for (let page = 0; page < 3; page += 1) {
     rows = 0;
@@ -68,7 +68,7 @@ test('a page of submissions reads what it shows, however many photos its person 
       Array.from({ length: limit }, (_, at) => id(first - at)),
     );
     expect(answer.headers.get('X-Total-Count')).toBe(String(places));
-    // The photos with the one that shows that there are more, their locations, and their city.
+    // The photos, including one that shows that there are more, their locations, and their city.
     expect(rows).toBeLessThanOrEqual(2 * limit + 2);
     next = /<(.*?)>/.exec(answer.headers.get('Link') ?? '')?.[1] ?? '';
   }

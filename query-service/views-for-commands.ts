@@ -31,8 +31,9 @@ import { toPhoto } from './photo/view.ts';
 import { listView } from './list/lists.ts';
 
 /**
- * The views that the command service reads to answer a command with the changed entity, and its look-ups, whose comments
- * are with the commands that ask. Those with a `minPosition` wait for it first and throw the same Refusal as a GET.
+ * The views that the command service reads to answer a command with the changed entity, and its lookups, which are
+ * documented with the commands that use them. Those with a `minPosition` wait for it first and throw the same Refusal
+ * as a GET.
  */
 export type CommandViews = ReturnType<typeof createCommandViews>;
 
@@ -94,7 +95,7 @@ export function createCommandViews(context: QueryContext, freshness: Freshness<M
       const entry = await context.models.history.reader.get<HistoryDocument>('events', eventId);
       return entry && BigInt(entry.revision);
     },
-    /** The mails to send about an event. Waits until the read models that they use have reached the event. */
+    /** The emails to send about an event. Waits until the read models that they use have processed the event. */
     async noticesOf({ id, type, position, data }: Pick<RecordedEvent, 'id' | 'type' | 'position' | 'data'>) {
       const [, answer] = /^reports-(upheld|dismissed|reopened)/.exec(type) ?? [];
       await freshness.atLeast([answer === undefined ? 'history' : 'reports', 'places'], position);

@@ -1,7 +1,7 @@
 import type { Credit } from '#contracts/account/views';
 import type { PublicName } from '#platform/record-store/index';
 
-/** Somebody with a public name, and whether they have a page of their own. */
+/** A person with a public name, and whether they have a public page. */
 export interface Credited {
   readonly credit: Credit;
   readonly hasPage: boolean;

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('the operator’s own pages', () => {
-  test('are missing without a folder or file, or when the file is empty', async () => {
+  test('are missing without a folder or file, or if the file is empty', async () => {
     expect(await service.json('/api/pages/privacy')).toEqual({ text: null });
     await mkdir(join(folder, 'pages'));
     await writeFile(join(folder, 'pages', 'terms.md'), ' \n');
@@ -25,7 +25,7 @@ describe('the operator’s own pages', () => {
     expect(await other.json('/api/pages/terms')).toEqual({ text: null });
   });
 
-  test('contain what their files contain now, up to a maximum length', async () => {
+  test('have the current contents of their files, up to a maximum length', async () => {
     const file = join(folder, 'pages', 'privacy.md');
     for (const text of ['# Ours', 'Another text <b>']) {
       await writeFile(file, `${text}\n`);
@@ -35,7 +35,10 @@ describe('the operator’s own pages', () => {
     expect(((await service.json('/api/pages/privacy')) as { text: string }).text).toHaveLength(100_000);
   });
 
-  test.each(['imprint', '..%2fevents', 'privacy.md'])('exist under no other name: %s', async (name) => {
-    expect((await service.get(`/api/pages/${name}`)).status).toBe(404);
-  });
+  test.each(['imprint', '..%2fevents', 'privacy.md'])(
+    'do not exist under any other name: %s',
+    async (name) => {
+      expect((await service.get(`/api/pages/${name}`)).status).toBe(404);
+    },
+  );
 });

@@ -71,7 +71,7 @@ export async function personForDesk(
 const cursorKind = 'people';
 /** Accounts that the store scans in one read, which takes a few milliseconds. */
 const scanLimit = 5000;
-/** Reads for one answer. A search that is not complete after them continues there on the next page. */
+/** Reads for one answer. A search that is not complete after these continues on the next page. */
 const looksMost = 200;
 
 const standings = { moderators: 'moderator', trusted: 'trusted', blocked: 'blocked' } as const;
@@ -123,7 +123,7 @@ const countAll = async (context: QueryContext, wanted: Wanted, task: Task): Prom
   return next === undefined ? found.length : countTo;
 };
 
-/** At most `most` accounts after a place. `next`: where the search stopped early; undefined when it is complete. */
+/** At most `most` accounts after a position. `next`: where the search stopped early; undefined if it is complete. */
 async function find(
   { records, models }: QueryContext,
   { isNew, ...wanted }: Wanted,

@@ -9,13 +9,13 @@ import { placesOf } from '../shared/gone-places.ts';
 
 /** People whose items are read together. */
 const peopleAtOnce = 50;
-/** The most items of a kind that are looked at for one person. Quotas keep everybody below it. */
+/** The most items of a kind that are read for one person. Quotas keep everybody below it. */
 const countedMost = 100;
 
 /**
- * What was sent in by these people, and how it was decided. Their documents count by each item's own status. What the
- * end of a city or place makes of an item that waits is computed here, for the few that each person has waiting, in the
- * same way as the limit of waiting items does.
+ * What these people sent in, and how it was decided. Their documents count by each item's own status. The effect of a
+ * closed city or place on a waiting item is computed here, for the few items that each person has waiting, as the limit
+ * of waiting items does it.
  */
 export async function countsOf(
   context: QueryContext,

@@ -6,7 +6,7 @@ import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { locationsShownAs } from '../shared/closed-cities.ts';
 import { systemActor } from '#contracts/shared/event-metadata';
 
-/** The name of a person as moderators see it, never their email. Without an account it is a generic text. */
+/** The name of a person as moderators see it, never their email. Without an account, a generic text. */
 export function nameOf(account: Pick<Account, 'firstName' | 'lastName'> | undefined): string {
   if (account === undefined) return 'former member';
   const name = [account.firstName, account.lastName].filter(Boolean).join(' ');

@@ -9,12 +9,12 @@ import { type ClosedCities, notIn } from '../shared/closed-cities.ts';
 import { accountTag } from '../shared/tags.ts';
 import { type Credited, creditedOf } from './credited.ts';
 
-/** Whether somebody has a page of their own now. */
+/** Whether the person has a public page now. */
 export async function hasPage({ records }: QueryContext, userId: string): Promise<boolean> {
   return (await records.accounts.publicNames([userId])).get(userId)?.hasPage === true;
 }
 
-/** A filter for the photos of a person that everybody sees. */
+/** A filter for the public photos of a person. */
 export const publicPhotosOf = (userId: string, { fromPublic }: ClosedCities): Filter => ({
   uploadedBy: userId,
   shown: true,
@@ -22,14 +22,14 @@ export const publicPhotosOf = (userId: string, { fromPublic }: ClosedCities): Fi
   ...notIn(fromPublic),
 });
 
-/** A filter for the locations of a person that everybody sees. */
+/** A filter for the public locations of a person. */
 const publicPlacesOf = (userId: string, { fromPublic }: ClosedCities): Filter => ({
   isApproved: true,
   submittedBy: userId,
   ...notIn(fromPublic),
 });
 
-/** @throws Refusal `person-not-found` for everybody without a page, whatever the reason */
+/** @throws Refusal `person-not-found` for anyone without a page, whatever the reason */
 export async function getPublicPerson(context: QueryContext, id: string): Promise<QueryResponse> {
   const { models, records } = context;
   const account = await records.accounts.byId(id);
@@ -45,7 +45,7 @@ export async function getPublicPerson(context: QueryContext, id: string): Promis
   return { body, tags: [] };
 }
 
-/** The people among these who have a public name now, by user id. All accounts are read in one query. */
+/** Those of these people who have a public name now, by user id. All accounts are read in one query. */
 export async function creditsOf(
   { records }: QueryContext,
   userIds: readonly string[],

@@ -63,11 +63,11 @@ describe('the signed-in person', () => {
   });
 });
 
-describe('submissions', () => {
+describe("a person's submissions", () => {
   const list = async (query = ''): Promise<Submission[]> =>
     service.json(`/api/submissions${query}`, submitter);
 
-  test('are the person’s own, newest first, without deleted ones', async () => {
+  test('are their own, newest first, without deleted ones', async () => {
     expect((await list()).map(({ entityType, name, status }) => [entityType, name, status])).toEqual([
       ['location', 'Tower', 'approved'],
       ['city', 'Faro', 'rejected'],
@@ -94,7 +94,7 @@ describe('submissions', () => {
   });
 });
 
-describe('the numbers', () => {
+describe("the site's numbers", () => {
   test('count approved items, and the people who contributed in the last 30 days', async () => {
     const stats: Stats = await service.json('/api/stats');
     expect(stats).toEqual({ cities: 2, locations: 8, photos: 10, contributors: 3 });

@@ -14,7 +14,7 @@ import { getPublicPerson } from './public-people.ts';
 export function accountRoutes(serving: Serving, context: QueryContext): void {
   serve(serving, operations.currentUser, { uses: [] }, async (_input, viewer) => {
     const account = await context.records.accounts.byId(personOf(viewer).userId);
-    // It was erased just now.
+    // The account was erased just now.
     if (account === undefined) throw new Refusal('unauthorized');
     return { body: userView(account, context.adminEmail), tags: [] };
   });
@@ -29,7 +29,7 @@ export function accountRoutes(serving: Serving, context: QueryContext): void {
     body: await ownPage(context.ownPages, 'terms'),
     tags: [],
   }));
-  // A page may be turned off at any moment, and that holds at once.
+  // A page may be turned off at any moment, which takes effect at once.
   const asPageIs = { uses: ['places'], usesRecords: true, caches: () => false } as const;
   serve(serving, operations.getPublicPerson, asPageIs, ({ params }) =>
     getPublicPerson(context, params.userId),
@@ -44,11 +44,11 @@ export function accountRoutes(serving: Serving, context: QueryContext): void {
   }));
 }
 
-/** Bytes. The rest of a longer file is cut off. */
+/** Bytes. A longer file is truncated. */
 const longest = 100_000;
 
 /**
- * The operator's text of a page: the current content of `{name}.md` in their folder. Null without a folder or file.
+ * The operator's text for a page: the current content of `{name}.md` in their folder. Null without a folder or file.
  * @throws any error of reading except that the file does not exist
  */
 async function ownPage(folder: string | undefined, name: 'privacy' | 'terms'): Promise<OwnPage> {

@@ -77,7 +77,8 @@ export async function getStats({ models, clock }: QueryContext): Promise<QueryRe
   const { reader } = models.places;
   const thisHour = Math.floor(clock() / hour) * hour;
   const approved = { status: 'approved' } as const;
-  // Each of the few cities holds the counts of its public locations and photos, and each hour those of its people.
+  // Each city, of which there are few, holds the counts of its public locations and photos, and each hour those of its
+  // people.
   const [cities, locations, photos, contributors] = await Promise.all([
     reader.count('cities', approved),
     reader.sum('cities', 'locationCount', approved),
@@ -90,7 +91,7 @@ export async function getStats({ models, clock }: QueryContext): Promise<QueryRe
 }
 
 /**
- * The remaining sample: its cities that are not deleted, and the public locations in them, whoever added these.
+ * What is left of the sample: its cities that are not deleted, and the public locations in them, whoever added them.
  */
 export async function getSample({ models, sampleCityIds }: QueryContext): Promise<QueryResponse> {
   const found = await models.places.reader.getMany<CityDocument>('cities', sampleCityIds);

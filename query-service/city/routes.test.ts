@@ -41,7 +41,7 @@ describe('the list of cities', () => {
     expect(await names('/api/cities')).toEqual(['Łódź', 'Lisbon', 'Porto', '100% .* real', 'Poland Creek']);
   });
 
-  test('contains the same for the administrator', async () => {
+  test('is the same for the administrator', async () => {
     const cities = (await service.json('/api/cities', admin)) as City[];
     expect(cities).toHaveLength(5);
   });
@@ -57,7 +57,7 @@ describe('the list of cities', () => {
     expect(seen).toEqual(await names('/api/cities'));
   });
 
-  test.each(['', '&search=o'])('has pages by number too%s, and none after its last', async (search) => {
+  test.each(['', '&search=o'])('also has numbered pages%s, and none after its last', async (search) => {
     const all = await names(`/api/cities?limit=100${search}`);
     const pages: string[] = [];
     for (const page of [1, 2, 3]) {
@@ -76,7 +76,7 @@ describe('the list of cities', () => {
     expect((await service.get(`/api/cities?${page}`)).status).toBe(400);
   });
 
-  test('reads nothing for a page beyond what is counted', async () => {
+  test('reads nothing for a page beyond the counted items', async () => {
     expect(await names('/api/cities?limit=500&page=900')).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('the list of cities', () => {
     ['%', []],
     ['nothing', []],
     ['   ', ['Łódź', 'Lisbon', 'Porto', '100% .* real', 'Poland Creek']],
-  ])('searched for %j', async (text, expected) => {
+  ])('searched for %j has the right hits in order', async (text, expected) => {
     expect(await names(`/api/cities?search=${encodeURIComponent(text)}`)).toEqual(expected);
   });
 
@@ -143,7 +143,7 @@ describe('one city', () => {
   });
 
   test.each([5, 6, 9])(
-    'that is not public (%i) is for its submitter and the administrator',
+    'that is not public (%i) is visible only to its submitter and the administrator',
     async (number) => {
       const status = async (who?: { token: string }) =>
         (await service.get(`/api/cities/${id(number)}`, who)).status;
@@ -161,7 +161,7 @@ describe('one city', () => {
     }
   });
 
-  test('of a malformed id is 400, of an unknown one 404', async () => {
+  test('gets 400 for a malformed id, 404 for an unknown one', async () => {
     expect((await service.get('/api/cities/7')).status).toBe(400);
     expect((await service.get('/api/cities/%ZZ')).status).toBe(400);
     expect((await service.get(`/api/cities/${id(77)}`)).status).toBe(404);

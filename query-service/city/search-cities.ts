@@ -60,7 +60,7 @@ export async function* approvedCities(
 
 const startAt = ({ locationCount, nameFolded, id }: CityDocument): Start => [locationCount, nameFolded, id];
 
-/** 0 when the city's name has all words, 1 when name and country do, undefined when they do not. */
+/** 0 if the city's name has all words, 1 if name and country have them, otherwise undefined. */
 export const cityTier = ({ nameFolded, country }: CityDocument, words: readonly string[]) =>
   tierOf(words, [nameFolded, normaliseText(country)]);
 
@@ -102,7 +102,7 @@ export async function searchCities(
     encodeCursor('city-search', [...placeOf(cityTier(city, words) ?? 1, city), ...start]);
   const page = cutPage([...tiers[0], ...tiers[1]].slice(skipped), limit, cursorOf);
   const nextStart = beyond && encodeCursor('city-search', [0, ...firstCity, ...startAt(beyond)]);
-  // When only some cities were read, the number of hits is unknown.
+  // If only some cities were read, the number of hits is unknown.
   const isAll = beyond === undefined && start[0] === firstCity[0];
   return { ...page, next: page.next ?? nextStart, total: isAll ? totalText(count) : `${limits.countMost}+` };
 }

@@ -7,7 +7,7 @@ import { timeZoneOf } from '../shared/time-zone.ts';
 import { srcsetOf } from '../shared/picture-view.ts';
 
 export function toCity(city: CityDocument): City {
-  // The contents of a city are public only with it.
+  // The contents of a city are public only if the city is.
   const { locationCount, photoCount } =
     city.status === 'approved' ? city : { locationCount: 0, photoCount: 0 };
   return {

@@ -11,8 +11,8 @@ import type { RequestState } from '#platform/http/context';
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Answers requests for the command service in a process without one: 405 for a write, 404 for the rest. Such a
- * request means that the proxy is misconfigured.
+ * Answers requests for the command service in a process without one: 405 for a write, 404 for the rest. Such a request
+ * means that the proxy is misconfigured.
  */
 export const createReadOnlyHandler = (middleware: readonly Koa.Middleware[]): Handler =>
   handlerOf(middleware, (ctx) => {
@@ -21,7 +21,7 @@ export const createReadOnlyHandler = (middleware: readonly Koa.Middleware[]): Ha
     throw new Refusal('method-not-allowed', { detail: 'This process answers reads only.' });
   });
 
-/** Answers the same requests in a process that shows the guide as it was: nobody is signed in, or can sign in. */
+/** Answers the same requests in a process that shows a past state of the guide: nobody is signed in, or can sign in. */
 export const createAsItWasHandler = (middleware: readonly Koa.Middleware[], sentence: string): Handler =>
   handlerOf(middleware, (ctx) => {
     if (ctx.method !== 'GET' || ctx.path !== operations.getSession.path)

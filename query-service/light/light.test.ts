@@ -33,14 +33,14 @@ const problemOf = async (path: string, who?: { token: string }) => {
 };
 
 describe('the light of a place', () => {
-  test('is that of today there, at its own coordinates', async () => {
+  test('is that of the current day there, at its own coordinates', async () => {
     const light = await lightOf(`/locations/${own.id}/light`);
-    // It is the next day in Kyoto already.
+    // In Kyoto it is already the next day.
     expect(light).toMatchObject({ date: '2026-11-25', timeZone: 'Asia/Tokyo', exact: true, ...inKyoto });
     expect(light.sunrise?.slice(0, 16)).toBe('2026-11-25T06:40');
     expect(light.sun).toHaveLength(144);
   });
-  test('is that of its city where it has no coordinates', async () => {
+  test('is that of its city if it has no coordinates', async () => {
     const light = await lightOf(`/locations/${borrowed.id}/light?date=2026-06-21`);
     expect(light).toMatchObject({ date: '2026-06-21', timeZone: 'Europe/Lisbon', exact: false, ...inLisbon });
     expect(await lightOf(`/cities/${lisbon.id}/light?date=2026-06-21`)).toEqual({ ...light, exact: true });
@@ -52,7 +52,7 @@ describe('the light of a place', () => {
     now = Date.parse('2026-11-25T00:00:00Z');
     expect(await day()).toBe('2026-11-25');
   });
-  test('follows a change of the coordinates', async () => {
+  test('changes with the coordinates', async () => {
     const path = `/locations/${borrowed.id}/light?date=2026-06-21`;
     const before = await lightOf(path);
     const moved = { ...borrowed, coordinates: inKyoto };
@@ -61,7 +61,7 @@ describe('the light of a place', () => {
     await service.commit({ places: { locations: [borrowed] } });
     expect(await lightOf(path)).toEqual(before);
   });
-  test('does not exist without coordinates, nor for what the person may not see', async () => {
+  test('does not exist without coordinates, or for a place that the person may not see', async () => {
     expect(await problemOf(`/locations/${dark.id}/light`)).toEqual([404, 'No coordinates yet']);
     expect(await problemOf(`/cities/${nowhere.id}/light`)).toEqual([404, 'No coordinates yet']);
     const [submitter, other] = [await service.signIn({ userId: submitterId }), await service.signIn()];

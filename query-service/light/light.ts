@@ -11,13 +11,13 @@ interface Asked {
   /** The place's own coordinates, and those of its city. */
   readonly own: Coordinates | null;
   readonly cityCoordinates?: Coordinates | null;
-  /** By default today at the place. */
+  /** By default the current day at the place. */
   readonly date: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The light at a place. Today's answer holds until the day ends there. @throws Refusal `no-coordinates` */
+/** The light at a place. Today's answer is valid until the day ends there. @throws Refusal `no-coordinates` */
 export function lightAt({ own, cityCoordinates = null, date, now }: Asked): Omit<QueryResponse, 'tags'> {
   const point = own ?? cityCoordinates;
   const timeZone = timeZoneOf(point);

@@ -26,7 +26,7 @@ const fieldsOf = ({ id, name, note, date, sharedId, revision, createdAt, updated
   updatedAt: new Date(updatedAt).toISOString(),
 });
 
-/** A list with its places that are public now; in the place of merged ones, those that show them. */
+/** A list with its places that are public now; merged places are replaced by the places that show them. */
 export async function listView(context: QueryContext, list: StoredList, viewer: Viewer): Promise<PlaceList> {
   const { reader } = context.models.places;
   const known = byId(await reader.getMany<LocationDocument>('locations', list.places));
@@ -54,6 +54,7 @@ export async function listLists(
 
 /**
  * A person's own list, or one that is shared under that id. @throws Refusal `list-not-found` also for another person's
+ * list
  */
 export async function getList(context: QueryContext, id: string, viewer: Viewer): Promise<QueryResponse> {
   const { lists } = context.records;

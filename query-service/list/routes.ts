@@ -5,7 +5,7 @@ import { personOf, type QueryContext, type Serving } from '../query-context.ts';
 import { getList, listLists } from './lists.ts';
 
 export function listRoutes(serving: Serving, context: QueryContext): void {
-  // Whoever has a list's address may read it, and only for as long as it is shared.
+  // Anyone who has a list's URL may read it, but only while it is shared.
   const served = { uses: ['places'], usesRecords: true, caches: () => false, isSecret: () => true } as const;
   serve(serving, operations.listLists, { ...served, uses: [] }, ({ query }, viewer) =>
     listLists(context, query, personOf(viewer)),

@@ -15,7 +15,7 @@ import { end } from './socket.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** A server with real sockets; each notes what it hears. */
+/** A server with real sockets; each records what it receives. */
 async function open(count: number) {
   const server = createServer();
   const io: LiveServer = new Server(server, { transports: ['websocket'] });
@@ -69,7 +69,7 @@ const changed = (readModel: Changed['readModel'], position: string): Changed => 
   position,
 });
 
-test('every socket hears every message once and in order, and requests are answered in between', async () => {
+test('every socket receives every message once and in order, and requests are answered in between', async () => {
   await using world = await open(150);
   const [ended, ...others] = world.clients;
   const first = world.onServer.find(({ id }) => id === ended?.socket.id);
@@ -89,7 +89,7 @@ test('every socket hears every message once and in order, and requests are answe
   expect(ended?.heard).toEqual([]);
 });
 
-test('a socket hears the first change at once and the others as one message after a period', async () => {
+test('a socket receives the first change at once, and the others as one message after a period', async () => {
   await using world = await open(2);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const failed = (error: unknown) => {
@@ -105,7 +105,7 @@ test('a socket hears the first change at once and the others as one message afte
   await sending;
   await nextTurn();
   vi.advanceTimersByTime(999);
-  // Whatever is sent now would arrive before the message of this round trip.
+  // A message sent now would arrive before the message of this round trip.
   await world.broadcast.send([changed('stats', 'fence')]);
   await Promise.all(world.clients.map(({ hears }) => hears('fence')));
   for (const { heard } of world.clients)

@@ -6,14 +6,14 @@ import type { Engine } from '#platform/live/connection';
 import type { LiveServer, LiveSocket } from './socket.ts';
 
 export interface Broadcast {
-  /** Adds a socket to those that hear. */
+  /** Adds a socket to the receivers. */
   add(socket: LiveSocket): void;
   /** Sends the messages, in this order, to every socket. Fulfilled once all were sent. */
   readonly send: (messages: readonly Changed[]) => Promise<void>;
 }
 
 /**
- * The sockets are divided into this many groups. Between two groups requests are answered, since writing to thousands
+ * The sockets are divided into this many groups. Requests are answered between two groups, because writing to thousands
  * of sockets takes longer than an answer may wait.
  */
 const groups = 64;
@@ -38,7 +38,7 @@ export function createBroadcast(io: LiveServer, engine: Engine): Broadcast {
   };
 }
 
-/** Hands the messages that wait for a connection to the system in one call instead of one for each. */
+/** Passes the messages that wait for a connection to the system in one call instead of one call each. */
 function joinWrites(engine: Engine): void {
   engine.on('flush', ({ request }) => request.socket.cork());
   engine.on('drain', ({ request }) => request.socket.uncork());
@@ -50,7 +50,7 @@ export interface ChangeThrottle extends Disposable {
 }
 
 interface Waiting {
-  /** 'any' when too many changed to list them all. */
+  /** 'any' if too many have changed to list them all. */
   readonly ids: ReadonlySet<string> | 'any';
   readonly position: string;
 }
@@ -58,13 +58,13 @@ interface Waiting {
 /** More ids than this become 'any', so that a message stays small. */
 const namedMost = 200;
 
-/** Sends one message for each changed read model. Fulfilled once every socket was sent them. */
+/** Sends one message for each changed read model. Fulfilled once it is sent to every socket. */
 type Send = (changes: readonly Changed[]) => Promise<void>;
 
 /**
- * Sends once, the first time immediately, then not before a period (milliseconds) is over since the last socket was
- * sent the messages before: each socket so has at most one of a kind in a period, however long sending takes and in
- * whatever order. The messages are in the order given to `add`. Later changes wait and are merged.
+ * Sends the first change immediately, and the next ones only after a period (milliseconds) since the last socket was
+ * sent the previous messages. So each socket gets at most one message of a kind in a period, however long sending takes
+ * and in whatever order. The messages are in the order given to `add`. Later changes wait and are merged.
  */
 export function throttleChanges(
   send: Send,

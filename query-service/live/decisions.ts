@@ -26,8 +26,8 @@ export interface DecisionNotice {
 
 /**
  * The people to notify of a change of the history: submitters whose city, location, edit or photo somebody else
- * decided, and when a city ends also those of `people` who have locations in it: only then they are listed, since there may be thousands. Each event gets one history entry, so
- * nobody is notified twice, not even after a restart.
+ * decided. When a city is closed, also those of `people` who have locations in it; only then they are listed, because
+ * there may be thousands. Each event gets one history entry, so nobody is notified twice, not even after a restart.
  */
 export async function decisionsIn(
   { history, places }: Models,
@@ -54,7 +54,7 @@ export async function decisionsIn(
   return notices;
 }
 
-/** Whether the same append reopens the item and decides it: taking back a change does, and so does undoing that. */
+/** Whether the same append reopens and decides the item: taking back a change does, and so does undoing that. */
 export async function isDecidedAgain(
   history: Models['history']['reader'],
   { entity, position, causationId }: HistoryDocument,
@@ -70,13 +70,13 @@ export async function isDecidedAgain(
   return again?.kind === kind && again.id === id;
 }
 
-/** For each end of a city, the statuses of its locations that then show as ended too. */
+/** For each event that closes a city, the statuses of its locations that then also show as closed. */
 export const endedWith: Readonly<Record<string, readonly string[]>> = {
   deleted: ['pending', 'approved'],
   rejected: ['pending'],
 };
 
-/** Those of `people` who have locations in a city that has ended. */
+/** Those of `people` who have locations in a city that was closed. */
 async function submittersIn(
   places: Models['places'],
   { position }: HistoryDocument,
@@ -101,7 +101,10 @@ export interface Decision {
   readonly status: string;
 }
 
-/** The status that each photo event leads to. An uploader is not notified of the review of a photo already shown. */
+/**
+ * The status that each photo event leads to. An uploader is not notified of the review of a photo that is already
+ * shown.
+ */
 const photoOutcomes: Readonly<Record<string, string>> = {
   'photo-deleted.v2': 'rejected',
   'photo-restored.v1': 'approved',
@@ -109,7 +112,7 @@ const photoOutcomes: Readonly<Record<string, string>> = {
   'photo-review-reopened.v1': 'pending',
 };
 
-/** The decision in an event of the history; undefined when nobody is notified of it. */
+/** The decision in an event of the history; undefined if nobody is notified of it. */
 export function parseDecision({ type, entity, subject }: HistoryDocument): Decision | undefined {
   const ofPhoto = photoOutcomes[type];
   if (ofPhoto !== undefined)
@@ -127,7 +130,7 @@ const isMerging = ({ type }: HistoryDocument): boolean =>
 
 type Found = { readonly userId: string; readonly status: string } | undefined;
 
-/** The submitter of a decided item and its status as they see it; undefined when there is nothing to notify. */
+/** The submitter of a decided item and its status as they see it; undefined if nobody is to be notified. */
 export async function decidedThing(
   places: Models['places'],
   entry: HistoryDocument,
@@ -139,7 +142,7 @@ export async function decidedThing(
     if (isMerging(entry)) await places.reached(BigInt(entry.position), AbortSignal.timeout(catchUpTimeout));
     const collection = kind === 'city' ? 'cities' : 'locations';
     const document = await reader.get<CityDocument | LocationDocument>(collection, id);
-    // To the submitter, a merging decides only about a place that waited.
+    // For the submitter, a merge is a decision only about a place that waited.
     if (document === undefined || (isMerging(entry) && document.decision !== 'pending')) return undefined;
     return { userId: document.submittedBy, status };
   }
@@ -154,7 +157,7 @@ export async function decidedThing(
   return { userId: photo.uploadedBy, status: photo.present && isHeldBack(photo) ? 'pending' : status };
 }
 
-/** The answers to reports in a change of the reports read model, each for the person who made the report. */
+/** The answers to reports in a change of the reports read model, each with the person who made the report. */
 export async function answersIn({ reports }: Models, change: Change): Promise<DecisionNotice[]> {
   const made = await reports.reader.getMany<ReportDocument>('reports', change.ids['reports'] ?? []);
   return made.flatMap(({ id, userId, status, latest, wasDecided, decidedBy }) =>
@@ -164,7 +167,7 @@ export async function answersIn({ reports }: Models, change: Change): Promise<De
   );
 }
 
-/** Reads from the store in one batch before other work gets a turn. */
+/** Reads from the store in one batch, after which other work can run. */
 const readsAtOnce = 100;
 /** How long a document may lag behind its history, in milliseconds. */
 const catchUpTimeout = 2000;

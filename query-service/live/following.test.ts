@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** What the server answers to `following` on a newly opened socket. */
+/** The server's answer to `following` on a newly opened socket. */
 async function following(auth: { token?: string } = {}): Promise<Following> {
   const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(service.origin, {
     transports: ['websocket'],
@@ -39,15 +39,15 @@ const publicChange = () => service.commit({ places: { cities: [cityDocument((num
 const privateChange = () =>
   service.commit({ places: { cities: [cityDocument((number += 1), { status: 'pending', revision: 0 })] } });
 
-describe('what a page may have missed before its socket opened', () => {
-  test('is nothing when no public change came after its answers', async () => {
+describe('the changes that a page may have missed before its socket opened', () => {
+  test('are none if no public change came after its answers', async () => {
     const position = await publicChange();
     await expect.poll(() => readTo('/api/cities')).toBe(position);
     expect(await readTo('/api/cities')).toBe(position);
     expect(await following()).toEqual({ publicTo: position, ownTo: null });
   });
 
-  test('is a public change after its answers, while others have sockets too', async () => {
+  test('include a public change after its answers, while others have sockets too', async () => {
     const before = await readTo('/api/cities');
     for (const open of [false, true]) {
       const other = open ? io(service.origin, { transports: ['websocket'], forceNew: true }) : undefined;
@@ -59,18 +59,18 @@ describe('what a page may have missed before its socket opened', () => {
     }
   });
 
-  test('reveals nothing hidden to visitors, neither through the socket nor through an answer', async () => {
+  test('reveal nothing hidden to visitors, neither through the socket nor through an answer', async () => {
     const position = await publicChange();
     await expect.poll(() => readTo('/api/cities')).toBe(position);
     const hidden = await privateChange();
-    // A list that is cached already, a single city, and one page of the list.
+    // A list that is already cached, a single city, and one page of the list.
     await service.json('/api/cities', { headers: { 'X-Min-Position': hidden } });
     for (const path of ['/api/cities', `/api/cities/${id(1)}`, '/api/cities?limit=1'])
       expect(await readTo(path), path).toBe(position);
     expect(await following()).toEqual({ publicTo: position, ownTo: null });
   });
 
-  test('includes, for a signed-in person, decisions on their own submissions', async () => {
+  test('include, for a signed-in person, decisions on their own submissions', async () => {
     const before = await readTo('/api/submissions', { token });
     const position = await service.commit({
       history: {
@@ -82,7 +82,7 @@ describe('what a page may have missed before its socket opened', () => {
     await expect.poll(() => readTo('/api/submissions', { token })).toBe(position);
   });
 
-  test('is not answered to a message without a callback', async () => {
+  test('are not sent in answer to a message without a callback', async () => {
     const socket = io(service.origin, { transports: ['websocket'], forceNew: true });
     await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
     socket.emit('following', 'x');

@@ -27,11 +27,14 @@ export async function identifySocket(
 }
 
 export interface Identities {
-  /** Puts a newly opened socket into its person's rooms, and keeps it there for as long as it belongs there. */
+  /**
+   * Puts a newly opened socket into its person's rooms, and keeps it in these as long as its session and standing
+   * allow.
+   */
   settle(socket: LiveSocket): Promise<void>;
   /**
-   * Checks the sockets of each session that ended or whose person's standing changed. Runs until aborted: after an error
-   * it begins again, and checks every socket, since ends may have been missed.
+   * Checks the sockets of each session that was closed or whose person's standing changed. Runs until aborted: after an
+   * error it starts again, and checks every socket, because notifications may have been missed.
    */
   follow(io: LiveServer, signal: AbortSignal): Promise<void>;
 }
@@ -109,7 +112,7 @@ export function createIdentities({
     const { records } = context;
     const ended = records.sessions.ended(signal);
     if (isAgain) {
-      // A check that fails closes its socket, so the store must answer first.
+      // A check that fails closes its socket, so the store must respond first.
       await records.ping();
       for (const socket of sockets.values()) void check(socket);
     }
@@ -128,7 +131,7 @@ export function createIdentities({
       watchToken(socket);
       socket.once('disconnect', () => clearTimeout(timers.get(socket)));
       await socket.join([rooms.session(identity.session.sid), rooms.user(identity.person.userId)]);
-      // The session may have changed before the socket joined its room, and that notification was missed.
+      // The session may have changed before the socket joined its room, and then the notification was missed.
       await check(socket);
     },
     async follow(io, signal) {

@@ -154,7 +154,7 @@ describe('changed', () => {
     ]);
   });
 
-  test('names items that were public until now', async () => {
+  test('names items that were public until this change', async () => {
     const city = cityDocument(60);
     const place = locationDocument(61, city.id);
     await service.commit({
@@ -209,12 +209,12 @@ describe('pending-counts', () => {
     expect([...other.heard, ...visitor.heard].some(({ event }) => event === 'pending-counts')).toBe(false);
   });
 
-  test('reach an administrator identified by cookie', async () => {
+  test('reach an administrator who is identified by cookie', async () => {
     using moderator = await connect({ cookie: `lightfall_session=${admin.token}` });
     await moderator.hears('pending-counts');
   });
 
-  test('accept under https only the cookie that a sibling domain cannot set', async () => {
+  test('accept only the cookie that a sibling domain cannot set, under https', async () => {
     await using secure = await startService({ publicOrigin: 'https://lightfall.test' });
     const { token } = await secure.signIn({ isAdmin: true });
     using planted = await connect({ to: secure, cookie: `lightfall_session=${token}` });
@@ -225,7 +225,7 @@ describe('pending-counts', () => {
     expect(planted.heard.every(({ event }) => event === 'changed')).toBe(true);
   });
 
-  test('end with the access token, unless it was renewed', async () => {
+  test('stop when the access token expires, unless it was renewed', async () => {
     let now = Date.now();
     await using timed = await startService({ clock: () => now });
     const signedIn = await timed.signIn({ isAdmin: true });
@@ -249,7 +249,7 @@ describe('pending-counts', () => {
     expect(visitor.heard.every(({ event }) => event === 'changed')).toBe(true);
   });
 
-  test('end with the session', async () => {
+  test('stop when the session is closed', async () => {
     const short = await service.signIn({ isAdmin: true, userId: admin.userId });
     using moderator = await connect(short);
     await moderator.hears('pending-counts');
@@ -262,7 +262,7 @@ describe('pending-counts', () => {
   });
 });
 
-test('a session that ends while the records do not answer closes its socket once they do', async () => {
+test('stop for a session that was closed while the records did not respond, once they do', async () => {
   let fail: (error: Error) => void = () => undefined;
   let isAvailable = true;
   let pings = 0;
@@ -302,7 +302,7 @@ test('a session that ends while the records do not answer closes its socket once
 describe('decided', () => {
   const place = locationDocument(20, id(1));
 
-  test('is sent once, to the submitter only, when somebody else decided', async () => {
+  test('is sent once, only to the submitter, when somebody else decided', async () => {
     using mine = await connect(submitter);
     using second = await connect(submitter);
     using others = await connect(admin);
@@ -357,7 +357,7 @@ describe('decided', () => {
   });
 });
 
-test('the submitter of a place that waited hears when it is merged, and when that is undone', async () => {
+test('is sent to the submitter of a waiting place when it is merged, and when that is undone', async () => {
   using mine = await connect(submitter);
   const [waiting, approved] = [
     locationDocument(70, id(1), { status: 'deleted', decision: 'pending' }),
@@ -389,7 +389,7 @@ test('the submitter of a place that waited hears when it is merged, and when tha
   ]);
 });
 
-test("everyone whose location ends with its city is notified of the city's end once", async () => {
+test('is sent once to everyone whose location is closed together with its city', async () => {
   const other = await service.signIn({ userId: id(901) });
   const bystander = await service.signIn({ userId: id(902) });
   using mine = await connect(submitter);
@@ -448,7 +448,7 @@ describe('connection limits', () => {
     upgradeTime: 60_000,
   };
 
-  test('one network uses up its share, and the administrator can still connect', async () => {
+  test('let one network use up only its share, so that the administrator can still connect', async () => {
     await using small = await startService({ connectionLimits });
     const visitors: Awaited<ReturnType<typeof connect>>[] = [];
     for (let count = 0; count < 4; count += 1) visitors.push(await connect({ to: small }));
@@ -461,11 +461,11 @@ describe('connection limits', () => {
     for (const { socket } of visitors) socket.disconnect();
   });
 
-  test('unfinished handshakes are closed for newer ones, and time out', async () => {
+  test('close unfinished handshakes for newer ones, and after a time', async () => {
     await using small = await startService({ connectionLimits });
     const open = Array.from({ length: 5 }, () => openHandshake(small));
     await Promise.all(open.map(({ opened }) => opened));
-    // The newest three connections of a network are kept.
+    // The newest three connections of a network stay.
     await Promise.all(open.slice(0, 2).map(({ closed }) => closed));
     using visitor = await connect({ to: small });
     expect(visitor.socket.connected).toBe(true);

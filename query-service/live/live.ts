@@ -39,7 +39,7 @@ export interface LiveOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** Bytes. Clients send little: the handshake, and moderators also which item they are looking at. */
+/** Bytes. Clients send little: the handshake, and moderators also which item they have open. */
 const largestMessage = 4096;
 /** The library's code for a handshake that `allowRequest` refuses. */
 const forbidden = 4;
@@ -106,7 +106,7 @@ export function openLive(options: LiveOptions): Live {
       slowReaders[Symbol.dispose]();
       await listening.end();
       await moderators.end();
-      // The HTTP server is not closed here: that is up to its owner.
+      // The owner of the HTTP server closes it.
       io.disconnectSockets(true);
       io.engine.close();
       await following;
@@ -115,8 +115,8 @@ export function openLive(options: LiveOptions): Live {
 }
 
 /**
- * A browser sends the origin of the site that opens a socket, and only this site may. Other programs send none, nor
- * does a browser that loads a script, for which the library would wrap its answer if the query has `j`.
+ * A browser sends the origin of the site that opens a socket, and only our own origin may. Other programs send none.
+ * Neither does a browser that loads a script, for which the library would wrap its answer if the query has `j`.
  */
 const isOurs = (
   { url = '', headers: { origin, host = '' } }: IncomingMessage,
@@ -126,12 +126,12 @@ const isOurs = (
     ? !new URLSearchParams(url.slice(url.indexOf('?'))).has('j')
     : isOwnOrigin(origin, publicOrigin, host);
 
-/** The library would answer a refused handshake without the headers of every answer. */
+/** The library would answer a refused handshake without the common headers. */
 function answerRefused(
   { req: { socket, res, websocket }, code }: RefusedHandshake,
   publicOrigin: string,
 ): void {
-  // A request has a response. A websocket that is open already takes no answer.
+  // A request has a response. A websocket that is already open takes no answer.
   if (res !== undefined || websocket !== undefined) return;
   const isForeign = code === forbidden;
   answerRaw(socket, {
@@ -152,7 +152,7 @@ interface Admitting {
   readonly caught: (error: unknown) => void;
 }
 
-/** Ends every handshake either with a place for a person or visitor, or by closing the connection. */
+/** Completes every handshake: it gives the person or visitor a place, or closes the connection. */
 function admitKnown(io: LiveServer, { context, admission, publicOrigin, caught }: Admitting): void {
   io.use((socket, next) => {
     const connection = connectionOf(socket);

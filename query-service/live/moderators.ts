@@ -10,12 +10,12 @@ import { type LiveServer, type LiveSocket, rooms } from './socket.ts';
 
 const room = rooms.moderators;
 
-/** Notifies moderators, and nobody else, of changes in the queue and of who is looking at what. */
+/** Notifies moderators, and nobody else, of changes in the queue and of what each moderator has open. */
 export function openModerators(io: LiveServer, context: QueryContext, caught: (error: unknown) => void) {
   const { queue } = context.models;
   const presence = createPresence((looks) => io.to(room).emit('presence', looks));
   let order = Promise.resolve();
-  /** Position up to which moves were sent, and the closed cities then. */
+  /** Position up to which moves were sent, and the cities that were closed then. */
   let sentTo = queue.position;
   let closed = context.models.closedInQueue;
 
@@ -37,12 +37,12 @@ export function openModerators(io: LiveServer, context: QueryContext, caught: (e
   return {
     /** Listens to a socket from its first message. Its messages count only while its person is a moderator. */
     hear: (socket: LiveSocket) => presence.hear(socket),
-    /** Sends a socket that has joined the moderators' room the queue's counts and who is looking at what. */
+    /** Sends a socket that has joined the moderators' room the queue's counts and what each moderator has open. */
     async welcome(socket: LiveSocket) {
       socket.emit('presence', presence.all());
       socket.emit('pending-counts', await pendingCounts(context));
     },
-    /** Forgets what a socket was looking at when it left the moderators' room. */
+    /** Forgets what a socket had open when it left the moderators' room. */
     forget: presence.forget,
     async end() {
       stop();
@@ -72,15 +72,15 @@ async function pendingCounts(
 const sendEvery = 250;
 
 /**
- * What moderators are looking at, as reported by their sockets. It is kept only in memory, while the socket is open.
- * `tell` reaches all moderators of this process.
+ * What moderators have open, as reported by their sockets. It is held only in memory, while the socket is open. `tell`
+ * reaches all moderators of this process.
  */
 function createPresence(tell: (presence: Presence) => void) {
   const viewing = new Map<LiveSocket, Presence[number]>();
   let timer: NodeJS.Timeout | undefined;
   let isDue = false;
 
-  /** What all moderators are looking at. */
+  /** What all moderators have open. */
   const all = (): Presence => {
     const distinct = new Map(
       [...viewing.values()].map((viewed) => [`${viewed.user.id} ${viewed.kind} ${viewed.id}`, viewed]),
@@ -100,7 +100,7 @@ function createPresence(tell: (presence: Presence) => void) {
     }, sendEvery).unref();
   };
 
-  /** Forgets what a socket was looking at. */
+  /** Forgets what a socket had open. */
   const forget = (socket: LiveSocket) => {
     if (viewing.delete(socket)) changed();
   };

@@ -60,7 +60,8 @@ interface Named {
 
 /**
  * Those of the locations and photos that are public, or were until this change. An approved location of a closed city
- * is not public. It may have been until now if it was moved there, which changes that city's numbers, too.
+ * is not public. It may have been public until this change if it was moved there, which also changes that city's
+ * numbers.
  */
 async function toldOf(
   { places: { reader }, closed: { fromPublic } }: Models,

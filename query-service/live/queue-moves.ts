@@ -23,8 +23,8 @@ export interface ClosedChange {
 }
 
 /**
- * The items that entered or left the queue in a change of its read model. `since`: the position up to which moves
- * were sent before. An item that both entered and left within the change is left out.
+ * The items that entered or left the queue in a change of its read model. `since`: the position up to which moves were
+ * already sent. An item that both entered and left within the change is left out.
  */
 export async function queueMoves(
   context: QueryContext,
@@ -63,7 +63,7 @@ export async function queueMoves(
     }));
 }
 
-/** The items that a city took along when it was closed, or brought back. Their own documents do not change then. */
+/** The items that left the queue with a closed city, or returned with it. Their own documents do not change then. */
 async function movesWithCity(
   reader: ReadModelReader,
   cityId: string,

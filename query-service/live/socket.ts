@@ -15,7 +15,7 @@ export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEv
 /** The cast: the library's type hides some members of a connection. */
 export const connectionOf = (socket: LiveSocket): Connection => socket.conn as unknown as Connection;
 
-/** Closes the connection under the socket. The client then reconnects by itself, with the session that it has then. */
+/** Closes the connection of the socket. The client then reconnects by itself, with its current session. */
 export function end(socket: LiveSocket): void {
   for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
   socket.conn.close();

@@ -24,7 +24,7 @@ function open() {
   return { sent, throttle: throttleChanges(send, 1000, fail) };
 }
 
-test('one message for each read model in each period, the latest change last', async () => {
+test('sends one message for each read model in each period, the latest change last', async () => {
   const { sent, throttle } = open();
   throttle.add([changed('locations', ['a'], '1'), changed('cities', ['c'], '1')]);
   for (let position = 2; position < 500; position += 1) {
@@ -46,7 +46,7 @@ test('one message for each read model in each period, the latest change last', a
   throttle[Symbol.dispose]();
 });
 
-test('too many ids become "any", and only the latest trending list is sent', async () => {
+test('reports too many ids as "any", and sends only the latest trending list', async () => {
   const { sent, throttle } = open();
   throttle.add([changed('stats', [], '1')]);
   for (let number = 0; number < 201; number += 1) throttle.add([changed('photos', [`p${number}`], '2')]);
@@ -57,7 +57,7 @@ test('too many ids become "any", and only the latest trending list is sent', asy
   throttle[Symbol.dispose]();
 });
 
-test('a socket has one message of a kind in a period, even if sending takes long and the order changes', async () => {
+test('sends a socket one message of a kind in a period, even if sending takes long and the order changes', async () => {
   const times = new Map<string, number[]>();
   /** Each message takes 100 ms to reach the first socket, and as much again to reach the second. */
   const send = async (changes: readonly Changed[]) => {
@@ -85,7 +85,7 @@ test('a socket has one message of a kind in a period, even if sending takes long
   }
 });
 
-test('after a failure, the next changes are sent', async () => {
+test('sends the next changes after a failure', async () => {
   const sent: Changed[] = [];
   const errors: unknown[] = [];
   const send = (changes: readonly Changed[]) => {

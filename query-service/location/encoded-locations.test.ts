@@ -5,7 +5,7 @@ import type { Document, FindOptions, ReadStore } from '#platform/read-store/inde
 import { cityDocument, id, locationDocument, searchDocument } from '../testing/documents.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
-/** Ids of the documents that were read from the store. */
+/** Ids of the documents read from the store. */
 let read: string[] = [];
 /** Runs once, between the keys of a page and its locations. */
 let betweenKeysAndLocations: (() => Promise<unknown>) | undefined;
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 let limit = 100;
-/** A search that nobody asked before: each has another limit. */
+/** A search that is not cached: each has another limit. */
 async function ask(token?: string) {
   limit += 1;
   const path = `/api/locations?search=pier&limit=${limit}`;
@@ -87,7 +87,7 @@ test('a page of the list reads no location that an earlier answer contained', as
   expect(read).toEqual([]);
 });
 
-test('one location is answered without the middleware, from what lists are made of, until anything of it changes', async () => {
+test('one location is answered from the data of lists, without middleware, until it changes', async () => {
   const [place = locationDocument(2, city.id)] = places;
   const path = `/api/locations/${place.id}`;
   const answered = () => service.answered.length;
@@ -114,7 +114,7 @@ test('one location is answered without the middleware, from what lists are made 
   expect(await asked()).toEqual(first);
 });
 
-test('a location that leaves the public while its page is made is not on it', async () => {
+test('a location that is hidden while its page is made is not on the page', async () => {
   const hide = locationDocument(9, city.id, { name: 'Soon hidden' });
   await service.commit({ places: { locations: [hide] } });
   betweenKeysAndLocations = async () => {
@@ -135,7 +135,7 @@ test('only a changed location is read again', async () => {
   expect(read).toEqual([changed.id]);
 });
 
-test('a change of a city that no location shows makes none to be read again, another makes all', async () => {
+test('only a change of a city that shows in its locations causes these to be read again', async () => {
   const counted = { ...city, locationCount: 10 };
   position = await service.commit({ places: { cities: [counted] } });
   read = [];

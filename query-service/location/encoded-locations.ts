@@ -8,7 +8,7 @@ import { knownCity, type Compared, type KnownCity, type EncodedLocation } from '
 import { byId, type QueryContext } from '../query-context.ts';
 import { toLocation } from './view.ts';
 
-/** How everybody sees somebody, if they have a public name. */
+/** What everybody sees of a person with a public name. */
 interface Named {
   readonly name: PublicName | undefined;
 }
@@ -18,7 +18,7 @@ interface Around {
   readonly names: ReadonlyMap<string, Named>;
 }
 
-/** The locations with these ids that exist, as visitors see them. Only those that are not cached are read. */
+/** The existing locations with these ids, as visitors see them. Reads only those that are not cached. */
 export async function encodedLocations(
   context: QueryContext,
   ids: readonly string[],
@@ -42,7 +42,7 @@ export async function encodedLocations(
   const documents = await models.places.reader.getMany<LocationDocument>('locations', missing);
   const around = await readAround(context, documents);
   for (const location of documents) found.set(location.id, encodeLocation(context, location, around));
-  // What changed meanwhile was dropped before it was read, perhaps.
+  // Data that changed meanwhile may have been dropped before it was read.
   if (isFresh())
     addToCache(
       context,
@@ -52,7 +52,7 @@ export async function encodedLocations(
   return found;
 }
 
-/** The location as visitors see it, if all of it is cached. */
+/** The location as visitors see it, if all parts of it are cached. */
 export function cachedLocation(context: QueryContext, id: string): EncodedLocation | undefined {
   const { views, cities, names } = context.locationCache;
   const encoded = views.get(id);
@@ -79,7 +79,7 @@ async function readAround(
   return { cities: cities.found, names: names.found };
 }
 
-/** What the cache has under these ids, and the ids of the rest. */
+/** The cached entries for these ids, and the ids of the rest. */
 function cachedAmong<T>(cache: Pick<ReadonlyMap<string, T>, 'get'>, ids: ReadonlySet<string>) {
   const found = new Map<string, T>();
   const missing: string[] = [];

@@ -21,7 +21,7 @@ const pagesMost = 5;
 
 /**
  * A person's favourites, newest first. Places that are not public now are left out, although the total of a list with
- * several pages counts them. When many in a row are hidden, a page may be short although there is a next page.
+ * several pages counts them. If many in a row are hidden, a page may be short although there is a next page.
  */
 export async function listFavorites(
   context: QueryContext,

@@ -52,7 +52,7 @@ const good = async (time: string, more = '') => {
   return found.map(({ name }) => name).sort();
 };
 
-describe('what is good now', () => {
+describe('the filter for places that are good now', () => {
   // Lisbon: dawn 6:59, sunrise 7:28, noon 12:24, sunset 17:18, dusk 17:47, in UTC, which is its clock.
   test.each([
     ['06:50', ['any', 'night']],
@@ -61,24 +61,24 @@ describe('what is good now', () => {
     ['12:30', ['afternoon', 'any']],
     ['15:25', ['any', 'evening']],
     ['17:55', ['any', 'night']],
-  ])('at %s in Lisbon: %j, by the city where a place has no coordinates', async (time, found) => {
+  ])("finds at %s in Lisbon: %j, using the city's coordinates if a place has none", async (time, found) => {
     const names = await good(`2026-11-24T${time}:00Z`);
     expect(names.filter((name) => !name.startsWith('north'))).toEqual(found);
   });
-  test('goes by the clock where the sun does not rise, at the place’s own coordinates', async () => {
+  test("uses the clock if the sun does not rise, at the place's own coordinates", async () => {
     const north = async (time: string) =>
       (await good(`2026-12-21T${time}:00Z`)).filter((name) => name.startsWith('north'));
     expect(await north('10:00')).toEqual(['north any', 'north morning']);
     expect(await north('12:00')).toEqual(['north afternoon', 'north any']);
     expect(await north('21:00')).toEqual(['north any', 'north night']);
   });
-  test('may be asked for with other conditions, and counts exactly', async () => {
+  test('can be combined with other conditions, and counts exactly', async () => {
     expect(await good('2026-11-24T12:30:00Z', '&minRating=3')).toEqual(['afternoon', 'any']);
     expect(await good('2026-11-24T12:30:00Z', '&bestTime=afternoon&search=lisbon')).toEqual(['afternoon']);
     const response = await service.get('/api/locations?light=now&limit=1');
     expect(response.headers.get('X-Total-Count')).toBe('4');
   });
-  test('is not cached until it is another part of the day', async () => {
+  test('is not cached beyond the current part of the day', async () => {
     const path = '/api/locations?light=now&minRating=3&category=viewpoint';
     const at = async (time: string) => {
       now = Date.parse(`2026-11-24T${time}Z`);
@@ -88,7 +88,7 @@ describe('what is good now', () => {
     expect(await at('17:40:00')).toEqual(['any', 'evening']);
     expect(await at('17:50:00')).toEqual(['any', 'night']);
   });
-  test('takes no other word', async () => {
+  test('accepts no other word', async () => {
     expect((await service.get('/api/locations?light=later')).status).toBe(400);
   });
 });

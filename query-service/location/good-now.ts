@@ -10,11 +10,14 @@ import type { Compared } from './location-cache.ts';
 
 const minute = 60_000;
 
-/** What is good by the sun at each place in one minute. */
+/** The places that are good by the sun, as of one minute. */
 export interface GoodNow {
   /** Milliseconds since 1970, when the minute is over. */
   readonly until: number;
-  /** Finds all places that are good, and some more in whose tile it is another part of the day elsewhere. */
+  /**
+   * Finds all places that are good, and some more for which it is another part of the day although their tile contains
+   * this one.
+   */
   readonly filter: Filter;
   /** Those of the locations that are good. */
   readonly among: <T extends { readonly location: Compared }>(found: readonly T[]) => Promise<readonly T[]>;
@@ -34,7 +37,7 @@ const lightKeysAt = (now: number): string[] => [
   ),
 ];
 
-/** Knows which tiles have which part of the day, once in a minute: about 20 ms. */
+/** Computes which tiles have which part of the day, once a minute: about 20 ms. */
 export function createGoodNow({ models, clock }: GoodNowDeps): () => GoodNow {
   let cached: GoodNow | undefined;
   const goodAt = (now: number): GoodNow => ({

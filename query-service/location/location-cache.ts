@@ -6,13 +6,15 @@ import type { Change } from '#platform/read-store/index';
 
 import type { LocationContext } from './view.ts';
 
-/** What a search compares with its conditions, once the location was found. */
+/** The fields that a search compares with its conditions after the location was found. */
 export type Compared = Pick<
   LocationDocument,
   'id' | 'cityId' | 'isApproved' | 'rating' | 'category' | 'bestTimeToVisit' | 'coordinates' | 'submittedBy'
 >;
 
-/** A location as visitors see it, and what this was made from. It counts only while all of that is still so. */
+/**
+ * A location as visitors see it, and the data that it was made from. It is valid only while all of that is unchanged.
+ */
 export interface EncodedLocation {
   readonly location: Compared;
   /** The view, as JSON, and the number of its bytes. */
@@ -23,7 +25,7 @@ export interface EncodedLocation {
   readonly isTrending: boolean;
 }
 
-/** What the views of a city's locations show of it, and the same as text, to be compared. */
+/** What the views of a city's locations show of it, and the same as text, for comparison. */
 export interface KnownCity {
   readonly city: LocationContext['city'];
   readonly text: string;
@@ -31,14 +33,16 @@ export interface KnownCity {
 
 /** Bytes that a view takes in addition to its text. */
 const overhead = 600;
-/** Cached cities and names: 4 MB each at most. With fewer names than locations, many of these would not count. */
+/**
+ * Cached cities and names: 4 MB each at most. With fewer names than locations, many cached locations would be useless.
+ */
 const citiesMost = 5_000;
 const namesMost = 20_000;
 
 /**
- * Locations as JSON, for responses to visitors that nobody has asked for before. Views, cities and names are cached
- * apart, so that a change of a city's numbers, which comes with most changes of its locations, drops no view. `bytes`:
- * the most that all views together may hold; 0 caches none.
+ * Locations as JSON, for responses to visitors that are not cached themselves. Views, cities and names are cached
+ * separately, so that a change of a city's numbers, which comes with most changes of its locations, drops no view.
+ * `bytes`: the most that all views together may take; 0 caches none.
  */
 export function createLocationCache(bytes: number) {
   const views = new LRUCache<string, EncodedLocation>({
@@ -53,7 +57,7 @@ export function createLocationCache(bytes: number) {
     cities,
     /** The public names of people, by user id. */
     names,
-    /** Drops what a change may concern. */
+    /** Drops everything that a change may affect. */
     drop({ model, everything, ids }: Change): void {
       if (model !== 'places') return;
       if (everything) {
@@ -68,7 +72,7 @@ export function createLocationCache(bytes: number) {
 
 export type LocationCache = ReturnType<typeof createLocationCache>;
 
-/** The JSON of a list of views. Made without a long text in between, which would cost more than all the rest. */
+/** The JSON of a list of views. Made without a long intermediate text, which would cost more than everything else. */
 export function jsonOf(locations: readonly EncodedLocation[]): Buffer {
   const size = locations.reduce((sum, { bytes }) => sum + bytes + 1, 1);
   const json = Buffer.allocUnsafeSlow(Math.max(size, 2));

@@ -49,7 +49,7 @@ export async function locationViews(
 
 const none = { rating: 0, favorite: false } as const;
 
-/** Those of the locations that everybody can see now, in this order. */
+/** Those of the locations that are public now, in this order. */
 export async function publicAmong(
   { models }: QueryContext,
   ids: readonly string[],

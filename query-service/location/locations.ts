@@ -45,7 +45,7 @@ const listTags = (locations: readonly Pick<LocationDocument, 'submittedBy'>[]): 
   ...creditTags(locations.map(({ submittedBy }) => submittedBy)),
 ];
 
-/** Whether the query is answered from the search: no index is sorted by these conditions. */
+/** Whether search answers the query: no index is sorted by these conditions. */
 export const isSearch = ({
   search,
   category,
@@ -69,7 +69,7 @@ export async function listLocations(
   viewer: Viewer,
   task: Task,
 ): Promise<QueryResponse> {
-  // Read first: an invalid cursor is an error for any person, also for one without a page.
+  // Comes first: an invalid cursor is an error for any person, also for one without a page.
   const found = await findLocations(context, query, viewer, task);
   const { addedBy } = query;
   return addedBy === undefined || (await hasPage(context, addedBy)) ? found : nothing;
@@ -98,7 +98,7 @@ async function list(
       ...input,
       keysOnly: true,
     });
-    // Some may have been taken out of public since the keys were read.
+    // Some may have been hidden since the keys were read.
     const items = await publicLocations(
       context,
       keys.map(({ id }) => id),
@@ -232,7 +232,7 @@ const tagsOf = ({ id, cityId, submittedBy }: Pick<LocationDocument, 'id' | 'city
   ...creditTags([submittedBy]),
 ];
 
-/** A location for visitors, if all that its answer is made from is cached. */
+/** A location for visitors, if everything that its answer needs is cached. */
 export function cachedPublicLocation(context: QueryContext, id: string): EncodedLocation | undefined {
   const encoded = cachedLocation(context, id);
   return encoded !== undefined && isPublic(context, encoded.location) ? encoded : undefined;
@@ -252,7 +252,8 @@ export async function getLocation(context: QueryContext, id: string, viewer: Vie
 }
 
 /**
- * What `answer` makes of a location that the person sees; a redirect to the same of the other one where it was merged.
+ * Calls `answer` with a location that the person sees; if it was merged, returns a redirect to the same of the place
+ * that shows it.
  * @throws Refusal `location-not-found`
  */
 export async function fromLocation(

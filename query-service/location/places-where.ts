@@ -32,7 +32,7 @@ import { searchFilter } from './search-locations.ts';
 import { searchSlices } from './search-slices.ts';
 
 const world: readonly GridBox[] = boxesOf({ west: -180, south: -90, east: 180, north: 90 });
-/** Whether a list is by place: those are answered from memory. */
+/** Whether a list is by place: such lists are answered from memory. */
 export const isByPlace = ({ near, bbox }: Pick<LocationQuery, 'near' | 'bbox'>): boolean =>
   near !== undefined || bbox !== undefined;
 
@@ -67,7 +67,7 @@ export async function findPlaces(
   const good = query.light === undefined ? undefined : context.goodNow();
   const wanted = good === undefined ? (skipped ?? 0) + limit + 1 : countTo;
   const { first, count } = firstPlaces(index, conditions, { start, wanted });
-  // The sun is looked at for the first thousand alone.
+  // Only the first thousand are checked by the sun.
   const all = good === undefined ? first : await goodAmong(context, good, first);
   const left = skipped === null ? [] : all.slice(skipped);
   const page = cutPage(left, limit, ({ distance, approved, id }) =>
@@ -133,7 +133,7 @@ export async function getMap(context: QueryContext, query: MapQuery, task: Task)
   return { body, tags: [allLocations, allCities, ...searched], ...fresh };
 }
 
-/** Hits of a search that are looked for on a map. */
+/** The most hits of a search that a map shows. */
 const hitsMost = 1000;
 
 /** Whether a map shows the hits of a search. */
@@ -144,7 +144,7 @@ export const isSearched = ({
 }: Pick<LocationQuery, 'search' | 'light' | 'addedBy'>): boolean =>
   searchWords(search ?? '').length > 0 || light !== undefined || addedBy !== undefined;
 
-/** The conditions of a query without its box and circle; with a search or by the light, the first 1,000 hits of it. */
+/** The conditions of a query without its box and circle; with a search or a filter by light, its first 1,000 hits. */
 async function conditionsOf(
   context: QueryContext,
   query: Omit<LocationQuery, 'bbox' | 'near' | 'within' | 'page' | 'limit' | 'cursor'>,

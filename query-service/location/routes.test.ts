@@ -214,7 +214,7 @@ describe('one location', () => {
     });
   });
 
-  test('that is not public is for its submitter and the administrator, a deleted one for nobody', async () => {
+  test('that is not public is only for its submitter and the administrator, a deleted one for nobody', async () => {
     const statuses = async (location: { id: string }) => {
       const asked = [submitter, admin, await service.signIn(), {}];
       return Promise.all(

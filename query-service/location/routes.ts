@@ -16,9 +16,9 @@ export function locationRoutes(serving: Serving, context: QueryContext): void {
   const searching = ['places', 'search'] as const;
   // A plain list does not wait for the search, which is written last.
   const usesOfList = ({ query }: { readonly query: LocationQuery }) => (isSearch(query) ? searching : uses);
-  // A position that somebody searches from is theirs alone.
+  // The position from which a person searches is private.
   const isSecret = ({ query }: { readonly query: Pick<LocationQuery, 'near'> }) => query.near !== undefined;
-  // A person's page may be turned off at any moment, and holds at once.
+  // A person's page may be turned off at any moment, which takes effect at once.
   const caches = ({ query }: { readonly query: MapQuery }) => query.addedBy === undefined;
   serve(
     serving,

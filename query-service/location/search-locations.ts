@@ -28,9 +28,9 @@ type Read<T> = (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
 const encode = (cursor: SearchCursor) => encodeCursor('location-search', [...cursor]);
 
 /**
- * Public locations that have all words, or all locations if there are none: those with all words in the name first,
- * then those with all in name and city, each newest approved first. A search that would take too long stops early. Its page may then be short or empty although there is a
- * next page.
+ * Public locations that have all words, or all locations if there are no words: those with all words in the name first,
+ * then those with all in name and city, each newest approved first. A search that would take too long stops early. Its
+ * page may then be short or empty although there is a next page.
  */
 export async function searchLocations<T extends { readonly location: Compared }>(
   context: QueryContext,
@@ -63,7 +63,7 @@ export async function searchLocations<T extends { readonly location: Compared }>
   const items = found.slice(skipped, skipped + limit);
   const last = found.length >= wanted ? items.at(-1)?.cursor : stopped;
   const next = last && encode(last);
-  // The filter finds more than what is good now, so each place is looked at here too.
+  // The filter finds more places than are good now, so each place is checked here too.
   const count = async (): Promise<string> => {
     if (good === undefined) return countSlices(reader, asked, task);
     const most = { ...asked, after: undefined, wanted: limits.countMost + 1 };
@@ -95,7 +95,7 @@ export const searchFilter = (
   ...(city === undefined ? {} : { cityId: fromPublic.has(city) ? '' : city }),
   ...(addedBy === undefined ? {} : { submittedBy: addedBy }),
   ...(bestTime === undefined ? {} : { bestTime: { in: bestTime } }),
-  // Ratings start at 1, so any lower minimum means that the location is rated at all.
+  // Ratings start at 1, so any lower minimum means that the location has a rating at all.
   ...(minRating > 0 ? { rating: { gte: Math.max(minRating, 1) } } : {}),
 });
 

@@ -29,13 +29,13 @@ export interface LocationSearch {
 
 export interface SearchOutcome<T> {
   readonly found: readonly T[];
-  /** Where the search continues when it stopped early. Undefined when everything was read, or enough was found. */
+  /** Where the search continues if it stopped early. Undefined if everything was read, or enough was found. */
   readonly stopped: SearchCursor | undefined;
 }
 
 /**
  * Searches locations slice by slice until `wanted` of them are found. `keep` turns hits into results and may drop some.
- * The search reads a bounded part of the index, however rare the hits are.
+ * The search reads a limited part of the index, however rare the hits are.
  */
 export async function searchSlices<T>(
   reader: ReadModelReader,
@@ -65,7 +65,7 @@ export async function searchSlices<T>(
 }
 
 /**
- * The number of locations that a search finds, for X-Total-Count. When counting stops early, the number is reported as
+ * The number of locations that a search finds, for X-Total-Count. If counting stops early, the number is reported as
  * more than a thousand.
  */
 export async function countSlices(
@@ -144,5 +144,5 @@ export async function countAny(
   return totalText(sum);
 }
 
-/** The first tier first, then the latest. */
+/** Orders by tier, lowest first, then the latest first. */
 const inOrder = (one: SearchCursor, other: SearchCursor): number => one[0] - other[0] || other[1] - one[1];

@@ -24,11 +24,11 @@ type Fit = 0 | 1 | 2;
 
 interface Typed {
   readonly text: string;
-  /** What a search looks for. */
+  /** The fragments that a search looks for. */
   readonly sought: readonly string[];
-  /** Without signs, as the spellings of names are compared. */
+  /** Without signs, as for comparing the spellings of names. */
   readonly words: readonly string[];
-  /** Whether one wrong letter is forgiven: only if a word is long enough (`forgivenFrom`). */
+  /** Whether one wrong letter is accepted: only if a word is long enough (`forgivenFrom`). */
   readonly isForgiven: boolean;
 }
 
@@ -100,7 +100,7 @@ interface Asked {
   readonly filter: Filter;
 }
 
-/** The lookups in the index, in order. The caller stops when it has found enough. */
+/** The index lookups, in order. The caller stops when it has found enough. */
 function* lookups({ text, sought, words, isForgiven }: Typed): Iterable<Asked> {
   if ([...text].length >= 3) yield { words: [], filter: { lookups: beginsWith(text) } };
   if (sought.length > 0) yield { words: sought, filter: {} };
@@ -146,7 +146,7 @@ function fitOf(name: string, { text, sought, words, isForgiven }: Typed): Fit | 
   return words.every((word) => own.some((each) => goesWith(word, each))) ? 2 : undefined;
 }
 
-/** A short word must begin the name's word; one that is a letter short of a longer word is forgiven beside others. */
+/** A short word must begin the name's word; one that lacks a letter of a longer word is accepted beside others. */
 const goesWith = (typed: string, word: string): boolean => {
   const letters = [...typed].length;
   if (letters < forgivenFrom && word.startsWith(typed)) return true;

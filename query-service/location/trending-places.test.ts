@@ -22,7 +22,7 @@ const change = fc.record({
   isPublic: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, fc.constant(false)),
 });
 
-test('a list that is brought up to date is the list that is read anew', { timeout: 120_000 }, async () => {
+test('an updated list equals a list that is read again', { timeout: 120_000 }, async () => {
   await using service = await startService();
   const reader = await service.readStore.reader(places);
   const all = Array.from({ length: cities }, (_, at) => cityDocument(at + 1));
@@ -52,7 +52,7 @@ test('a list that is brought up to date is the list that is read anew', { timeou
   );
 });
 
-test('after a change the list is not read anew, however many places its busiest city has', async () => {
+test('a change does not cause reading the list again, however many places its busiest city has', async () => {
   await using service = await startService();
   const reader = await service.readStore.reader(places);
   const locations = Array.from({ length: 60 }, (_, number) =>

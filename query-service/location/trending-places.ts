@@ -10,8 +10,8 @@ export interface TrendingPlaces {
   /** In order, as of the last refresh. */
   readonly ids: readonly string[];
   /**
-   * Brings the list up to date after these locations have changed; by default after anything may have changed. Returns
-   * the ids that were added to it or removed from it.
+   * Updates the list after these locations have changed; by default after anything may have changed. Returns the ids
+   * that were added to it or removed from it.
    */
   refresh(changed?: readonly string[]): Promise<readonly string[]>;
 }
@@ -25,7 +25,7 @@ interface TrendingList {
 }
 
 const { trending: most, trendingPerCity } = limits;
-/** With more changed locations than this, the list is read anew. */
+/** With more changed locations than this, the list is read again. */
 const changedMost = 100;
 
 export function createTrendingPlaces(
@@ -52,8 +52,9 @@ export function createTrendingPlaces(
 }
 
 /**
- * The list after some locations have changed, from these locations alone: reading it anew may mean passing over every
- * location of a busy city. Undefined when others might enter it, because one of its locations has left it or fallen.
+ * The list after some locations have changed, computed from these locations alone: reading it again may mean passing
+ * over every location of a busy city. Undefined if others might enter it, because one of its locations has left it or
+ * fallen.
  */
 async function withChanged(
   { places, isShared }: TrendingList,
@@ -92,7 +93,7 @@ function share<P extends Place>(places: readonly P[]): P[] {
 
 /**
  * The top locations by trend, at most 3 of one city while other cities have any left. Each read leaves out the cities
- * that already have 3, so the number of reads is bounded by the number of cities that can be full.
+ * that already have 3, so the number of cities that can be full limits the number of reads.
  */
 async function readTrending(reader: ReadModelReader, closed: ReadonlySet<string>): Promise<TrendingList> {
   let taken: readonly LocationDocument[] = [];

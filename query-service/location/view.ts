@@ -17,7 +17,7 @@ export interface LocationContext {
   readonly isTrending: boolean;
   /** The submitter; undefined without a public name. */
   readonly submitter: Credited | undefined;
-  /** The viewer's opinion of it; null when nobody is signed in. */
+  /** The viewer's opinion of it; null if nobody is signed in. */
   readonly opinion: Pick<OpinionDocument, 'rating' | 'favorite'> | null;
 }
 
@@ -59,7 +59,7 @@ export function toLocation(
   };
 }
 
-/** A city that is hidden again may have other values, which its places' submitters do not see. */
+/** A city that is hidden again may have other values, which the submitters of its places do not see. */
 function cityOf(
   { coordinates }: LocationDocument,
   city: LocationContext['city'],

@@ -17,13 +17,16 @@ import { decidedThing, endedWith, isDecidedAgain, parseDecision, type Decision }
 import type { QueryContext } from '../query-context.ts';
 import { pagesOf } from '../shared/pages-of.ts';
 
-/** A decision on a person's submission or report, with the data that the mail about it needs. */
+/** A decision on a person's submission or report, with the data that the email about it needs. */
 export interface MailNotice {
   readonly userId: string;
   readonly decision: Decided & Subject;
 }
 
-/** The notices of a history event: those that sockets get, and one for everyone with locations in a city that ends. */
+/**
+ * The notices of a history event: those that sockets get, and one for everyone with locations in a city that was
+ * closed.
+ */
 export async function noticesOfEntry({ models }: QueryContext, eventId: string): Promise<MailNotice[]> {
   const entry = await models.history.reader.get<HistoryDocument>('events', eventId);
   const found = entry && parseDecision(entry);
@@ -46,7 +49,7 @@ export async function noticesOfEntry({ models }: QueryContext, eventId: string):
 
 const pageSize = 500;
 
-/** Submitters of the locations that show as ended together with their city. */
+/** Submitters of the locations that show as closed together with their city. */
 async function submittersIn(reader: ReadModelReader, { kind, id, status }: Decision): Promise<Set<string>> {
   const statuses = endedWith[status];
   const found = new Set<string>();
@@ -87,14 +90,14 @@ export async function noticesOfReports(
 const reportsMost = 500;
 
 interface Subject {
-  /** The name of the place or city that was decided on or that the decision belongs to. */
+  /** The name of the place or city that was decided on, or to which the decided item belongs. */
   readonly name: string;
   readonly path: string | null;
 }
 
 /**
- * The name and path of an item, or of the place that it belongs to, for each person. What was deleted keeps its name for
- * those who saw it until then.
+ * The name and path of an item, or of its place, for each person. A deleted entity still has its name for those who saw
+ * it until then.
  */
 async function subjectOf(
   reader: ReadModelReader,

@@ -4,28 +4,28 @@ import type { GridBox } from './grid-box.ts';
 import type { PlaceColumns } from './place-columns.ts';
 import type { PlaceConditions, PlaceIndex, Visitor } from './place-index.ts';
 
-/** The places of one cell of the grid. */
+/** The places in one cell of the grid. */
 export interface Cluster extends GridBox {
   readonly count: number;
-  /** The middle of its places. */
+  /** The mean of the places' coordinates. */
   readonly x: number;
   readonly y: number;
-  /** The id of its place, where it has only one. */
+  /** The id of its place, if it has only one. */
   readonly id: string;
 }
 
 /**
- * While counting, more cells than this are joined, and what is counted from then on is counted in larger cells: so the
- * work is bounded, whatever the zoom.
+ * If counting gives more cells than this, they are joined, and counting continues in larger cells: so the work is
+ * limited, whatever the zoom.
  */
 const cellsMost = 600;
-/** A cell takes this many bits less than the world at zoom 0: 64 pixels of a map's tile of 512. */
+/** A cell has this many bits less than the world at zoom 0: 64 pixels of a map's tile of 512. */
 const bitsPerTile = 3;
 const columns = 2 ** gridBits;
 
 /**
- * Counts the places that meet the conditions in the cells of a grid that suits the zoom (0 to 20), or in larger cells
- * where those would be more than `most`. Each place is in exactly one.
+ * Counts the places that meet the conditions in the cells of a grid for the zoom (0 to 20), or in larger cells if those
+ * would be more than `most`. Each place is in exactly one cell.
  */
 export function clustersOf(
   index: PlaceIndex,
@@ -43,10 +43,13 @@ export function clustersOf(
   }
 }
 
-/** Counting begins with cells that are so many bits smaller than those that are never too many; then with smaller ones. */
+/**
+ * Counting begins with cells that are this many bits smaller than those that are never too many; then with smaller
+ * ones.
+ */
 const bitsAtOnce = 4;
 
-/** The bits of cells of which most boxes have too many where places are everywhere. */
+/** The bits of cells that would be too many in most boxes if places were everywhere. */
 function firstShift(boxes: readonly GridBox[], most: number): number {
   const cellsAt = (shift: number) =>
     boxes.reduce(
@@ -61,14 +64,17 @@ function firstShift(boxes: readonly GridBox[], most: number): number {
 
 interface Cells extends Required<Visitor> {
   size(): number;
-  /** Whether some were too many, and have been joined. */
+  /** Whether there were too many cells, so that they were joined. */
   isJoined(): boolean;
   /** Joins the cells four by four. */
   coarsen(): void;
   all(): Cluster[];
 }
 
-/** `shift`: the bits of a point that say where in its cell it is. Numbers are in columns, so that adding makes no garbage. */
+/**
+ * `shift`: the bits of a point that give its position in its cell. Numbers are in columns, so that adding creates no
+ * garbage.
+ */
 function createCells(places: PlaceColumns, shift: number): Cells {
   const { xs, ys } = places;
   const column = () => new Float64Array(cellsMost + 1);
@@ -124,7 +130,7 @@ function createCells(places: PlaceColumns, shift: number): Cells {
     shift += 1;
     const before = numbers.size;
     numbers = new Map();
-    // A joined cell takes a place of one that was read already.
+    // A joined cell takes the index of a cell that was already read.
     for (let at = 0; at < before; at += 1)
       add(
         wests[at] ?? 0,
@@ -142,7 +148,7 @@ function createCells(places: PlaceColumns, shift: number): Cells {
     place(slot) {
       const x = xs[slot] ?? 0;
       const y = ys[slot] ?? 0;
-      // Neighbours come one after the other, so most are in the last one's cell.
+      // Neighbours follow each other, so most are in the same cell as the previous place.
       if (last < 0 || x >> shift !== lastX || y >> shift !== lastY)
         return add(x, y, x, y, 1, x, y, places.ids[slot] ?? '');
       counts[last] = (counts[last] ?? 0) + 1;

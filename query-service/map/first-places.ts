@@ -2,7 +2,7 @@ import { distanceBetween } from '#contracts/shared/coordinates';
 
 import { type PlaceConditions, type PlaceIndex, pointOf } from './place-index.ts';
 
-/** A place that a list by place has found. */
+/** A place found by a list by place. */
 export interface FoundPlace {
   readonly id: string;
   readonly approved: number;
@@ -11,7 +11,7 @@ export interface FoundPlace {
 }
 
 interface Wanted {
-  /** Only what comes after this one: its distance, or the negative position of its approval. */
+  /** Only places after this one: its distance, or the negative position of its approval. */
   readonly start: { readonly order: number; readonly id: string } | undefined;
   readonly wanted: number;
 }
@@ -20,7 +20,7 @@ const orderOf = ({ distance, approved }: Omit<FoundPlace, 'id'>): number => dist
 const compareIds = (one: FoundPlace, other: FoundPlace): number =>
   one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
 
-/** The first of the places that meet the conditions, the nearest or else the newest first, and how many there are in all. */
+/** The first of the places that meet the conditions, nearest or newest first, and the number of all of them. */
 export function firstPlaces(
   index: PlaceIndex,
   conditions: PlaceConditions,
@@ -47,7 +47,7 @@ export function firstPlaces(
       if (start && (order < start.order || (order === start.order && id <= start.id))) return;
       best.add({ id, approved, distance });
     },
-    // Where all are older than what is listed, they are only counted.
+    // If all are older than the listed ones, they are only counted.
     whole(square, newest) {
       if (!isBeyond(-newest)) return false;
       count += square.count;
@@ -57,18 +57,18 @@ export function firstPlaces(
   return { first: best.all(), count };
 }
 
-/** The first `most` of any number of items, in an order, without holding all of them. */
+/** Finds the first `most` of any number of items, in an order, without holding all of them. */
 export interface Best<T> {
   add(item: T): void;
-  /** An item after this one is none of the first; undefined while any item may be. */
+  /** An item after this one is not among the first; undefined while any item may be. */
   last(): T | undefined;
-  /** In their order. */
+  /** The items in order. */
   all(): readonly T[];
 }
 
 export function createBest<T>(most: number, compare: (one: T, other: T) => number): Best<T> {
   let items: T[] = [];
-  /** The last of the first `most`, once there are that many: what comes after it is left out. */
+  /** The last of the first `most`, once there are that many: items after it are left out. */
   let worst: T | undefined;
   const cut = () => {
     items = items.sort(compare).slice(0, most);

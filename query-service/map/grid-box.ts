@@ -2,7 +2,7 @@ import { toGrid } from '#contracts/location/map-key';
 import type { Box } from '#contracts/location/queries';
 import { type Coordinates, metresPerDegree } from '#contracts/shared/coordinates';
 
-/** Steps of the grid, both ends included; `west` is never beyond `east`. */
+/** Steps of the grid, both ends included; `west` is never greater than `east`. */
 export interface GridBox {
   readonly west: number;
   readonly south: number;
@@ -22,7 +22,7 @@ export const contains = (outer: GridBox, inner: GridBox): boolean =>
 export const holds = ({ west, south, east, north }: GridBox, x: number, y: number): boolean =>
   x >= west && x <= east && y >= south && y <= north;
 
-/** The parts that boxes of two kinds have in common. */
+/** The intersections of the boxes of two lists. */
 export const intersections = (some: readonly GridBox[], others: readonly GridBox[]): readonly GridBox[] =>
   some.flatMap((one) =>
     others.flatMap((other) => {
@@ -32,7 +32,7 @@ export const intersections = (some: readonly GridBox[], others: readonly GridBox
     }),
   );
 
-/** A box as one or two that do not cross the date line. */
+/** Splits a box into one or two boxes that do not cross the date line. */
 export function boxesOf({ west, south, east, north }: Box): readonly GridBox[] {
   const part = (from: number, to: number): GridBox => {
     const [low, high] = [
@@ -41,13 +41,13 @@ export function boxesOf({ west, south, east, north }: Box): readonly GridBox[] {
     ];
     return { west: low.x, south: low.y, east: high.x, north: high.y };
   };
-  // A point on the date line may be stored with 180 or -180 degrees. A box that ends there has both.
+  // A point on the date line may be stored with 180 or -180 degrees. A box that ends there includes both.
   const endsAtLine = (west === -180) !== (east === 180);
   if (east >= west && !endsAtLine) return [part(west, east)];
   return [part(west === -180 ? 180 : west, 180), part(-180, east === 180 ? -180 : east)];
 }
 
-/** Boxes that hold every point within so many metres of a point. */
+/** Boxes that contain every point within this many metres of a point. */
 export function boxesAround({ latitude, longitude }: Coordinates, metres: number): readonly GridBox[] {
   const reach = metres / metresPerDegree;
   const [south, north] = [Math.max(-90, latitude - reach), Math.min(90, latitude + reach)];

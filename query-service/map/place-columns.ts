@@ -1,6 +1,6 @@
 import { readMapKey } from '#contracts/location/map-key';
 
-/** A public place by its own status, as the read model's index holds it. */
+/** A place that is public by its own status, in the form of the read model's index. */
 export interface IndexedPlace {
   readonly id: string;
   readonly mapKey: string;
@@ -11,7 +11,10 @@ export interface IndexedPlace {
 
 const bestTimesMost = 8;
 
-/** A place's category (its position in `categories`) and best time (in `bestTimes`, from 1; 0 without one) as one number. */
+/**
+ * A place's category (its position in `categories`) and best time (in `bestTimes`, from 1; 0 without one) as one
+ * number.
+ */
 export const facetOf = (category: number, bestTime: number): number => category * bestTimesMost + bestTime;
 export const categoryOf = (facet: number): number => Math.floor(facet / bestTimesMost);
 export const bestTimeOf = (facet: number): number => facet % bestTimesMost;

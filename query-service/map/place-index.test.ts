@@ -14,7 +14,7 @@ const degrees = (most: number) =>
   fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((value) => value / 1e6);
 const point: fc.Arbitrary<Coordinates> = fc.oneof(
   fc.record({ latitude: degrees(90), longitude: degrees(180) }),
-  // Many in one city, some of them at one point, some at the ends of the earth.
+  // Many in one city, some of them at one point, some at the edges of the map.
   fc.record({
     latitude: fc.integer({ min: 0, max: 40 }).map((step) => 41 + step / 1000),
     longitude: fc.integer({ min: 0, max: 40 }).map((step) => -8 + step / 1000),
@@ -78,7 +78,7 @@ const idsIn = (index: ReturnType<typeof createPlaceIndex>, conditions: PlaceCond
   return ids.sort();
 };
 
-it('a map key gives back the point, the category and the best time', () => {
+it('a map key contains the point, the category and the best time', () => {
   fc.assert(
     fc.property(place, (each) => {
       const read = readMapKey(mapKeyOf(each) ?? '');
@@ -92,7 +92,7 @@ it('a map key gives back the point, the category and the best time', () => {
 });
 
 describe('the index of places', () => {
-  it('finds what is in a box and meets the conditions, also across the date line, and nothing else', () => {
+  it('finds exactly the places in a box that meet the conditions, also across the date line', () => {
     fc.assert(
       fc.property(
         fc.array(place, { maxLength: 200 }),
@@ -124,7 +124,7 @@ describe('the index of places', () => {
     );
   });
 
-  it('finds a place on the date line in every box that ends there, by either sign', () => {
+  it('finds a place on the date line in every box that ends there, with either sign', () => {
     const at = (longitude: number) => ({ latitude: 0, longitude });
     const index = indexOf(
       [180, -180, 179.9, -179.9].map((longitude) => ({
@@ -146,7 +146,7 @@ describe('the index of places', () => {
     expect(within(179, -179)).toEqual(['p0', 'p1', 'p2', 'p3']);
   });
 
-  it('follows a place that moves or goes', () => {
+  it('follows a place that moves or is removed', () => {
     const [one, other] = [
       { latitude: 1, longitude: 1 },
       { latitude: 2, longitude: 2 },
@@ -168,7 +168,7 @@ describe('the index of places', () => {
     expect(index.size).toBe(0);
   });
 
-  it('finds around a point all that is within the distance, also at the poles and the date line', () => {
+  it('finds all places within the distance of a point, also at the poles and the date line', () => {
     fc.assert(
       fc.property(
         fc.array(place, { maxLength: 100 }),
@@ -184,8 +184,8 @@ describe('the index of places', () => {
   });
 });
 
-describe('a list', () => {
-  it('has the newest of the places in a box, or the nearest, in order, from any on, and counts all', () => {
+describe('a list by place', () => {
+  it('has the newest of the places in a box, or the nearest, in order, after any place, and counts all', () => {
     fc.assert(
       fc.property(
         fc.array(place, { minLength: 600, maxLength: 1500 }),
@@ -227,7 +227,7 @@ describe('a list', () => {
 });
 
 describe('clusters', () => {
-  it('hold every place of the box in exactly one, and are at most 300', () => {
+  it('contain every place of the box exactly once, and are at most 300', () => {
     fc.assert(
       fc.property(
         fc.array(place, { maxLength: 600 }),
@@ -254,7 +254,7 @@ describe('clusters', () => {
     );
   });
 
-  it('hold what lies within the distance of a point, and nothing else of its squares', () => {
+  it('contain the places within the distance of a point, and no others', () => {
     const metres = 1_000_000;
     fc.assert(
       fc.property(fc.array(place, { minLength: 600, maxLength: 900 }), point, (places, centre) => {
@@ -268,12 +268,12 @@ describe('clusters', () => {
     );
   });
 
-  it('count what meets the conditions, also after places have changed and gone', () => {
+  it('count the places that meet the conditions, also after places have changed or were removed', () => {
     const many = { maxLength: 900, minLength: 600 };
     const conditions = fc.record({
       category: fc.option(fc.constantFrom(0, 3), { nil: undefined }),
       bestTimes: fc.option(fc.subarray([0, 1, 4], { minLength: 1 }), { nil: undefined }),
-      // Steps that squares are counted for, and values between them.
+      // Steps for which squares are counted, and values between them.
       minRating: fc.constantFrom(0, 2.5, 3, 3.7, 4.5, 4.9),
       city: fc.constantFrom(undefined, undefined, 'c1'),
       without: fc.subarray(['c1', 'c2']).map((cities) => new Set(cities)),
@@ -290,7 +290,7 @@ describe('clusters', () => {
           const index = indexOf(places);
           const now = [...places] as Array<(typeof places)[number] | undefined>;
           const count = () => clustersOf(index, { ...wanted, boxes: boxesOf(asked) }, { zoom, most: 300 });
-          // What was counted before may not be counted afterwards.
+          // Earlier counts must not be used after this.
           count();
           for (const [at, each] of changed.entries()) {
             index.put({ ...each, id: `p${at}`, approved: at, mapKey: mapKeyOf(each) ?? '' });
@@ -333,7 +333,7 @@ describe('clusters', () => {
     );
   });
 
-  it('of thousands at one point are one, which goes with them', () => {
+  it('of thousands of places at one point are one, which disappears with them', () => {
     const index = createPlaceIndex();
     const same = {
       coordinates: { latitude: 41, longitude: -8 },
@@ -351,7 +351,7 @@ describe('clusters', () => {
     expect(found()).toEqual([]);
   });
 
-  it('are places alone where the zoom is high', () => {
+  it('are single places at a high zoom', () => {
     const index = indexOf(
       [0, 1, 2].map((at) => ({
         coordinates: { latitude: 41 + at / 100, longitude: -8 },
@@ -376,7 +376,7 @@ const boundsOf = (points: ReadonlyArray<{ readonly x: number; readonly y: number
 const isIn = ({ west, south, east, north }: GridBox, { x, y }: { x: number; y: number }): boolean =>
   x >= west && x <= east && y >= south && y <= north;
 
-it('the best of many are the first of all, in order', () => {
+it('the best of many items are the first of all, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 20 }), (numbers, most) => {
       const best = createBest<number>(most, (one, other) => one - other);

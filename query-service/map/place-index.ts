@@ -23,7 +23,7 @@ export interface PlaceConditions {
   readonly city?: string | undefined;
   /** Cities whose places are left out. */
   readonly without: ReadonlySet<string>;
-  /** Only places within so many metres of a point; `boxes` must hold them all. */
+  /** Only places within this many metres of a point; `boxes` must contain all of them. */
   readonly around?: { readonly point: Coordinates; readonly metres: number } | undefined;
   /** Only these places. */
   readonly only?: ReadonlySet<string> | undefined;
@@ -38,12 +38,12 @@ export interface Visitor {
   whole?(places: Summary, newest: number): boolean;
 }
 
-/** Where all places are, in memory: about 100 bytes each. */
+/** An index of the positions of all places, in memory: about 100 bytes each. */
 export interface PlaceIndex {
   readonly places: PlaceColumns;
   put(place: IndexedPlace): void;
   remove(id: string): void;
-  /** Counts what has changed, so that the next question need not. */
+  /** Counts what has changed, so that the next query need not. */
   count(): void;
   /** Visits each place that meets the conditions, once. */
   walk(conditions: PlaceConditions, visitor: Visitor): void;
@@ -56,7 +56,7 @@ export function createPlaceIndex(): PlaceIndex {
   const slots = new Map<string, number>();
   const free: number[] = [];
   const cityNumbers = new Map<string, number>();
-  /** By number: a box that holds a city's places. */
+  /** By city number: a box that contains the city's places. */
   const cityBoxes: GridBox[] = [];
 
   const numberOf = (cityId: string): number => {
@@ -72,7 +72,7 @@ export function createPlaceIndex(): PlaceIndex {
     places.ids[slot] = '';
     free.push(slot);
   };
-  /** By the number of a city, 1 for these. */
+  /** By city number: 1 for these cities. */
   const numbersOf = (ids: Iterable<string>): Uint8Array => {
     const found = new Uint8Array(cityNumbers.size);
     for (const id of ids) found[cityNumbers.get(id) ?? found.length] = 1;
@@ -96,7 +96,7 @@ export function createPlaceIndex(): PlaceIndex {
     count: () => tree.count(),
     walk(conditions, visitor) {
       const { only, city, without, around } = conditions;
-      // Ratings start at 1, so any lower minimum means that a place is rated at all.
+      // Ratings start at 1, so any lower minimum means that a place has a rating at all.
       const minRating = conditions.minRating > 0 ? Math.max(1, conditions.minRating) : 0;
       const facets = facetsOf(conditions);
       const wantedCity = city === undefined ? undefined : cityNumbers.get(city);
@@ -105,7 +105,7 @@ export function createPlaceIndex(): PlaceIndex {
         city === undefined ? conditions.boxes : intersections(conditions.boxes, boxesOfCities([city]));
       const leftOut = without.size === 0 ? undefined : numbersOf(without);
 
-      /** `within` is undefined where all are in the boxes. */
+      /** `within` is undefined if all places are in the boxes. */
       const { xs, ys, ratings, cities, facets: kinds } = places;
       const look = (slot: number, within: readonly GridBox[] | undefined): void => {
         if (minRating > 0 && (ratings[slot] ?? 0) < minRating) return;
@@ -146,7 +146,7 @@ export function createPlaceIndex(): PlaceIndex {
         if (wantedCity !== undefined && tally.city !== wantedCity && tally.city !== severalCities) return;
         const isOfCity = wantedCity === undefined || tally.city === wantedCity;
         const closedNear = closed.length === 0 ? closed : closed.filter((each) => overlaps(each, box));
-        // A place that is alone is visited, so that its slot is known.
+        // A single place is visited, so that its slot is known.
         const isWhole = around === undefined && near === undefined && isOfCity && closedNear.length === 0;
         if (
           isWhole &&
@@ -172,7 +172,7 @@ export function createPlaceIndex(): PlaceIndex {
 export const pointOf = ({ xs, ys }: PlaceColumns, slot: number): Coordinates =>
   fromGrid({ x: xs[slot] ?? 0, y: ys[slot] ?? 0 });
 
-/** Those of the boxes that reach into another; undefined where one holds it. */
+/** Those of the boxes that overlap with another box; undefined if one of them contains it. */
 function inside(boxes: readonly GridBox[] | undefined, box: GridBox): readonly GridBox[] | undefined {
   if (boxes === undefined || boxes.some((each) => contains(each, box))) return undefined;
   return boxes.filter((each) => overlaps(each, box));
@@ -190,7 +190,7 @@ const widened = (box: GridBox | undefined, x: number, y: number): GridBox =>
           north: Math.max(box.north, y),
         };
 
-/** For each facet, 1 where a place with it is wanted; undefined when those with any are. */
+/** For each facet, 1 if a place with it is wanted; undefined if all facets are wanted. */
 function facetsOf({ category, bestTimes }: PlaceConditions): Uint8Array | undefined {
   if (category === undefined && bestTimes === undefined) return undefined;
   const wanted = new Uint8Array(256);

@@ -41,7 +41,7 @@ const world = boxesOf({ west: -180, south: -90, east: 180, north: 90 });
 const around = (number: number) => ({ latitude: 40 + (number % 50) / 100, longitude: number / 100 - 60 });
 
 describe.each(Object.keys(stores))('the map of places in a store: %s', (kind) => {
-  it('has every public place with coordinates once, and follows what changes', async () => {
+  it('has every public place with coordinates once, and follows changes', async () => {
     await using opened = await (stores[kind] ?? fail(kind))();
     const { store } = opened;
     const writer = await store.writer(placesModel);
@@ -51,7 +51,7 @@ describe.each(Object.keys(stores))('the map of places in a store: %s', (kind) =>
       const puts = documents.map((document) => ({ collection: 'locations', position, document }));
       return writer.commit({ puts, deletes: [] }, { logId: 'log', position });
     };
-    // More than are read at once; some at one point, some without one, some that wait.
+    // More than one read returns; some at one point, some without coordinates, some pending.
     const located = Array.from({ length: 2300 }, (_, number) =>
       locationDocument(100 + number, cityId, { coordinates: around(Math.floor(number / 2)) }),
     );

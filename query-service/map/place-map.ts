@@ -8,17 +8,17 @@ import type { Change, ReadModelReader } from '#platform/read-store/index';
 import type { IndexedPlace } from './place-columns.ts';
 import { createPlaceIndex, type PlaceIndex } from './place-index.ts';
 
-/** The index of places in memory, brought up to date when it is asked for. */
+/** The index of places in memory, updated when it is needed. */
 export interface PlaceMap {
   /** Must be called with every change of the model, in order. */
   take(change: Change): void;
-  /** The index with every change that was taken before the call. The first call reads all places' keys. */
+  /** The index with every change that `take` got before the call. The first call reads all places' keys. */
   current(): Promise<PlaceIndex>;
 }
 
-/** Keys or documents read at once; other requests get their turn after each. */
+/** Keys or documents read at once; other requests are served after each read. */
 const pageSize = 1000;
-/** With more changes than this, reading all anew is faster. */
+/** With more changes than this, reading everything again is faster. */
 const changesLeast = 4096;
 const changesShare = 4;
 
@@ -26,7 +26,7 @@ export function createPlaceMap(reader: ReadModelReader): PlaceMap {
   let index: PlaceIndex | undefined;
   /** Ids of places that have changed since they were read. */
   let stale = new Set<string>();
-  /** Counts the changes of everything. */
+  /** Counts how often everything has changed. */
   let generation = 0;
   let work: Promise<unknown> = Promise.resolve();
 
@@ -87,7 +87,7 @@ async function readAll(reader: ReadModelReader): Promise<PlaceIndex> {
   const index = createPlaceIndex();
   for (let after: readonly [string, string, number, number, string] | undefined; ;) {
     const page: readonly IndexedPlace[] = await reader.find<IndexedPlace>('locations', {
-      // What follows a key is known to have one; a second bound would make the store walk the index from its beginning.
+      // All keys after a given one exist; a second bound would make the store read the index from its beginning.
       filter: { isApproved: true, ...(after ? {} : { mapKey: { gt: '' } }) },
       sort: [by('mapKey'), by('cityId'), by('approved'), by('rating')],
       limit: pageSize,

@@ -5,19 +5,21 @@ import { addPlace, addTally, clear, createTally, type Tally } from './tally.ts';
 /** A few places that are near each other. */
 export interface Leaf {
   readonly slots: number[];
-  /** With more places than this it is split. */
+  /** With more places than this, the leaf is split. */
   most: number;
 }
 
-/** A square of the grid with more places than a leaf holds, divided in four. Two of its quarters have places, at least. */
+/**
+ * A square of the grid with more places than a leaf holds, divided into four. At least two of its quarters have places.
+ */
 export interface Branch {
-  /** The square is so many bits wide and high; `x` and `y` are the other bits. */
+  /** The square is this many bits wide and high; `x` and `y` are the other bits. */
   readonly shift: number;
   readonly x: number;
   readonly y: number;
   readonly quarters: Array<Node | undefined>;
   readonly tally: Tally;
-  /** Whether places have come or gone since they were counted. */
+  /** Whether places were added or removed since they were counted. */
   isStale: boolean;
 }
 
@@ -30,14 +32,14 @@ const leafMost = 512;
 const leastShift = 6;
 
 /**
- * The places in squares within squares: at each the number of places, their box and their middle are known for every
- * category, best time and step of the rating, so that a map counts a square without looking at its places.
+ * A tree of squares within squares. For each square it holds the number of places, their box and their mean, for every
+ * category, best time and step of the rating, so that a map counts a square without visiting its places.
  */
 export interface PlaceTree {
   readonly root: Node | undefined;
   put(slot: number): void;
   remove(slot: number): void;
-  /** Counts what has changed. Without it, the next to read `tallyOf` does. */
+  /** Counts what has changed. Otherwise the next read of `tallyOf` does. */
   count(): void;
   tallyOf(branch: Branch): Tally;
 }
@@ -132,7 +134,7 @@ const createBranch = (shift: number, x: number, y: number): Branch => ({
   isStale: true,
 });
 
-/** The bits of the smallest square, of at least so many, that holds two points. */
+/** The bits of the smallest square, of at least this many bits, that contains two points. */
 function sharedShift(least: number, x: number, y: number, otherX: number, otherY: number): number {
   const differing = 32 - Math.clz32((x ^ otherX) | (y ^ otherY));
   return Math.max(least, differing);

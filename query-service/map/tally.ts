@@ -3,16 +3,16 @@ import { bestTimes, categories } from '#contracts/location/words';
 import type { GridBox } from './grid-box.ts';
 import { bestTimeOf, categoryOf, facetOf, type PlaceColumns } from './place-columns.ts';
 
-/** How many places, the sums of their coordinates, and the smallest box that holds them. */
+/** The number of places, the sums of their coordinates, and the smallest box that contains them. */
 export interface Summary extends GridBox {
   readonly count: number;
   readonly sumX: number;
   readonly sumY: number;
 }
 
-/** Each kind of place is counted in one row for each of these: those that are rated as high at least. */
+/** Each kind of place is counted in one row for each of these: the places with at least this rating. */
 const bands: readonly number[] = [0, 1, 2, 3, 3.5, 4, 4.5];
-/** Every category with every best time, and none; then one kind more for all places. */
+/** Every category with every best time, and without one; then one more kind for all places. */
 const kindsOfTime = bestTimes.length + 1;
 const allKinds = categories.length * kindsOfTime;
 const rows = (allKinds + 1) * bands.length;
@@ -21,18 +21,18 @@ const kindOf = (facet: number): number => categoryOf(facet) * kindsOfTime + best
 const empty = { west: 2 ** 31 - 1, south: 2 ** 31 - 1, east: -1, north: -1 } as const;
 /** A row's numbers in `counts`. */
 const width = 5;
-/** All places have a city of their own number, or of several. */
+/** The city of a tally whose places are in several cities. */
 export const severalCities = -1;
 
-/** What a branch of the tree knows of its places, by kind and rating. */
+/** What a branch of the tree holds about its places, by kind and rating. */
 export interface Tally {
-  /** For each row: how many, and the box. */
+  /** For each row: the number of places, and their box. */
   readonly counts: Int32Array;
   /** For each row: the sums of x and of y. */
   readonly sums: Float64Array;
-  /** The number of the city that all are in, or `severalCities`; undefined without places. */
+  /** The number of the city that all places are in, or `severalCities`; undefined without places. */
   city: number | undefined;
-  /** When the newest was approved. */
+  /** When the newest place was approved. */
   newest: number;
 }
 
@@ -95,7 +95,7 @@ const addCity = (tally: Tally, city: number): void => {
   tally.city = tally.city === undefined || tally.city === city ? city : severalCities;
 };
 
-/** Adds what another branch knows. */
+/** Adds the numbers of another branch. */
 export function addTally(tally: Tally, other: Tally): void {
   const { counts, sums } = tally;
   for (let row = 0; row < rows; row += 1) {
@@ -120,7 +120,7 @@ export function addTally(tally: Tally, other: Tally): void {
 /** The rows that answer a condition. */
 export interface Rows {
   readonly kinds: readonly number[];
-  /** Bands between which the least rating lies; equal where it is one of them. */
+  /** The bands on both sides of the least rating; equal if it is one of them. */
   readonly low: number;
   readonly high: number;
 }
@@ -140,7 +140,7 @@ export function rowsOf(facets: Uint8Array | undefined, minRating: number): Rows 
   };
 }
 
-/** What a tally knows of the places of some rows; undefined where only the places themselves tell. */
+/** The tally's numbers for the places of some rows; undefined if only the places themselves can tell. */
 export function summaryOf({ counts, sums }: Tally, { kinds, low, high }: Rows): Summary | undefined {
   let [count, sumX, sumY] = [0, 0, 0];
   let { west, south, east, north }: GridBox = empty;
@@ -162,7 +162,7 @@ export function summaryOf({ counts, sums }: Tally, { kinds, low, high }: Rows): 
   return { count, sumX, sumY, west, south, east, north };
 }
 
-/** The smallest box that holds all its places. */
+/** The smallest box that contains all its places. */
 export const boxOf = ({ counts }: Tally): GridBox => {
   const at = allKinds * bands.length * width;
   return {

@@ -6,7 +6,7 @@ import { byteRange } from '#platform/http/byte-range';
 import type { ServiceRouter } from '#platform/http/context';
 import { knowsEtag } from '#platform/queries/encoded-response';
 
-/** An open file, as it is at this moment. */
+/** An open file, in its state at this moment. */
 interface OpenFile {
   readonly handle: FileHandle;
   /** Bytes. */
@@ -15,12 +15,12 @@ interface OpenFile {
 }
 
 export interface MapTiles {
-  /** Opens the file, which the caller closes; undefined while it is missing or not whole. */
+  /** Opens the file, which the caller closes; undefined if it is missing or incomplete. */
   open(): Promise<OpenFile | undefined>;
 }
 
 const headerBytes = 127;
-/** Where the header has the offset and the length of each part of the file. */
+/** The offsets of the header's entries, which have the offset and the length of each part of the file. */
 const parts = [8, 24, 40, 56] as const;
 
 /**
@@ -55,7 +55,7 @@ export function createMapTiles(path: string, warn: (sentence: string) => void): 
   };
 }
 
-/** What is wrong with a file; undefined if its header is right and everything that it names is there. */
+/** What is wrong with a file; undefined if its header is right and all parts that it names exist. */
 async function problemOf(file: FileHandle, size: number): Promise<string | undefined> {
   const header = Buffer.alloc(headerBytes);
   const { bytesRead } = await file.read(header, 0, headerBytes, 0);
@@ -66,7 +66,7 @@ async function problemOf(file: FileHandle, size: number): Promise<string | undef
   return ends.some((end) => end > BigInt(size)) ? 'is cut' : undefined;
 }
 
-/** Serves the file of tiles in the ranges that maps ask for. */
+/** Serves the file of tiles in the ranges that maps request. */
 export function mapTilesRoute(router: ServiceRouter, tiles: MapTiles | undefined): void {
   router.get(mapTilesPath, async (ctx) => {
     const file = await tiles?.open();

@@ -93,7 +93,7 @@ describe('the export', () => {
     expect(positions).toEqual(Array.from({ length: count }, (_, at) => String(count - at)));
   });
 
-  test('reads only as fast as the client does, and stops when the client disconnects', async () => {
+  test('is read only as fast as the client reads, and stops when the client disconnects', async () => {
     const { service, token, pages } = await start();
     await using _ = service;
     const { hostname, port } = new URL(service.origin);
@@ -103,7 +103,7 @@ describe('the export', () => {
     );
     await once(socket, 'data');
     socket.pause();
-    /** Other requests, during which the export would continue if nothing held it back. */
+    /** Other requests; the export would continue during these if nothing held it back. */
     const meanwhile = async () => {
       for (let request = 0; request < 2 * all; request += 1) await service.json('/api/stats');
     };

@@ -16,7 +16,7 @@ import { exportActivity, listActivity } from './activity.ts';
 
 type Cell = string | boolean | null;
 
-/** Spreadsheets take text that begins so for a formula, some also behind spaces. */
+/** Spreadsheets take text that begins like this for a formula, some also after spaces. */
 const formula = /^\s*[=+\-@＝＋－＠|%]|^[\t\r\n]/;
 
 const columns: Readonly<Record<string, (entry: Activity) => Cell>> = {
@@ -55,7 +55,7 @@ function cellText(value: Cell): string {
 const uses = ['places', 'history'] as const;
 const operation = operations.listActivity;
 
-/** The log of who did what: one page as JSON, or for the administrator everything as lines of JSON or CSV. */
+/** The activity log: one page as JSON, or for the administrator everything as lines of JSON or CSV. */
 export function activityRoutes(serving: Serving, context: QueryContext): void {
   serving.router.get(routePath(operation), async (ctx, next) => {
     const form = exportForms[String(ctx.query['format'] ?? ctx.accepts('application/json', ndjson, csv))];
@@ -68,7 +68,7 @@ export function activityRoutes(serving: Serving, context: QueryContext): void {
 interface ExportForm {
   readonly type: string;
   readonly fileName: string;
-  /** What the file begins with, before the first entry's line. */
+  /** The beginning of the file, before the first entry's line. */
   readonly head: string;
   readonly line: (entry: Activity) => string;
 }
@@ -118,7 +118,7 @@ async function sendAll(
   try {
     await pipeline(lines, res);
   } catch (error) {
-    // A client that disconnected is no error. For a connected client, the answer must break off instead of ending.
+    // A client that disconnected is not an error. For a connected client, the answer must break off instead of ending.
     if (!caller.aborted) throw error;
   }
 }

@@ -26,7 +26,7 @@ const newestFirst: ListOrder = {
   sort: [falling('at'), falling('position')],
 };
 
-/** One page of what people did, newest first. @throws Refusal `invalid` for a foreign cursor */
+/** One page of the activity log, newest first. @throws Refusal `invalid` for a foreign cursor */
 export async function listActivity(
   context: QueryContext,
   query: ActivityQuery,
@@ -40,8 +40,8 @@ export async function listActivity(
 }
 
 /**
- * All entries that pass the filters, newest first. They come in pages, and each page is read only after the previous one
- * was taken. @throws an AbortError once the caller has disconnected
+ * All entries that pass the filters, newest first, in pages. Each page is read only after the previous one was taken.
+ * @throws an AbortError once the caller has disconnected
  */
 export async function* exportActivity(
   context: QueryContext,
@@ -71,7 +71,7 @@ function filterOf({ actor, entityType, entityId, type, from, to }: ActivityQuery
   };
 }
 
-/** The event type of an action's name; a name that no type has finds nothing. */
+/** The event type for an action's name; an unknown name finds nothing. */
 const typeNamed = (name: string): string =>
   Object.values(eventTypesOf)
     .flat()
@@ -141,7 +141,7 @@ function roleOf(id: string, accounts: ReadonlyMap<string, Account>, adminEmail: 
   return account === undefined ? 'user' : userView(account, adminEmail).role;
 }
 
-/** The current names of the item and city that an event is about; null where there is none. */
+/** The current names of the item and city that an event is about; null if there is none. */
 interface Subject {
   readonly name: string | null;
   readonly cityName: string | null;
@@ -186,8 +186,8 @@ const undoableSince = (now: number): number => now - limits.undoWithin;
 const ofAdministrator: ReadonlySet<string> = new Set(typesThat('deletes'));
 
 /**
- * Looks up the items that the events decide on, each with its latest decision. What a revert declined has the revert as
- * its decision: of the two events, the one that declines is shown as it.
+ * Looks up the items that the events decide on, each with its latest decision. An item that a revert declined has the
+ * revert as its decision: of the two events, the declining one is shown as the decision.
  */
 async function itemsOf(
   { models }: QueryContext,
@@ -218,7 +218,7 @@ async function itemsOf(
   };
 }
 
-/** A revert begins with one of these where its second event declines the item. */
+/** A revert begins with one of these if its second event declines the item. */
 const declining: ReadonlySet<string> = new Set(typesThat('reopens'));
 
 /** Whether the event is the latest decision on its item, and this person may undo it. */

@@ -115,7 +115,7 @@ const locationFilters = ({ models }: QueryContext, { status }: Query): readonly 
 /** The store reads this many cities at once, so that other requests are answered in between. */
 const citiesAtOnce = 10;
 
-/** The filter as several, each for a few of its cities. */
+/** Splits the filter into several, each for a few of its cities. */
 function ofFewCities(filter: Filter): Filter[] {
   const { cityId } = filter;
   if (!isList(cityId)) return [filter];

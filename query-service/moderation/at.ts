@@ -31,7 +31,7 @@ export async function viewAt(
   { position, time }: z.output<typeof AtQuery>,
   view: (moment: Moment) => Promise<object>,
 ): Promise<QueryResponse> {
-  // The query has one of the two.
+  // The query has exactly one of the two.
   const [moment] = await reached(
     context,
     [position ?? time].filter((each) => each !== undefined),
@@ -68,7 +68,7 @@ async function reached({ head }: QueryContext, moments: readonly Moment[]): Prom
   return moments;
 }
 
-/** A city as it was. @throws Refusal `city-not-found` when it had not been sent in */
+/** A past state of a city. @throws Refusal `city-not-found` if it had not been sent in */
 export async function cityAt(context: QueryContext, id: string, moment: Moment): Promise<CityAt> {
   const past = await context.past.city(id, moment);
   if (past === undefined) throw new Refusal('city-not-found');
@@ -79,7 +79,7 @@ export async function cityAt(context: QueryContext, id: string, moment: Moment):
   };
 }
 
-/** A location as it was. @throws Refusal `location-not-found` when it had not been sent in */
+/** A past state of a location. @throws Refusal `location-not-found` if it had not been sent in */
 export async function locationAt(
   context: QueryContext,
   id: string,

@@ -32,7 +32,7 @@ await append(service, home.id, many);
 const { token } = await service.signIn({ isAdmin: true });
 afterAll(() => service[Symbol.asyncDispose]());
 
-test('a stream of 10,000 events is sent in pieces, and every one is proved', async () => {
+test('a stream of 10,000 events is sent in pieces, and every event is proved', async () => {
   const response = await service.get(path, { token });
   expect(response.headers.get('Content-Length')).toBeNull();
   const file = checkFile(Buffer.from(await response.arrayBuffer()));
@@ -40,7 +40,7 @@ test('a stream of 10,000 events is sent in pieces, and every one is proved', asy
   expect(file.treeHead.size).toBe(many);
 });
 
-test('what is appended while it is sent is not in it; who has gone is not sent the rest', async () => {
+test('events appended while it is sent are not in it, and a client that disconnects is sent nothing more', async () => {
   const { hostname, port } = new URL(service.origin);
   const socket = connect(Number(port), hostname);
   socket.write(

@@ -59,7 +59,7 @@ interface BatchStart {
 /** How many events are read at once. */
 const pageSize = 500;
 
-/** The beginning of the batch with that id; undefined while nothing of it is known. */
+/** The beginning of the batch with that id; undefined if nothing is known of it yet. */
 export async function batchOf({ models }: QueryContext, batchId: string): Promise<BatchStart | undefined> {
   const [first] = await models.history.reader.find<HistoryDocument>('events', {
     filter: { correlationId: batchId },
@@ -94,7 +94,7 @@ export async function decisionsOf(context: QueryContext, batchId: string): Promi
 
 /**
  * The decision among the events that one command appended: the event about a change, or else the first event. An append
- * that begins with a submission is no decision, although the administrator's own submission is approved in it.
+ * that begins with a submission is not a decision, although it approves the administrator's own submission.
  */
 const decisionIn = (appended: readonly HistoryDocument[]): HistoryDocument | undefined =>
   appended.find(({ decides }) => decides?.kind === 'change') ?? appended[0];

@@ -16,8 +16,8 @@ const oldestFirst: ListOrder = { kind: 'history', values: numberAndId, sort: [['
 const newestFirst: ListOrder = { ...oldestFirst, kind: 'history-newest', backwards: true };
 
 /**
- * What happened to a city or location of any status, apart from opinions about it; for a location also what was merged into
- * it, and when the cities that it was in ended and returned. @throws Refusal `city-not-found`, `location-not-found`
+ * What happened to a city or location of any status, apart from opinions; for a location also the history of places
+ * merged into it, and when its cities were closed and restored. @throws Refusal `city-not-found`, `location-not-found`
  */
 export async function entityHistory(
   context: QueryContext,
@@ -63,7 +63,7 @@ const toHistoryEntry = (entry: HistoryDocument, accounts: ReadonlyMap<string, Ac
 /** Only this many of a location's latest moves are followed. */
 const mostMoves = 50;
 
-/** Filters for the ends and returns of each city while the location was in it. */
+/** Filters for the closings and restorations of each city while the location was in it. */
 async function endsOfItsCities(reader: ReadModelReader, locationId: string): Promise<Filter[]> {
   const moves = await reader.find<HistoryDocument>('events', {
     filter: { series: `moves:${locationId}` },

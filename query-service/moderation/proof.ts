@@ -72,7 +72,7 @@ async function* membersOf(
     await task.yield();
     for await (const event of proof.readStream(stream)) {
       const proved = await provedEvent(proof, log, event);
-      // The rest was appended since.
+      // The rest was appended later.
       if (proved === undefined) break;
       if (isPhotoAdded(event)) photos.push({ id: event.data.photoId, sha256: event.data.sha256 });
       yield separator + JSON.stringify(proved);
@@ -100,7 +100,7 @@ async function provedEvent(
   };
 }
 
-/** The cast: the log gives back what was appended. */
+/** The cast: the log returns what was appended. */
 const isPhotoAdded = (event: RecordedEvent): event is RecordedEvent<EventOf<'photo-added.v1'>> =>
   event.type === 'photo-added.v1';
 
@@ -135,7 +135,7 @@ async function* signedFile(
 
 /**
  * A proof of the decision at a position, for moderators and for the person whose item it decides about. It names no
- * person: the event itself, whose hash covers who decided, is not in it.
+ * person: it contains not the event itself but its hash, which covers the moderator.
  * @throws Refusal `decision-not-found`
  */
 export async function getReceipt(
@@ -174,7 +174,7 @@ export async function getReceipt(
   };
 }
 
-/** The event at the position, if it is a decision of which this person may know. */
+/** The event at the position, if it is a decision that this person may know. */
 async function decisionAt(
   context: QueryContext,
   position: bigint,
@@ -214,7 +214,7 @@ async function ownerOf({ models }: QueryContext, { kind, id }: DecidedItem): Pro
   return item?.owner ?? null;
 }
 
-/** What it is about, as the history has it: for an edit the location. */
+/** The entity of the decision, as the history has it: for an edit the location. */
 function entityOf({ data }: Recorded): Receipt['entity'] | undefined {
   if ('photoId' in data && data.photoId !== null) return { type: 'photo', id: data.photoId };
   if ('locationId' in data) return { type: 'location', id: data.locationId };

@@ -67,7 +67,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const json = async (path: string) => service.json(path, admin);
 
-test('the desk’s lists are for moderators and the administrator', async () => {
+test("the desk's lists are for moderators and the administrator", async () => {
   const someone = await service.signIn();
   const paths = Object.values(operations)
     .filter(({ access, method }) => (access === 'admin' || access === 'moderator') && method === 'GET')
@@ -109,7 +109,7 @@ describe('the queues', () => {
   });
 });
 
-describe('everything of every status', () => {
+describe('the lists of entities of every status', () => {
   test.each([
     ['cities', ['Gone', 'Declined', 'Second', 'First', 'Lisbon']],
     ['cities?status=deleted', ['Gone']],
@@ -157,7 +157,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('of a place with many events gives the latest ones first when asked, and finds the photo before', async () => {
+  test('of a place with many events gives the latest ones first on request, and finds the previous photo', async () => {
     const events = 1_200;
     const entity = `location:${bridge.id}`;
     const photos = [41, 42].map((number) => photoDocument(number, bridge.id));
@@ -193,7 +193,7 @@ describe('the history', () => {
     expect((await service.get(path.replace('newest', 'best'), admin)).status).toBe(400);
   });
 
-  test('of an unknown entity is 404', async () => {
+  test('of an unknown entity gets 404', async () => {
     expect((await service.get(`/api/admin/cities/${id(77)}/history`, admin)).status).toBe(404);
     expect((await service.get(`/api/admin/locations/${id(77)}/history`, admin)).status).toBe(404);
     expect((await service.get(`/api/admin/locations/${bridge.id}/history`, admin)).status).toBe(200);

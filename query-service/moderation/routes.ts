@@ -55,7 +55,7 @@ export function moderationRoutes(serving: Serving, context: QueryContext): void 
   serve(serving, operations.locationHistory, { uses: ['places', 'history'] }, ({ params, query }) =>
     entityHistory(context, 'location', params.id, query),
   );
-  // Made from the log; `places` says only which photos and opinions there are, and `history` which mergings there were.
+  // Made from the log; `places` says only which photos and opinions there are, and `history` which merges there were.
   const past = { uses: ['places', 'history'], usesRecords: true } as const;
   serve(serving, operations.cityAt, past, ({ params, query }) =>
     viewAt(context, query, (moment) => cityAt(context, params.id, moment)),

@@ -64,7 +64,7 @@ export async function submissionViews(
   });
 }
 
-/** These locations, and the places that those of them show with that were merged. */
+/** These locations, and for merged ones the places that show them. */
 async function locationsAnd(
   reader: ReadModelReader,
   ids: readonly string[],
@@ -75,7 +75,7 @@ async function locationsAnd(
 }
 
 const itemIdOf = ({ type, document }: Sent): string => `${type}:${document.id}`;
-/** A report knows its decision itself: the item is what several people may have reported. */
+/** A report contains its decision: its item is the entity that several people may have reported. */
 const itemIdsOf = (sent: Sent): readonly string[] => (sent.type === 'report' ? [] : [itemIdOf(sent)]);
 
 const reportedOf =
@@ -138,13 +138,13 @@ function submissionView(sent: Sent, around: Around): Omit<Submission, 'decisionP
   }
 }
 
-/** The place that a declined or merged one repeats; null for others. */
+/** The place that a declined or merged one duplicates; null for others. */
 const originalOf = (location: LocationDocument): string | null => {
   if (location.path.length > 0) return shownAt(location);
   return location.status === 'rejected' ? location.duplicateOf : null;
 };
 
-/** A merged place is no deleted one to its submitter: it keeps its decision; one that waited was declined so. */
+/** To its submitter a merged place is not deleted: it keeps its decision; one that waited counts as declined. */
 function asItsSubmitterSees(location: LocationDocument): LocationDocument {
   if (location.mergedInto === null) return location;
   if (location.decision !== 'pending') return { ...location, status: location.decision };
@@ -152,8 +152,8 @@ function asItsSubmitterSees(location: LocationDocument): LocationDocument {
 }
 
 /**
- * A photo that is shown counts as approved, even before its review. It is pending while it is held back or its place
- * is not approved. It is rejected when a moderator removed it.
+ * A photo that is shown counts as approved, even before its review. It is pending while it is held back or its place is
+ * not approved. It is rejected if a moderator removed it.
  */
 function photoView(photo: PhotoDocument, around: Around) {
   const place = seenPlace(photo.locationId, around);
@@ -182,7 +182,7 @@ function reportedName({ entityType, entityId }: ReportDocument, around: Around):
   return seenPlace(place && shownAt(place), around)?.name ?? hiddenNames.location;
 }
 
-/** The link to the original city; null when this person may not see that city. */
+/** The link to the original city; null if this person may not see that city. */
 function originalCity(id: string | null, around: Around): Submission['duplicateOf'] {
   const city = seenCity(id, around);
   return city === undefined ? null : { id: city.id, name: city.name };

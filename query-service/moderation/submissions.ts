@@ -21,8 +21,8 @@ import { goneEditsOf } from '../shared/gone-places.ts';
 import { submissionViews, type Sent } from './submission-views.ts';
 
 /**
- * A person's own cities, locations, edits, photos and reports, newest first: six lists in the same order, brought together.
- * What a deletion of its place or city took along is left out.
+ * A person's own cities, locations, edits, photos and reports, newest first: six lists in the same order, merged. Items
+ * that were deleted with their place or city are left out.
  */
 export async function listSubmissions(
   context: QueryContext,
@@ -86,10 +86,10 @@ interface Dated {
 
 const kept = { in: statuses.filter((each) => each !== 'deleted') };
 
-/** What a person sent in is read from its own collection, and merged places from that of all places. */
+/** A person's submissions are read from their own collection, and merged places from that of all places. */
 const collectionOf = (name: string): string => (name === 'merged' ? 'locations' : name);
 
-/** Filters for what is not deleted, itself or with its place. The edits that a place took along still pass. */
+/** Filters for items that are not deleted, by themselves or with their place. Edits of a deleted place still pass. */
 const filtersOf = (userId: string, inKeptCity: Filter) =>
   ({
     cities: { submittedBy: userId, status: kept },

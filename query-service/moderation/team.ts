@@ -7,7 +7,7 @@ import type { QueryResponse } from '#platform/queries/query-response';
 import { accountsOf, actorOf } from '../account/person-view.ts';
 import type { QueryContext } from '../query-context.ts';
 
-/** The reasons for declining that the administrator set, or the usual ones. */
+/** The reasons for declining that the administrator set, or the default ones. */
 export async function getReasons({ records }: QueryContext): Promise<QueryResponse> {
   const stored = await records.settings.get('reasons');
   // The cast: only checked lists are stored.

@@ -50,7 +50,7 @@ describe('the document', () => {
     ]);
   });
 
-  test('allows an answer no property that it does not describe', () => {
+  test('allows no undescribed property in an answer', () => {
     const open: string[] = [];
     const walk = (schema: unknown, place: string): void => {
       if (typeof schema !== 'object' || schema === null) return;
@@ -67,7 +67,7 @@ describe('the document', () => {
     expect(open).toEqual([]);
   });
 
-  test('describes where a redirect leads', () => {
+  test('describes the target of a redirect', () => {
     const { responses } = document.paths['/auth/oauth/{provider}/callback']?.['get'] ?? {};
     expect(responses?.['302']).toMatchObject({
       description: 'Sends the browser on',
@@ -142,7 +142,7 @@ describe('the answers match the document', () => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  /** What the calls that cannot do without a query are asked. */
+  /** The queries for the calls that require one. */
   const queries: Readonly<Record<string, string>> = {
     '/api/suggest': '?q=li',
     '/api/photos': '?by={userId}',

@@ -196,7 +196,7 @@ function codesOf(operation: Operation): ErrorCode[] {
     ...(access === 'admin' || access === 'moderator' ? (['forbidden'] as const) : []),
     ...(method === 'GET' && isApi ? (['position-unknown', 'not-caught-up'] as const) : []),
     ...(isApi ? (['read-model-stopped'] as const) : []),
-    // Bodies that the operation does not take are read as well, up to the limit.
+    // Bodies that the operation does not use are also read, up to the limit.
     ...(body || (isApi && method !== 'GET') ? (['body-too-large', 'not-json'] as const) : []),
     ...(method === 'GET' ? [] : (['foreign-origin'] as const)),
     ...(method !== 'GET' && access !== 'public' ? (['too-many-requests'] as const) : []),

@@ -73,7 +73,7 @@ function convert(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
 export const componentSchemas = (): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, convert(schema, 'output')]));
 
-/** An answer's schema, as a reference where it has a name. */
+/** An answer's schema, as a reference if it has a name. */
 export function answerSchema(schema: z.ZodMiniType): JsonSchema {
   const name = Object.entries(named).find(([, known]) => known === schema)?.[0];
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` };

@@ -21,14 +21,14 @@ export interface HeadInput {
   readonly isFound: boolean;
   /** The page's own title, escaped for HTML. */
   readonly title: string;
-  /** The answer that the page was rendered from; undefined if it asked for none at that path. */
+  /** The answer that the page was rendered from; undefined if the page requested none at that path. */
   readonly answer: (path: string) => unknown;
-  /** The size of a picture that this server has, by its path; undefined if it has none there. */
+  /** The size of a picture on this server, by its path; undefined if there is none. */
   readonly sizeOf: (path: string) => Promise<PictureSize | undefined>;
 }
 
 interface Preview {
-  /** The page's path as links write it, where that is known better than from the address. */
+  /** The page's path as links write it, if it is known better than from the URL. */
   readonly path?: string;
   readonly description: string;
   readonly image: PreviewImage;
@@ -36,10 +36,10 @@ interface Preview {
 }
 
 interface PreviewImage {
-  /** The address, or the path on this server. */
+  /** The URL, or the path on this server. */
   readonly url: string;
   readonly alt: string;
-  /** Pixels, where they are known. */
+  /** Pixels, if known. */
   readonly size?: PictureSize | undefined;
 }
 
@@ -61,7 +61,7 @@ const guidePicture: PreviewImage = {
 const guideDescription =
   'Photogenic places, city by city, from people who stood there with a camera, and the hour they waited for.';
 
-/** Pages that show everybody something else. */
+/** Screens that differ for each person. */
 const ownScreens: ReadonlySet<ScreenName> = new Set([
   'favorites',
   'submissions',
@@ -75,7 +75,7 @@ export async function headOf(input: HeadInput): Promise<string> {
   const { path, params, origin, title, isFound } = input;
   const screen = screenAt(path);
   const isOwn = screen !== null && ownScreens.has(screen.name);
-  // With any of these a page is one of many views of the same things.
+  // With any of these parameters, a page is one of many views of the same content.
   const isListed = isFound && !isOwn && !pageParams.some((name) => name !== 'page' && params.has(name));
   const robots = isListed ? [] : ['<meta name="robots" content="noindex">'];
   if (!isFound || screen === null) return [`<title>${title}</title>`, ...robots].join('');
@@ -106,10 +106,10 @@ export async function headOf(input: HeadInput): Promise<string> {
   ].join('');
 }
 
-/** JSON that can stand in a script element. */
+/** JSON that is safe inside a script element. */
 export const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The screens of lists, which have pages. */
+/** The screens with lists, which have pages. */
 const listScreens: ReadonlySet<ScreenName> = new Set(['home', 'city', 'contributor', 'map']);
 
 /** The number of a list's page as a query, except for the first. */
@@ -147,7 +147,7 @@ function ofPerson({ origin }: HeadInput, person: PublicPerson, [first]: readonly
   };
 }
 
-/** What the pages of the guide that are not about one thing say of themselves; the others have the guide's. */
+/** The descriptions of pages that are not about one entity; the others use the guide's. */
 const descriptions: Partial<Readonly<Record<ScreenName, string>>> = {
   map: 'Photogenic places on a map, and beside it as a list, by category, rating and the hour at which the light is best.',
   landing: `What ${brand.name} is: places that people chose for their light, in cities all over the world, with photos and ratings.`,
@@ -209,7 +209,7 @@ async function ofLocation(input: HeadInput, { location, photos, city }: PlaceInp
   };
 }
 
-/** The rendition that is at most as wide as previews show; otherwise the narrowest. */
+/** The widest rendition up to the width of previews; otherwise the narrowest. */
 function renditionIn(srcset: string): { readonly path: string; readonly width: number } | undefined {
   const renditions = srcset.split(', ').map((each) => {
     const [path = '', wide = ''] = each.split(' ');
@@ -231,7 +231,7 @@ function photoPicture({ srcset, url, width, height, caption }: Photo, name: stri
   };
 }
 
-/** A city's picture; null for none, and for one of another site where such pictures are not shown. */
+/** A city's picture; null if there is none, or if it is on another site and such pictures are not shown. */
 async function cityPicture(
   { about, origin, sizeOf }: HeadInput,
   { imageUrl, name }: City,

@@ -11,12 +11,12 @@ test.each([
   ['lossy', () => picture(3).webp({ quality: 70 })],
   ['lossless', () => picture(3).webp({ lossless: true })],
   ['extended, with transparency', () => picture(4).webp({ quality: 70 })],
-])('the size of a WebP picture is in the start of its file: %s', async (_, make) => {
+])('reads the size of a WebP picture from the start of its file: %s', async (_, make) => {
   const file = await make().toBuffer();
   expect(webpSize(file.subarray(0, webpHeader))).toEqual(size);
 });
 
-test('what is no WebP picture has no size', async () => {
+test('returns no size for a file that is not WebP', async () => {
   expect(webpSize(await picture(3).png().toBuffer())).toBeUndefined();
   expect(webpSize(Buffer.from('RIFF'))).toBeUndefined();
 });

@@ -16,10 +16,10 @@ export async function ownPictureSize(store: PhotoStore, path: string): Promise<P
   return webpSize(start);
 }
 
-/** Bytes at the start of a WebP file that tell its size. */
+/** Bytes at the start of a WebP file that contain its size. */
 export const webpHeader = 30;
 
-/** The size of a WebP picture, from the start of its file; undefined if it is none. */
+/** The size of a WebP picture, from the start of its file; undefined for another file. */
 export function webpSize(bytes: Buffer): PictureSize | undefined {
   if (bytes.length < webpHeader || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
   switch (bytes.toString('latin1', 12, 16)) {

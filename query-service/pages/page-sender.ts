@@ -20,19 +20,19 @@ interface MadePage {
   readonly freshUntil: number;
 }
 
-/** Sends a page that is the same for everybody; `make` makes it when none is cached. */
+/** Sends a page that is the same for everybody; calls `make` if none is cached. */
 export type SendPage = (
   ctx: RequestContext,
   uses: readonly ModelName[],
   make: (signal: AbortSignal) => Promise<MadePage>,
 ) => Promise<void>;
 
-/** Seconds after which a page that could not be made may be asked for again. */
+/** Seconds after which a client may request a page again that could not be made. */
 export const retryAfter = 5;
 
 /**
- * Pages are made once for all requests that arrive meanwhile, cached like an answer, and dropped when anything that they
- * show changes. Like an answer, a page waits for the position that the request asks for.
+ * Pages are made once for all requests that arrive meanwhile, cached like an answer, and dropped when anything that
+ * they show changes. Like an answer, a page waits for the requested position.
  */
 export function createPageSender(serving: Serving): SendPage {
   const { models, names, cache, keys, freshness, flights } = serving;
@@ -63,7 +63,7 @@ export function createPageSender(serving: Serving): SendPage {
       const encoded = await flights(`page ${versions} ${key}`, caller, makeAndCache);
       await encoded.send(ctx.req, ctx.res, readTo === undefined ? [] : pagePosition(readTo));
     } catch (error) {
-      // Where it failed before it began, Koa sends the refusal. A client that has disconnected gets none.
+      // If the page failed before it began, Koa sends the refusal. A client that has disconnected gets none.
       if (caller.aborted) return;
       ctx.respond = !ctx.headerSent;
       throw error;

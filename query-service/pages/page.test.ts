@@ -61,7 +61,7 @@ const countOf = (text: string): string => /<i>(\d+)<\/i>/.exec(text)?.[1] ?? '';
 
 describe('the page', () => {
   test.each(['/auth/callback', '/auth/callback?error=x', '/admin?tab=edits', '/admin/people/7', '/profile'])(
-    'comes empty at %s, and the browser renders it',
+    'is sent empty at %s, and the browser renders it',
     async (path) => {
       const { response, text } = await pageAt(path);
       expect(response.status).toBe(200);
@@ -108,7 +108,7 @@ describe('the page', () => {
     expect(descriptions).not.toContain(undefined);
   });
 
-  test('starts its screen, and holds the answers that it was rendered from', async () => {
+  test('loads its screen, and contains the answers that it was rendered from', async () => {
     const { text } = await pageAt(`/location/${named.id}`);
     for (const file of ['home-1', 'part-2'])
       expect(text).toContain(
@@ -141,14 +141,14 @@ describe('the page', () => {
   });
 
   test.each(['q=a', 'category=cafe', 'minRating=4', 'bestTime=evening'])(
-    'is another one with %s',
+    'is a different one with %s',
     async (search) => {
       const { text } = await pageAt('/');
       expect(countOf((await pageAt(`/?${search}`)).text)).not.toBe(countOf(text));
     },
   );
 
-  test('lets others be answered between its steps', async () => {
+  test('lets other requests be answered between its steps', async () => {
     let round = 0;
     const rounds: number[] = [];
     let counting = setImmediate(function count() {
@@ -163,17 +163,17 @@ describe('the page', () => {
       delete renderer.onRendererStep;
       clearImmediate(counting);
     }
-    // It asks, renders, and is put into the page.
+    // The page requests answers, is rendered, and is put into the template.
     expect(rounds).toHaveLength(3);
     expect(new Set(rounds).size).toBe(3);
   });
 
-  test('waits for the position that it is asked for', async () => {
+  test('waits for the requested position', async () => {
     const unknown = String(service.head + 1000n);
     expect((await pageAt('/', { 'X-Min-Position': unknown })).response.status).toBe(400);
   });
 
-  test.each(['/nowhere', '/nowhere/%22'])('at %s says that there is none', async (path) => {
+  test.each(['/nowhere', '/nowhere/%22'])('says at %s that there is no such thing', async (path) => {
     const { response, text } = await pageAt(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
@@ -228,7 +228,7 @@ describe('the page', () => {
     '/photos/7',
     '/%ZZ.js',
     '/..%2f..%2fetc%2fpasswd.txt',
-  ])('is never at %s', async (path) => {
+  ])('is never sent at %s', async (path) => {
     const response = await service.get(path, asBrowser);
     expect(response.status).toBe(404);
     expect(response.headers.get('Content-Type')).toContain('application/problem+json');
@@ -263,7 +263,7 @@ describe('the head of a page', () => {
     ]);
   });
 
-  test('of a city names it, with its picture', async () => {
+  test('of a city names it and has its picture', async () => {
     const { text } = await pageAt(`/city/${lisbon.id}`);
     expect(text).toContain('<meta property="og:title" content="Lisbon · Lightfall">');
     expect(text).toContain(
@@ -276,7 +276,7 @@ describe('the head of a page', () => {
     ]);
   });
 
-  test('of a city names it however its address is written', async () => {
+  test('of a city names it however its URL is written', async () => {
     const { text } = await pageAt(`/City/${lisbon.id.toUpperCase()}/`);
     expect(text).toContain(`<link rel="canonical" href="http://lightfall.test/city/${lisbon.id}">`);
   });
@@ -316,11 +316,11 @@ describe('for search engines', () => {
   };
   const addressesIn = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, each]) => each);
 
-  test('there is a file that names the sitemap', async () => {
+  test('a file names the sitemap', async () => {
     expect(await textAt('/robots.txt')).toContain('Sitemap: http://lightfall.test/sitemap.xml');
   });
 
-  test('the sitemap lists what is public, and nothing else', async () => {
+  test('the sitemap lists exactly the public pages', async () => {
     const parts = addressesIn(await textAt('/sitemap.xml'));
     expect(parts).toEqual(['cities', 'places-0'].map((part) => `http://lightfall.test/sitemap/${part}.xml`));
     const [cities = '', places = ''] = await Promise.all(
@@ -335,7 +335,7 @@ describe('for search engines', () => {
     expect(places).toContain(`<lastmod>${named.updatedAt}</lastmod>`);
   });
 
-  test('the sitemap knows a place as soon as it is public, and no part is made up', async () => {
+  test('the sitemap lists a place as soon as it is public, and has no other parts than its own', async () => {
     const added = locationDocument(30, lisbon.id, { approved: 30 });
     const position = await service.commit({ places: { locations: [added] } });
     const response = await service.get('/sitemap/places-0.xml', { headers: { 'X-Min-Position': position } });
@@ -346,7 +346,7 @@ describe('for search engines', () => {
 });
 
 describe('a sitemap of several parts', () => {
-  test('lists each place once, and a part stays the same when places come after it', async () => {
+  test('lists each place once, and a part stays the same when places are added after it', async () => {
     await using small = await startService({ pages: { folder, sitemapPart: 2 } });
     const city = cityDocument(1);
     const place = (number: number) => locationDocument(number, city.id, { approved: number });
@@ -371,8 +371,8 @@ describe('a sitemap of several parts', () => {
   });
 });
 
-describe('a page whose client goes before it is rendered', () => {
-  test('is given up, and no error is reported', async () => {
+describe('a page whose client disconnects before it is rendered', () => {
+  test('is abandoned, and no error is reported', async () => {
     const gone = new AbortController();
     /** Called before each reading of documents. */
     let onFind = async (): Promise<unknown> => undefined;
@@ -398,7 +398,7 @@ describe('a page whose client goes before it is rendered', () => {
     };
     const page = own.get('/?q=lisbon', { ...asBrowser, signal: gone.signal });
     await expect(page).rejects.toThrow('aborted');
-    // Pages are rendered in turns, so the one that was given up has ended.
+    // Pages are rendered in turns, so the abandoned one has ended.
     onFind = async () => undefined;
     await own.get('/?q=later', asBrowser);
     expect(own.errors).toEqual([]);

@@ -26,7 +26,7 @@ const mailed: ReadonlySet<ScreenName> = new Set(mailedScreens);
 /** The built web client: files by name. The module that renders its pages is beside it (web/src/render.tsx). */
 export interface PagesFolder {
   readonly folder: string;
-  /** A sentence that stands on every page. */
+  /** A sentence for every page. */
   readonly notice?: string;
   /** Places in one part of the sitemap. */
   readonly sitemapPart?: number;
@@ -42,13 +42,13 @@ export interface PagesDeps extends PagesFolder {
 
 export interface Pages {
   readonly serve: Middleware<RequestState>;
-  /** Loads the code that renders pages, which the first rendered page waits for otherwise. */
+  /** Loads the code that renders pages; otherwise the first rendered page waits for it. */
   readonly load: () => Promise<void>;
 }
 
 /**
  * Serves the web client: files by name, and a page for every other path that a browser opens. Public pages are rendered
- * here; the others come empty, and the browser renders them. Assets have a hash in their names and are cached for a
+ * here; the others are sent empty, and the browser renders them. Assets have a hash in their names and are cached for a
  * year. A missing file is 404, never a page.
  */
 export function createPages(deps: PagesDeps): Pages {
@@ -106,7 +106,7 @@ export function createPages(deps: PagesDeps): Pages {
     const screen = screenAt(ctx.path);
     if (screen === null || rendered.has(screen.name)) return sendRendered(ctx);
     ctx.respond = false;
-    // Their addresses contain a secret until the page removes it.
+    // The URLs of these screens contain a secret until the page removes it.
     const secret = mailed.has(screen.name) ? ['Referrer-Policy', 'no-referrer'] : [];
     await empty.send(ctx.req, ctx.res, secret);
   };
@@ -115,7 +115,7 @@ export function createPages(deps: PagesDeps): Pages {
   };
   return { serve, load };
 
-  /** Sends the file at the request's path. Returns false when there is none. */
+  /** Sends the file at the request's path. Returns false if there is none. */
   async function sendFile(ctx: Parameters<Middleware<RequestState>>[0]): Promise<boolean> {
     const { req, res } = ctx;
     const { statusCode } = res;

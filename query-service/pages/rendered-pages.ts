@@ -24,9 +24,9 @@ export interface RenderedPagesDeps {
   readonly send: SendPage;
   readonly template: Template;
   readonly render: RenderPage;
-  /** Headers of every page, its policy among them. */
+  /** Headers of every page, including its content security policy. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The network of a request's sender. Each has one page rendered at a time. */
+  /** The network of a request's sender. One page is rendered at a time for each network. */
   readonly networkOf: (request: IncomingMessage) => string;
   readonly onError: (error: Error) => void;
 }
@@ -40,8 +40,8 @@ const waitingTimeout = 10_000;
 const searchParams = ['q', 'bestTime', 'minRating', 'light'];
 
 /**
- * Sends pages that are rendered from the answers that a visitor gets. They are the same for everybody, so they are
- * cached like an answer, and dropped when anything that they show changes.
+ * Sends pages that are rendered from the answers for visitors. They are the same for everybody, so they are cached like
+ * an answer, and dropped when anything that they show changes.
  */
 export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestContext) => Promise<void> {
   const { serving, context, send, template, render, headers, networkOf, onError } = deps;
@@ -64,7 +64,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
   // Other requests are answered between the steps of a page, and between the steps of different pages.
   const pause = createPauses();
 
-  /** The page, or the empty one where it could not be rendered: then the browser renders it, and says what is wrong. */
+  /** The page; or the empty one if it could not be rendered: then the browser renders it, and shows the error. */
   const fill = async (ctx: RequestContext, asked: Asked, signal: AbortSignal): Promise<Filled> => {
     try {
       const readTo = serving.readTo(['places'], null);
@@ -114,7 +114,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
       using _place = await places.take(networkOf(ctx.req), { signal });
       const asked = createAsked(serving, context, signal);
       const page = await fill(ctx, asked, signal);
-      // Whoever has the address of a shared list may read it, so nobody else shall get it.
+      // Anyone who has the URL of a shared list may read it, so caches must not give it to others.
       const isSecret = screenAt(ctx.path)?.name === 'sharedList';
       const sent = isSecret ? { ...page, headers: secretHeaders } : page;
       return { ...sent, tags: asked.tags, isCached: asked.isCached, freshUntil: asked.freshUntil };
@@ -164,7 +164,7 @@ function createAsked({ local, createTask }: Serving, context: QueryContext, sign
   };
   return {
     ask,
-    /** By the path of a place's page, the one that shows it instead. */
+    /** By the path of a place's page, the path that shows the place instead. */
     movedTo,
     answer: (path: string) => answers.get(path),
     get tags() {
@@ -182,10 +182,12 @@ function createAsked({ local, createTask }: Serving, context: QueryContext, sign
   };
 }
 
-/** The page that shows the place that is read there. */
+/** The page that shows the place at this API path. */
 const pageOf = (apiPath: string): string => apiPath.replace(/^\/api\/locations\/([^/?]+).*$/, '/location/$1');
 
-/** The JSON value of a response. Where pictures of other sites are not shown, the page does not name them either. */
+/**
+ * The JSON value of a response. If pictures of other sites are not shown, the page does not contain their URLs either.
+ */
 function withShownPictures(body: unknown, { about, publicOrigin }: QueryContext): unknown {
   const isText = body instanceof Buffer;
   if (about.foreignPictures) return isText ? JSON.parse(body.toString()) : body;

@@ -14,7 +14,7 @@ import type { SendPage } from './page-sender.ts';
 import { pagesOf } from '../shared/pages-of.ts';
 
 const addressesMost = 50_000;
-/** Documents, and keys, that are read between two turns of other requests. */
+/** Documents, and keys, that are read before other requests are served. */
 const slice = 500;
 const keysSlice = 5000;
 
@@ -41,13 +41,13 @@ export interface SitemapDeps {
 }
 
 /**
- * Sends `/robots.txt`, `/sitemap.xml` and its parts. Returns undefined for any other path. Places are listed in the order
- * of their approval, so that a part stays the same while new places come.
+ * Sends `/robots.txt`, `/sitemap.xml` and its parts. Returns undefined for any other path. Places are listed in the
+ * order of their approval, so that a part stays the same when places are added.
  */
 export function createSitemap({ context, serving, send, sitemapPart = 10_000 }: SitemapDeps) {
   const { publicOrigin: origin, models } = context;
   const { reader } = models.places;
-  /** Each part begins after one of these log positions of an approval; the first at 0. */
+  /** The log positions of the approvals after which each part begins; the first is 0. */
   const beginnings = [0];
 
   const places = (): Filter => ({ isApproved: true, ...notIn(models.closed.fromPublic) });
@@ -61,7 +61,7 @@ export function createSitemap({ context, serving, send, sitemapPart = 10_000 }: 
       after: [position, ''],
     });
 
-  /** Finds where the parts begin that have come since the last time. */
+  /** Finds the beginnings of parts that were added since the last time. */
   const findBeginnings = async (task: Task): Promise<void> => {
     let count = 0;
     for (let at = beginnings.at(-1) ?? 0; ;) {
@@ -69,7 +69,7 @@ export function createSitemap({ context, serving, send, sitemapPart = 10_000 }: 
       for (const { approved } of keys) {
         count += 1;
         at = approved;
-        // Two requests may look at once: what the other has found is not added again.
+        // Two requests may search at once: a beginning that the other has found is not added again.
         if (count % sitemapPart === 0 && at > (beginnings.at(-1) ?? 0)) beginnings.push(at);
       }
       if (keys.length < keysSlice) return;
@@ -147,7 +147,7 @@ export function createSitemap({ context, serving, send, sitemapPart = 10_000 }: 
     if (beginning !== undefined)
       return sendXml(async (task) => {
         await findBeginnings(task);
-        // Any other number would be one more part to make and to keep.
+        // Any other number would create and cache one more part.
         if (!beginnings.includes(Number(beginning))) throw new Refusal('not-found');
         return urls(await listPlaces(Number(beginning), task));
       });

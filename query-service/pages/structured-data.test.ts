@@ -25,7 +25,7 @@ const location: Location = toLocation(
 const photos: readonly Photo[] = [toPhoto(photo, null, new Map())];
 const about = { photoLicence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' } };
 
-/** What the tests need of schema.org's definition of a type. */
+/** The part of schema.org's definition of a type that the tests need. */
 const Definition = z.object({
   properties: z.optional(z.record(z.string(), z.unknown())),
   allOf: z.optional(z.array(z.looseObject({ $ref: z.optional(z.string()) }))),
@@ -33,21 +33,21 @@ const Definition = z.object({
 const definitions = z.record(z.string(), z.looseObject({})).parse(vocabulary);
 const schemas = new Ajv2020({ strict: false, validateFormats: false, schemas: Object.values(definitions) });
 
-/** The properties of a type, those of the types above it among them. */
+/** The properties of a type, including those of its parent types. */
 function propertiesOf(type: string): ReadonlySet<string> {
   const { properties = {}, allOf = [] } = Definition.parse(definitions[type]);
   const above = allOf.flatMap(({ $ref }) => ($ref === undefined ? [] : [...propertiesOf($ref.slice(7))]));
   return new Set([...Object.keys(properties), ...above]);
 }
 
-/** All that is wrong with a node and those in it, by schema.org's definitions. */
+/** All faults of a node and those in it, by schema.org's definitions. */
 function faultsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(faultsOf);
   if (typeof node !== 'object' || node === null) return [];
   const { '@type': type, ...values } = node as Record<string, unknown>;
   if (typeof type !== 'string' || definitions[type] === undefined) return [`no type: ${String(type)}`];
   const known = propertiesOf(type);
-  // JSON-LD's keywords, and schema.org's notation for what a search asks for: https://schema.org/docs/actions.html
+  // JSON-LD's keywords, and schema.org's notation for the input of a search: https://schema.org/docs/actions.html
   const isOther = (name: string) => name.startsWith('@') || name === 'query-input';
   const unknown = Object.keys(values).filter((name) => !known.has(name) && !isOther(name));
   const isValid = schemas.validate(`schema:${type}`, values);
@@ -58,7 +58,7 @@ function faultsOf(node: unknown): string[] {
   ];
 }
 
-describe('what pages tell search engines is schema.org’s vocabulary', () => {
+describe("the structured data of pages uses schema.org's vocabulary", () => {
   test.each([
     ['the guide', siteData(origin)],
     ['a city', { ...cityData(origin, city), image: `${origin}${city.imageUrl}` }],
@@ -80,13 +80,13 @@ describe('what pages tell search engines is schema.org’s vocabulary', () => {
     expect(faultsOf(data)).toEqual([]);
   });
 
-  test('and what is not would be found', () => {
+  test('an unknown property would be found', () => {
     expect(faultsOf({ '@type': 'City', nmae: 'Lisbon' })).toEqual(['City has no nmae']);
     expect(faultsOf({ '@type': 'Town' })).toEqual(['no type: Town']);
     expect(faultsOf({ '@type': 'AggregateRating', ratingCount: 'many' })).not.toEqual([]);
   });
 
-  test('a city and a place have their point where it is known', () => {
+  test('a city and a place have their point if it is known', () => {
     const geo = { '@type': 'GeoCoordinates', ...coordinates };
     expect(cityData(origin, city)).toMatchObject({ geo });
     expect(placeData({ origin, about, description: '' }, location, [])).toMatchObject({ geo });

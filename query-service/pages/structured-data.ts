@@ -7,7 +7,7 @@ import type { About } from '#contracts/shared/about';
 import type { Coordinates } from '#contracts/shared/coordinates';
 import { brand } from '#contracts/shared/texts';
 
-// What pages are about, for search engines, by the vocabulary of schema.org.
+// The subjects of pages, for search engines, in the vocabulary of schema.org.
 
 /** The guide and its search. */
 export const siteData = (origin: string) => ({
@@ -25,7 +25,7 @@ export const siteData = (origin: string) => ({
 interface PlaceContext {
   readonly origin: string;
   readonly about: Pick<About, 'photoLicence'>;
-  /** Short. */
+  /** A short text. */
   readonly description: string;
 }
 
@@ -70,7 +70,7 @@ export function placeData(
   };
 }
 
-/** Where it is, if that is known. */
+/** Its point, if known. */
 const geoOf = ({ coordinates }: { readonly coordinates?: Coordinates | null }) =>
   coordinates === undefined || coordinates === null
     ? {}
@@ -84,7 +84,7 @@ const geoOf = ({ coordinates }: { readonly coordinates?: Coordinates | null }) =
 
 type DescribedCity = Pick<City, 'id' | 'name' | 'country'> & Partial<Pick<City, 'coordinates'>>;
 
-/** A city, as a place of its own or as what contains one. */
+/** A city, as a place of its own or as the container of a place. */
 export const cityData = (origin: string, { id, name, country, ...rest }: DescribedCity) => ({
   '@type': 'City',
   name,
@@ -101,7 +101,7 @@ export const personData = (origin: string, { id, name, since }: PublicPerson) =>
   mainEntity: { '@type': 'Person', name, url: origin + pathOf('contributor', id) },
 });
 
-/** The way from home to a page. */
+/** The path from home to a page. */
 export const breadcrumbs = (origin: string, steps: ReadonlyArray<readonly [name: string, path: string]>) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [[brand.name, '/'] as const, ...steps].map(([name, path], index) => ({

@@ -15,13 +15,13 @@ interface PageParts {
   /** Tags for the head, the title among them. */
   readonly head: string;
   readonly html: string;
-  /** What the browser starts with. */
+  /** The data with which the browser starts. */
   readonly state: object;
   /** Name of the screen's module in the build. */
   readonly module: string;
 }
 
-/** The built page, into which the server puts what it rendered. */
+/** The built page, into which the server inserts what it rendered. */
 export interface Template {
   /** The page without a screen: the browser renders it. */
   readonly empty: string;
@@ -31,18 +31,18 @@ export interface Template {
 const title = /<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/;
 const root = '<div id="root"></div>';
 
-/** It stands outside of what the browser renders, so it stays on every screen. */
+/** It is outside the part that the browser renders, so it stays on every screen. */
 const noticeHtml = (notice: string): string =>
   `<aside role="note" data-notice class="bg-pending-ground p-2 text-center text-sm text-pending">${escapeHtml(notice)}</aside>`;
 
 /**
  * Reads the build's page and its manifest. `folder`: the built web client. `notice`: a sentence for every page.
- * @throws where it is not that build
+ * @throws Error if the folder does not contain that build
  */
 export function readTemplate(folder: string, notice?: string): Template {
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
   const page = notice === undefined ? built : built.replace(root, () => noticeHtml(notice) + root);
-  // The cast: Vite writes it so.
+  // The cast: Vite writes this format.
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Readonly<
     Record<string, Chunk>
   >;
@@ -56,7 +56,7 @@ export function readTemplate(folder: string, notice?: string): Template {
   const [before, after] = split(body ?? '', root);
   if (start === undefined || before === undefined || after === undefined)
     throw new Error(`${folder} holds no page of this release`);
-  // What all pages share, with the styles in it, is most of a page: it is encoded once.
+  // The part that all pages share, with the styles in it, is most of a page: it is encoded once.
   const shared = {
     start: Buffer.from(start),
     head: Buffer.from(head ?? ''),
@@ -86,7 +86,7 @@ function split(text: string, at: string): [before: string, after: string] | [] {
   return index === -1 ? [] : [text.slice(0, index), text.slice(index + at.length)];
 }
 
-/** The tags that load a screen's module and all that it imports, before the page's own script asks for them. */
+/** The tags that load a screen's module and all its imports, before the page's own script requests them. */
 function scriptTags(
   manifest: Readonly<Record<string, Chunk>>,
   chunk: Chunk,

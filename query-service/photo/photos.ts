@@ -34,7 +34,7 @@ import { toPhoto } from './view.ts';
 
 type Query = z.output<typeof PhotoListQuery>;
 
-/** @throws Refusal `location-not-found`, `invalid` when more pictures are requested than one answer may hold */
+/** @throws Refusal `location-not-found`; `invalid` if more pictures are requested than one answer may hold */
 export async function listPhotos(
   context: QueryContext,
   id: string,
@@ -80,7 +80,9 @@ async function photosIn(
   };
 }
 
-/** Filters for the photos of a place that a person may see: moderators see all, uploaders their held-back ones too. */
+/**
+ * Filters for the photos of a place that a person may see: moderators see all, and uploaders also their held-back ones.
+ */
 function filtersFor(locationId: string, viewer: Viewer): readonly Filter[] {
   if (viewer?.canModerate === true) return [{ locationId, present: true }];
   const shown = { locationId, shown: true };
@@ -104,7 +106,7 @@ interface PhotoPage {
   readonly cursor: string | undefined;
 }
 
-/** The featured photo first on the first page, then the others, oldest first. */
+/** On the first page the featured photo comes first, then the others, oldest first. */
 async function featuredFirst(
   reader: ReadModelReader,
   { id, featuredPhotoId }: LocationDocument,
@@ -128,7 +130,7 @@ async function featuredFirst(
   const found = lists.flat().sort((one, other) => one.added - other.added);
   const others = isFeatured ? found.filter((photo) => photo.id !== featured.id) : found;
   const first = isFeatured && after === undefined ? [featured] : [];
-  // When the first page holds only the featured photo, the next page starts with the oldest photo.
+  // If the first page holds only the featured photo, the next page starts with the oldest photo.
   return cutPage([...first, ...others], limit, (last) =>
     encodeCursor('photos', [first.length > 0 && last.id === first[0]?.id ? -1 : last.added, last.id]),
   );
@@ -160,7 +162,8 @@ interface Pictured {
 }
 
 /**
- * A list of photos as JSON in pieces, with the pictures inside as data URLs. It holds a part of one picture at a time.
+ * A list of photos as JSON in pieces, with the pictures inside as data URLs. Holds only a part of one picture at a
+ * time.
  * @throws PhotoStoreUnavailable
  */
 async function* withPictures(store: PhotoStore, list: readonly Pictured[]): AsyncGenerator<string, void> {
@@ -196,14 +199,14 @@ async function* inBase64(stream: AsyncIterable<Uint8Array>): AsyncGenerator<stri
 
 const newest: ListOrder = { kind: 'photos-of-person', values: numberAndId, sort: [['added', -1]] };
 
-/** The public photos of a person, newest first; none of somebody without a page. */
+/** The public photos of a person, newest first; none of a person without a page. */
 export async function listPhotosOfPerson(
   context: QueryContext,
   { by, ...input }: z.output<typeof PhotosOfPersonQuery>,
 ): Promise<QueryResponse> {
   const { closed, places } = context.models;
   const filter = publicPhotosOf(by, closed);
-  // Read first: an invalid cursor is an error for any person, also for one without a page.
+  // Comes first: an invalid cursor is an error for any person, also for one without a page.
   const { items, ...page } = await readList<PhotoDocument>(places.reader, 'photos', newest, {
     ...input,
     filter,
@@ -217,7 +220,7 @@ export async function listPhotosOfPerson(
   const body = items.flatMap((photo): PhotoOfPerson[] => {
     const location = locations.get(photo.locationId);
     const city = location && cities.get(location.cityId);
-    // It may have been taken out of public since the list was read.
+    // The location may have been hidden since the list was read.
     if (location === undefined || city === undefined || !isPublic(location, city)) return [];
     const view = toPhoto(photo, location.featuredPhotoId, credits);
     return [{ ...view, locationName: location.name, cityName: city.name }];

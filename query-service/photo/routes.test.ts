@@ -103,14 +103,14 @@ describe('the photos of a location', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  test('with pictures have null for a file that is missing, and every byte of a long one', async () => {
+  test('with pictures have null for a missing file, and every byte of a long one', async () => {
     const [one, two] = await list('', heavy.id);
     const bytes = Buffer.from(one?.imageData?.split(',')[1] ?? '', 'base64');
     expect(bytes.equals(long)).toBe(true);
     expect(two?.imageData).toBeNull();
   });
 
-  test('with pictures are refused when the first picture cannot be opened', async () => {
+  test('with pictures are refused if the first picture cannot be opened', async () => {
     const response = await service.get(`/api/locations/${unreadable.id}/photos`);
     expect(response.status).toBe(503);
     expect(response.headers.get('Content-Type')).toContain('application/problem+json');
@@ -131,7 +131,7 @@ describe('the photos of a location', () => {
     await expect.poll(async () => (await service.get(path, { method: 'HEAD' })).status).toBe(200);
   });
 
-  test('start after a cursor of this list only', async () => {
+  test('start only after a cursor of this list', async () => {
     const after = (...values: (string | number)[]) =>
       service.get(
         `/api/locations/${place.id}/photos?imageData=omit&cursor=${encodeCursor('photos', values)}`,
@@ -140,14 +140,14 @@ describe('the photos of a location', () => {
     expect((await after(-1, 'anything')).status).toBe(400);
   });
 
-  test('of a hidden location are 404', async () => {
+  test('of a hidden location get 404', async () => {
     expect((await service.get(`/api/locations/${waiting.id}/photos`)).status).toBe(404);
     expect((await service.get(`/api/locations/${waiting.id}/photos`, submitter)).status).toBe(200);
   });
 });
 
 describe('a rendition', () => {
-  test('is kept for a year', async () => {
+  test('is cached for a year', async () => {
     const response = await service.get(`/photos/${id(11)}/320.webp`);
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe('image/webp');

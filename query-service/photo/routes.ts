@@ -19,7 +19,7 @@ export function photoRoutes(serving: Serving, context: QueryContext, limitPictur
     if (ctx.query['imageData'] !== 'omit') limitPictures(ctx.req, ctx.res);
     await next();
   });
-  // A cached response is sent before anything is limited.
+  // A cached response is sent before any limit is checked.
   const caches = ({ query }: { readonly query: { readonly imageData?: 'omit' | undefined } }) =>
     query.imageData === 'omit';
   serve(serving, operations.listPhotos, { uses: ['places'], caches }, ({ params, query }, viewer) =>
@@ -38,8 +38,8 @@ const retryAfter = 2;
 export type PictureLimit = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Limits the answers with pictures inside that are under way. Each keeps a file open and a part of it in memory, for as
- * long as its reader takes.
+ * Limits the answers with pictures that are in progress. Each holds a file open and a part of it in memory, for as long
+ * as its reader takes.
  */
 export function createPictureLimit(networkOf: (request: IncomingMessage) => string): PictureLimit {
   const underWay = createReservation(pictureAnswers);
@@ -52,7 +52,7 @@ export function createPictureLimit(networkOf: (request: IncomingMessage) => stri
 
 const year = 'max-age=31536000, immutable';
 
-/** Serves the files of photos and of the app's own pictures. The content at an address never changes. */
+/** Serves the files of photos and of the app's own pictures. The content at a path never changes. */
 export function fileRoutes(router: ServiceRouter, context: QueryContext): void {
   router.get('/photos/:photoId/:width.webp', async (ctx) => {
     const width = widthOf(ctx.params['width'], 'photo-not-found');

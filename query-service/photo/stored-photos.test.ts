@@ -29,7 +29,7 @@ test('a person’s storage counts existing and recently deleted photos, page by 
   expect(await views.photosOn(id(1))).toBe(1000);
 });
 
-test('a person’s unreviewed photos are those that a moderator shall still review', async () => {
+test("a person's unreviewed photos are those that still need a moderator's review", async () => {
   await using service = await startService();
   const mine = (number: number, changes: object) => ({
     ...photoDocument(number, id(1)),

@@ -26,7 +26,7 @@ export async function storedBy(
   return { photos: present.photos + ended.photos, bytes: present.bytes + ended.bytes };
 }
 
-/** A person's newest photos that exist and that nobody has reviewed, although somebody shall. */
+/** A person's newest existing photos that need a review and have had none. */
 export async function unreviewedPhotosOf(
   reader: ReadModelReader,
   uploadedBy: string,
@@ -53,7 +53,7 @@ async function sumOf(reader: ReadModelReader, filter: Filter, by: 'added' | 'del
   return { photos, bytes };
 }
 
-/** A photo that was ever added with certain bytes. `isRemoved`: for ever. */
+/** A photo that was ever added with certain bytes. `isRemoved`: removed for ever. */
 interface SamePhoto {
   readonly id: string;
   readonly locationId: string;

@@ -12,27 +12,27 @@ import {
 
 import { blockSize, createLetterBits, type LetterBits, wordsPerBlock } from './letter-bits.ts';
 
-/** Stands between the fields of a text. A search with it is left to the store, so no fragment reaches across. */
+/** Separates the fields of a text. The store answers searches that contain it, so no fragment spans two fields. */
 const between = '\0';
 
 export type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
 
-/** All fields together have ten times the letters of the most important ones. */
+/** All fields together have ten times as many letters as the most important ones. */
 const fewBits = { threes: 10, fours: 0 };
 const allBits = { threes: 11, fours: 10 };
 
-/** What a search needs of up to `blockSize` documents, by rising order. */
+/** The data that a search needs of up to `blockSize` documents, by ascending order. */
 export interface Block {
   used: number;
   readonly ids: string[];
-  /** The marked texts of each document's searched fields, in one. */
+  /** For each document, the marked texts of its searched fields as one text. */
   readonly texts: string[];
-  /** For each field, where it ends in each document's text. */
+  /** For each field, its end in each document's text. */
   readonly ends: readonly Uint32Array[];
   readonly orders: Float64Array;
   /** The number of each document's value in `Values`, for each declared filter. */
   readonly filters: ReadonlyMap<string, Uint32Array>;
-  /** For each declared level, the number itself; NaN where there is none. */
+  /** For each declared level, the number itself; NaN if there is none. */
   readonly levels: ReadonlyMap<string, Float64Array>;
   /** One bit for each document that was not removed. */
   readonly present: Uint32Array;
@@ -73,7 +73,7 @@ export function createValues(): Values {
   };
 }
 
-/** A document as a block holds it. */
+/** A document in the form that a block holds. */
 export interface Entry {
   readonly id: string;
   readonly order: number;
@@ -106,7 +106,7 @@ export function entryAt(block: Block, slot: number): Entry {
   };
 }
 
-/** Writes a document. Letters of an earlier text stay: they only make it a candidate in vain. */
+/** Writes a document. Bits of an earlier text stay: they only add a useless candidate. */
 export function write(block: Block, slot: number, entry: Entry): void {
   const { id, order, texts } = entry;
   const before = block.texts[slot]?.split(between) ?? [];

@@ -7,8 +7,8 @@ export const blockSize = 4096;
 export const wordsPerBlock = blockSize / 32;
 
 /**
- * For each of a fixed number of hashes, which documents of a block contain letters with that hash. So it takes the same
- * memory whatever the texts are, and finds all documents with some letters, and a few others.
+ * For each of a fixed number of hashes, the documents of a block that contain letters with that hash. It takes the same
+ * memory for any texts, and finds all documents with some letters, and a few others.
  */
 export interface LetterBits {
   add(slot: number, text: string): void;
@@ -16,13 +16,13 @@ export interface LetterBits {
   narrow(documents: Uint32Array, letters: Letters): void;
 }
 
-/** Hashes of successive letters, and of how many: three or four. */
+/** Hashes of successive letters, with the number of letters: three or four. */
 export type Letters = ReadonlyMap<number, number>;
 
 /** The number of hashes of three letters is two to the power of `threes`, and so on; 0 for none. */
 export interface LetterBitsSize {
   readonly threes: number;
-  /** These tell a phrase from a long text that has all its threes, but in other places. */
+  /** These tell a phrase from a long text that has all its three-letter sequences in other places. */
   readonly fours: number;
 }
 
@@ -57,7 +57,7 @@ export function createLetterBits({ threes, fours }: LetterBitsSize): LetterBits 
   };
 }
 
-/** The letters that a text contains wherever the fragments are in it. */
+/** The letters that a text must contain if it contains the fragments. */
 export function lettersOf(fragments: readonly string[]): Letters {
   const found = new Map<number, number>();
   for (const fragment of fragments) eachHash(fragment, (hash, count) => found.set(hash, count));
@@ -65,9 +65,9 @@ export function lettersOf(fragments: readonly string[]): Letters {
 }
 
 /**
- * Gives `take` the hashes of a marked text: of three and of four letters in a row, without the marks between them, and of
- * the marked beginnings of words. A phrase is rare because of the letters across its words, and marks would stand between
- * these.
+ * Passes the hashes of a marked text to `take`: of three and of four letters in a row, without the marks between them,
+ * and of the marked beginnings of words. A phrase is rare because of the letters across its words, and marks would be
+ * between these.
  */
 function eachHash(marked: string, take: (hash: number, count: number) => void): void {
   const plain = marked.replaceAll(wordMark, '');

@@ -26,15 +26,17 @@ import {
 } from './block.ts';
 import { blockSize, lettersOf, wordsPerBlock } from './letter-bits.ts';
 
-/** The documents of one searched collection in memory. It answers as the read store does, or not at all. */
+/** The documents of one searched collection in memory. It answers exactly as the read store does, or not at all. */
 export interface SearchIndex {
-  /** Adds or replaces a document. Returns false if its order is far from the last: the index must be built again. */
+  /**
+   * Adds or replaces a document. Returns false if its order is far from the last: then the index must be built again.
+   */
   put(document: Document): boolean;
   remove(id: string): void;
   /** Undefined for a search that only the store answers, or refuses. */
   search(options: SearchOptions): SearchResult | undefined;
   count(options: CountOptions): CountResult | undefined;
-  /** Places that documents take. A removed one, or one whose order changed, leaves its place empty. */
+  /** Slots that documents take. A removed document, or one whose order changed, leaves its slot empty. */
   readonly slots: number;
   /** Bytes of all texts that were added. */
   readonly textBytes: number;
@@ -76,7 +78,7 @@ export function createSearchIndex(search: SearchDeclaration): SearchIndex {
     slots.set(entry.id, used);
     used += 1;
   };
-  /** Takes out the last documents with a higher order; undefined when there are too many. */
+  /** Takes out the last documents with a higher order; undefined if there are too many. */
   const takeLater = (order: number): Entry[] | undefined => {
     const later: Entry[] = [];
     for (let slot = used - 1; slot >= 0; slot -= 1) {
@@ -144,7 +146,7 @@ export function createSearchIndex(search: SearchDeclaration): SearchIndex {
   };
 }
 
-/** V8 stores a text in one byte for each letter if all are of Latin-1. */
+/** V8 stores a text with one byte for each letter if all are Latin-1. */
 const bytesOf = (text: string): number => text.length * (/[^\0-\xff]/.test(text) ? 2 : 1);
 
 const everything: Tier = { tier: 0, narrow: () => undefined, isHit: () => true };
@@ -175,7 +177,7 @@ function countedTier(words: readonly string[], last: number): Tier {
   };
 }
 
-/** Where the last of the fragments is found for the first time in a text; Infinity if one of them is not. */
+/** The end of the first occurrence in a text of the last fragment to be found; Infinity if one of them is missing. */
 function lastFound(text: string, fragments: readonly string[]): number {
   let last = 0;
   for (const fragment of fragments) {
@@ -186,7 +188,7 @@ function lastFound(text: string, fragments: readonly string[]): number {
   return last;
 }
 
-/** Where the fields of a tier end in a document's text; 0 for the tier before the first. */
+/** The end of a tier's fields in a document's text; 0 for the tier before the first. */
 const endOf = ({ ends }: Block, slot: number, tier: number): number => ends[tier]?.[slot] ?? 0;
 
 interface Prepared {
@@ -196,8 +198,8 @@ interface Prepared {
 }
 
 /**
- * Goes through the candidates, by falling order in each tier, until `scanLimit` were compared with the text or `limit` were
- * hits. Candidates may contain the letters, and pass the filter. Returns where the next walk starts.
+ * Visits the candidates, by descending order in each tier, until `scanLimit` were compared with the text or `limit`
+ * were hits. Candidates may contain the letters, and pass the filter. Returns where the next walk starts.
  */
 function walk(
   { blocks, conditions, tiers }: Prepared,

@@ -28,7 +28,7 @@ let store: ReadStore;
 const collection = model.collections[0];
 const plenty: SearchMemoryLimits = { documents: 20_000, textBytes: 10_000_000 };
 
-/** A store, memory before it, and a count of the searches that the store had to answer. */
+/** A store, memory in front of it, and a count of the searches that the store had to answer. */
 async function open(most = plenty) {
   const logId = randomUUID();
   store = await openReadStore({ path: join(folder, `${logId}.db`), warn: () => undefined });
@@ -64,7 +64,7 @@ async function open(most = plenty) {
     time,
     errors,
     changeOf,
-    /** Writes documents and removes some; returns the change, which memory has not seen. */
+    /** Writes documents and removes some; returns the change, which memory has not processed. */
     async commit(documents: readonly SearchDocument[], removed: readonly string[] = []) {
       position += 1n;
       const puts = documents.map((document) => ({ collection: 'locations', position, document }));
@@ -128,13 +128,13 @@ const searches = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-test('memory finds and counts what the store does, page by page, after any changes', async () => {
+test('memory finds and counts the same as the store, page by page, after any changes', async () => {
   await using opened = await open();
   const { memory, stored, asked, time } = opened;
   let held = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(places, searches, fc.integer({ min: 1, max: 5 }), async (some, queries, limit) => {
-      // An order belongs to one document: those that are written here are removed before.
+      // An order belongs to one document: the documents written here are removed first.
       for (const each of some) held.delete(each.id);
       const orders = new Set(held.values());
       const documents = some.filter(({ order }) => !orders.has(order) && orders.add(order));
@@ -196,7 +196,7 @@ test('more documents than a block holds are found in order, also those whose ord
   expect(opened.asked.searches).toBe(0);
 });
 
-test('what changes while memory is filled is not missed', async () => {
+test('changes while memory is filled are not missed', async () => {
   await using opened = await open();
   const { memory } = opened;
   await opened.commit(Array.from({ length: 600 }, (_, at) => place(at + 1, { order: at + 1 })));
@@ -226,7 +226,7 @@ test('a change of everything empties memory, and it is filled again, but not at 
   expect(await memory.settled()).toBe(true);
 });
 
-test('a large collection is searched in the store, and is not read to find that out', async () => {
+test('a large collection is searched in the store, and not read to learn its size', async () => {
   await using opened = await open({ documents: 3, textBytes: 1000 });
   const { memory, asked } = opened;
   await opened.commit([1, 2, 3, 4].map((number) => place(number)));
@@ -236,7 +236,7 @@ test('a large collection is searched in the store, and is not read to find that 
   expect(asked.scans).toBe(0);
 });
 
-test('texts that take too much memory are left to the store, also when they come later', async () => {
+test('the store searches texts that take too much memory, also when they are added later', async () => {
   await using opened = await open({ documents: 30, textBytes: 1000 });
   const { memory, asked } = opened;
   await opened.commit([place(1)]);
@@ -248,7 +248,7 @@ test('texts that take too much memory are left to the store, also when they come
   expect(await memory.settled()).toBe(false);
 });
 
-test('what memory cannot answer, the store answers or refuses', async () => {
+test('the store answers or refuses searches that memory cannot answer', async () => {
   await using opened = await open();
   const { memory, asked } = opened;
   await opened.commit([place(1, { lookups: ['a lookup'] })]);
@@ -260,7 +260,7 @@ test('what memory cannot answer, the store answers or refuses', async () => {
   await expect(searchAll(memory.reader, 'cities', { words: ['old'], limit: 1 })).rejects.toThrow(/search/);
 });
 
-test('a phrase is not compared with texts that have its letters by threes, but not by fours', async () => {
+test('a phrase is not compared with texts that have its sequences of three letters, but not of four', async () => {
   await using opened = await open();
   const { memory } = opened;
   await opened.commit([place(1, { order: 1, rest: 'stonebr one brid' })]);
@@ -271,7 +271,7 @@ test('a phrase is not compared with texts that have its letters by threes, but n
   expect(await count('ebri')).toEqual({ count: 0, rest: undefined });
 });
 
-test('counting in memory stops at the most that is asked for, and goes on where it stopped', async () => {
+test('counting in memory stops at the requested maximum, and continues where it stopped', async () => {
   await using opened = await open();
   const { memory, asked } = opened;
   await opened.commit([1, 2, 3, 4, 5].map((number) => place(number, { order: number, name: 'stone' })));
@@ -286,7 +286,7 @@ test('counting in memory stops at the most that is asked for, and goes on where 
   expect(asked.searches).toBe(0);
 });
 
-test('memory compares no more texts than it is allowed to, and says where to continue', async () => {
+test('memory compares no more texts than allowed, and says where to continue', async () => {
   await using opened = await open();
   const { memory, asked } = opened;
   // All contain the letters, but none contains the text.
@@ -300,7 +300,7 @@ test('memory compares no more texts than it is allowed to, and says where to con
   expect(await search([0, 21])).toEqual({ hits: [], rest: [0, 13] });
   expect(await memory.reader.countSearch('locations', asking)).toEqual({ count: 0, rest: 13 });
   expect(await search([0, 5])).toEqual({ hits: [], rest: undefined });
-  // Those that do not pass the filter are not compared.
+  // Documents that do not pass the filter are not compared.
   const filter = { category: 'none' };
   expect(await memory.reader.countSearch('locations', { ...asking, filter })).toEqual({
     count: 0,

@@ -23,24 +23,24 @@ export interface SearchMemoryOptions {
 
 /** Searches a small collection in memory, and leaves a large one to the store. */
 export interface SearchMemory extends AsyncDisposable {
-  /** The store's reader, whose searches are answered from memory where that is possible. */
+  /** The store's reader; memory answers its searches if possible. */
   readonly reader: ReadModelReader;
   /** Must be called with every change of the model, in order. */
   take(change: Change): Promise<void>;
-  /** Fulfilled with whether memory answers searches, once it is not being filled. */
+  /** Fulfilled once memory is not being filled, with whether it answers searches. */
   settled(): Promise<boolean>;
 }
 
-/** Filling may take this part of all time at most, however often everything changes. */
+/** The largest part of all time that filling may take, however often everything changes. */
 const fillingShare = 0.05;
 
 interface Filling {
-  /** Ids of documents that have changed since it began. */
+  /** Ids of documents that have changed since the filling began. */
   readonly missed: Set<string>;
   readonly stop: AbortController;
 }
 
-/** It is filled in the background after the first search, and again after a change of everything. */
+/** Memory is filled in the background after the first search, and again after a change of everything. */
 export function createSearchMemory(options: SearchMemoryOptions): SearchMemory {
   const { reader, collection, most, clock, onError } = options;
   const { name } = collection;
@@ -62,7 +62,7 @@ export function createSearchMemory(options: SearchMemoryOptions): SearchMemory {
     try {
       let made = await createFilled(reader, collection, most, stop.signal);
       isTooLarge = made === undefined && filling === mine;
-      // What is missed while this waits is read in the next round.
+      // Changes missed while this waits are read in the next round.
       while (made !== undefined && missed.size > 0) {
         const ids = [...missed];
         missed.clear();
@@ -125,20 +125,20 @@ interface SearchedCollection {
   readonly search: SearchDeclaration;
 }
 
-/** What is held at most. With more, the store searches. */
+/** The most that memory holds. With more, the store searches. */
 export interface SearchMemoryLimits {
   readonly documents: number;
   readonly textBytes: number;
 }
 
-/** The places of removed documents count too. */
+/** The slots of removed documents count too. */
 const isOver = ({ slots, textBytes }: SearchIndex, most: SearchMemoryLimits): boolean =>
   slots > most.documents || textBytes > most.textBytes;
 
-/** Documents that are read or added until other requests get their turn. */
+/** Documents that are read or added before other requests are served. */
 const atOnce = 250;
 
-/** An index of all documents; undefined if they are too many. @throws an AbortError */
+/** An index of all documents; undefined if there are too many. @throws an AbortError */
 async function createFilled(
   reader: ReadModelReader,
   { name, search }: SearchedCollection,
@@ -162,7 +162,7 @@ async function createFilled(
   for (let at = 0; at < ids.length; at += atOnce) {
     const found = await reader.getMany<Document>(name, ids.slice(at, at + atOnce));
     for (const document of sorted(found, search)) {
-      // One whose order has changed since is among those that the caller reads again.
+      // A document whose order has changed since is among those that the caller reads again.
       if (fieldValue(document, search.order) === orders.get(document.id)) index.put(document);
     }
     if (isOver(index, most)) return undefined;

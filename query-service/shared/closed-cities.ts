@@ -3,7 +3,7 @@ import type { Filter, ReadModelReader } from '#platform/read-store/index';
 
 import { pagesOf } from './pages-of.ts';
 
-/** A city as the models `places` and `queue` hold it. Only `places` counts a city's approved locations. */
+/** A city in the form of the models `places` and `queue`. Only `places` counts a city's approved locations. */
 export interface CityWithContents {
   readonly id: string;
   readonly status: Status;
@@ -12,14 +12,14 @@ export interface CityWithContents {
 }
 
 /**
- * The cities whose contents show otherwise than their own documents say, because the city is not approved (see `closed`
- * in the city's document). Every list leaves these contents out; a query for a single location looks at its city.
+ * The closed cities: their contents show otherwise than their own documents say, because the city is not approved (see
+ * `closed` in the city's document). Every list leaves these contents out; a query for a single location reads its city.
  */
 export interface ClosedCities {
   statusOf(cityId: string): Status | undefined;
-  /** Ids of those with one of these statuses. */
+  /** Ids of the closed cities with one of these statuses. */
   withStatus(...statuses: readonly Status[]): readonly string[];
-  /** Ids of those that have approved locations, which are not public therefore. */
+  /** Ids of the closed cities that have approved locations, which are therefore not public. */
   readonly fromPublic: ReadonlySet<string>;
 }
 
@@ -71,15 +71,15 @@ export function closedAmong(all: readonly CityWithContents[]): ClosedCities {
   };
 }
 
-/** A filter that leaves out what is in these cities; empty when there are none. */
+/** A filter that leaves out the contents of these cities; empty if there are none. */
 export const notIn = (cityIds: Iterable<string>): Filter => {
   const left = [...cityIds];
   return left.length === 0 ? {} : { cityId: { notIn: left } };
 };
 
 /**
- * Filters that together find each location with this status exactly once, as `shown` says: by its own status, or by
- * that of its city.
+ * Filters that together find each location with this status exactly once, by the rules of `shown`: by its own status,
+ * or by that of its city.
  */
 export function locationsShownAs(status: Status, closed: ClosedCities): readonly [Filter, ...Filter[]] {
   const cityIds = closed.withStatus(status);
@@ -106,6 +106,6 @@ export const pendingLocations = (closed: ClosedCities): Filter => ({
   ...notOwn(closed.withStatus('withdrawn')),
 });
 
-/** A filter that leaves out the locations that these withdrawn cities take along. */
+/** A filter that leaves out the locations that were withdrawn with these cities. */
 export const notOwn = (cityIds: readonly string[]): Filter =>
   cityIds.length === 0 ? {} : { ownCityId: { notIn: cityIds } };

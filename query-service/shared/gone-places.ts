@@ -4,7 +4,7 @@ import type { ReadModelReader } from '#platform/read-store/index';
 
 import { byId, distinct } from '../query-context.ts';
 
-/** The most of one person's waiting edits that are looked at. A limit keeps everybody below it. */
+/** The most of one person's waiting edits that are checked. A limit keeps everybody below it. */
 const editsMost = 500;
 
 export interface Places {
@@ -23,8 +23,8 @@ export async function placesOf(reader: ReadModelReader, locationIds: readonly st
 }
 
 /**
- * The ids of a person's waiting edits of deleted places. Their documents do not say so, since a place's end is not
- * recorded with the edits that it takes along.
+ * The ids of a person's waiting edits of deleted places. Their documents do not say so, because the deletion of a place
+ * is not recorded with its edits.
  */
 export async function goneEditsOf(reader: ReadModelReader, userId: string): Promise<ReadonlySet<string>> {
   const edits = await reader.find<EditDocument>('edits', {

@@ -6,7 +6,7 @@ import {
   type ReadModelReader,
 } from '#platform/read-store/index';
 
-/** All documents that pass a filter, in pages of `limit`, the next of which is read when the caller asks for it. */
+/** All documents that pass a filter, in pages of `limit`. Each next page is read when the caller requests it. */
 export async function* pagesOf<D extends Document>(
   reader: ReadModelReader,
   collection: string,

@@ -24,13 +24,13 @@ export function toPicture({ id, width, height, placeholder, renditions }: PhotoS
   };
 }
 
-/** The address of a city's picture; null for one of another site where such pictures are not shown. */
+/** The URL of a city's picture; null for a picture on another site if such pictures are not shown. */
 export const shownPicture = (
   { about, publicOrigin }: { readonly about: About; readonly publicOrigin: string },
   imageUrl: string,
 ): string | null => (about.foreignPictures || !isForeignPicture(imageUrl, publicOrigin) ? imageUrl : null);
 
-/** The srcset of a picture that this app serves itself, up to the width in its address; null for any other picture. */
+/** The srcset of a picture that this app serves itself, up to the width in its path; null for any other picture. */
 export function srcsetOf(imageUrl: string): string | null {
   const own = /^(\/(?:pictures|photos)\/[\w-]+)\/(\d+)\.webp$/.exec(imageUrl);
   if (own === null) return null;

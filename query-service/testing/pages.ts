@@ -12,8 +12,8 @@ export const emptyPage = `<!doctype html><head>
  content="Of all" /><script>${pageScript}</script></head><body><div id="root"></div></body>`;
 
 /**
- * Stands for the client's renderer: asks for what the address names, and shows the first answer's name with the number
- * of pages that were rendered so far.
+ * Stands in for the client's renderer: requests what the URL names, and shows the first answer's name with the number
+ * of pages rendered so far.
  */
 const renderer = `
 let rendered = 0;
@@ -41,7 +41,7 @@ export async function renderPage({ url, ask }) {
   };
 }`;
 
-/** Writes what replaces the built client into the folder, and gives the part of it that has the files. */
+/** Writes a replacement for the built client into the folder, and returns the part of it that has the files. */
 export async function writePages(folder: string): Promise<PagesFolder> {
   const pages = join(folder, 'web');
   const manifest = {

@@ -124,7 +124,7 @@ export async function startService({
     records,
     photos,
     readStore,
-    /** The log that past moments, evidence and receipts are read from; no read model follows it. */
+    /** The log for past states, evidence and receipts; no read model follows it. */
     events,
     origin,
     folder,
@@ -175,7 +175,7 @@ async function createWorld(store: ReadStore) {
     get head() {
       return head;
     },
-    /** Advances the log's head without informing any read model. */
+    /** Advances the log's head without notifying any read model. */
     append: () => (head += 1n),
     /** Advances one read model to a position. */
     apply,

@@ -8,10 +8,10 @@ import type { QueryContext } from '../../query-context.ts';
 import { everyKind, findAll, readTotals } from './entries.ts';
 
 const day = 86_400_000; // milliseconds
-/** The waits are those of decisions made on this many whole days before today. */
+/** The waits are those of decisions on this many whole days before today. */
 const daysBack = 30;
 
-/** An overview of the moderation. It reads only a few documents, however much waits or was decided. */
+/** An overview of the moderation. It reads only a few documents, however many items wait or were decided. */
 export async function getDesk({ models, clock }: QueryContext, viewer: Viewer): Promise<QueryResponse> {
   const now = clock();
   const nameOf = (ago: number) => new Date(now - ago * day).toISOString().slice(0, 10);

@@ -21,13 +21,16 @@ import { actionOf } from '../activity.ts';
 /** The read models that a detail is made from. */
 export const detailUses = ['queue', 'places', 'people', 'history', 'reports'] as const;
 
-/** One queue item with all details that the list leaves out, even after it has left. @throws Refusal `not-found` */
+/**
+ * One queue item with all details that the list leaves out, even after it has left the queue. @throws Refusal
+ * `not-found`
+ */
 export async function queueDetail(context: QueryContext, kind: QueueKind, id: string): Promise<QueueDetail> {
   const entry = await context.models.queue.reader.get<QueueEntry>(queueCollections[kind], id);
   if (entry === undefined) throw new Refusal('not-found');
   const found = [{ kind, entry }];
   const lookup = { context, entities: createEntities(context.models) };
-  // What the detail shows of the item itself comes from the documents that have its revision.
+  // The detail shows the item itself from the documents of its revision.
   const subjects = readSubjects(context, found);
   const subject = (await subjects)({ kind, entry });
   const [[item], edited, reported, photos, decisions] = await Promise.all([
@@ -69,7 +72,7 @@ async function changesOf(
 }
 
 interface Reported extends Pick<QueueDetail, 'reports'> {
-  /** The revision of the reports' stream that they show. */
+  /** The revision of the reports' stream that these show. */
   readonly revision: number;
 }
 const noReports: Reported = { reports: [], revision: Infinity };
@@ -128,11 +131,11 @@ async function recordsOf(
   return (userId) => of.get(userId) ?? { upheld: 0, dismissed: 0 };
 }
 
-/** Events of a thing that are looked through for decisions, and the most of these that a detail tells. */
+/** The most events of an entity that are searched for decisions, and the most decisions that a detail shows. */
 const lookedThrough = 50;
 const toldMost = 10;
 
-/** The latest decisions on what an item is about. */
+/** The latest decisions on the subject of an item. */
 async function decisionsOn(
   context: QueryContext,
   { entityType, entityId }: QueueEntry,

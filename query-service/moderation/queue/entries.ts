@@ -54,7 +54,7 @@ export function filterOf(
   };
 }
 
-/** Whether a waiting item needs no review, because its city is closed. Says the same as the filter. */
+/** Whether a waiting item needs no review, because its city is closed. Agrees with the filter. */
 export function isNeedless(kind: KindInCity, entry: QueueEntry, closed: ClosedCities): boolean {
   const status = closed.statusOf(entry.cityId ?? '');
   if (status === undefined) return false;
@@ -85,7 +85,7 @@ export async function findKind(
     const entries = await find({}, { sort: [['submittedAt', isNewest ? -1 : 1]] });
     return entries.map((entry) => ({ kind, entry }));
   }
-  // The index of a signal has one order.
+  // The index of a signal has only one order.
   const order = { sort: [['submittedAt', 1]], ...(isNewest && { backwards: true }) } as const;
   const found = await Promise.all(withSignal(kind, signal).map((more) => find(more, order)));
   const compare = inOrder(selection);
@@ -93,7 +93,7 @@ export async function findKind(
   return all.sort((one, other) => compare(positionOf(one), positionOf(other))).slice(0, limit);
 }
 
-/** Filters for the entries of that kind that have the key; each for one of the fields in which they may have it. */
+/** Filters for the entries of that kind that have the key, one for each field that may hold it. */
 const withSignal = (kind: QueueKind, signal: string): readonly Filter[] => {
   const of = kindOfSignal(signal);
   const fields = of === undefined ? [] : signalFields[of].filter((field) => hasField(kind, field));
@@ -131,7 +131,7 @@ export function inOrder({
   };
 }
 
-/** The number of items: from the stored totals, or from an index when a city, person or signal is given. */
+/** The number of items: from the stored totals, or from an index if a city, person or signal is given. */
 export async function countAll(models: Models, selection: QueueSelection): Promise<number> {
   const { city, submitter, signal } = selection;
   if (city === undefined && submitter === undefined && signal === undefined) {

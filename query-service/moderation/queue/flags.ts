@@ -12,7 +12,9 @@ import type { QueuedItem } from './entries.ts';
 import { publicPlacesOf } from './public-places.ts';
 import type { Entities } from './subjects.ts';
 
-/** The items that have a flag, by id. For duplicates, the places that an item may repeat; otherwise an empty list. */
+/**
+ * The items that have a flag, by id. For duplicates, the places that an item may duplicate; otherwise an empty list.
+ */
 export type Flagged = ReadonlyMap<string, readonly Named[]>;
 interface Named {
   readonly id: string;
@@ -22,7 +24,7 @@ interface Named {
 /** Finds one flag for a page of items whose places are loaded. It takes a few reads, however many items there are. */
 interface Flag {
   readonly kinds: readonly QueueKind[];
-  /** What it depends on besides the queue. */
+  /** The read model that it depends on besides the queue. */
   readonly reads?: ModelName;
   readonly find: (lookup: Lookup, found: readonly QueuedItem[]) => Promise<Flagged>;
 }
@@ -94,7 +96,7 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
   duplicate: { kinds: ['location', 'edit'], find: findDuplicates },
 };
 
-/** The most places that an item is reported to repeat. */
+/** The most places that are listed as possible originals of an item. */
 export const duplicatesMost = 5;
 
 /** Public places with the same city and name, as the contributor's form also warned. */
@@ -127,7 +129,7 @@ interface PlaceNames {
   readonly cityId?: string | null;
 }
 
-/** The key of the city and name that the place would have; empty when it cannot repeat another place. */
+/** The key of the city and name that the place would have; empty if it cannot duplicate another place. */
 function keyOf(kind: QueueKind, entry: QueueEntry, entities: Entities): string {
   const location = entities.location(entry.locationId);
   if (location === undefined) return '';

@@ -21,7 +21,7 @@ const keysMost = 50_000;
 export async function listGroups(lookup: Lookup, task: Task): Promise<QueryResponse> {
   const { models } = lookup.context;
   const counts = new Map<string, number>();
-  // That a text has an address at all is nothing in common.
+  // That two texts contain a web address is not enough in common.
   for (const place of keyPlaces.filter(({ of }) => of !== 'link')) {
     for await (const key of keysIn(models, place, task)) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
@@ -38,7 +38,7 @@ export async function listGroups(lookup: Lookup, task: Task): Promise<QueryRespo
   return { body: groups, total: String(groups.length), tags: [] };
 }
 
-/** The keys in a field of all that waits, one for each item that has one. */
+/** The keys in a field of all waiting items, one for each item that has one. */
 async function* keysIn(
   models: Models,
   { kind, field }: { readonly kind: QueuedItem['kind']; readonly field: SignalField },
@@ -56,7 +56,7 @@ async function* keysIn(
     let last: readonly [string, string] | undefined;
     for (const entry of page) {
       const key = entry[field];
-      // Those without a key come last.
+      // Entries without a key come last.
       if (typeof key !== 'string' || key === '') return;
       yield key;
       last = [key, entry.id];
@@ -85,7 +85,7 @@ async function groupOf(lookup: Lookup, key: string, count: number): Promise<Queu
   };
 }
 
-/** What the items of a group share, in words. */
+/** A description of what the items of a group share. */
 function labelOf(kind: SignalKind, key: string, first: QueueEntry, items: QueueGroup['items']): string {
   const [item] = items;
   switch (kind) {

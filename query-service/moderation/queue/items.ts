@@ -66,7 +66,7 @@ export async function queueItems(
 /** Enough for a row of the list; whole characters. */
 const beginningOf = (text: string): string => [...text].slice(0, 200).join('');
 
-/** What an item says of its own subject is as in that document; the names of others may be a moment older. */
+/** An item's texts about its own subject come from that document; the names of others may be a moment older. */
 const textsOf = ({ location, city, photo }: Subject, entities: Entities): Texts => ({
   location: (id) => (location?.id === id ? location : entities.location(id)),
   city: (id) => (city?.id === id ? city : entities.city(id)),
@@ -87,7 +87,7 @@ async function readFlags(
 }
 const none: Flagged = new Map();
 
-/** The submitters of the items, and how the submissions of each were decided. */
+/** The submitters of the items, and how each one's submissions were decided. */
 async function readSubmitters(
   context: QueryContext,
   found: readonly QueuedItem[],
@@ -108,7 +108,9 @@ async function readSubmitters(
 
 type Duplicates = QueueItem['duplicates'];
 
-/** The public places that items may repeat, by the item's id: those of the same name, then those of a similar one. */
+/**
+ * The public places that items may duplicate, by the item's id: those of the same name, then those of a similar one.
+ */
 async function duplicatesOf(
   { models }: QueryContext,
   found: readonly QueuedItem[],

@@ -121,7 +121,7 @@ interface Scan {
 }
 
 const scanPage = 500;
-/** The most items that one scan checks. When there are more, the total is inexact and says so. */
+/** The most items that one scan checks. If there are more, the total is inexact and marked as such. */
 const scanMost = 50_000;
 
 /** Checks all waiting items of these kinds, kind by kind, because only that gives the number of items that pass. */
@@ -178,7 +178,7 @@ async function readWaiting(models: Models, items: readonly ScannedItem[]): Promi
   });
 }
 
-/** Returns the cached scan of that name while none of the models that it reads has changed, otherwise makes a new one. */
+/** Returns the cached scan of that name if none of the models that it reads has changed, otherwise makes a new one. */
 export type KeptScans = (
   name: string,
   reads: readonly ModelName[],
@@ -188,7 +188,7 @@ export type KeptScans = (
 /** Items cached for all scans together, about 20 MB. */
 const scannedMost = 100_000;
 
-/** Keeps scans, so that the pages of a filtered list share one, and so do moderators who read the same list. */
+/** Caches scans, so that the pages of a filtered list share one, and so do moderators who read the same list. */
 export function createKeptScans(models: Models): KeptScans {
   const cached = new LRUCache<string, { readonly contentVersions: string; readonly scan: Scan }>({
     maxSize: scannedMost,

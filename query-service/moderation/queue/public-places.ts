@@ -4,7 +4,7 @@ import { groupBy } from '#platform/queries/group-by';
 import type { Models } from '../../models.ts';
 
 /**
- * The public places of each of these keys, at most `most` of each, by key. It takes one read, and one for each key more
+ * The public places of each of these keys, at most `most` of each, by key. It takes one read, and one more for each key
  * if so many places have some of the keys that others might be left out.
  */
 export async function publicPlacesOf(

@@ -13,7 +13,7 @@ export const keyPlaces = everyKind.flatMap((kind) =>
   ),
 );
 
-/** Of all cities and people. */
+/** Not limited to a city or a person. */
 export const wherever = { city: undefined, submitter: undefined };
 
 /** The signals of items, by the item's entry. It takes a few reads of indexes, however many items there are. */
@@ -51,5 +51,5 @@ export async function signalsOf(
     );
 }
 
-/** Whether its name is similar to that of an earlier place, whether that waits or not. */
+/** Whether its name is similar to that of an earlier place, waiting or not. */
 const isSimilar = (entry: QueueEntry): boolean => 'isSimilar' in entry && entry.isSimilar === true;

@@ -52,12 +52,12 @@ export function createEntities({ queue: { reader } }: Models): Entities {
   };
 }
 
-/** What an item is about. Its texts and its revision come from the same document, so they are of one state. */
+/** The subject of an item. Its texts and its revision come from the same document, so they are consistent. */
 export interface Subject {
   readonly location: LocationDocument | undefined;
-  /** Only of an item about a city. */
+  /** Only for an item about a city. */
   readonly city: CityDocument | undefined;
-  /** Only of an item about a photo. */
+  /** Only for an item about a photo. */
   readonly photo: PhotoDocument | undefined;
   /** The revision that a decision on the item names. */
   readonly revision: number;

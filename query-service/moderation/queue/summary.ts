@@ -18,7 +18,7 @@ import type { QueuedItem } from './entries.ts';
 export interface Texts {
   location(id: string | null): Pick<QueueLocation, 'category' | 'address'> | undefined;
   city(id: string | null): Pick<QueueCity, 'name' | 'country'> | undefined;
-  /** The caption of the item's photo, if it is known better than from the queue. */
+  /** The caption of the item's photo, if a newer one than in the queue is known. */
   readonly caption?: string | null;
 }
 
