@@ -13,6 +13,8 @@ import {
   firstChoices,
   firstCredentials,
   firstStanding,
+  IdentityTaken,
+  type ProviderIdentity,
   type RecordStore,
 } from '#platform/record-store/index';
 
@@ -144,7 +146,7 @@ async function importAccounts(
     const { account, identities, standingChanges, notes = [], lists = [] } = line;
     if ((await records.accounts.byId(account.id)) === undefined)
       await records.accounts.add({ ...account, credentials: firstCredentials });
-    for (const identity of identities) await records.identities.add(identity);
+    for (const identity of identities) await importIdentity(records, identity);
     for (const change of standingChanges) await records.standings.note(change);
     for (const note of notes) await records.reportNotes.put(note);
     // The newest is listed first.
@@ -153,6 +155,20 @@ async function importAccounts(
     if (count % 100 === 0) onProgress('accounts', count);
   }
   onProgress('accounts', count, true);
+}
+
+/** @throws TransferError for an identity that accounts cannot have together */
+async function importIdentity({ identities }: RecordStore, identity: ProviderIdentity): Promise<void> {
+  try {
+    await identities.add(identity);
+  } catch (error) {
+    if (!(error instanceof IdentityTaken)) throw error;
+    const { provider, userId } = identity;
+    throw new TransferError(
+      `The account ${userId} has a sign-in by ${provider} that another account has, or two of them`,
+      { cause: error },
+    );
+  }
 }
 
 /** Restores the note that the event of an erased account must still be appended. */

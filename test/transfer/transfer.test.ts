@@ -248,6 +248,31 @@ describe('a folder', () => {
     }
   });
 
+  test('in which two accounts have the same identity is refused in a sentence', async () => {
+    await using folder = await temporaryFolder();
+    await cp(exported.path, folder.path, { recursive: true });
+    const at = path.join(folder.path, 'manifest.json');
+    const file = path.join(folder.path, 'accounts.jsonl');
+    const accounts = linesOf(await readFile(file, 'utf8')).map((line) => JSON.parse(line));
+    const text = accounts
+      .map(({ account, ...more }) => {
+        const identity = { provider: 'google', subject: 'one', userId: account?.id };
+        return `${JSON.stringify(account ? { account, ...more, identities: [identity] } : more)}\n`;
+      })
+      .join('');
+    await writeFile(file, text);
+    const manifest = JSON.parse(await readFile(at, 'utf8'));
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    manifest.files['accounts.jsonl'] = { lines: accounts.length, bytes: Buffer.byteLength(text), sha256 };
+    await writeFile(at, JSON.stringify(manifest));
+    await using target = await embeddedStores();
+    const answer = await runImport(folder.path, target.environment);
+    expect([answer.code, answer.lines.at(-1)]).toEqual([
+      1,
+      expect.stringMatching(/^The account \S+ has a sign-in by google that another account has/),
+    ]);
+  });
+
   test('whose events cannot be a log is refused in a sentence', async () => {
     await using folder = await temporaryFolder();
     await cp(exported.path, folder.path, { recursive: true });
