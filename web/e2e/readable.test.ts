@@ -8,6 +8,7 @@ import { file } from '../../scripts/screens/steps.mjs';
 import { createWorld, hold, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
+const phone = { viewport: { width: 360, height: 740 } };
 
 /** The luminance of a colour channel, 0 to 255. */
 const linear = (channel: number) =>
@@ -243,6 +244,30 @@ describe.skipIf(chromium === null)('readable screens', () => {
       }
     },
   );
+
+  it.each(['/', '/map'])('on a phone, the chosen filter is whole and not faded: %s', async (path) => {
+    await using visitor = await world.open(path, { look: phone });
+    const { page } = visitor;
+    /** How far the chosen chip lies within the row's edges, which fade over 40 px unless the row ends there. */
+    const room = () =>
+      page.locator('[aria-label=Category] [aria-pressed=true]').evaluate((chip) => {
+        const row = chip.closest('.scroll-fade');
+        if (row === null) return -1;
+        const [box, edges] = [chip.getBoundingClientRect(), row.getBoundingClientRect()];
+        const isFirst = row.scrollLeft <= 0;
+        const isLast = row.scrollLeft + row.clientWidth >= row.scrollWidth - 1;
+        return Math.round(
+          Math.min(box.left - edges.left + (isFirst ? 40 : 0), edges.right - box.right + (isLast ? 40 : 0)),
+        );
+      });
+    for (const category of ['viewpoint', 'street-art', 'nature', 'cafe', 'landmark']) {
+      await page.goto(`${path}?category=${category}`);
+      await expect.poll(room, { message: category }).toBeGreaterThanOrEqual(39);
+    }
+    await page.goto(`${path}?category=nature&bestTime=evening`);
+    await page.getByRole('button', { name: /^Viewpoints?$/ }).click();
+    await expect.poll(room).toBeGreaterThanOrEqual(39);
+  });
 
   it('do not push the footer down when content loads late', async () => {
     await world.user.location(world.city, 'Late Corner');

@@ -19,10 +19,11 @@ import type { Search } from '../search/use-search.ts';
 export function Hero({ search }: { readonly search: Search }) {
   const { active } = search;
   const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    for (const label of ['Category', 'Light'])
-      showInRow(row.current, `[aria-label=${label}] [aria-pressed=true]`);
-  }, [active, search.category, search.light]);
+  useEffect(
+    () => showInRow(row.current, '[aria-label=Category] [aria-pressed=true]'),
+    [active, search.category],
+  );
+  useEffect(() => showInRow(row.current, '[aria-label=Light] [aria-pressed=true]'), [active, search.light]);
   const ground = active ? 'paper' : 'picture';
   const find = (text: string) => {
     search.change({ q: text });

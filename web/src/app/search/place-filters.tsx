@@ -1,7 +1,10 @@
+import { useEffect, useRef } from 'react';
+
 import { lightParams, ratingSteps } from '#contracts/location/search-address';
 import { categories, categoryLabels } from '#contracts/location/words';
 
 import { Chip } from '../../ui/chip.tsx';
+import { showInRow } from '../../ui/scrolling.ts';
 import { Select } from '../../ui/select.tsx';
 import { LightPicker } from './light-picker.tsx';
 import type { Search } from './use-search.ts';
@@ -11,9 +14,13 @@ const row = 'scroll-fade -mx-1 flex max-w-full items-center overflow-x-auto px-1
 
 /** Filters of a list of places: category, light and lowest rating, stored in the address. */
 export function PlaceFilters({ search }: { readonly search: Search }) {
+  const categoryRow = useRef<HTMLDivElement>(null);
+  const lightRow = useRef<HTMLDivElement>(null);
+  useEffect(() => showInRow(categoryRow.current, '[aria-pressed=true]'), [search.category]);
+  useEffect(() => showInRow(lightRow.current, '[aria-pressed=true]'), [search.light]);
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
-      <div role="group" aria-label="Category" className={`${row} gap-2`}>
+      <div ref={categoryRow} role="group" aria-label="Category" className={`${row} gap-2`}>
         {categories.map((known) => (
           <Chip
             key={known}
@@ -24,7 +31,7 @@ export function PlaceFilters({ search }: { readonly search: Search }) {
           </Chip>
         ))}
       </div>
-      <div className={`${row} gap-x-6`}>
+      <div ref={lightRow} className={`${row} gap-x-6`}>
         <LightPicker
           on="paper"
           compact
