@@ -197,8 +197,10 @@ export const visitors = [
     path: home,
     steps: async (page) => {
       await reads('Trending Locations')(page);
-      await page.evaluate(
-        "Object.defineProperty(navigator, 'onLine', { value: false }); dispatchEvent(new Event('offline'))",
+      await page.evaluate("Object.defineProperty(navigator, 'onLine', { value: false })");
+      // The page shows before its code hears.
+      await page.waitForFunction(
+        "dispatchEvent(new Event('offline')) && document.querySelector('[data-connection-bar]')",
       );
       await page.getByText('Offline. As of').waitFor();
     },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { misfits, twiceTheText } from './fitting.ts';
 import { file } from '../../scripts/screens/steps.mjs';
-import { createWorld, hold, styleOf, type World } from './world.ts';
+import { createWorld, hold, offlineLine, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
 const phone = { viewport: { width: 360, height: 740 } };
@@ -267,6 +267,26 @@ describe.skipIf(chromium === null)('readable screens', () => {
     await page.goto(`${path}?category=nature&bestTime=evening`);
     await page.getByRole('button', { name: /^Viewpoints?$/ }).click();
     await expect.poll(room).toBeGreaterThanOrEqual(39);
+  });
+
+  it('without a network, a phone says so above a place’s sheet', async () => {
+    await using visitor = await world.open(`/location/${world.wall.id}`, { look: phone });
+    const { page } = visitor;
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') instanceof Element);
+    await page.context().setOffline(true);
+    const bar = page.locator('[data-connection-bar]');
+    await bar.getByText(offlineLine).waitFor();
+    const [line, sheet] = [await bar.boundingBox(), await page.getByRole('dialog').boundingBox()];
+    expect(line?.y).toBeLessThan(2);
+    expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(sheet?.y ?? 0);
+    const { data } = await sharp(await bar.screenshot())
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // Not darkened by what lies over the page.
+    expect(`rgb(${[...data.subarray(0, 3)].join(', ')})`).toBe(await styleOf(bar, 'background-color'));
+    await page.context().setOffline(false);
+    await bar.waitFor({ state: 'detached' });
   });
 
   it('do not push the footer down when content loads late', async () => {

@@ -129,7 +129,12 @@ function ConnectionBar() {
   const lost = useAppSelector((state) => state.live.health === 'lost');
   const failed = useHasFailed();
   return (
-    <div role="status" aria-live="polite" className="sticky top-16 z-30">
+    // On a phone a dialog lies over its place, and leaves a strip free at the top of the screen.
+    <div
+      role="status"
+      aria-live="polite"
+      className="sticky top-16 z-30 over-sheet:z-60 over-sheet:-translate-y-16"
+    >
       {(asOf !== undefined || lost || failed) && (
         <p
           data-connection-bar
@@ -139,7 +144,8 @@ function ConnectionBar() {
           {asOf === undefined && failed && (
             <button
               type="button"
-              className="shrink-0 rounded-sm font-semibold underline underline-offset-4"
+              // While a dialog is open, nothing outside it can be pressed.
+              className="shrink-0 rounded-sm font-semibold underline underline-offset-4 over-sheet:hidden"
               onClick={askAgain}
             >
               Try again
