@@ -245,6 +245,14 @@ describe.skipIf(chromium === null)('readable screens', () => {
     },
   );
 
+  it('on a phone, the numbers of the guide stand beside each other, whatever their words', async () => {
+    await using visitor = await world.open('/', { look: { viewport: { width: 320, height: 640 } } });
+    const numbers = visitor.page.locator('dl dd');
+    await numbers.last().waitFor();
+    const tops = await numbers.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(tops[2]).toBe(tops[3]);
+  });
+
   it.each(['/', '/map'])('on a phone, the chosen filter is whole and not faded: %s', async (path) => {
     await using visitor = await world.open(path, { look: phone });
     const { page } = visitor;

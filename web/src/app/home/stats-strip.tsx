@@ -24,7 +24,7 @@ export function StatsStrip() {
   return (
     <dl className="section grid grid-cols-2 gap-y-7 border-y border-line py-8 sm:grid-cols-4">
       {numbers.map(({ of, ...noun }) => (
-        <div key={of} className="flex flex-col-reverse">
+        <div key={of} className="flex flex-col-reverse justify-end">
           <dt className="text-md text-soft">{data ? nounFor(data[of], noun) : noun.many}</dt>
           <dd className="font-display text-4xl font-[560] tabular-nums">
             {data ? numberText(data[of]) : '–'}
