@@ -245,7 +245,7 @@ describe.skipIf(chromium === null)('readable screens', () => {
     },
   );
 
-  it('on a phone, the numbers of the guide stand beside each other, whatever their words', async () => {
+  it('align the numbers of the guide on a phone, whatever their words', async () => {
     await using visitor = await world.open('/', { look: { viewport: { width: 320, height: 640 } } });
     const numbers = visitor.page.locator('dl dd');
     await numbers.last().waitFor();
@@ -253,7 +253,7 @@ describe.skipIf(chromium === null)('readable screens', () => {
     expect(tops[2]).toBe(tops[3]);
   });
 
-  it.each(['/', '/map'])('on a phone, the chosen filter is whole and not faded: %s', async (path) => {
+  it.each(['/', '/map'])('show the chosen filter whole and not faded on a phone: %s', async (path) => {
     await using visitor = await world.open(path, { look: phone });
     const { page } = visitor;
     /** How far the chosen chip lies within the row's edges, which fade over 40 px unless the row ends there. */
@@ -277,7 +277,7 @@ describe.skipIf(chromium === null)('readable screens', () => {
     await expect.poll(room).toBeGreaterThanOrEqual(39);
   });
 
-  it('without a network, a phone says so above a place’s sheet', async () => {
+  it('say above a place’s sheet on a phone that the network is lost', async () => {
     await using visitor = await world.open(`/location/${world.wall.id}`, { look: phone });
     const { page } = visitor;
     await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') instanceof Element);

@@ -38,6 +38,17 @@ const textLeft = (locator: Locator): Promise<number> =>
     return range.getBoundingClientRect().left;
   });
 
+/** Whether the first letter of an element's text, where it begins, is within the element. */
+const beginsInSight = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => {
+    const range = document.createRange();
+    const text = element.firstChild ?? element;
+    range.setStart(text, 0);
+    range.setEnd(text, 1);
+    const [letter, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    return letter.width > 0 && letter.left >= box.left - 1 && letter.right <= box.right + 1;
+  });
+
 describe.skipIf(chromium === null)('texts that are long or not Latin', () => {
   let world: World;
   let city: City;
@@ -112,6 +123,30 @@ describe.skipIf(chromium === null)('texts that are long or not Latin', () => {
     expect(await styleOf(field, 'direction')).toBe('rtl');
     expect(await styleOf(field, 'text-align')).toBe('left');
   });
+
+  it.each([360, 1280])(
+    'cut a right-to-left name at its end, also after a number of photos, at %i px',
+    async (width) => {
+      const { admin, user } = world;
+      const name = `باب زويلة عند الغروب فوق أسطح المدينة القديمة وأسواقها ${width}`;
+      const there = await admin.location(city, name);
+      for (let at = 0; at < 7; at += 1) await user.photo(there, `#${at}0${width % 97}40`.slice(0, 7));
+      await using desk = await world.open(`/admin/queue?search=${width}`, {
+        as: admin,
+        look: { viewport: { width, height: 900 } },
+      });
+      const { page } = desk;
+      const row = page.locator('[data-row]').filter({ hasText: name });
+      await row.getByRole('button', { name: `7 photos of ${name}`, exact: true }).waitFor();
+      expect(await beginsInSight(row.getByText(name, { exact: true }).first())).toBe(true);
+      const [whole, more] = [await boxOf(row), await boxOf(row.getByText('+2', { exact: true }))];
+      expect(more.x + more.width).toBeLessThanOrEqual(whole.x + whole.width);
+      await page.goto(`/admin/queue?kind=photo&search=${width}`);
+      const cell = page.getByRole('button', { name, exact: true }).first();
+      await cell.waitFor();
+      expect(await beginsInSight(cell)).toBe(true);
+    },
+  );
 
   it.each(['light', 'dark'] as const)(
     'show white text on a dark background if its picture is missing, %s',

@@ -206,7 +206,10 @@ function CityTile({ city, large, onEdit }: CityTileProps) {
           large ? 'px-5 pt-20 pb-5 sm:px-6 sm:pb-5.5' : 'px-3.5 pt-9 pb-3 sm:px-5 sm:pt-14 sm:pb-4',
         )}
       >
-        <h3 className={large ? 'line-clamp-3 text-3xl' : 'line-clamp-2 text-xl sm:line-clamp-3 sm:text-2xl'}>
+        <h3
+          dir="auto"
+          className={large ? 'line-clamp-3 text-3xl' : 'line-clamp-2 text-xl sm:line-clamp-3 sm:text-2xl'}
+        >
           <Link
             to={pathOf('city', city.id)}
             className="whole-card-link decoration-1 underline-offset-4 outline-none group-hover:underline after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-6 focus-visible:after:outline-white"

@@ -83,7 +83,7 @@ function PlaceRow({ place, isChosen, onChoose }: PlaceRowProps) {
         )}
       </div>
       <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-2 text-lg wrap-anywhere">
+        <h3 dir="auto" className="line-clamp-2 text-lg wrap-anywhere">
           <Link {...linkTo(id)} className="whole-card-link outline-none hover:underline">
             {name}
           </Link>

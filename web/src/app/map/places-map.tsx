@@ -89,7 +89,7 @@ function PlaceCard({ place: { id, name, category, rating, thumbnailUrl }, onClos
         </div>
       )}
       <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-2 text-lg wrap-anywhere">
+        <h3 dir="auto" className="line-clamp-2 text-lg wrap-anywhere">
           <Link {...linkTo(id)} className="underline decoration-outline/60 underline-offset-4">
             {name}
           </Link>

@@ -87,7 +87,7 @@ function LocationCard({ location, eager = false, withStock = false }: LocationCa
       </div>
       <HeartButton location={location} tone="floating" className="absolute! top-3 right-3 z-2" />
       <div className="mt-3.5 flex items-baseline justify-between gap-3">
-        <h3 className="line-clamp-2 text-xl wrap-anywhere">
+        <h3 dir="auto" className="line-clamp-2 text-xl wrap-anywhere">
           <Link
             {...linkTo(location.id)}
             className="whole-card-link decoration-outline/60 decoration-1 underline-offset-4 outline-none group-hover:underline after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"

@@ -173,7 +173,9 @@ function Option({ id, offer, active, onPoint, onChoose }: OptionProps) {
         )}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-md font-medium">{offer.label}</span>
+        <span dir="auto" className="block truncate text-md font-medium">
+          {offer.label}
+        </span>
         {'note' in offer && <span className="block truncate text-sm text-soft">{offer.note}</span>}
       </span>
     </div>

@@ -37,7 +37,9 @@ export function ProfileMenu() {
             nobodysPicture
           )}
           {/* With icons in a narrower window there is no room for it. */}
-          <span className="truncate @max-[63em]:sr-only">{name}</span>
+          <span dir="auto" className="truncate @max-[63em]:sr-only">
+            {name}
+          </span>
         </button>
       }
       items={[

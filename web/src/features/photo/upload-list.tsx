@@ -91,7 +91,9 @@ function UploadRow({ upload, onRemove, onRetry, shrinkLabel, onShrink, onDescrib
       <div className="flex items-center gap-3">
         <Preview upload={upload} />
         <div className="min-w-0 flex-1">
-          <p className="truncate text-sm font-semibold">{file.name}</p>
+          <p dir="auto" className="truncate text-sm font-semibold">
+            {file.name}
+          </p>
           <p className="text-xs text-soft tabular-nums">{stateText(upload)}</p>
           {isUnderWay(upload) && <ProgressBar label={`Upload of ${file.name}`} value={upload.progress} />}
         </div>

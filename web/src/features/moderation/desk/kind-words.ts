@@ -111,9 +111,12 @@ export function whatOf(items: readonly Named[]): string {
   return counted(items.length, isOneKind ? kindWords[first.kind].noun : thing);
 }
 
+/** What stands before the name of a line: '3 photos of ' for a set. */
+export const beforeName = (count: number): string => (count > 1 ? `${counted(count, nouns.photo)} of ` : '');
+
 /** 'Aue'; '3 photos of Old Bridge' for a set. */
 export const lineName = ({ name }: Pick<QueueItem, 'name'>, count: number): string =>
-  count > 1 ? `${counted(count, nouns.photo)} of ${name}` : name;
+  beforeName(count) + name;
 
 /** The words of their kind; those of a city if there are several kinds. */
 export function wordsOf(items: readonly Named[]): KindWords {

@@ -91,7 +91,9 @@ function SelectedDetail({ items }: { readonly items: readonly QueueItem[] }) {
               {item.thumbnailUrl !== null && <Picture src={item.thumbnailUrl} alt="" sizes="56px" />}
             </span>
             <span className="min-w-0">
-              <span className="block truncate font-semibold">{item.name}</span>
+              <span dir="auto" className="block truncate font-semibold">
+                {item.name}
+              </span>
               <span className="block truncate text-soft">
                 {[kindWords[item.kind].label, item.kind === 'city' ? null : item.cityName, item.summary]
                   .filter(Boolean)

@@ -149,6 +149,7 @@ function Cell({ row, review, opensDetail, style }: CellProps) {
                 // The second press opens it; the first one does if there is no room for a detail beside the pictures.
                 if (opensDetail || isChosen) review.show({ is: 'photo', item });
               }}
+              dir="auto"
               className="whole-card-link truncate pr-2.5 text-left text-sm font-semibold outline-none"
             >
               {item.name}

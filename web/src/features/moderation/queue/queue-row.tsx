@@ -10,7 +10,7 @@ import { LightArc } from '../../../ui/light-arc.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { agePhrase } from '../desk/event-words.ts';
 import { Ghost } from '../desk/gone.tsx';
-import { flagWords, kindWords, lineName } from '../desk/kind-words.ts';
+import { beforeName, flagWords, kindWords, lineName } from '../desk/kind-words.ts';
 import { rowId } from '../desk/row-element.ts';
 import { changedFrom, type Row } from '../desk/rows.ts';
 import { waitingOf } from '../review/lines.ts';
@@ -115,9 +115,12 @@ export function QueueRowView(props: QueueRowProps) {
 /** What the line decides about: its item, or all photos of a closed set that still wait. */
 const itemsOf = ({ row, others }: QueueRowProps): readonly QueueItem[] => waitingOf([row, ...others]);
 
+/** How many photos the line is about; 1 if it is not a closed set. */
+const countOf = ({ row, others }: QueueRowProps): number =>
+  row.gone === null ? waitingOf([row, ...others]).length : others.length + 1;
+
 /** Its item's name, or how many photos of which place. */
-const nameOf = ({ row, others }: QueueRowProps): string =>
-  lineName(row.item, row.gone === null ? waitingOf([row, ...others]).length : others.length + 1);
+const nameOf = (props: QueueRowProps): string => lineName(props.row.item, countOf(props));
 
 function Box(props: QueueRowProps) {
   const { row, isSelected, onSelect } = props;
@@ -139,7 +142,15 @@ function Words(props: QueueRowProps) {
   const { row, others, now, hidesKind, watchers, onChoose } = props;
   const { item, gone, key } = row;
   const remark = [row, ...others].map(remarkOn).find((each) => each !== null) ?? null;
-  const name = nameOf(props);
+  const name = (
+    <>
+      <span className="shrink-0 whitespace-pre">{beforeName(countOf(props))}</span>
+      {/* A name that runs from the right is cut at its end, too. */}
+      <span dir="auto" className="min-w-0 truncate">
+        {item.name}
+      </span>
+    </>
+  );
   return (
     <div className={clsx('min-w-0 sm:py-1', gone !== null && 'opacity-60')}>
       <p className="flex items-center gap-2 max-sm:flex-wrap max-sm:gap-y-0">
@@ -148,16 +159,17 @@ function Words(props: QueueRowProps) {
             type="button"
             id={rowId(key)}
             onClick={() => onChoose(itemsOf(props))}
-            className="whole-card-link min-w-0 truncate text-left font-display max-sm:basis-full text-lg font-[560] tracking-[-0.01em] outline-none"
+            className="whole-card-link flex min-w-0 text-left font-display max-sm:basis-full text-lg font-[560] tracking-[-0.01em] outline-none"
           >
             {name}
           </button>
         ) : (
-          <span className="min-w-0 truncate font-display text-lg font-[560] max-sm:basis-full">{name}</span>
+          <span className="flex min-w-0 font-display text-lg font-[560] max-sm:basis-full">{name}</span>
         )}
         {/* On a phone they have their own line. */}
         <span className="flex shrink-0 items-center gap-2 max-sm:basis-full">
-          <Kind item={item} hidesKind={hidesKind} />
+          {/* The name of a set says what it is. */}
+          {others.length === 0 && <Kind item={item} hidesKind={hidesKind} />}
           {watchers !== '' && <Watchers names={watchers} />}
           <SetParts {...props} />
         </span>
@@ -174,7 +186,7 @@ function Words(props: QueueRowProps) {
           {aboutOf(item).map((part, at) => (
             <Fragment key={at}>
               {at > 0 && ' · '}
-              <span>{part}</span>
+              <bdi>{part}</bdi>
             </Fragment>
           ))}
         </span>
