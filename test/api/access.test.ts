@@ -11,8 +11,8 @@ import { password, startServer, type Person, type TestServer } from './server.ts
 
 /**
  * Every call on every kind of object by every role: a visitor, another user, the owner (who submitted or uploaded the
- * object), a moderator and the administrator. Each cell gets separate objects, so that no call disturbs another, and so
- * does each role whose call changes something.
+ * object), a moderator and the administrator. Each cell gets its own objects, so that no call disturbs another; in a
+ * call that changes something, each role does too.
  */
 
 let server: TestServer;
@@ -103,7 +103,7 @@ const givens: Readonly<Record<string, (status: string) => Promise<Entity>>> = {
     if (status === 'deleted') await admin.delete(`/api/locations/${place.id}`);
     return edit;
   },
-  /** A list of the owner's, by its own id or by that under which it is shared. */
+  /** A list of the owner's, by its own id or by the id under which it is shared. */
   async list(status) {
     const { body } = await owner.post('/api/lists', { name: 'A day' });
     if (status === 'own') return body;
@@ -114,24 +114,24 @@ const givens: Readonly<Record<string, (status: string) => Promise<Entity>>> = {
   async person() {
     return { ...nothing, id: (await server.register('Somebody')).id };
   },
-  /** A session of the owner's that nobody uses. */
+  /** An unused session of the owner's. */
   async session() {
     return (await lobby.server.visitor.post('/auth/login', { email: lobby.owner.email, password })).body;
   },
 };
 
-/** The object for calls that need none. */
+/** The object of calls without one. */
 const nothing = {} as Entity;
 
 const hidden = [404, 404, 404, 404, 404] as const;
-/** To whom something is shown. */
+/** The roles that see an object. */
 const shown: Row['cells'] = {
   pending: [404, 404, 200, 200, 200],
   approved: [200, 200, 200, 200, 200],
   rejected: [404, 404, 200, 200, 200],
   deleted: hidden,
 };
-/** What everybody who signed in may do with what is shown to them. */
+/** The calls that every signed-in person may make on visible objects. */
 const byMembers = (done: number): Row['cells'] => ({
   pending: [401, 404, done, done, done],
   approved: [401, done, done, done, done],
@@ -213,7 +213,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [401, 403, 403, 200, 200] },
     },
     {
-      // Nobody has a page before turning it on, whoever asks.
+      // No page exists before its person turns it on, for any role.
       name: 'getPublicPerson',
       call: (who, { id }) => who.get(`/api/people/${id}`),
       cells: { any: hidden },
@@ -281,7 +281,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         return who.get(`/api/history/${latest?.position}/receipt`);
       },
       cells: {
-        // Being sent in is no decision.
+        // A submission is not a decision.
         pending: [401, 404, 404, 404, 404],
         approved: [401, 404, 200, 200, 200],
         rejected: [401, 404, 200, 200, 200],
@@ -322,7 +322,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ...decisions('Location', 'locations'),
     {
       name: 'mergeLocation',
-      // With itself: whoever may merge it at all is told to choose another.
+      // With itself: every role that may merge it is told to choose another.
       call: (who, { id }) => who.post(`/api/admin/locations/${id}/merge`, { into: id }),
       cells: {
         pending: [401, 403, 403, 409, 409],
@@ -532,7 +532,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [401, 403, 403, 403, 204] },
     },
   ],
-  /** A person's own account. */
+  /** The person's own account. */
   account: [
     {
       name: 'getSession',
@@ -619,7 +619,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     { name: 'logout', call: (who) => who.post('/auth/logout'), cells: { any: [204, 204, 204, 204, 204] } },
     {
-      // These two calls need only a token, so whoever has the token counts as its owner.
+      // These two calls need only a token, so a role with the token counts as its owner.
       name: 'setSession',
       call: (who, { accessToken }) => who.post('/auth/session', { accessToken }),
       cells: { any: [200, 200, 200, 200, 200] },
@@ -726,7 +726,7 @@ describe('the order of checks', () => {
 });
 
 describe('an identity', () => {
-  it('is never taken from the request', async () => {
+  it('never comes from the request', async () => {
     const answer = await other.post('/api/cities', {
       ...cityInput(),
       submittedBy: owner.id,
@@ -745,7 +745,7 @@ describe('an identity', () => {
     'Basic YWRtaW46YWRtaW4=',
     'Bearer',
     `Bearer ${'x'.repeat(5000)}`,
-  ])('is nobody’s by %s', async (authorization) => {
+  ])('is missing with %s', async (authorization) => {
     const headers = { Authorization: authorization };
     expect((await server.visitor.get('/api/auth/user', { headers })).status).toBe(401);
     expect((await server.visitor.post('/api/cities', cityInput(), { headers })).status).toBe(401);

@@ -164,7 +164,7 @@ function tableIn(text: string): string[][] {
 const ndjsonWanted = { headers: { Accept: 'application/x-ndjson' } };
 
 describe('the export', () => {
-  it('contains everything that passes the filters, one JSON object per line, whatever the limit', async () => {
+  it('contains all matching entries, one JSON object per line, whatever the limit', async () => {
     for (const query of ['', `?actor=${anna.id}`, '?entityType=city&limit=1']) {
       const answer = await exported(query);
       expect(answer.status).toBe(200);
@@ -185,7 +185,7 @@ describe('the export', () => {
     expectProblem(await admin.get('/api/admin/activity?format=csv&from=never'), 400);
   });
 
-  it('is also a table, with the same filters, whose cells are no formulas', async () => {
+  it('is also a table, with the same filters, and its cells cannot be formulas', async () => {
     const names = ['=cmd|"/c calc"!A1', '+1', '-2', '@SUM(A1)', 'two, "quoted"'];
     for (const name of names) await givenCity(anna, { name });
     admin.follow(anna);

@@ -64,7 +64,7 @@ describe('a moment of a location', () => {
     expect((await at('locations', location.id, last)).body).toMatchObject({ status: 'deleted', photos: [] });
   });
 
-  it('is what the present view shows, at the position that it shows', async () => {
+  it('equals the present view at the position of that view', async () => {
     const location = await givenPublicLocation(server, { accessNotes: 'Steps' });
     await addPhoto(admin, location.id);
     const { body: now } = await admin.get(`/api/locations/${location.id}`);
@@ -75,7 +75,7 @@ describe('a moment of a location', () => {
     expect(answer.headers.get('Cache-Control')).toContain('no-store');
   });
 
-  it('knows the city that it was in, and how that stood', async () => {
+  it('shows the city at that time, in its state at that time', async () => {
     const here = await givenCity(admin, { name: 'Here' });
     const there = await givenCity(admin, { name: 'There' });
     const location = await givenLocation(admin, here.id);
@@ -93,7 +93,7 @@ describe('a moment of a location', () => {
     });
   });
 
-  it('does not take a proposal for a move', async () => {
+  it('ignores a proposal for a move', async () => {
     const here = await givenCity(admin, { name: 'Before' });
     const there = await givenCity(admin, { name: 'After' });
     const location = await givenLocation(admin, here.id);
@@ -163,7 +163,7 @@ describe('two moments', () => {
     });
   });
 
-  it('of a city are compared without what its places change', async () => {
+  it('of a city are compared without changes of its places', async () => {
     const city = await givenCity(admin, { country: 'Portugal' });
     await admin.put(`/api/cities/${city.id}`, { country: 'Spain' });
     await givenLocation(admin, city.id);
@@ -178,7 +178,7 @@ describe.each([
   ['cities', 'City not found', () => givenCity(admin)],
   ['locations', 'Location not found', () => givenPublicLocation(server)],
 ] as const)('moments of %s', (what, notFound, given) => {
-  it('before it was sent in are 404, and of what never was', async () => {
+  it('before the submission, and of objects that never existed, are 404', async () => {
     const { id } = await given();
     const [first] = await historyOf(what, id);
     const before = String(BigInt(String(first?.position)) - 1n);
@@ -189,7 +189,7 @@ describe.each([
     expectProblem(await compare(what, id, String(first?.position), '0'), 404, notFound);
   });
 
-  it('that the log has not reached are 400', async () => {
+  it('beyond the log’s head are 400', async () => {
     const { id } = await given();
     const beyond = String(BigInt(admin.position() ?? '0') + 1_000_000_000_000n);
     for (const position of [beyond, '9'.repeat(19), '9223372036854775808']) {
@@ -228,11 +228,11 @@ describe.each([
     { time: '1e30' },
     { time: 'yesterday' },
     { time: `2026-01-01T00:00:00.${'0'.repeat(1000)}Z` },
-  ])('named %j are 400', async (moment) => {
+  ])('with the position %j are 400', async (moment) => {
     expect((await at(what, known.id, moment)).status).toBe(400);
   });
 
-  it('named twice, or not at all, are 400', async () => {
+  it('with two positions, or without one, are 400', async () => {
     const { id } = known;
     for (const asked of ['at?position=1&position=2', 'at?time[]=2026-01-01', 'compare', 'compare?from=1'])
       expect((await admin.get(`/api/admin/${what}/${id}/${asked}`)).status, asked).toBe(400);

@@ -108,7 +108,7 @@ describe('signing in', () => {
       expect(cookieOf(answer)).toContain(answer.body.accessToken);
     }
   });
-  it('never says which half was wrong', async () => {
+  it('never reveals whether the email or the password was wrong', async () => {
     const { input } = await registered();
     const answers = [
       await login(input.email, 'another password'),

@@ -101,7 +101,7 @@ describe('a compressed body', () => {
       expect((await server.visitor.get('/api/cities')).status).toBe(200);
     },
   );
-  it('that is compressed in name only is read', async () => {
+  it('is read if only its header says that it is compressed', async () => {
     const answer = await anna.post('/api/cities', cityInput(), {
       headers: { 'Content-Encoding': 'identity' },
     });
@@ -132,7 +132,7 @@ describe('queries', () => {
     `cursor=${Buffer.from('["city-search",0,0,"",""]').toString('base64url')}`,
     `cursor=${Buffer.from('["location-search",0,1e308]').toString('base64url')}`,
     `cursor=${Buffer.from('["location-search",0,-1]').toString('base64url')}`,
-  ])('%s is answered or refused, never a fault', async (query) => {
+  ])('%s is answered or refused, never with a server error', async (query) => {
     const open = ['cities?', 'locations?', 'locations/trending?', 'locations?search=abc&'];
     const closed = ['admin/cities?', 'admin/locations?', 'admin/pending-edits?', 'submissions?'];
     const answers = await Promise.all([
@@ -170,7 +170,7 @@ describe('a connection that sends nonsense', () => {
     'hello\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
     'POST /api/cities HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n',
-  ])('%j ends, and the server goes on', async (text) => {
+  ])('%j is closed, and the server continues', async (text) => {
     const { hostname, port } = new URL(server.origin);
     const socket = connect(Number(port), hostname);
     const answer = await new Promise<string>((resolve, reject) => {
@@ -183,7 +183,7 @@ describe('a connection that sends nonsense', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 (400|505)/);
     expect((await server.visitor.get('/api/cities')).status).toBe(200);
   });
-  it('may break off in the middle of a body', async () => {
+  it('may break in the middle of a body', async () => {
     const { hostname, port } = new URL(server.origin);
     const socket = connect(Number(port), hostname);
     await new Promise<void>((resolve) => socket.once('connect', resolve));

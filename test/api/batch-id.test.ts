@@ -27,7 +27,7 @@ const desk = async () =>
     readonly decidedTodayByMe: number;
   };
 
-it('several calls are one batch with one undo, and what was undone and decided again counts once', async () => {
+it('several calls are one batch with one undo, and an item undone and decided again counts once', async () => {
   const cities = await citiesOf(6);
   const before = await desk();
   const batchId = randomUUID();
@@ -53,7 +53,7 @@ it('several calls are one batch with one undo, and what was undone and decided a
   });
 });
 
-it('another person’s batch is 409, also one that is the id of another’s request', async () => {
+it('another person’s batch is 409, even if its id is that of another’s request', async () => {
   const [one, two] = await citiesOf(2);
   if (one === undefined || two === undefined) throw new Error('Two cities are needed');
   const batchId = randomUUID();
@@ -65,11 +65,11 @@ it('another person’s batch is 409, also one that is the id of another’s requ
   expect((await admin.get(`/api/cities/${two.id}`)).body.status).toBe('pending');
 });
 
-it.each(['1', 1, null, `${missingId}0`])('%j is no batch’s id', async (batchId) => {
+it.each(['1', 1, null, `${missingId}0`])('%j is not a valid batch id', async (batchId) => {
   expectProblem(await decide(await citiesOf(1), batchId), 400);
 });
 
-it('sent again with its key, a call of a batch is the same call', async () => {
+it('a call of a batch repeated with its key is the same call', async () => {
   const [city] = await citiesOf(1);
   if (city === undefined) throw new Error('A city is needed');
   const headers = { 'Idempotency-Key': randomUUID() };

@@ -90,7 +90,7 @@ describe('editing a city', () => {
     const answer = await ben.put(`/api/cities/${city.id}`, { name, country: 'By Ben', imageUrl, revision });
     expect(answer.body).toMatchObject({ name: 'By Anna', country: 'By Ben' });
   });
-  it('based on a revision that its author never saw is refused', async () => {
+  it('based on a revision that its author cannot have seen is refused', async () => {
     const city = await givenCity(anna, { country: 'Guess' });
     const { admin } = server;
     admin.follow(anna);

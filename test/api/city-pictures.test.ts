@@ -53,7 +53,7 @@ describe('a picture for a city', () => {
     await fetchBytes(`${server.origin}${small.url}`);
   });
 
-  it('must be one that is served: another root-relative address is invalid', async () => {
+  it('must be one that the server has: another root-relative address is invalid', async () => {
     const city = await givenCity(server.admin);
     const place = await givenLocation(server.admin, city.id);
     const waiting = await givenLocation(anna, city.id);
@@ -83,7 +83,7 @@ describe('a picture for a city', () => {
     }
   });
 
-  it('may stay where it is after its file was lost, and then no other city gets it', async () => {
+  it('may stay with its city after its file was lost, but no other city gets it', async () => {
     const place = await givenLocation(server.admin, (await givenCity(server.admin)).id);
     const { url: imageUrl, id } = (await addPhoto(anna, place.id)).body;
     const city = await givenCity(server.admin, { imageUrl });

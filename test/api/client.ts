@@ -6,7 +6,7 @@ import type { CheckAnswer } from './openapi-check.ts';
 
 /**
  * The fields of all answers that tests read. Every answer is checked against the API's own description, which says
- * which of these fields it really has.
+ * which of these fields it has.
  */
 export interface Entity {
   readonly id: string;

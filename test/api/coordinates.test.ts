@@ -16,7 +16,7 @@ const view = async (path: string) => {
 };
 
 describe('coordinates', () => {
-  it('of a city and a location are kept with 6 decimals, and tell the time zone', async () => {
+  it('of a city and a location are stored with 6 decimals, and determine the time zone', async () => {
     const city = await givenCity(admin, { coordinates: { latitude: 41.14961234567, longitude: -8.611 } });
     const expected = { coordinates: { latitude: 41.149612, longitude: -8.611 }, timeZone: 'Europe/Lisbon' };
     expect(city).toMatchObject(expected);
@@ -28,7 +28,7 @@ describe('coordinates', () => {
     ]);
   });
 
-  it('are null where nobody gave any; then a location takes its city’s zone, at once when that moves', async () => {
+  it('are null by default; then a location takes its city’s zone, and follows at once when the city moves', async () => {
     const city = await givenCity(admin);
     const place = await givenLocation(admin, city.id);
     expect(city).toMatchObject({ coordinates: null, timeZone: null });

@@ -133,7 +133,7 @@ describe('a batch of decisions', () => {
     expect((await admin.get(`/api/locations/${place.id}`)).body.name).toBe('Anna’s name');
   });
 
-  it('two moderators at once: each item is decided once, and the other moderator is informed', async () => {
+  it('if two moderators decide at once, each item is decided once, and the other moderator is informed', async () => {
     const cities = await Promise.all(Array.from({ length: 6 }, () => givenCity(anna)));
     admin.follow(anna);
     const [yes, no] = await Promise.all([
@@ -149,7 +149,7 @@ describe('a batch of decisions', () => {
     }
   });
 
-  it('sent again with its key is the same batch', async () => {
+  it('repeated with its key is the same batch', async () => {
     const [one, two] = [await givenCity(anna), await givenCity(anna)];
     admin.follow(anna);
     const headers = { 'Idempotency-Key': randomUUID() };

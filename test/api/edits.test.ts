@@ -87,7 +87,7 @@ describe('an edit by someone who is not the administrator', () => {
     expect(answer.body.data).toEqual({ description: { from: location.description, to: 'By Ben' } });
   });
 
-  it('cannot be based on a revision that its author never saw, and so tells nothing of it', async () => {
+  it('cannot be based on a revision that its author never saw, and so reveals nothing of it', async () => {
     const city = await givenCity(admin);
     anna.follow(admin);
     const location = await givenLocation(anna, city.id, { accessNotes: 'The key is under the mat' });
@@ -211,7 +211,7 @@ describe('withdrawing an edit', () => {
   const withdraw = (who: Person, locationId: string, editId: string) =>
     who.post(`/api/locations/${locationId}/edits/${editId}/withdraw`);
 
-  it('takes it out of the queue, while it waits', async () => {
+  it('removes it from the queue while it waits', async () => {
     const location = await givenPublicLocation(server);
     const edit = await givenEdit(ben, location.id, { name: 'Never mind' });
     admin.follow(ben);
@@ -240,8 +240,8 @@ it('an edit can be withdrawn while its location is deleted, and stays withdrawn 
   expect(await queued(edit.id)).toBeUndefined();
 });
 
-describe('an edit that does not exist', () => {
-  it('is 404, for an unknown id and for another location', async () => {
+describe('an edit and its location', () => {
+  it('are 404 for an unknown id and for another location', async () => {
     const [one, other] = [await givenPublicLocation(server), await givenPublicLocation(server)];
     const edit = await givenEdit(ben, one.id, { name: 'X' });
     expectProblem(await decideEdit(one.id, missingId, 'approve'), 404, 'Edit not found');
@@ -249,7 +249,7 @@ describe('an edit that does not exist', () => {
     expectProblem(await decideEdit(missingId, edit.id, 'approve'), 404);
     expectProblem(await decideEdit(one.id, '1', 'approve'), 400, 'Edit id must be a UUID');
   });
-  it('an existing one leaves the queue with its location, and returns with it', async () => {
+  it('leave the queue and return to it together', async () => {
     const location = await givenPublicLocation(server);
     const edit = await givenEdit(ben, location.id, { name: 'Later' });
     admin.follow(ben);

@@ -38,7 +38,7 @@ describe('favourites', () => {
     expect(idsOf((await anna.get('/api/favorites')).body)).toEqual([first, third]);
   });
 
-  it('are none at first', async () => {
+  it('are empty at first', async () => {
     expect((await (await server.register()).get('/api/favorites')).body).toEqual([]);
   });
 });

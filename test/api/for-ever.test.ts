@@ -18,7 +18,7 @@ async function photoOf(bytes?: Buffer) {
 const statusOf = async (url: string) => (await fetch(server.origin + url)).status;
 
 describe('removing a photo for ever', () => {
-  it('takes its bytes at once, and a restore is refused', async () => {
+  it('deletes its bytes at once, and a later restore is refused', async () => {
     const bytes = await pictureBytes();
     const photo = await photoOf(bytes);
     expect(await statusOf(photo.url)).toBe(200);
@@ -31,14 +31,14 @@ describe('removing a photo for ever', () => {
     );
     const { body } = await admin.get(`/api/admin/activity?entityType=photo&entityId=${photo.id}`);
     expect(body[0]).toMatchObject({ type: 'photo-deleted', actor: { id: admin.id } });
-    // Again changes nothing.
+    // A repetition changes nothing.
     expect((await admin.delete(`/api/photos/${photo.id}?for=ever`)).status).toBe(204);
     // Its undo, too, is refused.
     const undone = await admin.post(`/api/admin/batches/${body[0]?.batchId}/undo`);
     expect(undone.body.results[0]?.result, undone.text).toBe('refused');
   });
 
-  it('also takes one that was deleted before', async () => {
+  it('also deletes the bytes of a photo that was deleted before', async () => {
     const photo = await photoOf();
     expect((await anna.delete(`/api/photos/${photo.id}`)).status).toBe(204);
     admin.follow(anna);
@@ -46,7 +46,7 @@ describe('removing a photo for ever', () => {
     expect((await admin.post(`/api/admin/photos/${photo.id}/restore`)).status).toBe(409);
   });
 
-  it('is refused where other photos have the same bytes, unless all of them go', async () => {
+  it('is refused if other photos have the same bytes, unless all of them are removed', async () => {
     const bytes = await pictureBytes();
     const one = await photoOf(bytes);
     const place = await givenPublicLocation(server);
@@ -62,7 +62,7 @@ describe('removing a photo for ever', () => {
     expect((await admin.post(`/api/admin/photos/${other.id}/restore`)).status).toBe(409);
   });
 
-  it('is the administrator’s', async () => {
+  it('is only for the administrator', async () => {
     const photo = await photoOf();
     for (const who of [anna, ben, mia]) {
       who.follow(anna);
@@ -73,7 +73,7 @@ describe('removing a photo for ever', () => {
     expect(await statusOf(photo.url)).toBe(200);
   });
 
-  it('leaves the same picture free to be uploaded again', async () => {
+  it('allows a new upload of the same picture', async () => {
     const bytes = await pictureBytes();
     const photo = await photoOf(bytes);
     await admin.delete(`/api/photos/${photo.id}?for=ever`);

@@ -37,7 +37,7 @@ describe('FOREIGN_PICTURES', () => {
   const start = (environment: Readonly<Record<string, string>> = {}) =>
     startServer({ DATA_DIR: folder.path, ...environment });
 
-  it('unset: a picture of another site is taken and shown', async () => {
+  it('unset: a picture of another site is accepted and shown', async () => {
     await using server = await start();
     const anna = await server.register('Anna');
     own = await uploaded(server.admin);
@@ -54,7 +54,7 @@ describe('FOREIGN_PICTURES', () => {
     expect(waitingIn(queue, waiting.name)).toMatchObject({ thumbnailUrl: abroad });
   });
 
-  it('off: one is refused, and those that are there already are loaded by nobody', async () => {
+  it('off: a picture of another site is refused, and pages never load an existing one', async () => {
     await using server = await start({ FOREIGN_PICTURES: 'off', PUBLIC_ORIGIN: 'https://guide.example' });
     const { admin } = server;
     const { body: session } = await server.visitor.post('/auth/login', {
@@ -72,7 +72,7 @@ describe('FOREIGN_PICTURES', () => {
         expect(answer.body['errors'], imageUrl).toEqual([{ path: 'imageUrl', message }]);
       }
     await givenCity(admin, { imageUrl: `https://guide.example${own}` });
-    // The other fields of a city that has one can still be changed.
+    // The other fields of a city with such a picture can still be changed.
     const renamed = await admin.put(`/api/cities/${allowed.id}`, { name: 'Renamed', imageUrl: abroad });
     expect(renamed.body).toMatchObject({ name: 'Renamed', imageUrl: abroad });
 

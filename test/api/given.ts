@@ -45,7 +45,7 @@ export async function decide(
   return answer.body;
 }
 
-/** A waiting item as a decision names it. */
+/** The reference to a pending item in a decision. */
 export interface Item {
   readonly kind: string;
   readonly id: string;

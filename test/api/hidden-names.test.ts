@@ -17,7 +17,7 @@ const report = (by: Person, entityType: string, entityId: string) =>
   by.post('/api/reports', { entityType, entityId, reason: 'wrong' });
 
 describe('my submissions', () => {
-  it('do not name or show a place that the person does not see any more', async () => {
+  it('do not name or show a place that the person can no longer see', async () => {
     const city = await givenCity(admin);
     anna.follow(admin);
     const place = await givenLocation(anna, city.id);
@@ -45,7 +45,7 @@ describe('my submissions', () => {
     expect(await submissionsOf(ben)).toEqual(['report', 'report'].map(hidden));
   });
 
-  it('do not name a reported city that the person does not see any more', async () => {
+  it('do not name a reported city that the person can no longer see', async () => {
     const city = await givenCity(anna);
     await decide(admin, 'cities', city.id, 'approve');
     ben.follow(admin);
@@ -56,7 +56,7 @@ describe('my submissions', () => {
   });
 });
 
-describe('a place in a city that its submitter does not see any more', () => {
+describe('a place in a city that its submitter can no longer see', () => {
   it('does not name the city', async () => {
     const city = await givenCity(anna);
     await decide(admin, 'cities', city.id, 'approve');

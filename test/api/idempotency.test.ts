@@ -58,7 +58,7 @@ describe('the same key', () => {
     const city = await givenCity(admin);
     expectProblem(await post(anna, '/api/locations', locationInput(city.id), key), 422, text);
   });
-  it('keeps a refusal', async () => {
+  it('repeats a refusal', async () => {
     const key = randomUUID();
     const input = locationInput(missingId);
     const first = await post(anna, '/api/locations', input, key);
@@ -116,7 +116,7 @@ describe('the same key', () => {
   });
 });
 
-describe('the same key after its answer is no longer kept', () => {
+describe('the same key after its answer has expired', () => {
   it('creates a new item for another body, and finds the item that the same body created', async () => {
     await using own = await startServer();
     const [key, input] = [randomUUID(), cityInput()];

@@ -42,7 +42,7 @@ describe('limits', () => {
     vi.setSystemTime(start);
   });
 
-  it('a trusted proxy tells addresses apart, so nobody can lock the administrator out', async () => {
+  it('a trusted proxy distinguishes addresses, so nobody can lock the administrator out', async () => {
     await using server = await startServer({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
     const from = (address: string, given: string) =>
       server.visitor.post(

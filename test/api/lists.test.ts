@@ -40,7 +40,7 @@ const changed = async (who: Person, id: string, input: object): Promise<List> =>
 const read = async (who: Client, id: string | null) => who.get(`/api/lists/${id}`);
 
 describe('a list', () => {
-  it('is made, read, changed as a whole and deleted by its person', async () => {
+  it('is created, read, changed as a whole and deleted by its person', async () => {
     const answer = await anna.post('/api/lists', {
       name: ' Porto ',
       note: 'Bring\na tripod',
@@ -66,7 +66,7 @@ describe('a list', () => {
     const read1 = await read(anna, list.id);
     expect(read1.body).toEqual(after);
     expect(read1.headers.get('Cache-Control')).toBe('private, no-store');
-    // What is left out is unchanged, and so is everything by a change that changes nothing.
+    // A missing field is unchanged, and a change without effect changes nothing.
     expect(await changed(anna, list.id, { places: places.slice(0, 1) })).toMatchObject({
       name: 'Porto, twice',
     });
@@ -81,7 +81,7 @@ describe('a list', () => {
       expectProblem(gone, 404, 'List not found');
   });
 
-  it('refuses what cannot be, and says where', async () => {
+  it('refuses invalid values, and names the field', async () => {
     const { id } = await made(anna);
     const hidden = await givenLocation(ben, city);
     const waiting = await givenLocation(anna, city);
@@ -115,7 +115,7 @@ describe('a list', () => {
     expectProblem(await put(anna, '7', {}), 400);
   });
 
-  it('of two changes of one revision only the first holds', async () => {
+  it('accepts only the first of two changes of one revision', async () => {
     const { id } = await made(anna);
     const answers = await Promise.all(
       places.map((place) => put(anna, id, { places: [place], name: place, revision: 0 })),
@@ -127,7 +127,7 @@ describe('a list', () => {
     expect(left.revision).toBe(1);
     expect(idsOf(left.places)).toEqual([left.name]);
     expectProblem(await put(anna, id, { name: 'Late', revision: 0 }), 409);
-    // Without a revision nothing is lost that the other did not change.
+    // A change without a revision overwrites only the fields that it names.
     const blind = await Promise.all([
       put(anna, id, { note: 'One' }),
       put(anna, id, { date: '2026-12-24' }),
@@ -142,7 +142,7 @@ describe('a list', () => {
     });
   });
 
-  it('leaves out places that are not public now, and shows them again', async () => {
+  it('leaves out places that are not public now, and shows them once they are public again', async () => {
     const own = (await givenCity(admin)).id;
     const [stays, goes] = [await givenLocation(admin, own), await givenLocation(admin, own)];
     const { id } = await made(anna);
@@ -167,7 +167,7 @@ describe('a list', () => {
 });
 
 describe('a shared list', () => {
-  it('is read by whoever has its id, which is another one each time', async () => {
+  it('is readable for everybody with its id, which is new each time it is shared', async () => {
     const { id } = await made(anna, { note: 'For us' });
     const first = await changed(anna, id, { shared: true, places });
     expect(first).toMatchObject({
@@ -193,7 +193,7 @@ describe('a shared list', () => {
     expectProblem(await read(visitor, second.sharedId), 404);
   });
 
-  it('says at once what its person has changed', async () => {
+  it('shows its person’s changes at once', async () => {
     const { id } = await made(anna);
     const { sharedId } = await changed(anna, id, { shared: true });
     for (let round = 0; round < 5; round += 1) {
@@ -204,7 +204,7 @@ describe('a shared list', () => {
 });
 
 describe('all lists of a person', () => {
-  it('are theirs alone, newest first, page by page', async () => {
+  it('are only their own, newest first, page by page', async () => {
     const cleo = await server.register('Cleo');
     const ids = [];
     for (let count = 0; count < 3; count += 1) ids.unshift((await made(cleo, { name: `List ${count}` })).id);
@@ -219,7 +219,7 @@ describe('all lists of a person', () => {
     expect((await (await server.register()).get('/api/lists')).body).toEqual([]);
   });
 
-  it('are at most 50, however many are sent at once', async () => {
+  it('are at most 50, however many requests come at once', async () => {
     const dora = await server.register('Dora');
     const answers = await Promise.all(
       Array.from({ length: 55 }, (_, n) => dora.post('/api/lists', { name: `${n}` })),
@@ -233,7 +233,7 @@ describe('all lists of a person', () => {
     expectProblem(await dora.post('/api/lists', { name: 'One more' }), 409);
   });
 
-  it('one request under a key makes one list', async () => {
+  it('are one list for all requests with one key', async () => {
     const eve = await server.register('Eve');
     const headers = { 'Idempotency-Key': randomUUID() };
     const answers = await Promise.all(
@@ -246,7 +246,7 @@ describe('all lists of a person', () => {
     expectProblem(await eve.post('/api/lists', { name: 'Twice' }, { headers }), 422);
   });
 
-  it('are in no event and no read model, and gone with the account', async () => {
+  it('are in no event and no read model, and are deleted with the account', async () => {
     const gina = await server.register('Gina');
     const name = 'Quixotic wanderings';
     const { id } = await made(gina, { name });

@@ -33,7 +33,7 @@ async function listen(person: Person | undefined): Promise<Listener> {
 
 const named = (person: Person, name: string) => ({ id: person.id, name: `${name} Tester` });
 
-test('moderators are notified of every item that enters or leaves, and by whom; nobody else is', async () => {
+test('moderators are notified of every item that enters or leaves and of who caused it; nobody else is', async () => {
   const lisbon = await givenCity(admin);
   using forMia = await listen(mia);
   using forBen = await listen(ben);
@@ -51,7 +51,8 @@ test('moderators are notified of every item that enters or leaves, and by whom; 
     { kind: 'location', id: place.id, is: 'gone', by: { id: admin.id, name: expect.any(String) } },
     { kind: 'city', id: last.id, is: 'waiting', by },
   ]);
-  // What the administrator adds does not wait. EventStoreDB may deliver its submission before its approval, though.
+  // The administrator's own submissions do not wait. EventStoreDB may deliver the submission before its approval,
+  // though.
   for (const { id } of [lisbon, mine]) {
     const own = forMia.moves.filter((move) => move.id === id);
     expect(own.at(-1)?.is).not.toBe('waiting');
@@ -61,7 +62,7 @@ test('moderators are notified of every item that enters or leaves, and by whom; 
   expect([...forBen.moves, ...forVisitor.moves, ...forBen.counts, ...forVisitor.counts]).toEqual([]);
 });
 
-test('items that leave with their city leave by the same person', async () => {
+test('items that leave with their city are attributed to the same person', async () => {
   const porto = await givenCity(ben);
   const first = await givenLocation(ben, porto.id);
   const second = await givenLocation(ben, porto.id);
@@ -78,7 +79,7 @@ test('items that leave with their city leave by the same person', async () => {
   );
 });
 
-test('moderators see who is looking at what, until that person stops or leaves', async () => {
+test('moderators see what each of them is viewing, until that person stops or leaves', async () => {
   const [first, second] = [mia.id, admin.id];
   using forAdmin = await listen(admin);
   const forMia = await listen(mia);

@@ -107,7 +107,7 @@ describe('changed', () => {
 });
 
 describe('nobody is notified', () => {
-  it('of a registration, of pending items, or of a decision that the public does not see', async () => {
+  it('of a registration, of pending items, or of a decision that the public cannot see', async () => {
     const shown = await givenPublicLocation(server);
     using visitor = await listen();
     using forAdmin = await listen({ token: admin.accessToken });
@@ -130,7 +130,7 @@ describe('nobody is notified', () => {
 });
 
 describe.each(['after', 'before'])('with PHOTO_REVIEW=%s nobody is notified', (PHOTO_REVIEW) => {
-  it('of a look at a photo, or of a photo that does not show', async () => {
+  it('of a photo’s review, or of a photo that is not visible', async () => {
     await using own = await startServer({ PHOTO_REVIEW });
     const carol = await own.register('Carol');
     const place = await givenPublicLocation(own);
@@ -197,7 +197,7 @@ describe('decided', () => {
 });
 
 describe('a rejected change of a trusted person', () => {
-  it('is one decision for its submitter, of an edit and of a place', async () => {
+  it('is one decision for its submitter, for an edit and for a place', async () => {
     const tina = await server.register('Tina');
     await admin.post(`/api/admin/people/${tina.id}/trust`);
     using forTina = await listen({ token: tina.accessToken });

@@ -204,7 +204,7 @@ describe('the submitter’s edit of a pending location', () => {
 });
 
 describe('withdrawing a location', () => {
-  it('takes it out of the queue, once', async () => {
+  it('removes it from the queue, once', async () => {
     const location = await givenLocation(anna, cityId);
     const answer = await anna.post(`/api/locations/${location.id}/withdraw`);
     expect(answer.body).toMatchObject({ id: location.id, status: 'withdrawn' });
@@ -322,7 +322,7 @@ describe('searching locations', () => {
   const search = async (text: string, who: Client = admin) =>
     namesOf((await who.get(`/api/locations?search=${encodeURIComponent(text)}`)).body);
 
-  it('matches name, description, address and city name, the name first', async () => {
+  it('matches name, description, address and city name; matches in the name come first', async () => {
     const city = await givenCity(admin, { name: 'Zanzimarkt' });
     await givenLocation(admin, city.id, { name: 'The zanzibar itself' });
     await givenLocation(admin, city.id, { name: 'By description', description: 'Like in Zanzibar.' });

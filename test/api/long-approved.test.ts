@@ -45,7 +45,7 @@ const decide = (by: Client, item: object, more: object = {}) =>
   by.post('/api/admin/decisions', { items: [{ ...item, decision: 'reject', reason: 'No.' }], ...more });
 const refused = [{ result: 'refused', message: refusal, code: 'limit', by: null }];
 
-/** What Anna sent and Mona approved at the start. */
+/** Anna's submissions, which Mona approved at the start. */
 async function approved(kind: 'city' | 'location'): Promise<{ entity: Entity; batchId: string }> {
   const city = await givenCity(kind === 'city' ? anna : server.admin);
   anna.follow(server.admin);
@@ -60,7 +60,7 @@ async function approved(kind: 'city' | 'location'): Promise<{ entity: Entity; ba
 const paths = { city: 'cities', location: 'locations' } as const;
 
 it.each(['city', 'location'] as const)(
-  'a %s approved more than 30 days ago is the administrator’s to take away',
+  'only the administrator may remove a %s approved more than 30 days ago',
   async (kind) => {
     const { entity, batchId } = await approved(kind);
     const path = `/api/admin/${paths[kind]}/${entity.id}`;
@@ -79,7 +79,7 @@ it.each(['city', 'location'] as const)(
   },
 );
 
-it('a trusted person’s place or city, too: its change is not reverted by a moderator', async () => {
+it('a moderator may not revert the change of a trusted person’s place or city after 30 days', async () => {
   const city = await givenCity(tina);
   const place = await givenLocation(tina, city.id);
   const { mona: moderator, admin } = await after(31);
@@ -95,7 +95,7 @@ it('a trusted person’s place or city, too: its change is not reverted by a mod
   expect((await admin.get(`/api/cities/${city.id}`)).body.status).toBe('approved');
 });
 
-it('a city that holds other people’s places is the administrator’s, however young', async () => {
+it('only the administrator may remove a city with other people’s places, however young', async () => {
   const { entity: city, batchId } = await approved('city');
   const path = `/api/admin/cities/${city.id}`;
   await givenLocation(anna, city.id);
@@ -117,7 +117,7 @@ it('a city that holds other people’s places is the administrator’s, however 
   ]);
 });
 
-it('a trusted person’s city with others’ places is not reverted by a moderator', async () => {
+it('a moderator may not revert a trusted person’s city with others’ places', async () => {
   const city = await givenCity(tina);
   ben.follow(tina);
   await givenLocation(ben, city.id);

@@ -45,7 +45,7 @@ describe('a file of tiles', () => {
     };
   };
 
-  it('is served whole, in the ranges that are asked for, and not once it is known', async () => {
+  it('is served whole, in requested ranges, and as 304 to a current copy', async () => {
     const whole = await get();
     expect([whole.status, whole.header('Accept-Ranges')]).toEqual([200, 'bytes']);
     expect(whole.bytes.equals(bytes)).toBe(true);
@@ -74,7 +74,7 @@ describe('a file of tiles', () => {
     expect([head.status, head.header('Content-Length'), head.bytes.length]).toEqual([200, String(length), 0]);
   });
 
-  it('has no range behind its end, and ignores what is no single range', async () => {
+  it('has no range beyond its end, and ignores any header but a single range', async () => {
     const { length } = bytes;
     for (const range of [
       `bytes=${length}-`,
@@ -101,7 +101,7 @@ describe('a file of tiles', () => {
       expect([range, (await get({ Range: range })).status]).toEqual([range, 200]);
   });
 
-  it('gives a part of the version that was asked for, and else the whole', async () => {
+  it('serves a part of the requested version, and otherwise the whole file', async () => {
     const etag = (await get({}, 'HEAD')).header('ETag') ?? '';
     const range = { Range: 'bytes=0-6' };
     expect((await get({ ...range, 'If-Range': etag })).status).toBe(206);
@@ -111,7 +111,7 @@ describe('a file of tiles', () => {
     }
   });
 
-  it('is read only, and its neighbours are not there', async () => {
+  it('is read-only, and files beside it are not served', async () => {
     const refused = await get({}, 'POST');
     expect([refused.status, refused.header('Allow')]).toEqual([405, 'GET, HEAD']);
     for (const other of ['/map/other.pmtiles', '/map/%2e%2e/tiles.pmtiles']) {
@@ -121,7 +121,7 @@ describe('a file of tiles', () => {
     }
   });
 
-  it('is read by a map, which is told of it and of nobody else', async () => {
+  it('is requested by a map, which learns its address and no other', async () => {
     const map = new PMTiles(server.origin + path);
     expect(await map.getHeader()).toMatchObject({ tileType: 2, maxZoom: 0 });
     expect(await map.getMetadata()).toEqual({ attribution: 'Somebody' });
@@ -131,7 +131,7 @@ describe('a file of tiles', () => {
     expect((await policyOf(server)).get('connect-src')).toMatch(/^connect-src 'self' ws:\/\/localhost:\d+$/);
   });
 
-  it('may be replaced while the server runs, and is gone while it is cut', async () => {
+  it('may be replaced while the server runs, and is missing while it is truncated', async () => {
     const before = (await get({}, 'HEAD')).header('ETag');
     await writeFile(file, bytes.subarray(0, bytes.length - 1));
     expect((await get({ Range: 'bytes=0-6' })).status).toBe(404);
@@ -143,7 +143,7 @@ describe('a file of tiles', () => {
   });
 });
 
-it('a file that is missing, cut or another one is named once, and maps show the outline', async () => {
+it('a missing, truncated or wrong file is logged once, and maps show the outline', async () => {
   await using folder = await createDataFolder();
   const file = join(folder.path, 'tiles.pmtiles');
   const whole = tilesFile(await pictureBytes('png', 16, 16));
@@ -167,14 +167,14 @@ it('a file that is missing, cut or another one is named once, and maps show the 
   }
 });
 
-it('without tiles there is no file, and pages may ask no other site', async () => {
+it('without tiles there is no file, and pages may request no other site', async () => {
   await using server = await startServer();
   expect((await server.visitor.get('/api/about')).body).toMatchObject({ map: outline });
   expect((await server.visitor.get(path)).status).toBe(404);
   expect([...(await policyOf(server)).values()].join()).not.toContain('//tiles.example');
 });
 
-it('a style of another site is the one other site that pages may ask', async () => {
+it('a style of another site is the only other site that pages may request', async () => {
   const style = 'https://tiles.example:8443/styles/light.json?key=1';
   await using server = await startServer({ MAP_TILES: style, FOREIGN_PICTURES: 'off' });
   const about = (await server.visitor.get('/api/about')).body;

@@ -9,7 +9,7 @@ const { server, admin, anna, ben } = await startWithPeople();
 const mona = await server.registerModerator('Mona');
 const city = await givenCity(admin);
 
-/** Lets everybody read everybody's writes. */
+/** Makes every client read the others' writes. */
 const meet = () => meetAll(admin, anna, ben, mona, server.visitor);
 const place = async (changes: object = {}): Promise<Entity> => {
   const made = await givenLocation(admin, city.id, changes);
@@ -53,7 +53,7 @@ const heart = async (who: Client, { id }: Entity) => {
 const idsIn = (answer: Answer): string[] => answer.body.map(({ id }: Entity) => id);
 
 describe('a merged place', () => {
-  it('is on people’s lists as the place that shows it, once, until the places are parted', async () => {
+  it('is on people’s lists as the place that shows it, once, until the merging is undone', async () => {
     const [a, b, c] = [await place(), await place(), await place()];
     const list = (await anna.post('/api/lists', { name: 'A weekend' })).body;
     await anna.put(`/api/lists/${list.id}`, { places: [a.id, c.id, b.id], shared: true });
@@ -72,7 +72,7 @@ describe('a merged place', () => {
     expect(await listed()).toEqual([a.id, c.id, b.id]);
   });
 
-  it('leads to the last place of its chain, for as long as that is public', async () => {
+  it('redirects to the last place of its chain while that is public', async () => {
     const [a, b, c] = [await place(), await place(), await place()];
     await merged(a, b);
     for (const who of [server.visitor, anna, admin]) {
@@ -93,7 +93,7 @@ describe('a merged place', () => {
     expect((await get(`/api/locations/${a.id}`)).status).toBe(301);
   });
 
-  it('leads to the photos and the light of the place that stays, for the same query', async () => {
+  it('redirects photos and light to the place that stays, with the same query', async () => {
     const coordinates = { latitude: 38.7, longitude: -9.1 };
     const [a, b, c] = [await place({ coordinates }), await place(), await place({ coordinates })];
     await merged(a, b);
@@ -120,7 +120,7 @@ describe('a merged place', () => {
       expectProblem(await get(`/api/locations/${a.id}/${below}`), 404, 'Location not found');
   });
 
-  it('leaves every list, count and search, and stays among all locations with the other’s id', async () => {
+  it('disappears from every list, count and search, and stays in Manage Locations with the other’s id', async () => {
     const [a, b] = [await place({ name: 'Doppelgänger' }), await place()];
     const { locationCount } = (await get(`/api/cities/${city.id}`)).body;
     await merged(a, b);
@@ -132,7 +132,7 @@ describe('a merged place', () => {
     expect(all.body).toMatchObject([{ id: a.id, originalId: b.id, status: 'deleted' }]);
   });
 
-  it('takes no write: each is 409 and says where to', async () => {
+  it('accepts no write: each is 409 and names the other place', async () => {
     const [a, b] = [await place(), await place()];
     await addPhoto(anna, a.id);
     await merged(a, b);
@@ -158,7 +158,7 @@ describe('a merged place', () => {
 });
 
 describe('merging is refused', () => {
-  it('with itself, across cities, into what is merged, not public or unknown', async () => {
+  it('with itself, across cities, or into a merged, non-public or unknown place', async () => {
     const [a, b, c] = [await place(), await place(), await place()];
     const far = await givenLocation(admin, (await givenCity(admin)).id);
     const waiting = await givenLocation(anna, city.id);
@@ -171,14 +171,14 @@ describe('merging is refused', () => {
     expect((await merge(a, { id: 'nonsense' } as Entity)).status).toBe(400);
     expect((await merge(a, c, { fields: ['nonsense'] })).status).toBe(400);
   });
-  it('of a moderator’s own place', async () => {
+  it('for a moderator’s own place', async () => {
     const own = await givenLocation(mona, city.id);
     expect((await merge(own, await place())).status).toBe(403);
   });
 });
 
 describe('the place that stays', () => {
-  it('shows photos, hearts and each person’s newest rating, and has the numbers of before once they are parted', async () => {
+  it('shows photos, hearts and each person’s newest rating, and has its former numbers after the undo', async () => {
     const [a, b] = [await place(), await place()];
     const { body: photo } = await addPhoto(anna, a.id);
     await rate(anna, a, 1);
@@ -223,7 +223,7 @@ describe('the place that stays', () => {
     expect(new Set(idsIn(await get('/api/favorites', anna)))).toEqual(new Set([a.id, b.id]));
   });
 
-  it('lets people take back a heart that came with the merging, once', async () => {
+  it('lets people take back a heart that came from the merged place, once', async () => {
     const [a, b] = [await place(), await place()];
     await heart(ben, a);
     await merged(a, b);
@@ -235,7 +235,7 @@ describe('the place that stays', () => {
     expect(again.headers.get('x-event-position')).toBe(first.headers.get('x-event-position'));
   });
 
-  it('leaves the photos behind on request', async () => {
+  it('leaves the photos with the merged place on request', async () => {
     const [a, b] = [await place(), await place()];
     const { body: photo } = await addPhoto(anna, a.id);
     await merged(a, b, { photos: false });
@@ -258,7 +258,7 @@ describe('the place that stays', () => {
     expect(await shown(b)).toMatchObject({ photoCount: 1 });
   });
 
-  it('takes the named values, and gives back those that nobody has changed since', async () => {
+  it('takes the named values, and returns those that nobody has changed since', async () => {
     const a = await place({ name: 'Right name', description: 'Right words', address: 'Right street 1' });
     const b = await place({ name: 'Wrong name', description: 'Other words', address: null });
     const stays = await merged(a, b, { fields: ['name', 'address'] });
@@ -273,7 +273,7 @@ describe('the place that stays', () => {
     expect(await shown(a)).toMatchObject({ name: 'Right name', address: 'Right street 1' });
   });
 
-  it('gives the values back to a place that has ended, for when it returns', async () => {
+  it('returns the values to a deleted place, for its restore', async () => {
     for (const how of ['merged', 'deleted'] as const) {
       const a = await place({ name: 'Right name', address: 'Right street 1' });
       const [b, c] = [await place({ name: 'Wrong name', address: null }), await place()];
@@ -300,7 +300,7 @@ describe('the place that stays', () => {
     return body.find(({ editId }: Entity) => editId === id)?.status;
   };
 
-  it('waits with the other’s edits, which are declined and withdrawn as before', async () => {
+  it('shows the other’s edits in the queue, which are declined and withdrawn as before', async () => {
     const [a, b] = [await place(), await place()];
     const first = await givenEdit(anna, a.id, { name: 'First' });
     const second = await givenEdit(anna, a.id, { name: 'Second' });
@@ -316,7 +316,7 @@ describe('the place that stays', () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual(['rejected', 'withdrawn']);
   });
 
-  it('takes the values of the other’s edit when that is approved, and gives them back when that is undone', async () => {
+  it('takes the values of the other’s edit on approval, and returns them when the approval is undone', async () => {
     const [a, b] = [await place({ name: 'Same name' }), await place({ name: 'Same name', address: null })];
     const edit = await givenEdit(anna, a.id, { name: 'Better name', address: 'Right street 1' });
     await merged(a, b);
@@ -350,7 +350,7 @@ describe('the place that stays', () => {
     expect(await shown(b)).toMatchObject({ name: 'Same name' });
   });
 
-  it('keeps what an approved edit gave it when the places are parted', async () => {
+  it('keeps the values from an approved edit when the merging is undone', async () => {
     const [a, b] = [await place({ name: 'Same name' }), await place({ name: 'Same name' })];
     const edit = await givenEdit(anna, a.id, { name: 'Better name' });
     await merged(a, b);
@@ -360,7 +360,7 @@ describe('the place that stays', () => {
     expect(await statusOf(edit)).toBe('approved');
   });
 
-  it('is what an edit of the other conflicts with, as with any edit', async () => {
+  it('conflicts with an edit of the other as with any edit', async () => {
     const [a, b] = [await place({ name: 'One' }), await place({ name: 'Other' })];
     const edit = await givenEdit(anna, a.id, { name: 'Better', description: 'Better words' });
     await merged(a, b);
@@ -385,7 +385,7 @@ describe('the place that stays', () => {
     expect(await shown(a)).toMatchObject({ name: 'One' });
   });
 
-  it('meets two decisions about the other’s edit at the same moment: one holds', async () => {
+  it('accepts only one of two simultaneous decisions about the other’s edit', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await place({ name: 'One' }), await place({ name: 'One' })];
       const edit = await givenEdit(anna, a.id, { name: 'Two' });
@@ -401,8 +401,8 @@ describe('the place that stays', () => {
   });
 });
 
-describe('what moderators see of a merged place', () => {
-  it('is what it was at any moment, and then the other’s id', async () => {
+describe('the moderators’ view of a merged place', () => {
+  it('shows its state at any moment, and after the merging the other’s id', async () => {
     const [a, b] = [await place(), await place()];
     const before = mona.position();
     await merged(a, b);
@@ -411,7 +411,7 @@ describe('what moderators see of a merged place', () => {
     expect((await at(mona.position())).body).toMatchObject({ status: 'deleted', originalId: b.id });
   });
 
-  it('stands in what the place that stays was at any moment, and in what differs between two', async () => {
+  it('appears in the past states of the place that stays, and in comparisons of two', async () => {
     const [a, b] = [await place({ name: 'Right name' }), await place({ name: 'Wrong name' })];
     const { body: photo } = await addPhoto(anna, a.id);
     await rate(anna, a, 4);
@@ -441,7 +441,7 @@ describe('what moderators see of a merged place', () => {
     });
   });
 
-  it('are the reports on it and its photos, which show and are answered with the place that stays', async () => {
+  it('shows reports on it and its photos at the place that stays, where they are closed', async () => {
     const [a, b] = [await place({ name: 'Reported twice' }), await place({ name: 'Stays instead' })];
     const { body: photo } = await addPhoto(ben, a.id);
     const report = (entityType: string, entityId: string) =>
@@ -508,7 +508,7 @@ describe('what moderators see of a merged place', () => {
     ]);
   });
 
-  it('flags what waits with the place that stays as reported', async () => {
+  it('flags pending items of the place that stays as reported', async () => {
     const [a, b] = [await place(), await place()];
     const edit = await givenEdit(ben, b.id, { name: 'Another' });
     expect(
@@ -523,7 +523,7 @@ describe('what moderators see of a merged place', () => {
 });
 
 describe('a merging', () => {
-  it('stands in both histories and in the activity, is undone once, by one batch', async () => {
+  it('appears in both histories and in the activity, and is undone once, as one batch', async () => {
     const [a, b] = [await place(), await place()];
     await merged(a, b);
     for (const { id } of [a, b]) {
@@ -538,7 +538,7 @@ describe('a merging', () => {
     expect(history.body[0]).toMatchObject({ type: 'location-parted.v1' });
   });
 
-  it('decides what waits: a pending duplicate leaves the queue and returns with the undo', async () => {
+  it('decides pending items: a pending duplicate leaves the queue and returns with the undo', async () => {
     const b = await place();
     const waiting = await givenLocation(anna, city.id);
     await merged(waiting, b);
@@ -562,7 +562,7 @@ describe('a merging', () => {
     });
   });
 
-  it('stays with its submitter’s own', async () => {
+  it('stays in its submitter’s own submissions', async () => {
     const mine = await givenLocation(anna, city.id);
     expect((await admin.post(`/api/admin/locations/${mine.id}/approve`)).status).toBe(200);
     const into = await place();
@@ -573,7 +573,7 @@ describe('a merging', () => {
     ]);
   });
 
-  it('happens once however often it is sent', async () => {
+  it('happens once, however often the request is repeated', async () => {
     const [a, b] = [await place(), await place({ name: 'Before' })];
     const headers = { 'Idempotency-Key': '11111111-1111-4111-8111-111111111111' };
     const body = { into: b.id, fields: ['name'] };
@@ -584,7 +584,7 @@ describe('a merging', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('meets another at the same moment: of each pair at most one holds, and no place is lost', async () => {
+  it('runs at the same time as another: at most one of each pair succeeds, and no place is lost', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b, c] = [await place(), await place(), await place()];
       meet();
@@ -599,7 +599,7 @@ describe('a merging', () => {
     }
   });
 
-  it('meets a deletion and an edit at the same moment: one of them is first', async () => {
+  it('runs at the same time as a deletion and an edit: one of them is first', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await place(), await place()];
       meet();

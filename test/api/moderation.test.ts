@@ -79,7 +79,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
     expectProblem(await admin.post(path(no.id, 'approve')), 409, 'This has already been decided.');
   });
 
-  it('two moderators at once: one wins, the other is informed, nothing is lost', async () => {
+  it('if two moderators decide at once, one wins, the other is informed, nothing is lost', async () => {
     const entity = await given();
     const answers = await Promise.all([
       admin.post(path(entity.id, 'approve')),
@@ -241,7 +241,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
   });
 });
 
-describe('a city’s end', () => {
+describe('the closing of a city', () => {
   it('by rejection hides its pending items, and brings them back', async () => {
     const city = await givenCity(anna);
     const location = await givenLocation(anna, city.id);
@@ -329,7 +329,7 @@ describe('a city’s end', () => {
     );
   });
 
-  it('ends items that are submitted to it at the same moment', async () => {
+  it('removes items that are submitted to it at the same moment', async () => {
     const cities = await Promise.all(Array.from({ length: 4 }, () => givenCity(admin)));
     anna.follow(admin);
     const answers = await Promise.all(

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { csv, ndjson, positionHeaders } from '#contracts/shared/operation';
 
-/** The parts of an answer that are checked. */
+/** The checked parts of an answer. */
 interface CheckedAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -21,7 +21,7 @@ const documentId = 'https://lightfall.test/openapi.json';
 const pointer = (...parts: string[]) =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
-/** All servers of a worker have the same document, which takes long to make and to compile. */
+/** All servers of a worker share one document, because creating and compiling it takes long. */
 let check: Promise<CheckAnswer> | undefined;
 
 /** Makes a check of answers against the OpenAPI document of this server. */

@@ -247,7 +247,7 @@ describe('a trusted person', () => {
     expect((await givenCity(tess)).status).toBe('pending');
   });
 
-  it('sends edits that wait like other people’s if the place has changed since they saw it', async () => {
+  it('sends edits that wait like other people’s if the place has changed since they read it', async () => {
     const tess = await server.register('Tess');
     await decide(tess.id, 'trust');
     const place = await givenPublicLocation(server);

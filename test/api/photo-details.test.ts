@@ -70,7 +70,7 @@ describe('a caption', () => {
     }
   });
 
-  it('has at most 200 characters, all of which can be shown', async () => {
+  it('has at most 200 characters, all of them printable', async () => {
     expect((await send(await pictureBytes(), { caption: 'x'.repeat(200) })).status).toBe(201);
     for (const caption of ['x'.repeat(201), 'a\u202eb', 'a\u0000b', 7, {}]) {
       const answer = await addPhoto(anna, place, await pictureBytes(), { caption });
@@ -191,7 +191,7 @@ describe('details', () => {
     ['exposure', '<b>'],
     ['iso', 1.5],
     ['iso', 0],
-  ])('that cannot be are refused: %s %j', async (name, value) => {
+  ])('that are impossible are refused: %s %j', async (name, value) => {
     const answer = await addPhoto(anna, place, await pictureBytes(), { details: { [name]: value } });
     expectProblem(answer, 400);
     expect(answer.body.errors.map(({ path }) => path)).toEqual([`details.${name}`]);

@@ -30,7 +30,7 @@ describe('with PHOTO_REVIEW=before', () => {
   beforeAll(() => begin({ PHOTO_REVIEW: 'before' }));
   afterAll(() => server[Symbol.asyncDispose]());
 
-  it('until its review, a photo is seen only by its uploader and moderators, and counts nowhere', async () => {
+  it('a photo is visible only to its uploader and moderators until its review, and counts nowhere', async () => {
     const place = await givenPublicLocation(server);
     const added = await addPhoto(anna, place.id, undefined, { isPrimary: 1 });
     expect(added.status, added.text).toBe(201);
@@ -67,7 +67,7 @@ describe('with PHOTO_REVIEW=before', () => {
     });
   });
 
-  it('a new caption lets a photo wait again, and a moderator may remove it', async () => {
+  it('a new caption sends a photo to review again, and a moderator may remove it', async () => {
     const place = await givenPublicLocation(server);
     const { id } = (await addPhoto(anna, place.id)).body;
     const item = itemOf('photo', id);
@@ -107,7 +107,7 @@ describe('with PHOTO_REVIEW=before', () => {
     expect(await photosSeenBy(server.visitor, place.id)).toEqual([photo.id]);
   });
 
-  it('an uploader’s photos are in the order of their arrival, page by page', async () => {
+  it('an uploader’s photos are listed in order of arrival, page by page', async () => {
     const place = await givenPublicLocation(server);
     const ids: string[] = [];
     for (const who of [anna, admin, anna, admin, anna]) ids.push((await addPhoto(who, place.id)).body.id);

@@ -243,7 +243,7 @@ describe('a served photo', () => {
     expect(inline).toEqual(await fetchBytes(`${server.origin}${photo.url}`));
     expect((await sharp(inline).metadata()).exif).toBeUndefined();
   });
-  it('fills a dense screen where the original does, up to 2,560 pixels', async () => {
+  it('fills a dense screen if the original is large enough, up to 2,560 pixels', async () => {
     const location = await givenPublicLocation(server);
     const bytes = await picture(2700, 1800).jpeg().toBuffer();
     const photo = (await addPhoto(anna, location.id, bytes)).body;
@@ -252,7 +252,7 @@ describe('a served photo', () => {
     const served = Buffer.from(await fetchBytes(`${server.origin}${photo.url}`));
     expect(await sharp(served).metadata()).toMatchObject({ format: 'webp', width: 2560, height: 1707 });
   });
-  it('is 304 for a client that has it', async () => {
+  it('is 304 for a client with a current copy', async () => {
     const location = await givenPublicLocation(server);
     const photo = (await addPhoto(anna, location.id)).body;
     const first = await served(photo.thumbnailUrl);
@@ -340,7 +340,7 @@ describe('the featured photo', () => {
 });
 
 describe('deleting a photo', () => {
-  it('takes it from the list, the counts and the place’s picture', async () => {
+  it('removes it from the list, the counts and the place’s picture', async () => {
     const location = await givenPublicLocation(server);
     const [one, two] = [(await addPhoto(anna, location.id)).body, (await addPhoto(anna, location.id)).body];
     expect((await anna.delete(`/api/photos/${one.id}`)).status).toBe(204);

@@ -31,7 +31,7 @@ const map = async (query: string) => {
 };
 
 describe('places near a point', () => {
-  it('are sorted by their distance, in metres, and neither cached nor stored', async () => {
+  it('are sorted by distance in metres, and neither cached nor stored', async () => {
     const answer = await server.visitor.get('/api/locations?near=41.14,-8.61');
     expect(answer.body).toMatchObject([
       { name: 'Quay', distance: 0 },
@@ -45,14 +45,14 @@ describe('places near a point', () => {
     ]);
   });
 
-  it('are within the distance, meet the filters and the search, and come in pages', async () => {
+  it('are within the distance, match the filters and the search, and come in pages', async () => {
     expect(await names('near=41.14,-8.61&within=0.5')).toEqual(['Quay', 'Bridge']);
     expect(await names('near=41.14,-8.61&within=100')).toEqual(['Quay', 'Bridge', 'Tower', 'Far quay']);
     expect(await names('near=41.14,-8.61&category=cafe')).toEqual(['Quay']);
     expect(await names('near=41.14,-8.61&within=100&search=quay')).toEqual(['Quay', 'Far quay']);
     expect(await names('near=41.14,-8.61&bbox=-9,41.141,-8,42')).toEqual(['Tower']);
     expect(await names('near=41.14,-8.61&limit=1&page=2')).toEqual(['Bridge']);
-    // All the digits that a number may be printed with.
+    // The most digits that a number may be printed with.
     expect(await names(`near=${0.1 + 0.2},180&within=100`)).toHaveLength(2);
     const paged = await allPages(server.visitor, '/api/locations?near=41.14,-8.61&within=100&limit=1');
     expect(paged.map(({ name }) => name)).toEqual(['Quay', 'Bridge', 'Tower', 'Far quay']);
@@ -76,7 +76,7 @@ describe('places near a point', () => {
 });
 
 describe('places in a box', () => {
-  it('are the newest first, across the date line where the east is smaller than the west', async () => {
+  it('are newest first, and cross the date line if east is smaller than west', async () => {
     expect(await names('bbox=-9,41,-8,41.145')).toEqual(['Bridge', 'Quay']);
     expect(await names('bbox=179,-1,-179,1')).toEqual(['West of the line', 'East of the line']);
     const paged = await allPages(server.visitor, '/api/locations?bbox=-180,-90,180,90&limit=2');
@@ -92,7 +92,7 @@ describe('places in a box', () => {
 });
 
 describe('the map', () => {
-  it('has each place alone or in a cluster', async () => {
+  it('shows each place alone or in a cluster', async () => {
     const wide = await map('zoom=10&bbox=-9,41,-8,41.16');
     expect(wide).toEqual({
       places: [],
@@ -113,7 +113,7 @@ describe('the map', () => {
     ]);
   });
 
-  it('is the world without a box, and takes the filters', async () => {
+  it('covers the world without a box, and accepts the filters', async () => {
     const count = ({ places, clusters }: Shown) =>
       places.length + clusters.reduce((sum, cluster) => sum + cluster.count, 0);
     expect(count(await map(''))).toBe(6);
@@ -122,7 +122,7 @@ describe('the map', () => {
     expect(count(await map('minRating=4'))).toBe(0);
   });
 
-  it('is what lies within the distance of a point, and such a position is not cached', async () => {
+  it('covers the distance around a point, and an answer for a position is not cached', async () => {
     const count = ({ places, clusters }: Shown) =>
       places.length + clusters.reduce((sum, cluster) => sum + cluster.count, 0);
     expect(count(await map('near=41.14,-8.61'))).toBe(3);
@@ -135,7 +135,7 @@ describe('the map', () => {
     expect(headers.get('Cache-Control')).toBe('private, no-store');
   });
 
-  it('has the public places of a person, and none without a public page', async () => {
+  it('shows the public places of a person, and none without a public page', async () => {
     const id = (await admin.get('/api/auth/user')).body['id'] as string;
     expect(await map(`addedBy=${id}`)).toEqual({ places: [], clusters: [] });
     await admin.patch('/auth/account', { publicName: 'Ada', publicPage: true });
@@ -145,7 +145,7 @@ describe('the map', () => {
     expect(await map(`addedBy=${id}&zoom=20`)).toEqual({ places: [], clusters: [] });
   });
 
-  it('leaves out the places of a deleted city, and has them again with it', async () => {
+  it('leaves out the places of a deleted city, and shows them again after a restore', async () => {
     const other = await givenCity(admin);
     await givenLocation(admin, other.id, at(10, 10));
     server.visitor.follow(admin);

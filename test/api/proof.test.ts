@@ -31,7 +31,7 @@ const moderator = await server.registerModerator('Moderator');
 const folder = server.folder.path;
 const { publicKey } = About.parse((await server.visitor.get('/api/about')).body);
 
-/** The bytes of an answer that must be a file. */
+/** The bytes of an answer, which must be a file. */
 async function fileFrom(who: Client, path: string): Promise<Buffer> {
   const answer = await who.get(path);
   expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ async function verify(bytes: Uint8Array, ...options: string[]) {
   return { code, printed: output.printed, statuses: output.statuses };
 }
 
-/** The first thing that is wrong with a file, whatever key signed it. */
+/** The first error of a file, whatever key signed it. */
 function flawOf(bytes: Uint8Array): string | undefined {
   try {
     checkFile(bytes);
@@ -76,7 +76,7 @@ async function declinedPlace(reason: string) {
 }
 
 describe('evidence', () => {
-  it('of a city, a location with its photos, and a photo is valid with the key that everybody can read', async () => {
+  it('of a city, a location with its photos, and a photo is valid with the public key', async () => {
     const home = await givenCity(admin, { ...cityInput(), name: 'Łódź "quoted" \u2028' });
     owner.follow(admin);
     const place = await givenLocation(owner, home.id);
@@ -118,7 +118,7 @@ describe('evidence', () => {
     expect(photos).toEqual([{ id: photo.id, sha256: createHash('sha256').update(bytes).digest('hex') }]);
   });
 
-  it('with any byte changed is found', async () => {
+  it('with a changed byte is invalid, whichever byte it is', async () => {
     const home = await givenCity(owner);
     admin.follow(owner);
     await decide(admin, 'cities', home.id, 'reject');
@@ -135,7 +135,7 @@ describe('evidence', () => {
       expect(flawOf(cut)).toBeDefined();
   });
 
-  it('with any part left out, added, or exchanged is found, also before the signature is checked', async () => {
+  it('with a missing, added or exchanged part is invalid, even before the signature is checked', async () => {
     const home = await givenCity(owner);
     admin.follow(owner);
     await decide(admin, 'cities', home.id, 'reject');
@@ -187,7 +187,7 @@ describe('evidence', () => {
       expect(flawOf(Buffer.from(nothing))).toMatch(/^it is /);
   });
 
-  it('is 404 for what there is not', async () => {
+  it('is 404 for an unknown object', async () => {
     for (const what of ['cities', 'locations', 'photos'])
       expect((await admin.get(`/api/admin/${what}/${missingId}/evidence`)).status).toBe(404);
     expect((await admin.get('/api/admin/cities/x/evidence')).status).toBe(400);
@@ -195,7 +195,7 @@ describe('evidence', () => {
 });
 
 describe('a receipt', () => {
-  it('is the same for the submitter and moderators, names nobody, and only moderators see the reason', async () => {
+  it('is the same for the submitter and moderators, names nobody, and shows the reason only to moderators', async () => {
     const { place, position } = await declinedPlace('Somebody complained');
     const path = `/api/history/${position}/receipt`;
     const files = new Map<string, Buffer>();
@@ -212,7 +212,7 @@ describe('a receipt', () => {
     expect(files.get('moderator')?.toString()).toContain('Somebody complained');
   });
 
-  it('of a merging says into which place, and names nobody', async () => {
+  it('of a merging names the other place, and no person', async () => {
     const { place } = await declinedPlace('Sent twice');
     moderator.follow(owner);
     await moderator.post(`/api/admin/locations/${place.id}/reopen`);
@@ -241,14 +241,14 @@ describe('a receipt', () => {
     expect((await other.get(`/api/history/${position}/receipt`)).status).toBe(404);
   });
 
-  it('has the hash that the evidence has, so that both are of one event', async () => {
+  it('has the same hash as the evidence, so that both prove one event', async () => {
     const { place, position } = await declinedPlace('Twice');
     const [receipt] = Receipt.parse((await owner.get(`/api/history/${position}/receipt`)).body).events;
     const { events } = Evidence.parse((await admin.get(`/api/admin/locations/${place.id}/evidence`)).body);
     expect(receipt?.hash).toBe(events.at(-1)?.hash);
   });
 
-  it('with any byte changed is found', async () => {
+  it('with a changed byte is invalid, whichever byte it is', async () => {
     const { position } = await declinedPlace('No');
     const file = await fileFrom(owner, `/api/history/${position}/receipt`);
     for (let at = 0; at < file.length; at += 1) {
@@ -258,7 +258,7 @@ describe('a receipt', () => {
     }
   });
 
-  it('is of decisions about edits and photos too, and of nothing but decisions', async () => {
+  it('exists for decisions about edits and photos too, and only for decisions', async () => {
     const { place } = await declinedPlace('First');
     moderator.follow(owner);
     await moderator.post(`/api/admin/locations/${place.id}/reopen`);
@@ -291,7 +291,7 @@ describe('a receipt', () => {
     }
   });
 
-  it('is for the reporters whose reports the decision closed, until it is undone', async () => {
+  it('is available to the reporters whose reports the decision closed, until it is undone', async () => {
     const { id } = await givenPublicLocation(server);
     const reported = { entityType: 'location', entityId: id, reason: 'wrong' };
     owner.follow(admin);
@@ -317,7 +317,7 @@ describe('a receipt', () => {
     expect(receipt.events[0]?.event.type).toBe('reports-dismissed.v1');
     expect(JSON.stringify(receipt)).not.toContain(moderator.id);
     expect((await other.get(`/api/history/${first}/receipt`)).status).toBe(404);
-    // A later decision is that of another report; the first reporter's stays.
+    // A later decision closes another report; the first reporter's receipt stays.
     const later = (await other.post('/api/reports', reported)).body.id;
     moderator.follow(other);
     const batch = await decideReports('approve');
@@ -331,7 +331,7 @@ describe('a receipt', () => {
     expect((await other.get(`/api/history/${second}/receipt`)).status).toBe(404);
   });
 
-  it('is named by one’s own submissions, and by the history', async () => {
+  it('is linked from the person’s own submissions, and from the history', async () => {
     const { place, position } = await declinedPlace('No');
     owner.follow(moderator);
     const waiting = await givenCity(owner);
@@ -352,7 +352,7 @@ describe('a receipt', () => {
     expect(again.find(({ entityId }) => entityId === place.id)?.decisionPosition).toBeNull();
   });
 
-  it('of no position is 404, of a malformed one 400', async () => {
+  it('of an unknown position is 404, of a malformed one 400', async () => {
     for (const position of ['0', '999999999', '9999999999999999999'])
       expect((await admin.get(`/api/history/${position}/receipt`)).body).toMatchObject({
         status: 404,
@@ -365,7 +365,7 @@ describe('a receipt', () => {
 
 describe('npm run verify', () => {
   it.each([[[]], [['--key', 'x']], [['a', '--key']], [['a', '--key', 'xy']], [['a', 'b']]])(
-    'is used otherwise than %j',
+    'shows its usage for %j',
     async (args) => {
       const output = captureOutput({});
       expect(await verifyCommand(args, output)).toBe(2);
@@ -373,7 +373,7 @@ describe('npm run verify', () => {
     },
   );
 
-  it('says that a file is not there, or is too large to be one', async () => {
+  it('reports a missing file, and one that is too large to be valid', async () => {
     const output = captureOutput({});
     expect(await verifyCommand([join(folder, 'none')], output)).toBe(1);
     expect(output.printed[0]).toContain('no such file');
@@ -384,7 +384,7 @@ describe('npm run verify', () => {
     expect(output.printed[1]).toContain('greater than 2 GiB');
   });
 
-  it('prints nothing from a file that makes a terminal show other words', async () => {
+  it('prints no terminal codes from a file', async () => {
     const home = await givenCity(admin);
     const file = await fileFrom(admin, `/api/admin/cities/${home.id}/evidence`);
     const id = JSON.stringify('x\r\u001b[2Kvalid\n\u202e\u009b');

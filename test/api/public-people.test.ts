@@ -20,7 +20,7 @@ const turn = async (who: Person, body: object) => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body as unknown as { publicPage: boolean };
 };
-/** Somebody with a public name and a page. */
+/** A new person with a public name and a page. */
 async function withPage(name: string): Promise<Person> {
   const person = await server.register(name);
   await turn(person, { publicName: name, publicPage: true });
@@ -42,7 +42,7 @@ const photosOf = (id: string) => `/api/photos?by=${id}`;
 const placesOf = (id: string) => `/api/locations?addedBy=${id}`;
 const statusOf = async (id: string, who: Client = visitor) => (await who.get(`/api/people/${id}`)).status;
 
-describe('somebody’s page', () => {
+describe('a person’s page', () => {
   it('is off by default, and needs a public name', async () => {
     const person = await server.register('Olga');
     expect((await turn(person, { publicName: 'Olga' })).publicPage).toBe(false);
@@ -56,7 +56,7 @@ describe('somebody’s page', () => {
     expect(await statusOf(person.id)).toBe(200);
   });
 
-  it('says the name, since when, and two counts, and nothing else', async () => {
+  it('shows the name, the month of joining and two counts, and nothing else', async () => {
     const person = await withPage('Petra P.');
     const answer = await visitor.get(`/api/people/${person.id}`);
     expect(answer.body).toEqual({
@@ -69,7 +69,7 @@ describe('somebody’s page', () => {
     expect(await statusOf(person.id.toUpperCase())).toBe(200);
   });
 
-  it('is not there without an account, for a malformed id, and for what is no switch', async () => {
+  it('is 404 without an account and for a malformed id, and refuses an invalid switch', async () => {
     expect(await statusOf(missingId)).toBe(404);
     for (const id of ['7', `${missingId}0`, '%00']) expect(await statusOf(id)).toBe(400);
     for (const publicPage of [null, 'true', 1, [true]])
@@ -80,7 +80,7 @@ describe('somebody’s page', () => {
       );
   });
 
-  it('goes at once when it is turned off, when its person is blocked, and with the account', async () => {
+  it('disappears at once when it is turned off, when its person is blocked, and with the account', async () => {
     const person = await withPage('Quirin');
     const city = (await givenCity(admin)).id;
     const place = await givenApproved(person, city);
@@ -111,7 +111,7 @@ describe('somebody’s page', () => {
     expect(await both()).toEqual([gone, gone]);
   });
 
-  it('is what credits say that somebody has', async () => {
+  it('is linked from credits while it exists', async () => {
     const person = await server.register('Rosa');
     await turn(person, { publicName: 'Rosa' });
     const city = (await givenCity(admin)).id;
@@ -144,7 +144,7 @@ describe('somebody’s page', () => {
 });
 
 describe('its lists', () => {
-  it('hold what is public of theirs and of nobody else, newest first, page by page, with the number of all', async () => {
+  it('contain only that person’s public content, newest first, page by page, with the total', async () => {
     const person = await withPage('Sven');
     const other = await withPage('Tilda');
     const city = (await givenCity(admin)).id;
@@ -182,7 +182,7 @@ describe('its lists', () => {
     expect(newest).toMatchObject({ locationName: places[1]?.name, cityName: places[1]?.cityName });
   });
 
-  it('leave out what waits, was declined or deleted, and what lies in a closed city', async () => {
+  it('leave out pending, declined and deleted items, and items in a closed city', async () => {
     const person = await withPage('Ulla');
     const [open, closing] = [(await givenCity(admin)).id, (await givenCity(admin)).id];
     const kept = await givenApproved(person, open);
@@ -217,7 +217,7 @@ describe('its lists', () => {
     expect(await countsOf(person.id)).toEqual({ photos: 3, places: 3 });
   });
 
-  it('are empty without a page, and refuse what is no id', async () => {
+  it('are empty without a page, and refuse a malformed id', async () => {
     const person = await server.register('Vera');
     await turn(person, { publicName: 'Vera' });
     await givenApproved(person, (await givenCity(admin)).id);
@@ -237,7 +237,7 @@ describe('its lists', () => {
     expectProblem(await visitor.get('/api/photos'), 400);
   });
 
-  it('take the other filters of the list too', async () => {
+  it('accept the other filters of the list too', async () => {
     const person = await withPage('Wanda');
     const [one, two] = [(await givenCity(admin)).id, (await givenCity(admin)).id];
     const here = { coordinates: { latitude: 41.1, longitude: -8.6 } };

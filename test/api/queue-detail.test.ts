@@ -98,7 +98,7 @@ it('is not found for an item that never waited, or for an unknown kind', async (
   expect((await admin.get(`/api/admin/queue/boat/${missingId}`)).status).toBe(404);
 });
 
-it('shows how a reporter’s reports were answered, and what was decided about the same thing before', async () => {
+it('shows how a reporter’s reports were answered, and earlier decisions about the same item', async () => {
   const place = await givenPublicLocation(server);
   const cara = await server.register('Cara');
   const report = async () => {
@@ -128,7 +128,7 @@ it('shows how a reporter’s reports were answered, and what was decided about t
   ]);
 });
 
-it('answers an id that nothing has with 404, and one that no item can have with 400', async () => {
+it('answers an unknown id with 404, and a malformed one with 400', async () => {
   for (const [id, status] of [
     [missingId, 404],
     [`location-${missingId}`, 404],

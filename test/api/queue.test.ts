@@ -202,7 +202,7 @@ describe('a filter', () => {
     'cursor=nonsense',
     'search=a&search=b',
     `search=${'a'.repeat(101)}`,
-  ])('that is wrong is refused: %s', async (query) => {
+  ])('that is invalid is refused: %s', async (query) => {
     expect((await ask(admin, 'GET', `/api/admin/queue?${query}`)).status).toBe(400);
   });
 
@@ -312,7 +312,7 @@ test('the lists of one kind contain the same items, and the counts of the desk a
   expect(desk.waiting).toEqual({ city: 1, location: 2, edit: 1, photo: 1, change: 1, report: 1 });
 });
 
-test('the desk counts decisions, by whom they were made, and how long items had waited', async () => {
+test('the desk counts decisions by moderator, and how long items had waited', async () => {
   const { items } = await queueOf('limit=1');
   const desk = (await ask(admin, 'GET', '/api/admin/desk')).body;
   expect(desk).toMatchObject({ oldestAt: items[0]?.submittedAt, decidedToday: 2, decidedTodayByMe: 2 });

@@ -92,7 +92,7 @@ describe('caching', () => {
     ];
   };
 
-  it('gives 304 to a client that has the answer, and the new answer once it has changed', async () => {
+  it('gives 304 to a client with a current copy, and the new answer once it has changed', async () => {
     for (const path of await visitorPaths()) {
       const first = await server.visitor.get(path);
       const etag = first.headers.get('ETag') ?? '';

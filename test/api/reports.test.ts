@@ -37,7 +37,7 @@ describe('reporting', () => {
     expect((await report(ben, 'location', place.id)).body.id).not.toBe(first.body.id);
   });
 
-  it('is one report, however often it is sent at once', async () => {
+  it('is one report, however many requests come at once', async () => {
     const place = await givenPublicLocation(server);
     const answers = await Promise.all(Array.from({ length: 8 }, () => report(anna, 'location', place.id)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('reporting', () => {
 });
 
 describe('a person’s open reports', () => {
-  it('are limited to ten, however many are sent at once', async () => {
+  it('are limited to ten, however many requests come at once', async () => {
     await using limited = await startServer({ RATE_LIMIT: 'on', SIGNUPS_PER_MINUTE: '1000' });
     const person = await limited.register('Carla');
     const city = await givenCity(limited.admin);

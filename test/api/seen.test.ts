@@ -8,7 +8,7 @@ import { startWithPeople } from './server.ts';
 const { server, admin, anna, ben } = await startWithPeople();
 const mona = await server.registerModerator('Mona');
 
-/** Lets everybody read everybody's writes. */
+/** Makes every client read the others' writes. */
 const meet = () => meetAll(admin, anna, ben, mona);
 const read = async (path: string): Promise<Entity> => {
   meet();
@@ -22,7 +22,7 @@ interface Detail {
 }
 const detailOf = async (kind: string, id: string): Promise<Detail> =>
   (await read(`/api/admin/queue/${kind}/${id}`)) as unknown as Detail;
-/** The row in the list, which must have the revision of the detail. */
+/** The row in the list; expects it to have the revision of the detail. */
 async function rowOf(kind: string, id: string): Promise<Entity> {
   const rows = (await read(`/api/admin/queue?kind=${kind}&limit=500`)) as unknown as readonly Entity[];
   const row = rows.find((each) => each.id === id);
@@ -39,7 +39,10 @@ async function send(row: Entity, decision: string, more: object = {}, by: Client
   meet();
   return answer;
 }
-/** Sends the decision with what was seen before; expects a refusal, and that the present revision is accepted. */
+/**
+ * Sends the decision with the earlier revision and expects a refusal; then expects that the current revision is
+ * accepted.
+ */
 async function expectChanged(row: Entity, decision: 'approve' | 'reject'): Promise<void> {
   const refused = await send(row, decision);
   const now = await rowOf(row.kind, row.id);
@@ -57,27 +60,33 @@ async function expectChanged(row: Entity, decision: 'approve' | 'reject'): Promi
   expect((await send(now, decision)).body.results).toMatchObject([{ result: 'done', code: null }]);
 }
 
-describe('a decision that names what was seen', () => {
-  it.each(['approve', 'reject'] as const)('%s: a city that was changed since', async (decision) => {
-    const city = await givenCity(anna);
-    const row = await rowOf('city', city.id);
-    await anna.put(`/api/cities/${city.id}`, { name: 'SPAM' });
-    await expectChanged(row, decision);
-  });
+describe('a decision with the revision that the moderator saw', () => {
+  it.each(['approve', 'reject'] as const)(
+    'is refused for a city that was changed since: %s',
+    async (decision) => {
+      const city = await givenCity(anna);
+      const row = await rowOf('city', city.id);
+      await anna.put(`/api/cities/${city.id}`, { name: 'SPAM' });
+      await expectChanged(row, decision);
+    },
+  );
 
-  it.each(['approve', 'reject'] as const)('%s: a place that was changed since', async (decision) => {
-    const place = await givenLocation(anna, (await givenCity(admin)).id);
-    const row = await rowOf('location', place.id);
-    await anna.put(`/api/locations/${place.id}`, { description: 'https://casino.example' });
-    expect((await detailOf('location', place.id)).fields).toMatchObject({
-      name: place.name,
-      description: 'https://casino.example',
-      address: null,
-    });
-    await expectChanged(row, decision);
-  });
+  it.each(['approve', 'reject'] as const)(
+    'is refused for a place that was changed since: %s',
+    async (decision) => {
+      const place = await givenLocation(anna, (await givenCity(admin)).id);
+      const row = await rowOf('location', place.id);
+      await anna.put(`/api/locations/${place.id}`, { description: 'https://casino.example' });
+      expect((await detailOf('location', place.id)).fields).toMatchObject({
+        name: place.name,
+        description: 'https://casino.example',
+        address: null,
+      });
+      await expectChanged(row, decision);
+    },
+  );
 
-  it('a place whose photos, hearts and edits there and back are new is the same', async () => {
+  it('is accepted for a place with only new photos, hearts and reverted edits', async () => {
     const place = await givenLocation(anna, (await givenCity(admin)).id);
     const row = await rowOf('location', place.id);
     const photo = (await addPhoto(anna, place.id)).body;
@@ -90,24 +99,28 @@ describe('a decision that names what was seen', () => {
     expect(history.map(({ type, seen }) => [type, seen]).at(-1)).toEqual(['location-approved.v1', 0]);
   });
 
-  it.each(['approve', 'reject'] as const)('%s: an edit, where its own fields changed', async (decision) => {
-    const place = await givenPublicLocation(server);
-    meet();
-    const edit = await givenEdit(anna, place.id, { name: `${decision} this` });
-    const row = await rowOf('edit', edit.id);
-    await admin.put(`/api/locations/${place.id}`, { address: 'Elsewhere 1' });
-    if (decision === 'approve') expect((await rowOf('edit', edit.id)).revision).toBeGreaterThan(row.revision);
-    await admin.put(`/api/locations/${place.id}`, { name: 'Meanwhile' });
-    const forced = await send(row, decision, { force: true });
-    expect(forced.body.results).toMatchObject([{ result: 'refused', code: 'changed' }]);
-    const now = await rowOf('edit', edit.id);
-    const conflict = await send(now, decision);
-    if (decision === 'reject') return expect(conflict.body.results).toMatchObject([{ result: 'done' }]);
-    expect(conflict.body.results).toMatchObject([{ result: 'refused', code: 'conflict', revision: null }]);
-    expect((await send(now, decision, { force: true })).body.results).toMatchObject([{ result: 'done' }]);
-  });
+  it.each(['approve', 'reject'] as const)(
+    'is refused for an edit whose own fields changed: %s',
+    async (decision) => {
+      const place = await givenPublicLocation(server);
+      meet();
+      const edit = await givenEdit(anna, place.id, { name: `${decision} this` });
+      const row = await rowOf('edit', edit.id);
+      await admin.put(`/api/locations/${place.id}`, { address: 'Elsewhere 1' });
+      if (decision === 'approve')
+        expect((await rowOf('edit', edit.id)).revision).toBeGreaterThan(row.revision);
+      await admin.put(`/api/locations/${place.id}`, { name: 'Meanwhile' });
+      const forced = await send(row, decision, { force: true });
+      expect(forced.body.results).toMatchObject([{ result: 'refused', code: 'changed' }]);
+      const now = await rowOf('edit', edit.id);
+      const conflict = await send(now, decision);
+      if (decision === 'reject') return expect(conflict.body.results).toMatchObject([{ result: 'done' }]);
+      expect(conflict.body.results).toMatchObject([{ result: 'refused', code: 'conflict', revision: null }]);
+      expect((await send(now, decision, { force: true })).body.results).toMatchObject([{ result: 'done' }]);
+    },
+  );
 
-  it('an edit is decided although other fields have changed', async () => {
+  it('is accepted for an edit if other fields have changed', async () => {
     const place = await givenPublicLocation(server);
     meet();
     const edit = await givenEdit(anna, place.id, { name: 'Other' });
@@ -116,17 +129,20 @@ describe('a decision that names what was seen', () => {
     expect((await send(row, 'approve')).body.results).toMatchObject([{ result: 'done' }]);
   });
 
-  it.each(['approve', 'reject'] as const)('%s: a photo that was described since', async (decision) => {
-    const place = await givenPublicLocation(server);
-    meet();
-    const photo = (await addPhoto(anna, place.id)).body;
-    const row = await rowOf('photo', photo.id);
-    await anna.patch(`/api/photos/${photo.id}`, { caption: 'https://casino.example' });
-    await expectChanged(row, decision);
-  });
+  it.each(['approve', 'reject'] as const)(
+    'is refused for a photo that was described since: %s',
+    async (decision) => {
+      const place = await givenPublicLocation(server);
+      meet();
+      const photo = (await addPhoto(anna, place.id)).body;
+      const row = await rowOf('photo', photo.id);
+      await anna.patch(`/api/photos/${photo.id}`, { caption: 'https://casino.example' });
+      await expectChanged(row, decision);
+    },
+  );
 
   it.each(['approve', 'reject'] as const)(
-    '%s: a change, where its fields changed since',
+    'is refused for a change whose fields changed since: %s',
     async (decision) => {
       const city = await givenCity(admin);
       meet();
@@ -138,17 +154,20 @@ describe('a decision that names what was seen', () => {
     },
   );
 
-  it.each(['approve', 'reject'] as const)('%s: a report that another joined', async (decision) => {
-    const place = await givenPublicLocation(server);
-    meet();
-    const report = { entityType: 'location', entityId: place.id, reason: 'gone' };
-    await anna.post('/api/reports', report);
-    const row = await rowOf('report', `location-${place.id}`);
-    await ben.post('/api/reports', { ...report, reason: 'wrong' });
-    await expectChanged(row, decision);
-  });
+  it.each(['approve', 'reject'] as const)(
+    'is refused for a report that another joined: %s',
+    async (decision) => {
+      const place = await givenPublicLocation(server);
+      meet();
+      const report = { entityType: 'location', entityId: place.id, reason: 'gone' };
+      await anna.post('/api/reports', report);
+      const row = await rowOf('report', `location-${place.id}`);
+      await ben.post('/api/reports', { ...report, reason: 'wrong' });
+      await expectChanged(row, decision);
+    },
+  );
 
-  it('a revision that does not exist was seen by nobody', async () => {
+  it('is refused with a revision that does not exist', async () => {
     const city = await givenCity(anna);
     const row = await rowOf('city', city.id);
     const answer = await send(row, 'approve', { revision: row.revision + 1 });
@@ -159,36 +178,39 @@ describe('a decision that names what was seen', () => {
     }
   });
 
-  it.each(['approve', 'reject'])('a single call to %s a city, place or edit', async (decision) => {
-    const city = await givenCity(anna);
-    const place = await givenLocation(anna, (await givenCity(admin)).id);
-    const known = await givenPublicLocation(server);
-    meet();
-    const edit = await givenEdit(anna, known.id, { name: `Proposed to ${decision}` });
-    await anna.put(`/api/cities/${city.id}`, { name: 'Changed' });
-    await anna.put(`/api/locations/${place.id}`, { name: 'Changed' });
-    const base = (await read(`/api/locations/${known.id}`)).revision;
-    await admin.put(`/api/locations/${known.id}`, { name: 'Changed' });
-    meet();
-    for (const [path, seen, now] of [
-      [`cities/${city.id}`, 0, 1],
-      [`locations/${place.id}`, 0, 1],
-      [`locations/${known.id}/edits/${edit.id}`, base, base + 1],
-    ] as const) {
-      const call = (revision: number) =>
-        mona.post(`/api/admin/${path}/${decision}`, {
-          revision,
-          ...(path.includes('edits') && { force: true }),
-        });
-      expectProblem(await call(seen), 409, 'This has changed since you looked.');
-      expect((await call(now)).status, path).toBe(200);
-      expect((await call(seen)).status, `${path} once more`).toBe(200);
-    }
-    const [last] = (await read(`/api/admin/cities/${city.id}/history?sort=newest`)) as unknown as Entity[];
-    expect(last).toMatchObject({ seen: 1 });
-  });
+  it.each(['approve', 'reject'])(
+    'follows the same rule in a single call to %s a city, place or edit',
+    async (decision) => {
+      const city = await givenCity(anna);
+      const place = await givenLocation(anna, (await givenCity(admin)).id);
+      const known = await givenPublicLocation(server);
+      meet();
+      const edit = await givenEdit(anna, known.id, { name: `Proposed to ${decision}` });
+      await anna.put(`/api/cities/${city.id}`, { name: 'Changed' });
+      await anna.put(`/api/locations/${place.id}`, { name: 'Changed' });
+      const base = (await read(`/api/locations/${known.id}`)).revision;
+      await admin.put(`/api/locations/${known.id}`, { name: 'Changed' });
+      meet();
+      for (const [path, seen, now] of [
+        [`cities/${city.id}`, 0, 1],
+        [`locations/${place.id}`, 0, 1],
+        [`locations/${known.id}/edits/${edit.id}`, base, base + 1],
+      ] as const) {
+        const call = (revision: number) =>
+          mona.post(`/api/admin/${path}/${decision}`, {
+            revision,
+            ...(path.includes('edits') && { force: true }),
+          });
+        expectProblem(await call(seen), 409, 'This has changed since you looked.');
+        expect((await call(now)).status, path).toBe(200);
+        expect((await call(seen)).status, `${path} once more`).toBe(200);
+      }
+      const [last] = (await read(`/api/admin/cities/${city.id}/history?sort=newest`)) as unknown as Entity[];
+      expect(last).toMatchObject({ seen: 1 });
+    },
+  );
 
-  it('without a revision, the item is decided as it stands', async () => {
+  it('decides the current state without a revision', async () => {
     const city = await givenCity(anna);
     const row = await rowOf('city', city.id);
     await anna.put(`/api/cities/${city.id}`, { name: 'Changed' });
@@ -204,7 +226,7 @@ describe('the code of a refusal', () => {
   const decided = ['refused', 'decided', 'Mona Tester'];
 
   it.each(['approve', 'reject'])(
-    'decided: another was first, before changed and conflict (%s)',
+    'is decided if another moderator was first, before changed and conflict (%s)',
     async (how) => {
       const city = await givenCity(anna);
       const known = await givenPublicLocation(server);
@@ -229,7 +251,7 @@ describe('the code of a refusal', () => {
         expect(codeOf(await send(row, how))).toEqual([['unchanged', null, undefined]]);
         for (const decision of ['approve', 'reject']) {
           const late = await send(row, decision, { revision: 999, force: true }, admin);
-          // A kept photo, or a kept change, may still be found wanting by nobody but through a report.
+          // A photo or change that was approved can only be declined later through a report.
           expect(codeOf(late), `${row.kind} ${decision}`).toEqual([decided]);
           expect(late.body.results).toMatchObject([{ message: 'This has already been decided.' }]);
         }
@@ -237,7 +259,7 @@ describe('the code of a refusal', () => {
     },
   );
 
-  it('own, city-first and gone', async () => {
+  it('is own, city-first or gone', async () => {
     const city = await givenCity(anna);
     const place = await givenLocation(anna, city.id);
     const own = await givenCity(mona);
@@ -256,7 +278,7 @@ describe('the code of a refusal', () => {
     ]);
   });
 
-  it('of two who approve at once, one is told who was first', async () => {
+  it('tells the second of two simultaneous approvers who was first', async () => {
     const city = await givenCity(anna);
     const row = await rowOf('city', city.id);
     const answers = await Promise.all([send(row, 'approve'), send(row, 'approve', {}, admin)]);

@@ -24,7 +24,7 @@ export interface Person extends Client {
 
 export interface TestServer extends AsyncDisposable {
   readonly origin: string;
-  /** Where it keeps its data. */
+  /** The folder of its data. */
   readonly folder: DataFolder;
   readonly adminEmail: string;
   readonly adminPassword: string;
@@ -36,7 +36,7 @@ export interface TestServer extends AsyncDisposable {
   registerModerator(name?: string): Promise<Person>;
   /** A client with this bearer token or this cookie. */
   client(credentials: { readonly token?: string; readonly cookie?: string }): Client;
-  /** Waits until the read models contain everything that is in the log now. */
+  /** Waits until the read models contain every event that is in the log now. */
   caughtUp(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface TestServer extends AsyncDisposable {
  * rate limits. Disposing of it fails when the server has logged an error.
  */
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  // A folder that is named belongs to the caller.
+  // A named folder belongs to the caller.
   const { DATA_DIR: named } = environment;
   const folder = named === undefined ? await createDataFolder() : dataFolderAt(named);
   const built = await mkdtemp(path.join(tmpdir(), 'lightfall-pages-'));

@@ -25,7 +25,7 @@ async function groups(): Promise<QueueGroup[]> {
 const signalOf = (item: QueueItem | undefined, kind: string) =>
   item?.signals.find((each) => each.kind === kind);
 
-/** A public place, which both people see. */
+/** A public place, visible to both people. */
 async function publicPlace(): Promise<Entity> {
   const place = await givenPublicLocation(server);
   anna.follow(admin);
@@ -33,8 +33,8 @@ async function publicPlace(): Promise<Entity> {
   return place;
 }
 
-describe('what waiting items have in common', () => {
-  it('a site that their texts link to, whatever the page, in whatever letters', async () => {
+describe('signals between pending items', () => {
+  it('show a site that their texts link to, regardless of page and case', async () => {
     const { cityId, id: placeId } = await publicPlace();
     const texts = [
       'Buy here: https://spam-a.example/one',
@@ -71,7 +71,7 @@ describe('what waiting items have in common', () => {
     expect(idsOf(await queueOf(`signal=${key}&flag=new-member&search=${places[1]?.name}`))).toEqual([
       places[1]?.id,
     ]);
-    // What is decided no longer counts.
+    // Decided items no longer count.
     await mia.post(`/api/admin/locations/${places[0]?.id}/reject`);
     const left = await queueOf(`signal=${key}`);
     expect(left.map((item) => signalOf(item, 'same-link')?.count)).toEqual([3, 3, 3]);
@@ -79,7 +79,7 @@ describe('what waiting items have in common', () => {
     expect(detail.body).toMatchObject({ item: { signals: left[0]?.signals } });
   });
 
-  it('a text, whatever its case and punctuation', async () => {
+  it('show equal texts, regardless of case and punctuation', async () => {
     const { cityId } = await publicPlace();
     const places: Entity[] = [];
     for (const description of ['The same words, again and again.', 'THE SAME WORDS again - and again'])
@@ -94,7 +94,7 @@ describe('what waiting items have in common', () => {
     expect(group).toMatchObject({ count: 3, label: 'The same words, again and again.' });
   });
 
-  it('a picture, and one that looks like it, in one city or by one person', async () => {
+  it('show equal or similar pictures in one city or by one person', async () => {
     const [one, other] = [await publicPlace(), await publicPlace()];
     const picture = await sharp({
       create: { width: 400, height: 300, channels: 3, background: '#205080' },
@@ -125,7 +125,7 @@ describe('what waiting items have in common', () => {
     expect(idsOf(await queueOf(`signal=${key}`))).toContain(near.id);
   });
 
-  it('a name like that of a place in the same city, or less like it close by', async () => {
+  it('show a place with the same name in the same city, or a similar name close by', async () => {
     const { cityId } = await publicPlace();
     const coordinates = (latitude: number) => ({ latitude, longitude: 13 });
     const known = await givenLocation(admin, cityId, {
@@ -160,7 +160,7 @@ describe('what waiting items have in common', () => {
     expect(idsOf(group?.items ?? [])).toEqual(idsOf([similar, close, same]));
   });
 
-  it('a name like that of a public place, whichever was there first, and as both are named and where they are now', async () => {
+  it('show a public place of the same name, regardless of order, with both current names and positions', async () => {
     const [one, other] = [await publicPlace(), await publicPlace()];
     const waiting = await givenLocation(anna, one.cityId, { name: 'Water Tower Lookout' });
     const duplicates = async () => {
@@ -185,7 +185,7 @@ describe('what waiting items have in common', () => {
     expect(await duplicates()).toEqual(['Pears of the Orchard']);
   });
 
-  it('a burst: five by one person within ten minutes', async () => {
+  it('show a burst: five by one person within ten minutes', async () => {
     const { cityId } = await publicPlace();
     const eve = await server.register('Eve');
     eve.follow(admin);
@@ -202,13 +202,13 @@ describe('what waiting items have in common', () => {
     });
   });
 
-  it('a key that is none is refused', async () => {
+  it('refuse an unknown key', async () => {
     for (const key of ['', 'same-link', 'same-link-XYZ', `nothing-${'0'.repeat(32)}`])
       expect((await mia.get(`/api/admin/queue?signal=${key}`)).status).toBe(400);
     expect(await queueOf(`signal=same-link-${'0'.repeat(32)}`)).toEqual([]);
   });
 
-  it('a group is rejected as one batch, each as it was seen; what joins later stays, and one undo brings all back', async () => {
+  it('reject a group as one batch at the seen revisions; later items stay, and one undo restores all', async () => {
     const { cityId } = await publicPlace();
     const description = 'Look at https://group.example and come';
     for (let count = 0; count < 3; count += 1) await givenLocation(anna, cityId, { description });

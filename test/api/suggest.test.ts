@@ -27,7 +27,7 @@ async function suggested(q: string) {
 }
 
 describe('suggestions', () => {
-  it('are public places whose name begins with the text, then those whose name has its words', async () => {
+  it('are public places whose name starts with the text, then those with its words in the name', async () => {
     expect(await suggested('lisb')).toEqual({
       cities: ['Lisbon', 'New Lisbon'],
       locations: [],

@@ -18,8 +18,8 @@ const submissionsOf = async (who: Person) => {
   return body.map(({ entityType, status }) => `${entityType}:${status}`);
 };
 
-describe('a person’s numbers count what the end of its city or place makes of a waiting item', () => {
-  it('a rejected city declines its waiting places, until it is reopened', async () => {
+describe('pending items in a person’s numbers', () => {
+  it('count as declined after their city is rejected, until it is reopened', async () => {
     const city = await givenCity(anna);
     await givenLocation(anna, city.id);
     await givenCity(anna);
@@ -33,7 +33,7 @@ describe('a person’s numbers count what the end of its city or place makes of 
     await expectNumbers(anna, { waiting: 3, declined: 0 });
   });
 
-  it('a withdrawn city withdraws its waiting places', async () => {
+  it('count as withdrawn after their city is withdrawn', async () => {
     const ben = await server.register('Ben');
     const city = await givenCity(ben);
     await givenLocation(ben, city.id);
@@ -42,7 +42,7 @@ describe('a person’s numbers count what the end of its city or place makes of 
     await expectNumbers(ben, { waiting: 0, declined: 0 });
   });
 
-  it('in a deleted city nothing waits, and edits of a deleted place do not wait either', async () => {
+  it('count as not pending in a deleted city, as do edits of a deleted place', async () => {
     const carla = await server.register('Carla');
     const [city, place] = [await givenCity(admin), await givenPublicLocation(server)];
     carla.follow(admin);
@@ -61,7 +61,7 @@ describe('a person’s numbers count what the end of its city or place makes of 
 });
 
 describe('my submissions', () => {
-  it.each(['cities', 'locations'] as const)('leave out what a deletion of %s took along', async (what) => {
+  it.each(['cities', 'locations'] as const)('leave out items deleted together with %s', async (what) => {
     const dora = await server.register('Dora');
     const [place, other] = [await givenPublicLocation(server), await givenPublicLocation(server)];
     dora.follow(admin);

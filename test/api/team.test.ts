@@ -13,7 +13,7 @@ const mia = await server.registerModerator('Mia');
 describe('the reasons for declining', () => {
   const path = '/api/admin/reasons';
 
-  it('are the usual ones, until the administrator sets others for everybody', async () => {
+  it('are the default ones, until the administrator sets others for everybody', async () => {
     const usual = await mia.get(path);
     expect(usual.status).toBe(200);
     expect(usual.body.reasons).toHaveLength(7);
@@ -49,7 +49,7 @@ describe('notes of moderators', () => {
   const notesOn = (by: Client, entityType: string, entityId: string) =>
     by.get(`/api/admin/notes?entityType=${entityType}&entityId=${entityId}`);
 
-  it('stand on a city, a place, a photo and a person, in the order of writing, for all moderators', async () => {
+  it('appear on a city, a place, a photo and a person, oldest first, for all moderators', async () => {
     const place = await givenPublicLocation(server);
     const photo = await addPhoto(anna, place.id);
     for (const [type, id] of [
@@ -73,7 +73,7 @@ describe('notes of moderators', () => {
     }
   });
 
-  it('cause no event, and are nowhere in what others are shown', async () => {
+  it('cause no event, and are in no answer to other people', async () => {
     const city = await givenCity(admin);
     const head = await latest();
     await note(mia, 'city', city.id, 'A word that nobody reads');
@@ -83,7 +83,7 @@ describe('notes of moderators', () => {
       expect((await anna.get(address)).text).not.toContain('nobody reads');
   });
 
-  it('on a moderator are not for that moderator', async () => {
+  it('about a moderator are hidden from that moderator', async () => {
     const noa = await server.registerModerator('Noa');
     expect((await note(mia, 'user', noa.id)).status).toBe(201);
     expectProblem(await notesOn(noa, 'user', noa.id), 403, 'Forbidden');
@@ -91,7 +91,7 @@ describe('notes of moderators', () => {
     expect((await notesOn(mia, 'user', noa.id)).body).toHaveLength(1);
   });
 
-  it('need something that exists, and a text', async () => {
+  it('need an existing object and a text', async () => {
     expectProblem(await note(mia, 'city', missingId), 404, 'City not found');
     expectProblem(await note(mia, 'location', missingId), 404, 'Location not found');
     expectProblem(await note(mia, 'photo', missingId), 404, 'Photo not found');
@@ -105,7 +105,7 @@ describe('notes of moderators', () => {
     expect((await notesOn(mia, 'city', missingId)).body).toEqual([]);
   });
 
-  it('are one note under the same idempotency key', async () => {
+  it('are created once with the same idempotency key', async () => {
     const { id } = await givenCity(admin);
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = { entityType: 'city', entityId: id, text: 'Once' };
@@ -115,7 +115,7 @@ describe('notes of moderators', () => {
     expect((await notesOn(mia, 'city', id)).body).toHaveLength(1);
   });
 
-  it('are at most a hundred on one thing, however many arrive at once', async () => {
+  it('are at most a hundred on one object, however many arrive at once', async () => {
     const { id } = await givenCity(admin);
     const answers = await Promise.all(
       Array.from({ length: 104 }, (_, index) => note(index % 2 ? mia : admin, 'city', id, `Note ${index}`)),
@@ -125,7 +125,7 @@ describe('notes of moderators', () => {
     expect((await notesOn(mia, 'city', id)).body).toHaveLength(100);
   });
 
-  it('on a person go with the account', async () => {
+  it('about a person are deleted with the account', async () => {
     const eve = await server.register('Eve');
     const city = await givenCity(eve);
     await note(mia, 'user', eve.id);
@@ -147,7 +147,7 @@ describe('a second opinion', () => {
     return body.map(({ kind, id }) => `${kind} ${id}`);
   };
 
-  it('flags an item of any kind until it is decided, with a note on what it is about', async () => {
+  it('flags an item of any kind until it is decided, with a note that gives the question', async () => {
     const city = await givenCity(anna);
     const place = await givenPublicLocation(server);
     anna.follow(admin);
@@ -180,12 +180,12 @@ describe('a second opinion', () => {
       expect(decided.body.results[0]?.result, decided.text).toBe('done');
     }
     expect(await flagged()).toEqual([]);
-    // What is undone waits again, without the flag.
+    // An undone item waits again, without the flag.
     await decide(admin, 'cities', city.id, 'reopen');
     expect(await flagged()).toEqual([]);
   });
 
-  it('asked again adds a note and no second event', async () => {
+  it('adds a note but no second event when it is requested again', async () => {
     const city = await givenCity(anna);
     mia.follow(anna);
     const first = await ask(mia, 'city', city.id);
@@ -196,7 +196,7 @@ describe('a second opinion', () => {
     expect((await mia.get(`/api/admin/notes?entityType=city&entityId=${city.id}`)).body).toHaveLength(2);
   });
 
-  it('does not change the revision that others have seen, and no event holds the note', async () => {
+  it('does not change the item’s revision, and no event contains the note', async () => {
     const city = await givenCity(anna);
     mia.follow(anna);
     const before = (await mia.get(`/api/admin/queue?kind=city&submitter=${anna.id}&sort=newest`)).body[0];
@@ -213,7 +213,7 @@ describe('a second opinion', () => {
     expect(approved.status, approved.text).toBe(200);
   });
 
-  it('needs an item that waits, and a note', async () => {
+  it('needs a pending item and a note', async () => {
     const city = await givenCity(anna);
     mia.follow(anna);
     for (const body of [{}, { note: '' }, { note: 'x'.repeat(501) }])
@@ -226,7 +226,7 @@ describe('a second opinion', () => {
     expect((await mia.get(`/api/admin/notes?entityType=city&entityId=${city.id}`)).body).toEqual([]);
   });
 
-  it('asked by two at once is one flag', async () => {
+  it('is one flag if two moderators request it at once', async () => {
     const city = await givenCity(anna);
     mia.follow(anna);
     admin.follow(anna);

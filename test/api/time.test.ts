@@ -86,7 +86,7 @@ describe('a body that arrives slowly', () => {
     expect([reports, city.status]).toEqual([[], 'approved']);
   });
 
-  /** Sends all of a request but the last byte of its body, and waits until the server has read that. */
+  /** Sends a request except the last byte of its body, and waits until the server has read that much. */
   async function beginRequest(path: string, token: string, body: string) {
     const request = httpRequest(`${server.origin}${path}`, {
       method: 'POST',
@@ -114,7 +114,7 @@ describe('a body that arrives slowly', () => {
 });
 
 describe('an idempotency key', () => {
-  it('is kept for a day', async () => {
+  it('is stored for a day', async () => {
     const anna = await server.register('Anna');
     const headers = { 'Idempotency-Key': randomUUID() };
     const input = cityInput();

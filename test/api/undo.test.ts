@@ -24,7 +24,7 @@ const [mona, paul] = [await server.registerModerator('Mona'), await server.regis
 const tina = await server.register('Tina');
 expect((await admin.post(`/api/admin/people/${tina.id}/trust`)).status).toBe(200);
 
-/** Lets everybody read everybody's writes. */
+/** Makes every client read the others' writes. */
 const meet = () => meetAll(admin, mona, paul, anna, tina, server.visitor);
 async function send(items: readonly object[], by: Client = mona): Promise<Answer> {
   meet();
@@ -49,7 +49,7 @@ const undone = async (batchId: string, by: Client = paul): Promise<string> => {
   expect(answer.body.results.map(({ result }) => result)).not.toContain('refused');
   return answer.body.batchId;
 };
-/** What an undo's own batch, or a return to the queue by a single call, answers to an undo. */
+/** The answer to an undo of an undo's own batch, or of a single call's return to the queue. */
 const final = async (batchId: string, by: Client = paul): Promise<void> =>
   expectProblem(await undo(batchId, by), 409, 'An undo cannot be undone. Decide again.');
 const refused = async (batchId: string, message: string, by: Client = paul): Promise<void> => {
@@ -65,7 +65,7 @@ const places = [
 ] as const;
 
 describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
-  it('reopens it, and it is decided again, since the undo cannot be undone', async () => {
+  it('reopens it for another decision, and the undo itself cannot be undone', async () => {
     for (const [how, status, reason] of [
       ['approve', 'approved', null],
       ['reject', 'rejected', 'Too dark.'],
@@ -106,7 +106,7 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     await refused(first, 'This has been decided again since.');
   });
 
-  it('does not end with a withdrawal by its submitter: it is reopened, and approved as before', async () => {
+  it('still works after a withdrawal by its submitter: it is reopened, and approved as before', async () => {
     const { id } = await given();
     await undone(await decision(itemOf(kind, id), 'approve'));
     expect((await anna.post(`${path}/${id}/withdraw`)).status).toBe(200);
@@ -214,7 +214,7 @@ describe('undoing a batch', () => {
     expect(answer.body.results.map(({ result }) => result)).toEqual(['done', 'refused', 'done']);
   });
 
-  it('happens once, however many request it at the same time', async () => {
+  it('happens once, however many requests come at the same time', async () => {
     const { id } = await givenCity(anna);
     const batchId = await decision(itemOf('city', id), 'approve');
     const answers = await Promise.all([undo(batchId), undo(batchId, mona), undo(batchId, admin)]);
@@ -223,7 +223,7 @@ describe('undoing a batch', () => {
     expect((await activityOf(id)).filter(({ type }) => type === 'city-reopened')).toHaveLength(1);
   });
 
-  it('sent again with its key is the same undo', async () => {
+  it('repeated with its key is the same undo', async () => {
     const { id } = await givenCity(anna);
     const batchId = await decision(itemOf('city', id), 'approve');
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -232,7 +232,7 @@ describe('undoing a batch', () => {
     expect((await paul.post(path, undefined, { headers })).text).toBe(answer.text);
   });
 
-  it('that never existed or decided nothing is 404', async () => {
+  it('of an unknown batch, or one without decisions, is 404', async () => {
     expectProblem(await undo(missingId), 404, 'Batch not found');
     expectProblem(await undo('one'), 400);
     const own = await givenCity(admin);
@@ -262,7 +262,7 @@ describe('undoing a decision on an edit', () => {
     await refused(first, 'This has been decided again since.');
   });
 
-  it('two of one field leave what was before both, whichever is undone first', async () => {
+  it('of two on one field restores the value before both, whichever is undone first', async () => {
     const place = await givenPublicLocation(server, { address: 'Right street' });
     anna.follow(admin);
     for (const order of ['older first', 'newer first']) {
@@ -277,7 +277,7 @@ describe('undoing a decision on an edit', () => {
     }
   });
 
-  it('a declined one waits again', async () => {
+  it('returns a declined one to the queue', async () => {
     const place = await givenPublicLocation(server);
     anna.follow(admin);
     const edit = await givenEdit(anna, place.id, { name: 'Another name' });
@@ -340,7 +340,7 @@ describe('undoing a decision on a change', () => {
     return { kind: 'change', id: found?.eventId ?? '', entityType: kind, entityId };
   }
 
-  it('a city’s accepted edit waits again, and a reverted edit applies again', async () => {
+  it('returns a city’s accepted edit to the queue, and applies a reverted edit again', async () => {
     const city = await givenCity(admin, { name: 'Porto' });
     anna.follow(admin);
     await anna.put(`/api/cities/${city.id}`, { name: 'Oporto' });
@@ -361,7 +361,7 @@ describe('undoing a decision on a change', () => {
     expect(await entity(`/api/cities/${city.id}`)).toMatchObject({ name: 'Porto' });
   });
 
-  it('two edits of one field that were reverted leave what was before both, whichever was first', async () => {
+  it('restores the value before both of two reverted edits of one field, whichever was first', async () => {
     const city = await givenCity(admin, { country: 'Portugal' });
     const place = await givenLocation(admin, city.id, { address: 'Right street 1' });
     for (const who of [anna, tina]) who.follow(admin);
@@ -395,7 +395,7 @@ describe('undoing a decision on a change', () => {
     }
   });
 
-  it('a trusted person’s declined place is approved again, and may be declined again', async () => {
+  it('approves a trusted person’s declined place again, and it may be declined again', async () => {
     const city = await givenCity(admin);
     tina.follow(admin);
     const place = await givenLocation(tina, city.id);

@@ -68,7 +68,7 @@ describe('the number of one person’s pending items', () => {
     ['approved', (id: string) => decide(server.admin, 'locations', id, 'approve')],
     ['rejected', (id: string) => decide(server.admin, 'locations', id, 'reject')],
     ['deleted', (id: string) => server.admin.delete(`/api/locations/${id}`)],
-  ] as const)('makes room as soon as something was %s', async (_, end) => {
+  ] as const)('falls as soon as an item was %s', async (_, end) => {
     const newcomer = await server.register();
     const [id = ''] = await sendLocations(newcomer, 5);
     expectProblem(await sendLocation(newcomer), 409, text);
@@ -180,7 +180,7 @@ describe('edits of one place', () => {
   });
 });
 
-it('RATE_LIMIT=off ends it', async () => {
+it('RATE_LIMIT=off removes the limit of pending items', async () => {
   await using unlimited = await startServer({ RATE_LIMIT: 'off' });
   const person = await unlimited.register();
   const place = await givenPublicLocation(unlimited);

@@ -58,7 +58,7 @@ async function run(size: number): Promise<Outcome> {
   };
 }
 
-/** Each has another number behind its end, so that none is a photo that is there already. */
+/** Each has another number after its end, so that each is a new photo. */
 async function hostile(number: number): Promise<string> {
   const jpeg = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#2850a0' } })
     .jpeg()

@@ -76,7 +76,7 @@ async function isAdministratorHeard(origin: string, token: string): Promise<bool
 
 const openOf = (raws: readonly Raw[]): number => raws.filter(({ socket }) => !socket.destroyed).length;
 
-/** Waits at most 20 s until at most `most` connections are open. Returns how many are. */
+/** Waits at most 20 s until at most `most` connections are open. Returns the number of open ones. */
 async function openAfterAll(raws: readonly Raw[], most: number): Promise<number> {
   const timeout = AbortSignal.timeout(patience);
   while (openOf(raws) > most && !timeout.aborted) await delay(50);
@@ -95,9 +95,8 @@ async function poll(origin: string, count: number): Promise<void> {
 }
 
 /**
- * One address opens as many connections as it can (the size), first by polling, then without finishing the handshake,
- * then with it;
- * some of them never read, while public changes are sent.
+ * One address opens as many connections as it can (the size): first by polling, then without finishing the handshake,
+ * then with it. Some of them never read while public changes are sent.
  */
 export const attack: Attack = {
   fullSize: 5_000,

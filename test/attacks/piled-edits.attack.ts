@@ -33,7 +33,7 @@ export const attack: Attack = {
       const body = { rating: 1 + (number % 5) };
       return timed(() => call(origin, 'PUT', `/api/locations/${id}/rating`, { token, body }));
     };
-    // A warm-up that has nothing to do with the streams.
+    // A warm-up without those streams.
     await rate(fresh);
     const cold = await rate(piled);
     const [onPiled, onFresh]: [Timed[], Timed[]] = [[], []];

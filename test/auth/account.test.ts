@@ -22,7 +22,7 @@ const sessionsOf = async (who: Client) =>
 const isIn = async (who: Client) => (await who.get('/api/auth/user')).status === 200;
 
 describe('the profile', () => {
-  it('is the person’s own, and needs a session', async () => {
+  it('is only for its person, and needs a session', async () => {
     const anna = await register('Anna');
     expect(await profileOf(anna)).toMatchObject({
       id: anna.id,
@@ -189,7 +189,7 @@ describe('the password', () => {
     expect((await login(anna.email, password)).status).toBe(200);
   });
 
-  it('admits nobody with the old one while it is being changed', async () => {
+  it('does not accept the old one while it is being changed', async () => {
     const anna = await register();
     const attempts = Promise.all(Array.from({ length: 6 }, () => login(anna.email, password)));
     const body = { currentPassword: password, newPassword: 'an even better one' };
@@ -367,7 +367,7 @@ describe('erasing an account', () => {
     expect((await world.server.visitor.post('/auth/register', again)).body.user.id).not.toBe(anna.id);
   });
 
-  it('is in the log once, by id only, and a replay still gives what is shown', async () => {
+  it('is in the log once, by id only, and a replay still gives the current state', async () => {
     const anna = await register();
     const answers = await Promise.all([1, 2, 3].map(() => anna.post('/auth/account/erasure', { password })));
     expect(answers.map(({ status }) => status)).toContain(204);

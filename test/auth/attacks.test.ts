@@ -198,7 +198,7 @@ describe('over time', () => {
   });
 });
 
-it('of a provider’s data only the person’s identity is kept', async () => {
+it('only the person’s identity is stored of a provider’s data', async () => {
   const person = world.person();
   for (const [provider] of everyProvider) await signIn(world.browser(), provider, person.id);
   const { issued } = world.identityProvider;
@@ -223,7 +223,7 @@ describe('under https', () => {
 
 describe('a provider that does not answer', () => {
   it('is reported as unreachable, and tried again the next time', async () => {
-    // A port at which nothing listens: the one of a server that was closed.
+    // A port without a listener: the port of a server that was closed.
     const gone = await createWorld();
     const { origin } = gone.identityProvider;
     await gone[Symbol.asyncDispose]();

@@ -52,7 +52,7 @@ describe.each(everyProvider)('by %s', (provider) => {
     });
   });
 
-  it('the request to the provider asks only for what is needed and reveals nothing', async () => {
+  it('the request to the provider asks for the minimum and reveals nothing', async () => {
     const browser = world.browser();
     const page = await toProvider(browser, provider);
     const request = new URL(page.way[0] ?? '').searchParams;
@@ -215,7 +215,7 @@ describe.each(everyProvider)('by %s', (provider) => {
     await expectRefused(browser, await signIn(browser, provider, 'fail'), 'provider-failed');
   });
 
-  it('another person with the same verified email is recognised as different', async () => {
+  it('another person with the same verified email gets a separate account', async () => {
     const person = world.person();
     await signIn(world.browser(), provider, person.id);
     const namesake = world.person({ email: person.email });
@@ -254,7 +254,7 @@ describe('a name', () => {
     await signIn(browser, 'discord', world.person({ name }).id);
     expect(await userOf(browser)).toMatchObject({ firstName, lastName });
   });
-  it('that the person has changed is not overwritten', async () => {
+  it('changed by the person is not overwritten', async () => {
     const browser = world.browser();
     const person = world.person();
     await signIn(browser, 'github', person.id);

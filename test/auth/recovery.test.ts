@@ -15,7 +15,7 @@ const login = (email: string, given: string) =>
   world.server.visitor.post('/auth/login', { email, password: given });
 
 interface Attack extends AsyncDisposable {
-  /** Lets the last request end, and gives all passwords and access tokens that the attacker has. */
+  /** Lets the last request finish, and returns all passwords and access tokens of the attacker. */
   stop(): Promise<{ readonly passwords: readonly string[]; readonly tokens: readonly string[] }>;
 }
 

@@ -18,7 +18,7 @@ import { signIn, userOf } from './world.ts';
 
 const appOrigin = 'http://lightfall.test';
 
-it('an erasure whose process died before its event is recorded at the next start', async () => {
+it('an erasure whose process died before the event was recorded is recorded at the next start', async () => {
   await using folder = await createDataFolder();
   let id = '';
   {
@@ -66,7 +66,7 @@ it('with an account of the later administrator’s address, only its owner becom
   expect(ready.status).toBe(503);
   expect(ready.body).toMatchObject({ status: 'waiting' });
   expect(ready.body.reason).toMatch(/^Nobody is the administrator: /);
-  // Everybody may read it.
+  // Every person on the machine may read it.
   expect(JSON.stringify(ready.body)).not.toContain(email);
 
   const stranger = createBrowser({ appOrigin, at: server.origin });
@@ -142,7 +142,7 @@ describe('ADMIN_PASSWORD', () => {
     expect(await statusOf(server, token)).toBe(200);
   });
 
-  it('is in no store, and neither is anything that two installations with the same password share', async () => {
+  it('is in no store, and neither is a value that two installations with the same password share', async () => {
     const kept: string[] = [];
     for (let round = 0; round < 2; round += 1) {
       await using folder = await createDataFolder();

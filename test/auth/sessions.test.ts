@@ -47,7 +47,7 @@ describe('tokens', () => {
     expect((await textsIn(world.server.folder.path)).join('')).toContain('accessHash');
   });
 
-  it('for refreshing work once: any old one of a long family ends it, even for the holder of the newest', async () => {
+  it('for refreshing work once: any old token of a long family ends it, even for the holder of the newest', async () => {
     const browser = world.browser();
     const family: SignedIn[] = [await newPerson(browser)];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -186,7 +186,7 @@ describe('session fixation', () => {
     expect(await userOf(victim)).toBeUndefined();
   });
 
-  it('neither do tokens of a sign-in by a provider', async () => {
+  it('tokens of a provider’s sign-in, planted in a link, do not sign a visitor in', async () => {
     const attacker = world.browser();
     await signIn(attacker, 'discord', world.person().id);
     const victim = world.browser();
@@ -194,7 +194,7 @@ describe('session fixation', () => {
     expect(await userOf(victim)).toBeUndefined();
   });
 
-  it('neither do they while the visitor’s own sign-in by a provider is in progress or just finished', async () => {
+  it('planted tokens do not sign in a visitor whose own provider sign-in is in progress or just finished', async () => {
     const attacker = world.browser();
     await signIn(attacker, 'github', world.person().id);
     const victim = world.browser();
@@ -240,7 +240,7 @@ describe('session fixation', () => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ accessToken, user: { email: person.email } });
     expect(await userOf(browser)).toMatchObject({ email: person.email });
-    // Without the cookies of the sign-in, they are refused like anybody's tokens.
+    // Without the cookies of the sign-in, they are refused like any other tokens.
     browser.forget(sessionCookie);
     browser.forget(signInCookie);
     await expectRefused(await setBy(browser, accessToken));

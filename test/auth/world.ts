@@ -68,7 +68,7 @@ export async function signIn(browser: Browser, provider: Provider, choice: strin
   return browser.choose(await toProvider(browser, provider), choice);
 }
 
-/** Who the browser is signed in as; undefined for nobody. */
+/** The signed-in person of the browser; undefined for nobody. */
 export async function userOf(browser: Browser): Promise<User | undefined> {
   const answer = await browser.call('GET', '/api/auth/user');
   return answer.status === 200 ? ((await answer.json()) as User) : undefined;

@@ -40,11 +40,11 @@ export interface FakeNode extends AsyncDisposable {
   readonly port: number;
   /** The names of the streams in the order in which their events were stored, without the log's own id. */
   stored(): string[];
-  /** Appends that have arrived and are not answered yet, and the most that there have been at once. */
+  /** Appends that have arrived without an answer yet, and the most at once. */
   readonly unanswered: { now: number; most: number };
   /**
-   * Called for each append, which is stored already, with what sends its answer. By default answers are sent at once, in
-   * order.
+   * Called for each append after it is stored, with the function that sends its answer. By default answers are sent at
+   * once, in order.
    */
   answering: (send: () => void) => void;
 }
@@ -53,7 +53,7 @@ const most = 1_048_576;
 
 /**
  * Answers appends, and reads of streams and of the end of `$all`, as one node of EventStoreDB does, from memory. It has
- * no subscriptions. Tests without a node use it for what only depends on when answers come.
+ * no subscriptions. Tests without a node use it for behaviour that only depends on when answers come.
  */
 export async function startFakeNode(): Promise<FakeNode> {
   const events: Stored[] = [];

@@ -9,7 +9,7 @@ interface KnownEdit {
   readonly locationId: string;
 }
 
-/** An item of the queue, as a decision names it. */
+/** The reference to a queue item in a decision. */
 export interface KnownItem {
   readonly kind: string;
   readonly id: string;
@@ -17,7 +17,7 @@ export interface KnownItem {
   readonly entityId: string;
 }
 
-/** What the run has seen so far, so that requests refer to things that exist or existed. */
+/** Ids from earlier answers, so that requests refer to entities that exist or existed. */
 export interface Memory {
   add(kind: Kind, value: string): void;
   addEdit(edit: KnownEdit): void;

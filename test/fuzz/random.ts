@@ -4,9 +4,9 @@ export interface Random {
   below(most: number): number;
   /** True with that probability in per cent. */
   percent(share: number): boolean;
-  /** One of a list. @throws Error when it is empty */
+  /** An item of a list. @throws Error if it is empty */
   pick<T>(list: readonly T[]): T;
-  /** One of a list, or undefined when it is empty. */
+  /** An item of a list, or undefined if it is empty. */
   pickAny<T>(list: readonly T[]): T | undefined;
 }
 

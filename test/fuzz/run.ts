@@ -24,7 +24,7 @@ export interface FuzzOptions {
 }
 
 export interface FuzzReport {
-  /** Each is a text: what is wrong, and the request as a command. */
+  /** The failures, each a text with the fault and the request as a command. */
   readonly failures: readonly string[];
   /** Answers that were too slow once, but not when repeated. */
   readonly slowOnce: readonly string[];
@@ -36,7 +36,7 @@ export interface FuzzReport {
   readonly slowest: number;
 }
 
-/** After these somebody may have to sign in again. */
+/** After these requests a person may have to sign in again. */
 const mayEndSessions = new Set([
   'logout',
   'refresh',

@@ -4,7 +4,7 @@ import type { JsonSchema } from './described.ts';
 import type { Memory } from './memory.ts';
 import type { Random } from './random.ts';
 
-/** What values can be made from, beside the schema. */
+/** Sources for values, beside the schema. */
 export interface ValueContext {
   readonly random: Random;
   readonly memory: Memory;

@@ -57,7 +57,7 @@ async function listener(name: string, notify = 'each', at = { server, mail }): P
 
 // A decision is mailed eleven seconds after it was made; the tests wait for that together.
 describe.concurrent('decisions', () => {
-  it('reach the submitter with subject and reason, and nobody who did not ask for mails', async () => {
+  it('reach the submitter with subject and reason, and nobody who has not requested mails', async () => {
     const { admin } = server;
     const [anna, ben, carl] = await Promise.all([
       listener('Anna'),
@@ -90,7 +90,7 @@ describe.concurrent('decisions', () => {
     for (const each of [ben, carl, admin]) expect(decisionsFor(each)).toEqual([]);
   });
 
-  it('on edits, photos and reports are mailed too, and a city’s end to everyone with locations in it', async () => {
+  it('on edits, photos and reports are mailed too, and a city’s rejection or deletion to everyone with locations in it', async () => {
     const { admin } = server;
     const [anna, ben] = await Promise.all([listener('Anna'), listener('Ben')]);
     const place = await givenPublicLocation(server, { name: 'Alcântara' });

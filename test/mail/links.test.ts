@@ -210,7 +210,7 @@ describe('an address', () => {
     expect(await mailsFor(anna.email, isConfirmation)).toHaveLength(2);
   });
 
-  it('that is not confirmed gets no text that a stranger chose', async () => {
+  it('gets no text that a stranger chose until it is confirmed', async () => {
     const email = 'victim@lightfall.test';
     const body = { email, password, firstName: 'Win at evil.example', lastName: 'Now' };
     expect((await server.visitor.post('/auth/register', body)).status).toBe(201);
@@ -221,7 +221,7 @@ describe('an address', () => {
 });
 
 describe('without mail', () => {
-  it('people are informed of that, and the answers say it', async () => {
+  it('people learn it, also from the answers', async () => {
     await using plain = await startServer();
     const sentence = 'Mail is not set up here. Please ask the administrator.';
     expectProblem(
@@ -241,7 +241,7 @@ describe('without mail', () => {
 });
 
 describe('the limits', () => {
-  it('of sign-ins hold for passwords given with a link', async () => {
+  it('of sign-ins apply to passwords set with a link', async () => {
     await using limited = await startServer({
       RATE_LIMIT: 'on',
       LOGIN_ATTEMPTS_PER_MINUTE: '3',

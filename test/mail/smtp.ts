@@ -22,7 +22,7 @@ export interface TestMailServer extends AsyncDisposable {
   readonly received: readonly Received[];
   /** The number of connections so far. */
   readonly connections: () => number;
-  /** The first mail for which this holds, now or later. */
+  /** The first mail that matches, now or later. */
   next(wanted: (mail: Received) => boolean): Promise<Received>;
   /** Refuses every mail with this answer until it is undefined again. */
   refuse(code: number | undefined): void;

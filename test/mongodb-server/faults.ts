@@ -1,6 +1,6 @@
 import { ServerError } from './server-error.ts';
 
-/** What goes wrong with a command. */
+/** A fault of a command. */
 export type Fault =
   /** The connection breaks before the command runs, or after it ran and before its answer. */
   | { readonly kind: 'drop-before' | 'drop-after' }
@@ -10,7 +10,7 @@ export type Fault =
   | { readonly kind: 'error'; readonly code: number }
   /** One write in the middle of a command with many fails. */
   | { readonly kind: 'write-error'; readonly index: number; readonly code: number }
-  /** The command runs, or its answer is sent, after this is fulfilled. `arrived` is called when it has come so far. */
+  /** The command runs, or its answer is sent, after this is fulfilled. `arrived` is called at that point. */
   | {
       readonly kind: 'hold' | 'hold-answer';
       readonly until: Promise<unknown>;

@@ -74,7 +74,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
     await expect(things().updateOne({}, { $bit: { n: { and: 1 } } })).rejects.toThrow(/\$bit/);
   });
 
-  it('removes what has expired by a TTL index', async () => {
+  it('removes expired documents with a TTL index', async () => {
     await things().createIndex({ end: 1 }, { expireAfterSeconds: 60 }, {});
     const before = (seconds: number) => new Date(Date.now() - seconds * 1000);
     await things().insertMany([
@@ -86,7 +86,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
     expect((await things().find().toArray()).map(({ _id }) => _id)).toEqual(['young', 'none']);
   });
 
-  it('explains by which index a query goes', async () => {
+  it('explains which index a query uses', async () => {
     await things().createIndex({ kind: 1, rank: -1 }, { name: 'by-rank' }, {});
     const stages = async (filter: Document, sort: Record<string, 1 | -1>) =>
       JSON.stringify(await things().find(filter).sort(sort).explain());
@@ -154,7 +154,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
     expect(await first).toMatchObject({ fullDocument: { _id: 'a' } });
     const second = stream.next();
     server.disconnect();
-    // The pool may hand out a closed connection, and once more.
+    // The pool may hand out a closed connection once more.
     while (
       !(await things()
         .findOne()
@@ -166,7 +166,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
     await stream.close();
   });
 
-  it.runIf(replicaSet)('ends a stream at once that is closed while it waits', async () => {
+  it.runIf(replicaSet)('ends a stream at once if it is closed while it waits', async () => {
     const stream = things().watch([], { maxAwaitTimeMS: 60_000 });
     const next = stream.next();
     while ((server.asked.get('getMore') ?? 0) === 0) await client.db('test').command({ ping: 1 });

@@ -58,8 +58,8 @@ function explainable(command: Document): Document[] {
 }
 
 /**
- * Expects every command to find its documents by an index, and in their order.
- * @returns which commands these were: their names and collections
+ * Expects every command to find its documents by an index, and in index order.
+ * @returns the names and collections of these commands
  */
 export async function expectIndexed(raw: Db, commands: readonly Document[]): Promise<Set<string>> {
   const seen = new Set<string>();

@@ -26,7 +26,7 @@ export interface State {
   changed(database: string, name: string, operation: LoggedChange['operation'], document: Document): void;
   /** Fulfilled at the next change. */
   nextChange(signal: AbortSignal): Promise<void>;
-  /** Removes what has expired by TTL indexes, as a real server does once a minute. */
+  /** Removes documents that expired by TTL indexes, as a real server does once a minute. */
   expire(): void;
 }
 

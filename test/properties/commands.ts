@@ -9,12 +9,12 @@ export const people = 4;
 const pictures = 4;
 
 /**
- * A command that somebody tries. Cities, locations, photos and edits are referred to by number, modulo those that
+ * A command that a person tries. Cities, locations, photos and edits are referred to by number, modulo the number that
  * exist by then, so that a sequence shortened by fast-check still makes sense.
  */
 export type Command = {
   readonly who: number;
-  /** Which city, location, photo or edit. */
+  /** The number of a city, location, photo or edit. */
   readonly target: number;
 } & (
   | { readonly type: 'submit-city' | 'submit-location'; readonly name: string }
@@ -135,7 +135,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: command(anyone, { type: type('feature-photo') }) },
   { weight: 2, arbitrary: command(anyone, { type: type('delete-photo') }) },
   { weight: 5, arbitrary: opinion },
-  // Commands for the administrator only, tried by anybody.
+  // Commands for the administrator only, tried by any person.
   {
     weight: 1,
     arbitrary: command(anyone, {
@@ -187,7 +187,7 @@ const deskCommand: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 1, arbitrary: command(decider, { type: fc.constantFrom('trust', 'untrust') }) },
 );
-/** What contributors change while moderators decide on what they read before. */
+/** Changes by contributors while moderators decide on earlier reads. */
 export const changesAndDecisions = fc.array(
   fc.oneof(
     {
@@ -228,7 +228,7 @@ export const places: readonly Command[] = ['Alfama', 'Baixa', 'Chiado'].map((nam
   target: 0,
   name,
 }));
-/** In the first city: a photo, a location with a photo that were deleted themselves, and one that was declined. */
+/** In the first city: a photo and a location with a photo, each deleted by itself, and a declined location. */
 export const losses: readonly Command[] = [
   { type: 'add-photo', who: 1, target: 0, picture: 1, featured: true },
   { type: 'delete-photo', who: 1, target: 1 },
@@ -249,7 +249,7 @@ export const groups = fc.array(fc.array(anyCommand, { minLength: 2, maxLength: 8
   maxLength: 8,
   size: 'max',
 });
-/** Anything that may happen while something is deleted, except restoring it. */
+/** Any command during a deletion, except restoring its entity. */
 export const meanwhile = fc.array(
   anyCommand.filter(({ type }) => type !== 'restore'),
   { maxLength: 8, size: 'max' },

@@ -17,7 +17,7 @@ afterAll(() => worlds[Symbol.asyncDispose]());
 
 // The order of simultaneous commands is not in the seed, so a shortened sequence may not fail again. None is searched.
 test(
-  'whatever three moderators decide and undo, counts, queue and entities match the log',
+  'counts, queue and entities match the log after any decisions and undos of three moderators',
   { timeout },
   async () => {
     const succeeded = new Set<string>();

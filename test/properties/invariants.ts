@@ -13,7 +13,7 @@ const idsOf = (items: readonly Json[]): string[] => items.map(({ id }) => id);
 const sumOf = (items: readonly Json[], field: string): number =>
   items.reduce<number>((sum, item) => sum + item[field], 0);
 
-/** What must hold at every moment, also while commands are running. */
+/** The invariants at every moment, also while commands are running. */
 export async function expectListsToAgree(world: World): Promise<void> {
   const [cities, locations] = await readBoth(world);
   const count = new Map<string, number>();
@@ -38,7 +38,7 @@ async function readBoth(world: World): Promise<[Map<string, Json>, Json[]]> {
   }
 }
 
-/** What must hold while no command is running. */
+/** The invariants while no command is running. */
 export async function expectInvariants(world: World, events: readonly Recorded[]): Promise<void> {
   const cities = await see(world, '/api/cities?limit=3');
   const locations = await see(world, '/api/locations?limit=3');
@@ -73,7 +73,7 @@ async function expectCounts(world: World, cities: readonly Json[], locations: re
   });
 }
 
-/** Whatever is not in the public lists is visible only to its submitter and the administrator. */
+/** Items outside the public lists are visible only to their submitter and the administrator. */
 async function expectHidden(
   world: World,
   cities: readonly Json[],

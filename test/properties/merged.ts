@@ -2,7 +2,7 @@ import type { LocationState } from '#command-service/location/state';
 
 type Locations = ReadonlyMap<string, LocationState>;
 
-/** The place that shows a location: itself, or the last that it was merged into. */
+/** The place that shows a location: itself, or the last place that it was merged into. */
 export function placeOf(
   locations: Locations,
   id: string,

@@ -149,7 +149,7 @@ function openChanges(events: readonly Recorded[]): (id: string) => boolean {
     else {
       const entity = entityOf(data);
       const former = byEntity.get(entity);
-      // A moderator has decided it since, or it waits again, so the change is over.
+      // A moderator has decided it since, or it is pending again, so the change is over.
       const isOver =
         type === 'city-approved.v1' ||
         type === 'location-approved.v1' ||

@@ -49,7 +49,7 @@ test('the invariants hold after any simultaneous commands', { timeout }, async (
   await fc.assert(property, { ...settings, endOnFailure: true });
 });
 
-test('trending follows from the events, whatever the opinions', { timeout }, async () => {
+test('trending can be computed from the events, for any opinions', { timeout }, async () => {
   const property = fc.asyncProperty(opinions, (commands) =>
     worlds.inFresh(async (world, folder) => {
       for (const command of [...places, ...commands]) await give(world, command);

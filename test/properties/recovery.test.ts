@@ -29,7 +29,7 @@ const clock = () => now;
 
 interface Place extends AsyncDisposable {
   readonly records: RecordStore;
-  /** The same records, with a gate before each thing that others could come between. */
+  /** The same records, with a gate before each step that other calls could interrupt. */
   readonly interleaved: RecordStore;
 }
 
@@ -39,7 +39,7 @@ async function openFile(folder: string, stage: Stage): Promise<Place> {
   return { records, interleaved, [Symbol.asyncDispose]: () => records[Symbol.asyncDispose]() };
 }
 
-/** Here others can come between the commands of one call. */
+/** Other calls can run here between the commands of one call. */
 async function openServer(_folder: string, stage: Stage): Promise<Place> {
   const data = new Set(['find', 'findAndModify', 'insert', 'update', 'delete']);
   const server = await startMongoTestServer({
@@ -79,12 +79,12 @@ const byPassword = { startedBy: 'password', agent: '' } as const;
 const names = { firstName: 'A', lastName: 'B' };
 const first = 'the planted password';
 
-/** All that somebody knows who signed up with another person's address. */
+/** The knowledge of an attacker who signed up with another person's address. */
 interface Planted {
   readonly email: string;
   readonly passwords: string[];
   readonly tokens: Tokens[];
-  /** The secret of a link for a new password that was issued before. */
+  /** The secret of a password link that was issued before. */
   readonly link: string;
 }
 
@@ -169,13 +169,13 @@ const cases: fc.Arbitrary<Case> = fc.record({
   picks: fc.array(fc.nat(11), { minLength: 1, maxLength: 60 }),
 });
 
-/** Somebody plants an account; its owner takes it back while the other one does all that they can. */
+/** An attacker plants an account; its owner recovers it while the attacker does everything possible. */
 async function check(place: Place, log: EventLog, stage: Stage, each: Case, email: string): Promise<void> {
   const plain = createParts(place.records, log, cheap, each.recovery === 'operator' ? email : '-');
   const passwords = gated(cheap, () => stage.gate());
   const parts = createParts(place.interleaved, log, passwords, each.recovery === 'operator' ? email : '-');
 
-  // Otherwise the operator's password of the case before would count as this one.
+  // Otherwise the operator's password of the previous case would count as this one.
   await place.records.settings.set(operatorPasswordSetting, await cheap.hash('an earlier one'));
   const isVerified = each.recovery === 'operator';
   const passwordHash = await cheap.hash(first);
@@ -194,14 +194,14 @@ async function check(place: Place, log: EventLog, stage: Stage, each: Case, emai
   const refused = (error: unknown): undefined => {
     if (!(error instanceof Refusal)) throw error;
   };
-  // Whoever can confirm the address owns it and the account: then a provider takes nothing away.
+  // A person who can confirm the address owns it and the account: then a provider removes nothing.
   const possible = each.attacks.filter((name) => each.recovery !== 'claim' || name !== 'confirm');
   const attacking = possible.map((name) => stage.enter(() => attacks[name](parts, planted)).catch(refused));
   const recovering = stage.enter(() => recoveries[each.recovery](parts, email, mailed)).catch(refused);
   await stage.run(each.picks);
   const [own] = await Promise.all([recovering, ...attacking]);
 
-  // A mailed link ends with the account, and with another link that was used first.
+  // A mailed link becomes invalid with the account, and when another link was used first.
   const mayFail =
     each.recovery === 'reset' && each.attacks.some((name) => name === 'erase' || name === 'useLink');
   if (own === undefined && mayFail) return;
@@ -224,7 +224,7 @@ describe.each([
   ['a file', openFile],
   ['MongoDB', openServer],
 ] as const)('in %s', (_, open) => {
-  test('an account that its owner took back is theirs, whatever was under way', { timeout }, async () => {
+  test('an account recovered by its owner stays theirs, whatever was in progress', { timeout }, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'recovery-'));
     const stage = createStage();
     await using log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });

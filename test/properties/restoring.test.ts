@@ -32,7 +32,7 @@ async function standing(world: World, id: string): Promise<readonly Json[]> {
   );
 }
 
-/** One that can be deleted, by number modulo those that exist; undefined when there is none. */
+/** An entity that can be deleted, by number modulo the number that exist; undefined if there is none. */
 async function existing(world: World, list: List, number: number): Promise<string | undefined> {
   const all = await seeAsAdministrator(world, `/api/admin/${list}`);
   const gone = new Set(all.filter(({ status }) => status === 'deleted').map(({ id }): string => id));
@@ -44,7 +44,7 @@ const ask = (world: World, method: string, path: string) =>
   world.server.call(method, path, { token: tokenOf(world, administrator) });
 
 test.each(['cities', 'locations'] as const)(
-  'of %s, a restore brings back exactly what the deletion took',
+  'of %s, a restore brings back exactly the deleted entities',
   { timeout },
   async (list) => {
     const property = fc.asyncProperty(sequence, fc.nat(3), meanwhile, (before, number, between) =>
@@ -67,7 +67,7 @@ test.each(['cities', 'locations'] as const)(
         const cityGone = cityStands === 'deleted';
         const restored = await ask(world, 'POST', `/api/admin/${list}/${id}/restore`);
         expect(restored.status, restored.text).toBe(cityGone ? 409 : 200);
-        // What its city became meanwhile shows with the location, too.
+        // The current status of its city also affects the location.
         if (cityStands !== cityStood) return;
         // Compared immediately, and again when everything is in the log.
         world.position = restored.position ?? 0n;

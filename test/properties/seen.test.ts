@@ -12,7 +12,7 @@ let worlds: Worlds;
 beforeAll(async () => void (worlds = await createWorlds()));
 afterAll(() => worlds[Symbol.asyncDispose]());
 
-test('nothing is decided at another revision than was named', { timeout }, async () => {
+test('no decision applies at another revision than the named one', { timeout }, async () => {
   let refused = 0;
   let decided = 0;
   const property = fc.asyncProperty(changesAndDecisions, (commands) =>

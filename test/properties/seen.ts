@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { decidedBy } from '#contracts/moderation/decided-items';
 import type { Recorded } from '#contracts/events';
 
-/** What can be seen of an item, by name. */
+/** The visible values of an item, by name. */
 type Shown = Readonly<Record<string, unknown>>;
 
-/** What the events of one stream show. Kept apart from the product's own folds, since it judges them. */
+/** The visible values after the events of one stream. Separate from the product's own folds, since it checks them. */
 function shownBy(events: readonly Recorded[]): Shown {
   const shown: Record<string, unknown> = {};
   for (const { type, data } of events) {
@@ -22,7 +22,7 @@ function shownBy(events: readonly Recorded[]): Shown {
   return shown;
 }
 
-/** The fields that a decision on a change or an edit is about; undefined for all of them. */
+/** The fields that a decision on a change or an edit concerns; undefined for all fields. */
 function concernedBy(event: Recorded, events: readonly Recorded[]): readonly string[] | undefined {
   const item = decidedBy(event);
   const about = events.find(({ id, type, data }) =>
@@ -36,8 +36,8 @@ function concernedBy(event: Recorded, events: readonly Recorded[]): readonly str
 }
 
 /**
- * Expects every decision that named a revision to have met what that revision shows. The review of a change is in
- * another stream than what it changed, so two commands at once have no order there: those are left out.
+ * Expects every decision with a revision to have applied to the values of that revision. The review of a change is in
+ * another stream than the change itself, so two simultaneous commands have no order there: the check skips them.
  */
 export function expectDecidedAsSeen(events: readonly Recorded[]): number {
   let checked = 0;
@@ -45,7 +45,7 @@ export function expectDecidedAsSeen(events: readonly Recorded[]): number {
     const { seen } = event.metadata;
     if (seen === undefined || event.type === 'change-reviewed.v1') continue;
     const stream = events.filter(({ stream: name }) => name === event.stream);
-    // A revert appends two events: what the second one meets is the work of the first.
+    // A revert appends two events: the second one applies to the result of the first.
     const begins =
       stream.find(({ metadata }) => metadata.causationId === event.metadata.causationId) ?? event;
     const concerned = concernedBy(begins, events);

@@ -1,4 +1,4 @@
-/** Work that runs interleaved: at each gate one piece of it goes on, and the others wait. */
+/** Work that runs interleaved: at each gate one piece of work continues, and the others wait. */
 export interface Stage {
   /** Starts work; it may pass gates. */
   enter<T>(work: () => Promise<T>): Promise<T>;
@@ -8,7 +8,7 @@ export interface Stage {
   run(picks: readonly number[]): Promise<void>;
 }
 
-/** A piece of work must wait for only one gate at a time. So the same picks give the same order. */
+/** A piece of work must wait for only one gate at a time. Then the same picks give the same order. */
 export function createStage(): Stage {
   const waiting: (() => void)[] = [];
   let present = 0;

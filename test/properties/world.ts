@@ -20,7 +20,7 @@ export interface World {
   readonly photos: string[];
   /** Ids of batches of decisions. */
   readonly batches: string[];
-  /** The queue as it was read last. */
+  /** The queue at its last read. */
   queue: readonly Json[];
   /** People by number who are moderators. */
   readonly moderators: Set<number>;
@@ -45,7 +45,7 @@ export const createWorld = (server: RunningServer, people: readonly Person[]): W
 const nowhere = '00000000-0000-4000-8000-000000000000';
 const among = (ids: readonly string[], number: number): string => ids[number % ids.length] ?? nowhere;
 
-/** A revision that the person has probably seen: to most people an entity shows once it is approved. */
+/** A revision that the person has probably seen: most people see an entity only after its approval. */
 const firstSeen = (who: number): number => (who === administrator ? 0 : 1);
 
 interface Request {
@@ -186,7 +186,7 @@ async function chosen(
   world: World,
   { choices, isLate }: { readonly choices: readonly Choice[]; readonly isLate: boolean },
 ): Promise<Json[]> {
-  // Somebody who is late decides on what they read before.
+  // A late moderator decides on an earlier read.
   if (!isLate || world.queue.length === 0) world.queue = await seeAsAdministrator(world, '/api/admin/queue');
   const waiting = world.queue;
   const items = new Map<string, Json>();
@@ -219,7 +219,7 @@ function decisionFor(command: OfEntity, entity: string): Omit<Request, 'id'> {
   }
 }
 
-/** A list as seen by somebody who has the last command's answer. */
+/** A list as seen by a person who has the last command's answer. */
 export const see = (world: World, path: string, who?: number): Promise<Json[]> =>
   world.server.list(path, {
     minPosition: world.position,

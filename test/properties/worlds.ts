@@ -15,7 +15,7 @@ export function propertySettings(few = 2) {
   const { numRuns } = cases;
   const settings = {
     ...cases,
-    // A failure is reported after that many milliseconds, even if its shortest form has not been found.
+    // A failure is reported after this many milliseconds, even if its shortest form has not been found.
     interruptAfterTimeLimit: patience * (40_000 + numRuns * 4000),
     markInterruptAsFailure: true,
   };
@@ -23,7 +23,7 @@ export function propertySettings(few = 2) {
 }
 
 export interface Worlds extends AsyncDisposable {
-  /** Runs the check in a world with only the beginning in it. */
+  /** Runs the check in a world with only the initial entities. */
   inFresh(check: (world: World, folder: DataFolder) => Promise<void>): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ const whole = {
 };
 
 describe('a first start with the sample', () => {
-  it('that is killed while it loads continues at the next start and creates nothing twice; once removed, nothing is loaded again', async () => {
+  it('continues after a kill at the next start and creates nothing twice; once removed, nothing is loaded again', async () => {
     await using folder = await createDataFolder();
     const environment = { SAMPLE: 'on', ADMIN_PASSWORD: adminPassword };
     {
@@ -51,7 +51,7 @@ describe('a first start with the sample', () => {
     expect((await server.call('GET', '/api/cities')).body).toEqual([]);
   });
 
-  // In a process of its own, beside the test server in this one.
+  // In its own process, beside the test server in this one.
   it('loads it into MongoDB only when SAMPLE=on is set', { timeout: 5 * patience }, async () => {
     await using mongo = await startMongoTestServer({ replicaSet: true });
     await using folder = await createDataFolder();
@@ -67,7 +67,7 @@ describe('a first start with the sample', () => {
   });
 });
 
-it('SAMPLE is on by default on the embedded stores, and elsewhere when it is given', () => {
+it('SAMPLE is on by default on the embedded stores, and only on request elsewhere', () => {
   const sampleOf = (environment: Record<string, string>) => readConfig(environment).sample;
   const mongo = { MONGODB_URL: 'mongodb://localhost/lightfall' };
   const eventStore = { EVENTSTOREDB_URL: 'esdb://localhost:2113?tls=false' };

@@ -107,7 +107,7 @@ describe('the sample', () => {
 describe('removing the sample', () => {
   const state = async () => (await server.admin.get('/api/admin/sample')).body;
 
-  it('reports what there is, and deletes it with what people added to it, but nothing else', async () => {
+  it('reports its contents, and deletes them with people’s additions to them, but nothing else', async () => {
     const { admin } = server;
     const own = await givenCity(admin);
     const place = await givenLocation(admin, own.id);
@@ -136,7 +136,7 @@ describe('removing the sample', () => {
     expect((await server.visitor.post('/auth/register', input)).status).toBe(201);
   });
 
-  it('again changes nothing, but deletes what was restored meanwhile', async () => {
+  it('changes nothing when repeated, but deletes what was restored meanwhile', async () => {
     const { admin } = server;
     expect((await admin.delete('/api/admin/sample')).status).toBe(204);
     const [lisboa] = (await admin.get('/api/admin/cities?search=lisboa')).body;

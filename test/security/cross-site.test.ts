@@ -47,7 +47,7 @@ it('the person can write by cookie, and none of this signs anybody out', async (
     expect(answer.status).toBe(201);
   }
   expect((await server.client({ cookie }).get('/api/auth/user')).status).toBe(200);
-  // A token is sent by no browser of its own accord.
+  // No browser sends a token by itself.
   const foreign = { headers: { Origin: 'https://evil.example' } };
   expect((await anna.post('/api/cities', cityInput(), foreign)).status).toBe(201);
 });
@@ -65,13 +65,16 @@ it('a form of another site cannot send anything that is accepted as JSON', async
   }
 });
 
-it.each(calls.filter(({ method }) => method === 'GET'))('$path is not read by another site', async (call) => {
-  const headers = { Origin: 'https://evil.example' };
-  const answer = await server.client({ cookie }).get(pathOf(call), { headers });
-  for (const name of answer.headers.keys()) expect(name).not.toMatch(/^access-control-/);
-  if (!call.path.startsWith('/auth/'))
-    expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
-});
+it.each(calls.filter(({ method }) => method === 'GET'))(
+  '$path is not readable by another site',
+  async (call) => {
+    const headers = { Origin: 'https://evil.example' };
+    const answer = await server.client({ cookie }).get(pathOf(call), { headers });
+    for (const name of answer.headers.keys()) expect(name).not.toMatch(/^access-control-/);
+    if (!call.path.startsWith('/auth/'))
+      expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+  },
+);
 
 it('no preflight request allows anything to another site', async () => {
   for (const path of ['/api/cities', '/auth/login']) {

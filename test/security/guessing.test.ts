@@ -70,7 +70,7 @@ describe('two processes on one record store', () => {
     await expect(guard?.('2001:db8:1:3::1', 'x@example.org', wrong)).resolves.toBeUndefined();
   });
 
-  it('do not let twice as many pass where two minutes meet', async () => {
+  it('do not let twice as many pass at the boundary of two minutes', async () => {
     const [guard] = guards();
     vi.setSystemTime(start + 629_000);
     for (let number = 0; number < 5; number += 1) await guard?.('203.0.113.7', 'm@example.org', wrong);

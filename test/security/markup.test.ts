@@ -116,7 +116,7 @@ describe.each(markup.map((text, at) => [text, at] as const))('reflected: %s', (t
       });
       const page = await response.text();
       expect([200, 404]).toContain(response.status);
-      // The answers that the page starts with are data, which no `<` ends.
+      // The initial answers in the page are data, in which no `<` can end the script.
       const [, data = ''] = /<script id="rendered"[^>]*>(.*?)<\/script>/s.exec(page) ?? [];
       expect(data).not.toContain('<');
       expect(page.replace(data, '')).not.toContain('ran');
@@ -152,14 +152,14 @@ describe('an address of a picture', () => {
       'https://exa mple.org',
       'ftp://example.org/x.png',
     ],
-  ])('is none that does something: %s', async (imageUrl) => {
+  ])('refuses an address with an effect: %s', async (imageUrl) => {
     const answer = await anna.post('/api/cities', cityInput({ imageUrl }));
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([{ path: 'imageUrl', message: 'Please enter a valid image URL' }]);
   });
 });
 
-it('text that reverses or hides what follows it is refused', async () => {
+it('text that reverses or hides the text after it is refused', async () => {
   for (const name of ['a\u202eb', 'a\u2066b', 'a\u0000b', 'a\u001b[31mb', 'a\u0085b', '\ud800']) {
     const raw = JSON.stringify(locationInput(missingId, { name }));
     expect((await anna.post('/api/locations', undefined, { raw })).status).toBe(400);

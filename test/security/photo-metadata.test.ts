@@ -12,7 +12,7 @@ import { startForFile } from '../api/server.ts';
 import { documentsOf, serversOf } from '../harness/servers.ts';
 import { calls, pathOf } from './operations.ts';
 
-/** A photo's file says where, by whom and with which individual camera it was taken. Nothing else may reveal that. */
+/** A photo's file says where, by whom and with which individual camera it was taken. No answer may reveal that. */
 
 /** The secrets as text, as numbers, and in the file's own notation. */
 const secrets = [
@@ -79,7 +79,7 @@ const server = await startForFile();
 const folder = server.folder.path;
 const anna = await server.register('Anna');
 const original = await telltale();
-/** Ids, addresses and answers of everything that was made from the file. */
+/** Ids, addresses and answers of everything made from the file. */
 const made = { city: '', location: '', photo: '', addresses: [] as string[], answers: [] as string[] };
 
 beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('private metadata of a photo’s file', () => {
     ]);
   });
 
-  it('is in no answer to anybody', async () => {
+  it('is in no answer', async () => {
     for (const text of made.answers) expectNone('what a write answers', text);
     const ids = [made.city, made.location, made.photo];
     for (const { method, ...call } of calls.filter((each) => each.method === 'GET')) {

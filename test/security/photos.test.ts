@@ -19,7 +19,7 @@ const html = '<!doctype html><script>alert(1)</script>';
 const send = (bytes: Buffer, changes: object = {}) =>
   anna.post(`/api/locations/${place}/photos`, upload(bytes, changes));
 
-describe('a file that is no picture', () => {
+describe('a file that is not a picture', () => {
   it.each([
     ['a page', Buffer.from(html)],
     ['a script', Buffer.from('alert(1)')],
@@ -47,7 +47,7 @@ describe('a file that is no picture', () => {
     ['a program', Buffer.concat([Buffer.from('7f454c46', 'hex'), Buffer.alloc(100)])],
     ['an archive', Buffer.from('504b0304', 'hex')],
     ['nothing but zeros', Buffer.alloc(1000)],
-  ])('is refused whatever it is declared as: %s', async (_what, bytes) => {
+  ])('is refused with any declared type: %s', async (_what, bytes) => {
     for (const type of ['image/jpeg', 'image/png', 'image/svg+xml', 'image/gif']) {
       const answer = await send(bytes, {
         imageData: dataUrl(bytes, type),
@@ -57,7 +57,7 @@ describe('a file that is no picture', () => {
       expectProblem(answer, 415, 'Invalid File Type');
     }
   });
-  it('is refused when it is declared as something else', async () => {
+  it('is refused if it is declared as something else', async () => {
     const bytes = await pictureBytes('png', 16, 16);
     for (const type of ['text/html', 'application/pdf', 'image', '', 'image/png, text/html']) {
       const answer = await send(bytes, { imageData: dataUrl(bytes, type) });
@@ -66,8 +66,8 @@ describe('a file that is no picture', () => {
   });
 });
 
-describe('a picture that is something else, too', () => {
-  it('is served as a picture and nothing else', async () => {
+describe('a picture that is also something else', () => {
+  it('is served only as a picture', async () => {
     const picture = await pictureBytes('jpeg', 64, 64);
     const script = '/*<script>alert(document.domain)</script>*/';
     const withExif = await sharp(picture)
@@ -109,11 +109,11 @@ describe('a small picture that is expensive to decode', () => {
     ['a hundred thousand pixels each way', 100_000, 100_000],
     ['one line of two thousand million', 2_000_000_000, 1],
     ['just over fifty megapixels', 10_000, 5_001],
-  ])('is refused by its size, before it is unpacked: %s', async (_what, width, height) => {
+  ])('is refused by its dimensions, before it is decoded: %s', async (_what, width, height) => {
     const answer = await send(flatPng(8, 1, { claims: [width, height] }));
     expect([413, 415]).toContain(answer.status);
   });
-  it('is refused when it ends too early', async () => {
+  it('is refused if it ends too early', async () => {
     expect((await send(flatPng(4000, 10, { claims: [4000, 4000] }))).status).toBe(415);
   });
   it('is one picture, however many frames or pages it has', async () => {
@@ -148,7 +148,7 @@ describe('a path that leads out of the folder of photos or pages', () => {
     ],
     ...['C:%5cWindows', '%uff0e%uff0e', '~root', '.env', '.git/config', 'events.db', 'con', 'aux.webp', '*'],
   ];
-  it.each(ways)('%s finds nothing', async (way) => {
+  it.each(ways)('%s returns no file', async (way) => {
     for (const path of [
       ...[
         `/photos/${way}/320.webp`,
@@ -169,7 +169,7 @@ describe('a path that leads out of the folder of photos or pages', () => {
       const text = await rawGet(path);
       expect(text, path).toMatch(/^HTTP\/1\.1 (200|400|404|405) /);
       expect(text).not.toMatch(/root:|SQLite format|\[core\]|"dependencies"/);
-      // Where something is found, it is the page.
+      // A successful answer must be the page.
       if (text.startsWith('HTTP/1.1 200')) expect(text).toContain('text/html');
     }
   });

@@ -68,7 +68,7 @@ it.each([
     '/https://evil.example',
   ],
   ...['/.//evil.example', '/%2e%2e//evil.example', '/;@evil.example', '/@evil.example'],
-])('the page at %s sends nobody on', async (path) => {
+])('the page at %s redirects nobody', async (path) => {
   const response = await fetch(`${server.origin}${path}`, {
     redirect: 'manual',
     headers: { Accept: 'text/html' },
@@ -79,7 +79,7 @@ it.each([
 });
 
 it.each(['evil.example', 'evil.example:80@lightfall.test', '127.0.0.1.evil.example'])(
-  'no address is made from the Host header: %s',
+  'no address contains the Host header: %s',
   async (host) => {
     const headers = { Host: host, 'X-Forwarded-Host': host };
     for (const path of ['/', '/api/login', '/api/openapi.json', '/api/locations?limit=1']) {

@@ -12,7 +12,7 @@ import { createRequestKeys } from '#platform/queries/response-cache';
 import { startForFile } from '../api/server.ts';
 import { calls } from './operations.ts';
 
-/** Texts that make a vulnerable pattern backtrack exponentially: such a test would not end within its time. */
+/** Texts that make a vulnerable pattern backtrack exponentially: such a test would time out. */
 const length = 100_000;
 interface Parses {
   safeParse(value: unknown): unknown;
@@ -92,10 +92,10 @@ describe('the fields of every call', () => {
       ),
     ),
   );
-  it.each([...fields])('%# $1 is read in time', (field) => {
+  it.each([...fields])('%# $1 is parsed in time', (field) => {
     for (const text of hostile) expect(() => field.safeParse(text)).not.toThrow();
   });
-  it('together are read in time', () => {
+  it('together are parsed in time', () => {
     for (const { body, query, params } of calls)
       for (const schema of [body, query, params]) {
         const keys = Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
@@ -107,7 +107,7 @@ describe('the fields of every call', () => {
   });
 });
 
-it('input outside the fields is read in time', () => {
+it('input outside the fields is parsed in time', () => {
   const attempt = (read: () => unknown) => {
     try {
       read();

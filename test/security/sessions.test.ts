@@ -18,12 +18,12 @@ const login = (cookie: string, body: object = { email: anna.email, password }) =
   server.client({ cookie }).post('/auth/login', body, { headers: { Origin: server.origin } });
 const userBy = async (cookie: string) => (await server.client({ cookie }).get('/api/auth/user')).status;
 
-describe('a session that was there before signing in', () => {
+describe('a session that existed before signing in', () => {
   it.each([
     ['made up', `lightfall_session=${missingId}.${'A'.repeat(43)}`],
     ['of no form at all', 'lightfall_session=planted'],
     ['given twice', `lightfall_session=first; lightfall_session=second`],
-  ])('is not kept when it is %s', async (_what, planted) => {
+  ])('ends with the sign-in when it is %s', async (_what, planted) => {
     const answer = await login(planted);
     expect(answer.status).toBe(200);
     const fresh = cookieIn(answer.headers);
@@ -33,7 +33,7 @@ describe('a session that was there before signing in', () => {
     expect(await userBy(planted)).toBe(401);
   });
 
-  it('is not kept when it is the attacker’s own, and gives them nothing', async () => {
+  it('ends with the sign-in when it is the attacker’s own, and gives them nothing', async () => {
     const mallory = await server.register('Mallory');
     const planted = `lightfall_session=${mallory.accessToken}`;
     const answer = await login(planted);
@@ -47,7 +47,7 @@ describe('a session that was there before signing in', () => {
     );
   });
 
-  it('is not kept by registering either', async () => {
+  it('ends with a registration too', async () => {
     const mallory = await server.register('Mallory');
     const planted = `lightfall_session=${mallory.accessToken}`;
     const input = { email: 'fixed@lightfall.test', password, firstName: 'F', lastName: 'X' };
@@ -58,7 +58,7 @@ describe('a session that was there before signing in', () => {
     expect(await userBy(planted)).toBe(401);
   });
 
-  it('cannot be handed over in an address', async () => {
+  it('cannot be set by an address', async () => {
     for (const query of [
       `?access_token=${anna.accessToken}`,
       `?token=${anna.accessToken}`,

@@ -61,12 +61,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
 
-it('one that sends nothing is disconnected', async () => {
+it('a client that sends nothing is disconnected', async () => {
   using connection = openRaw(origin);
   await connection.closed();
 });
 
-it('one that sends its headers byte by byte is refused and disconnected', async () => {
+it('a client that sends its headers byte by byte is refused and disconnected', async () => {
   using connection = openRaw(origin);
   connection.socket.write('POST /api/cities HTTP/1.1\r\nHost: x\r\nX-Slow: a');
   const drip = setInterval(() => connection.socket.write('a'), 10);
@@ -76,7 +76,7 @@ it('one that sends its headers byte by byte is refused and disconnected', async 
   expect(text).toContain('application/problem+json');
 });
 
-it('one that goes on sending before it reads is told why it is refused', async () => {
+it('a client that reads only after sending its whole body gets the reason of its refusal', async () => {
   using connection = openRaw(origin);
   const { socket } = connection;
   const [near]: Socket[] = await once(gateway.server, 'connection');
@@ -90,7 +90,7 @@ it('one that goes on sending before it reads is told why it is refused', async (
   expect(statusesIn(await connection.closed())).toEqual([400]);
 });
 
-it('one that goes on sending after it was refused is disconnected', async () => {
+it('a client that keeps sending after a refusal is disconnected', async () => {
   using connection = openRaw(origin);
   const { socket } = connection;
   const [near]: Socket[] = await once(gateway.server, 'connection');
@@ -101,7 +101,7 @@ it('one that goes on sending after it was refused is disconnected', async () => 
   expect(near?.bytesRead).toBeLessThan(5_000_000);
 });
 
-it('one that sends its body byte by byte is refused and disconnected', async () => {
+it('a client that sends its body byte by byte is refused and disconnected', async () => {
   using connection = openRaw(origin);
   connection.socket.write('POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n{');
   const drip = setInterval(() => connection.socket.write(' '), 10);
@@ -111,7 +111,7 @@ it('one that sends its body byte by byte is refused and disconnected', async () 
   await bodies.at(-1)?.wasAborted;
 });
 
-it('one that does not read its answer is disconnected', async () => {
+it('a client that does not read its answer is disconnected', async () => {
   using connection = openRaw(origin);
   await once(connection.socket, 'connect');
   connection.socket.pause();
@@ -160,7 +160,7 @@ async function startLarge(timeouts: Partial<Timeouts>, unreadBytes?: UnreadBytes
   };
 }
 
-it('one that does not read its answer but goes on sending is disconnected', async () => {
+it('a client that does not read its answer but keeps sending is disconnected', async () => {
   await using world = await startLarge({ unreadTimeout: 200, idleTimeout: 100 });
   using connection = await world.open('a');
   connection.socket.write('GET / HTTP/1.1\r\nX-Slow: a');
@@ -169,7 +169,7 @@ it('one that does not read its answer but goes on sending is disconnected', asyn
   clearInterval(drip);
 });
 
-it('one that reads slowly gets all of its answer', async () => {
+it('a client that reads slowly gets all of its answer', async () => {
   await using world = await startLarge({ unreadTimeout: 500 });
   using connection = await world.open('a');
   const { socket } = connection;
@@ -181,7 +181,7 @@ it('one that reads slowly gets all of its answer', async () => {
   await expect.poll(() => connection.text().length, { timeout: 30_000 }).toBeGreaterThan(large.length);
 });
 
-it('those that read nothing for longest are disconnected when too many bytes wait for a network', async () => {
+it('the longest idle readers are disconnected when too many bytes wait for a network', async () => {
   await using world = await startLarge({}, { all: 200_000_000, ofNetwork: 50_000_000 });
   using first = await world.open('a');
   using other = await world.open('b');
@@ -190,7 +190,7 @@ it('those that read nothing for longest are disconnected when too many bytes wai
   expect([other.isCut(), second.isCut()]).toEqual([false, false]);
 });
 
-it('those that read nothing for longest are disconnected when too many bytes wait for all', async () => {
+it('the longest idle readers are disconnected when too many bytes wait in total', async () => {
   await using world = await startLarge({}, { all: 80_000_000, ofNetwork: 50_000_000 });
   using first = await world.open('a');
   using second = await world.open('b');
@@ -199,7 +199,7 @@ it('those that read nothing for longest are disconnected when too many bytes wai
   expect([second.isCut(), third.isCut()]).toEqual([false, false]);
 });
 
-it('one that sends requests in a row has one answered at a time, in order', async () => {
+it('a client that sends requests in a row gets one answer at a time, in order', async () => {
   using connection = openRaw(origin);
   const arrived = once(gateway.server, 'request');
   const paths = ['/later', '/small', '/small', '/later', '/small'];
@@ -211,7 +211,7 @@ it('one that sends requests in a row has one answered at a time, in order', asyn
   expect(queries).toEqual(paths);
 });
 
-it('one that sends many requests in a row is disconnected, and none but the first is started', async () => {
+it('a client that sends many requests in a row is disconnected, and only the first one is started', async () => {
   await using world = await startLarge({ unreadTimeout: 600_000 });
   using connection = await world.open('a');
   connection.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(5));
@@ -219,13 +219,13 @@ it('one that sends many requests in a row is disconnected, and none but the firs
   expect(world.answered()).toBe(1);
 });
 
-it('one that is idle after its answer is disconnected', async () => {
+it('a client that is idle after its answer is disconnected', async () => {
   using connection = openRaw(origin);
   connection.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
   expect(statusesIn(await connection.closed())).toEqual([200]);
 });
 
-it('the real limits are neither missing nor endless', async () => {
+it('the real limits all exist and are finite', async () => {
   await using real = createGateway({ health: async () => ({ isReady: true, report: {} }), onError: fail });
   const { server } = real;
   expect(server.headersTimeout).toBe(15_000);

@@ -52,7 +52,7 @@ describe('a request with two ends', () => {
     ['a NUL in a header', `GET /healthz HTTP/1.1\r\nHost: x\r\nA: b\u0000c\r\n\r\n${hidden}`],
     ['a line break in the path', `GET /he\r\nX: /althz HTTP/1.1\r\nHost: x\r\n\r\n${hidden}`],
     ['a version nobody knows', `GET /healthz HTTP/2.5\r\nHost: x\r\n\r\n${hidden}`],
-  ])('%s is refused, the connection closed, and nothing of it answered', async (_what, bytes) => {
+  ])('%s is refused, the connection closed, and no part of it answered', async (_what, bytes) => {
     const answers = await answersTo(bytes);
     expect(answers).toHaveLength(1);
     expect(answers[0]).toBeGreaterThanOrEqual(400);
@@ -74,8 +74,8 @@ describe('a request with two ends', () => {
   });
 });
 
-describe('a body that a route does not read', () => {
-  it('is never taken for the next request', async () => {
+describe('an unread body', () => {
+  it('is never parsed as the next request', async () => {
     // Refused before the body is read, by sender, size, type or path.
     const bodies = [
       post(`Content-Length: ${hidden.length}`, hidden),
@@ -111,7 +111,7 @@ describe('headers', () => {
     const answers = await answersTo(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`);
     expect(answers).toEqual([431]);
   });
-  it('that are unknown are ignored, an expectation too', async () => {
+  it('that are unknown are ignored, including Expect', async () => {
     using connection = openRaw(server.origin);
     connection.socket.write(
       'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: the-moon\r\nConnection: close\r\n\r\n',
@@ -134,7 +134,7 @@ describe('headers', () => {
     `${start} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${upgrade}\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n${rest}`;
   const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   it.each(['h2c', 'TLS/1.0', 'websocket'])(
-    'that ask for %s change nothing, for requests after it neither',
+    'that ask for %s change nothing, not even for later requests',
     async (upgrade) => {
       using connection = openRaw(server.origin);
       connection.socket.write(upgrading('GET /api/stats', upgrade, '\r\n'));

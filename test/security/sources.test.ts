@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** What the product never does, whatever is sent to it: read in its sources, since no request can show it. */
+/** Actions that the product never takes, whatever it receives: checked in its sources, since no request can show it. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ofServer = [
@@ -59,12 +59,12 @@ describe('the server', () => {
     const decoder = server.find(({ file }) => file.endsWith('images/decoder.ts'))?.text;
     expect(decoder).toContain("import { fork, type ChildProcess } from 'node:child_process';");
   });
-  it('sends no requests of its own, but by the libraries for stores, providers and mail', () => {
+  it('sends requests only through the libraries for stores, providers and mail', () => {
     expect(filesWith(server, /\bfetch\(|from 'undici'|https?\.(?:get|request)\(/)).toEqual([]);
     const requests = /import \{[^}]*\b(?:request|get)\b[^}]*\} from 'node:https?'/;
     expect(filesWith(server, requests)).toEqual([]);
   });
-  it('never turns the check of a certificate off', () => {
+  it('never turns certificate checks off', () => {
     const pattern = /rejectUnauthorized|NODE_TLS_REJECT|tlsInsecure|tlsAllowInvalid/;
     expect(filesWith(server, pattern)).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('the client', () => {
     // The worker that makes photos smaller answers the page that started it.
     expect(filesWith(client, windows)).toEqual(['web/src/lib/upload/smaller-worker.ts']);
   });
-  it('stores drafts, their files, decisions under way, the last searches, a position of the log and what was seen for offline use, and nothing else', () => {
+  it('stores only drafts, their files, pending decisions, the last searches, a log position and the offline caches', () => {
     expect(
       filesWith(
         client,
@@ -108,7 +108,7 @@ describe('the client', () => {
       'web/src/main.tsx',
     ]);
   });
-  it('has password fields that password managers know and that take pasted text', () => {
+  it('has password fields that password managers recognise and that accept pasted text', () => {
     const fields = client.flatMap(({ text }) => text.match(/<PasswordInput\b[^>]*>/g) ?? []);
     expect(fields.length).toBeGreaterThan(4);
     for (const field of fields) expect(field).toMatch(/autoComplete="(?:current|new)-password"/);

@@ -75,7 +75,7 @@ it('a client that declares a length can read the refusal, and continue', async (
   expect((await Promise.all(sends)).map(({ status }) => status)).toEqual([401, 401, 401]);
 });
 
-it('so can one that declares none, with a body no longer than an upload', async () => {
+it('a client without a declared length can do the same if its body is no longer than an upload', async () => {
   for (const [head, status] of [
     [[upload, json], 401],
     [['POST /api/cities HTTP/1.1', json, `Authorization: Bearer ${anna.accessToken}`], 413],

@@ -33,14 +33,14 @@ describe('a message', () => {
     ['acknowledgements of nothing', '3999["x"]'],
     ['noise', '\u0000\u0001'],
     ['attachments that never come', '51-["x",{"_placeholder":true,"num":0}]'],
-  ])('after another ends it, too: %s', async (_what, packet) => {
+  ])('after another one ends it too: %s', async (_what, packet) => {
     const socket = connect();
     await connected(socket);
     const ended = new Promise((resolve) => socket.on('disconnect', resolve));
     for (let count = 0; count < 50; count += 1) socket.io.engine.write(packet);
     await ended;
   });
-  it('cannot name the room of somebody else', async () => {
+  it('cannot name another person’s room', async () => {
     const mallory = await server.register('Mallory');
     const socket = connect({ auth: { token: mallory.accessToken } });
     const heard: string[] = [];
