@@ -3,7 +3,7 @@ import { allowedMethods } from '#query-service/http/known-paths';
 import { notFound, type Handler } from '#platform/gateway/gateway';
 
 interface Services {
-  /** Answers writes and sessions. Without it they are answered 404. */
+  /** Answers writes and sessions. Without it they get 404. */
   readonly command?: Handler | undefined;
   /** Answers everything else. */
   readonly query?: Handler | undefined;
@@ -18,7 +18,7 @@ export const byService =
   };
 
 /**
- * The command service answers known writes and everything about signing in. The query service refuses unknown paths.
+ * The command service answers known writes and all requests about signing in. The query service refuses unknown paths.
  */
 function isForCommand(method: string, path: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';

@@ -48,7 +48,7 @@ export interface ServiceContext {
   readonly key: SigningKey;
   /** The log's head when the process started. */
   readonly headAtStart: bigint;
-  /** Says that the clock is behind the log's last event, while it is. */
+  /** Returns a warning if the clock is behind the log's last event. */
   readonly clockWarning: () => string | undefined;
   readonly middleware: readonly RequestMiddleware[];
   readonly clock: () => number;
@@ -56,8 +56,8 @@ export interface ServiceContext {
 }
 
 /**
- * Opens the stores. `onDamage` is called when the read models' file is found damaged.
- * @throws StartError, or a store's own error when it cannot be opened
+ * Opens the stores. `onDamage` is called when the read models' file is found to be damaged.
+ * @throws StartError, or a store's own error if it cannot be opened
  */
 export async function openServiceContext(
   deps: Pick<ServiceContext, 'config' | 'logger' | 'closers'>,
@@ -84,11 +84,11 @@ export async function openServiceContext(
 }
 
 export interface QueryServiceOptions {
-  /** Which read model has stopped, in a sentence. By default this is read from the log. */
+  /** The read model that has stopped, as a sentence. By default this is computed from the log. */
   readonly stopped?: StoppedModel | undefined;
   /** The folder of the built web client; by default beside the built server. */
   readonly pages?: string | undefined;
-  /** A sentence that stands on every page. */
+  /** A sentence for every page. */
   readonly notice?: string;
   /** Bytes for cached answers. */
   readonly cacheBytes?: number;
@@ -144,7 +144,7 @@ export async function addQueryService(
   return { ...service, stopped: isStopped };
 }
 
-/** What lies under the places on maps. A file that cannot be used is named in the log, and the outline takes its place. */
+/** The background of maps. If a file cannot be used, the log names it, and the outline replaces it. */
 async function openMap(
   { map: { tiles, attribution } }: Config,
   logger: Logger,
@@ -159,7 +159,7 @@ async function openMap(
   return { mapTiles, background: { kind: 'tiles', styleUrl: null, attribution } };
 }
 
-/** The query service, and which read model has stopped. */
+/** The query service, with a function that tells which read model has stopped. */
 export interface QuerySide extends QueryService {
   readonly stopped: StoppedModel;
 }
@@ -171,7 +171,7 @@ export async function addCommandService(
   passwordCosts?: PasswordCosts,
 ): Promise<CommandService> {
   const { log, readStore, records, photos } = stores;
-  // It closes after the commands, so that it records their last events.
+  // Closed after the commands, so that it records their last events.
   closers.add(startChainRecorder({ log, records, logger, tree }));
   const renderer = closers.add(createRenderer());
   const uploads = closers.add(
@@ -225,8 +225,8 @@ export interface GatewayServices extends Pick<HealthDeps, 'states' | 'areWritten
 }
 
 /**
- * Creates the HTTP server of a process, not listening yet, with its report for `/readyz`. `prepared` is called once the
- * process can do its work; what only pages need is loaded then.
+ * Creates the HTTP server of a process, which does not listen yet, with its report for `/readyz`. `prepared` is called
+ * once the process can do its work; the code that only pages need is loaded then.
  */
 export function addGateway(
   { config, headAtStart, clockWarning, closers, logger }: ServiceContext,

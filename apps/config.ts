@@ -10,7 +10,7 @@ import { uuidExpression } from '#contracts/shared/uuid';
 
 import { type MapConfig, readMap } from './map-tiles.ts';
 
-/** Where the stores are. */
+/** The places of the stores. */
 export interface StoresConfig {
   readonly dataDir: string;
   readonly eventStoreDbUrl: string | undefined;
@@ -24,10 +24,10 @@ export interface Config extends StoresConfig, CommandServiceConfig {
   readonly host: string;
   readonly adminPassword: string | undefined;
   readonly sample: boolean;
-  /** The licence under which people upload. */
+  /** The licence under which people upload photos. */
   readonly photoLicence: Licence;
   readonly map: MapConfig;
-  /** The server for outgoing mail; undefined if there is none. */
+  /** The server for outgoing email; undefined if there is none. */
   readonly mail: MailConfig | undefined;
   readonly logLevel: string;
   /** The id of another event log that may replace the known one. */
@@ -114,7 +114,7 @@ function isOrigin(value: string): boolean {
   }
 }
 
-/** Names every mistake in the environment. */
+/** Lists every mistake in the environment. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -149,14 +149,14 @@ const storesConfigOf = (env: z.output<typeof StoresEnvironment>): StoresConfig =
 const isEmbedded = ({ EVENTSTOREDB_URL, MONGODB_URL }: z.output<typeof StoresEnvironment>): boolean =>
   EVENTSTOREDB_URL === undefined && MONGODB_URL === undefined;
 
-/** Reads only the settings of the stores. @throws ConfigError naming every mistake */
+/** Reads only the settings of the stores. @throws ConfigError with every mistake */
 export function readStoresConfig(environment: Variables): StoresConfig {
   const parsed = StoresEnvironment.safeParse(setIn(environment));
   if (!parsed.success) throw refused(mistakesIn(parsed.error));
   return storesConfigOf(parsed.data);
 }
 
-/** @throws ConfigError naming every mistake */
+/** @throws ConfigError with every mistake */
 export function readConfig(
   environment: Variables,
   { defaults = {}, isOneOfSeveral = false }: ConfigOptions = {},
@@ -214,7 +214,7 @@ const name = text('Its name', { most: limits.licenceName });
 
 /**
  * The licence of uploads in `PHOTO_LICENCE`, as in `CC BY-SA 4.0 https://creativecommons.org/licenses/by-sa/4.0/`; the
- * address may be left out. Adds what is wrong with it to `mistakes`.
+ * URL may be omitted. Adds any mistake to `mistakes`.
  */
 function readLicence(
   { PHOTO_LICENCE: value = defaultLicence.name }: Readonly<Record<string, string | undefined>>,

@@ -6,20 +6,20 @@ import type { ModelState } from '#platform/projections/runner';
 import type { Readiness } from '#platform/queries/model-feed';
 
 export interface HealthDeps {
-  /** The positions of the read models. @throws a store's own error when it does not answer */
+  /** The positions of the read models. @throws the error of a store that does not respond */
   readonly readiness: () => Promise<Readiness>;
-  /** The state of the projections, when they run in this process. */
+  /** The states of the projections, if they run in this process. */
   readonly states?: (() => readonly ModelState[]) | undefined;
   readonly headAtStart: bigint;
-  /** Which read model has stopped, in a sentence. */
+  /** The read model that has stopped, as a sentence. */
   readonly stopped: StoppedModel;
-  /** Whether any process writes the read models; given where this process needs one. */
+  /** Whether any process writes the read models; defined if this process needs one. */
   readonly areWritten?: (() => Promise<boolean>) | undefined;
-  /** Why nobody is the administrator, in a sentence; given where this process creates the administrator. */
+  /** Why nobody is the administrator, as a sentence; defined if this process creates the administrator. */
   readonly noAdministrator?: (() => Promise<string | undefined>) | undefined;
-  /** Says that the clock is behind, which does not keep the process from being ready. */
+  /** Returns a warning if the clock is behind, which does not keep the process from being ready. */
   readonly clockWarning?: (() => string | undefined) | undefined;
-  /** The bytes that the stores' disk still takes; given where a store is on this machine. */
+  /** The free bytes on the stores' disk; defined if a store is on this machine. */
   readonly freeBytes?: (() => Promise<number>) | undefined;
 }
 
@@ -31,16 +31,16 @@ const diskIsFull = 'The disk that holds DATA_DIR is full';
 /** For the operator: commands would be accepted, but their results would not be visible. */
 const nobodyWrites = 'No process writes the read models. Start one: npm run start:projections';
 
-/** For the operator, as long as a read model is tried again after an error: what is submitted now would not be shown. */
+/** For the operator, while a read model is retried after an error: new submissions would not be shown. */
 function retrying(states: readonly ModelState[]): string | undefined {
   const failed = states.find(({ state, error }) => state === 'catching-up' && error !== undefined);
   return failed && `Read model ${failed.name} does not follow the log: ${failed.error}. It is tried again.`;
 }
 
 /**
- * Reports whether the process is ready: it is prepared, every read model has reached the head that the log had at the
- * start and follows it, and, where that matters, somebody is the administrator, a process writes the read models and the
- * disk has room.
+ * Reports whether the process is ready: it is prepared, and every read model has reached the log's head at the start
+ * and follows the log. If the process needs these, somebody must also be the administrator, a process must write the
+ * read models, and the disk must have space.
  */
 export function createHealth(deps: HealthDeps): { report(): Promise<Health>; prepared(): void } {
   let isPrepared = false;
@@ -93,8 +93,8 @@ export function createHealth(deps: HealthDeps): { report(): Promise<Health>; pre
 const tolerance = 1000;
 
 /**
- * Says in a sentence that the clock is behind the log's last event, as long as it is; otherwise gives undefined.
- * `lastEventAt`: milliseconds since 1970, as at the start.
+ * Returns a function that warns in a sentence while the clock is behind the log's last event, and otherwise returns
+ * undefined. `lastEventAt`: milliseconds since 1970, at the start.
  */
 export const createClockCheck =
   (lastEventAt: number | undefined, clock: () => number) => (): string | undefined => {
@@ -104,7 +104,7 @@ export const createClockCheck =
     return `The clock of this machine is ${Math.ceil(behind / 1000)} s behind the last event, which is of ${at}. Set it: events, sessions and links get their times from it.`;
   };
 
-/** Returns a sentence naming the read model that has stopped and the event; undefined while none has. */
+/** Returns a sentence with the read model that has stopped and the event; undefined if none has. */
 export type StoppedModel = () => Promise<string | undefined>;
 
 const sentence = (name: string, event: string): string => `Read model ${name} has stopped at ${event}.`;

@@ -12,7 +12,7 @@ describe('the licence of uploads', () => {
     ['Our own rules', 'Our own rules', null],
     ['  CC0  https://example.org/cc0 ', 'CC0', 'https://example.org/cc0'],
     ['Version: 2 http://localhost/x', 'Version: 2', 'http://localhost/x'],
-  ])('%j is %j at %j', (value, name, url) => {
+  ])('in %j is %j at %j', (value, name, url) => {
     expect(licenceOf(value)).toEqual({ name, url });
   });
 
@@ -21,7 +21,7 @@ describe('the licence of uploads', () => {
     ['Evil javascript:alert(1)', 'the address must begin with https:// or http://'],
     ['x'.repeat(101), 'Its name must be at most 100 characters'],
     ['An\u202eother', 'Its name contains characters that cannot be shown'],
-  ])('%j is a mistake', (value, message) => {
+  ])('is refused as %j', (value, message) => {
     expect(() => licenceOf(value)).toThrow(`PHOTO_LICENCE: ${message}`);
   });
 });

@@ -1,17 +1,17 @@
 import { text } from '#contracts/shared/fields';
 import { limits } from '#contracts/shared/limits';
 
-/** What lies under the places on maps. */
+/** The background of maps. */
 export interface MapConfig {
-  /** A path of a `.pmtiles` file, or the https address of a MapLibre style; undefined: the outline of the world. */
+  /** The path of a `.pmtiles` file, or the https URL of a MapLibre style; undefined for the outline of the world. */
   readonly tiles: { readonly file: string } | { readonly style: string } | undefined;
-  /** Whose map it is, where the file or style does not say so. */
+  /** The attribution of the map, if the file or style does not give it. */
   readonly attribution: string | null;
 }
 
 const attribution = text('It', { most: limits.mapAttribution });
 
-/** Reads `MAP_TILES` and `MAP_ATTRIBUTION`. Adds what is wrong with them to `mistakes`. */
+/** Reads `MAP_TILES` and `MAP_ATTRIBUTION`. Adds any mistake to `mistakes`. */
 export function readMap(
   { MAP_TILES: tiles, MAP_ATTRIBUTION: given }: Readonly<Record<string, string | undefined>>,
   mistakes: string[],
@@ -32,7 +32,7 @@ function tilesOf(value: string | undefined, mistakes: string[]): MapConfig['tile
 function isStyle(value: string): boolean {
   try {
     const { protocol, host, username, password } = new URL(value);
-    // The policy of pages names the host, so nothing in it may end a directive.
+    // The content security policy of pages contains the host, so the host must not contain the end of a directive.
     const isPlain = /^[\w.:[\]-]+$/.test(host) && username === '' && password === '';
     return protocol === 'https:' && isPlain && value.length <= limits.url;
   } catch {

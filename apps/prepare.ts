@@ -13,24 +13,24 @@ import type { ServiceContext } from './compose.ts';
 
 export interface PrepareDeps extends ServiceContext {
   readonly command: CommandService;
-  /** Where it listens. */
+  /** The address at which it listens. */
   readonly origin: string;
   readonly print: (text: string) => void;
 }
 
-/** The progress is shown each time this many more pictures are loaded. */
+/** Progress is shown after each further number of pictures. */
 const progressEvery = 5;
 /** In the project folder, beside the sources and dist/. */
 const shippedPictures = fileURLToPath(new URL('../sample/pictures', import.meta.url));
 
 /**
- * Creates the administrator and the sample where needed, and prints the address. Returns the position that the read
- * models must reach before the process is ready: the log's head at the start, or after the sample.
+ * Creates the administrator and the sample if needed, and prints the address. Returns the position that the read models
+ * must reach before the process is ready: the log's head at the start, or after the sample.
  */
 export async function prepare(deps: PrepareDeps): Promise<bigint> {
   const { config, command, clock, origin, print } = deps;
   const { log, records, photos } = deps.stores;
-  // Checked first, since the administrator's account is already an event.
+  // Checked first, because the administrator's account is already an event.
   const wantsSample = config.sample && (await sampleIsWanted(records, deps.headAtStart === 0n));
   const administrator = await makeAdministrator(deps);
   print(`\n${brand.name} is at ${origin}\n${aboutAdministrator(config.adminEmail, administrator)}\n`);
@@ -51,7 +51,10 @@ export async function prepare(deps: PrepareDeps): Promise<bigint> {
   return log.head();
 }
 
-/** Says why nobody is the administrator; undefined once somebody is, which lasts as long as the process. */
+/**
+ * Returns a function that says why nobody is the administrator, or undefined once somebody is; that lasts as long as
+ * the process.
+ */
 export function createAdministratorCheck({
   config: { adminEmail },
   stores: { records },
@@ -60,18 +63,18 @@ export function createAdministratorCheck({
   return async () => {
     if (exists) return undefined;
     const account = await records.accounts.byEmail(adminEmail);
-    // Without an account, the start has not yet come to creating it.
+    // Without an account, the start has not created it yet.
     if (account === undefined) return undefined;
     exists = isAdministrator(account, adminEmail);
     return exists ? undefined : nobodyIsAdministrator;
   };
 }
 
-/** Without the address: everybody may read `/readyz`. */
+/** Without the email address, because everybody may read `/readyz`. */
 const nobodyIsAdministrator =
   'Nobody is the administrator: the address in ADMIN_EMAIL signed up before. Set another address.';
 
-/** When several processes start at once, one creates the account and shows its password; the others find it. */
+/** If several processes start at once, one creates the account and shows its password; the others find the account. */
 async function makeAdministrator({ config, command }: PrepareDeps): Promise<Administrator> {
   const ensure = () => command.accounts.ensureAdministrator(config.adminPassword, oneTimePassword);
   try {

@@ -10,7 +10,7 @@ export type EmbeddedConfig = Pick<StoresConfig, 'dataDir' | 'streamPrefix'>;
 
 /**
  * Opens the embedded log and read models again, for a second thread of a process that already has both open.
- * @throws a store's own error when it cannot be opened
+ * @throws a store's own error if it cannot be opened
  */
 export async function openProjectionStores(
   { dataDir, streamPrefix }: EmbeddedConfig,

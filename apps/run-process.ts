@@ -23,8 +23,8 @@ export const severalProcesses = ({ port }: { readonly port: number }): ConfigOpt
 });
 
 /**
- * Runs one process: reads the configuration, starts, and closes cleanly on SIGTERM and Ctrl-C. When it cannot start,
- * it prints the reason and exits with 1.
+ * Runs one process: reads the configuration, starts, and closes cleanly on SIGTERM and Ctrl-C. If it cannot start, it
+ * prints the reason and exits with 1.
  */
 export function runProcess(
   start: (deps: ProcessDeps) => Promise<AsyncDisposable>,
@@ -82,6 +82,6 @@ async function run(
 }
 
 function print(text: string): void {
-  // A line that replaces the one before on a terminal becomes a line of its own in a file.
+  // In a file, a line that would replace the previous one on a terminal becomes a separate line.
   process.stderr.write(process.stderr.isTTY ? text : text.replace(/^\r(.*)/, '$1\n'));
 }

@@ -28,11 +28,11 @@ export interface Stores {
 
 /** Callbacks for events of the open stores. */
 export interface StoreEvents {
-  /** A damaged file had to be set aside; the message is a sentence. */
+  /** A damaged file was set aside; the message is a sentence. */
   readonly warn: (message: string) => void;
-  /** The read models' file turned out to be damaged while it was open. The next opening sets it aside. */
+  /** The read models' file was found to be damaged while it was open. The next opening sets it aside. */
   readonly onDamage?: (() => void) | undefined;
-  /** The event log does not answer; it is tried again after `retryAfter` milliseconds. */
+  /** The event log does not respond; it is tried again after `retryAfter` milliseconds. */
   readonly onInterruption?: (error: Error, retryAfter: number) => void;
 }
 
@@ -52,8 +52,8 @@ export interface ServiceStoresOptions {
 
 /**
  * Opens the four stores of a service. They belong together: records and photos know the log's id.
- * @throws StartError when they do not match, or an import into them is not finished
- * @throws a store's own error when it cannot be opened
+ * @throws StartError if they do not match, or an import into them is not finished
+ * @throws a store's own error if it cannot be opened
  */
 export async function openServiceStores({
   config,
@@ -79,7 +79,7 @@ export async function openServiceStores({
   return { log, records, photos, readStore: await openReadModels(config, events, closers) };
 }
 
-/** Nothing is refused when records or photos begin anew beside a log with events, but the operator hears of it. */
+/** If records or photos start empty beside a log with events, nothing is refused, but the operator gets a warning. */
 function warnOfLost(isNew: Readonly<Record<'accounts' | 'photos', boolean>>, logger: Logger): void {
   if (isNew.accounts) {
     logger.warn(
@@ -97,7 +97,7 @@ function warnOfLost(isNew: Readonly<Record<'accounts' | 'photos', boolean>>, log
 
 /**
  * Opens the four stores for an operator's command. A missing log is created only with `makesLog`.
- * @throws LogMissing, or a store's own error when it cannot be opened
+ * @throws LogMissing, or a store's own error if it cannot be opened
  */
 export async function openStores(
   config: StoresConfig,
@@ -112,11 +112,11 @@ export async function openStores(
   return { log, records, photos, readStore: await openReadModels(config, events, closers) };
 }
 
-/** Opens the event log beside a running server: it is only read. @throws LogMissing, or the log's own error */
+/** Opens the event log read-only, beside a running server. @throws LogMissing, or the log's own error */
 export const openLogToRead = (config: StoresConfig, events: StoreEvents): Promise<EventLog> =>
   openEventLog({ ...logPlace(config, events), newId: null, mostlyReads: true });
 
-/** Opens the stores that outlast the read models beside a running server. Nothing is written to them. */
+/** Opens all stores except the read models, beside a running server. Nothing is written to them. */
 export async function openStoresToRead(
   config: StoresConfig,
   events: StoreEvents,
@@ -126,7 +126,7 @@ export async function openStoresToRead(
   return { ...lasting, log: closers.add(await openLogToRead(config, events)) };
 }
 
-/** Only the owner may read the folder. When all stores are on servers, there may be no writable folder. */
+/** Only the owner may read the folder. If all stores are on servers, there may be no writable folder. */
 async function prepareFolder({ dataDir, eventStoreDbUrl, mongoDbUrl }: StoresConfig): Promise<void> {
   if (eventStoreDbUrl !== undefined && mongoDbUrl !== undefined) return;
   await makeFolder(path.resolve(dataDir));
@@ -172,12 +172,12 @@ export function requireLog({ dataDir, eventStoreDbUrl }: StoresConfig): void {
   throw new StartError(`There is no event log ${file}: DATA_DIR must name the server's folder.`);
 }
 
-/** Milliseconds that a start waits for another server to end, since restarts overlap. */
+/** Milliseconds that a start waits for another server to end, because restarts overlap. */
 const timeout = 3000;
 
 /**
  * Lets one server at a time use a data folder. The operating system holds the lock, so a killed process releases it.
- * @throws StartError when another server has it
+ * @throws StartError if another server has it
  */
 export async function lockDataDir(dataDir: string): Promise<AsyncDisposable> {
   const folder = path.resolve(dataDir);
@@ -185,7 +185,7 @@ export async function lockDataDir(dataDir: string): Promise<AsyncDisposable> {
   const signal = AbortSignal.timeout(timeout);
   try {
     const lock = await acquireFileLease(path.join(folder, 'server.lock'), signal);
-    // Releases up to 2026-11-24 kept the stores' leases beside the stores.
+    // Releases up to 2026-11-24 had the stores' leases beside the stores.
     for (const name of readdirSync(folder)) if (/\.db\.lease-/.test(name)) rmSync(path.join(folder, name));
     return lock;
   } catch (error) {

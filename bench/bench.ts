@@ -8,7 +8,7 @@ import { seed, type World } from './fill.ts';
 import { startServer, type Server } from './server.ts';
 import { findServers, type Servers } from './servers.ts';
 
-/** What the measurements share. Everything in it is created when first used. */
+/** What all measurements share. Each part is created when it is first used. */
 export interface Bench extends AsyncDisposable {
   readonly options: Options;
   readonly say: (text: string) => void;
@@ -50,7 +50,7 @@ export async function createBench(options: Options, say: (text: string) => void)
     floor: () => (floor ??= startFloor()),
     folder,
     async [Symbol.asyncDispose]() {
-      // A failed start has been reported to its caller.
+      // A failed start was already reported to its caller.
       await Promise.allSettled([stop(server), stop(floor)]);
       await servers[Symbol.asyncDispose]();
       await rm(root, { recursive: true, force: true });

@@ -19,7 +19,7 @@ export interface Ask {
   readonly body?: unknown;
 }
 
-/** Sends requests to a server over one kept connection. */
+/** Sends requests to a server over one persistent connection. */
 export type Call = (path: string, ask?: Ask) => Promise<Answer>;
 
 export function createCaller(origin: string): Call & Disposable {

@@ -9,10 +9,10 @@ export interface Child extends AsyncDisposable {
   readonly announced: string;
 }
 
-/** A process that may not have announced itself yet. Disposing of it ends it, and waits. */
+/** A process that may not have announced itself yet. Disposing of it ends the process and waits for that. */
 export interface Launched extends AsyncDisposable {
   readonly pid: number;
-  /** Rejected when the process ends before. */
+  /** Rejected if the process ends before. */
   readonly announced: Promise<string>;
   /** Aborted when the process has ended. */
   readonly ended: AbortSignal;
@@ -51,14 +51,14 @@ export function launch({ args, env = {}, announcement }: ChildOptions): Launched
 
 /**
  * Starts Node with arguments and waits for the announcement. Disposing of it asks the process to end, and waits.
- * @throws Error when it ends before
+ * @throws Error if it ends before
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const launched = launch(options);
   return { ...launched, announced: await launched.announced };
 }
 
-/** Bytes of output that are kept, to be shown if the process fails. */
+/** Bytes of output that are stored, to be shown if the process fails. */
 const keptOutput = 4096;
 
 async function heard(child: ChildProcess, announcement: RegExp, ended: Promise<unknown>): Promise<string> {
@@ -79,8 +79,7 @@ async function heard(child: ChildProcess, announcement: RegExp, ended: Promise<u
 }
 
 /**
- * Runs a program to its end with a text on its standard input; returns its standard output. @throws Error when it
- * fails
+ * Runs a program to its end with a text on its standard input; returns its standard output. @throws Error if it fails
  */
 export async function run(command: string, args: readonly string[], input?: string): Promise<string> {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -96,26 +95,24 @@ export async function run(command: string, args: readonly string[], input?: stri
   return output;
 }
 
-/**
- * The file of this program, which also runs its child processes. @throws Error when it was not started from a file
- */
+/** The file of this program, which also runs its child processes. @throws Error if it was not started from a file */
 export function ownFile(): string {
   const file = process.argv[1];
   if (file === undefined) throw new Error('The benchmark has to be started from a file');
   return file;
 }
 
-/** Milliseconds of processor time that all threads of a process have used, as Linux tells. */
+/** Milliseconds of processor time that all threads of a process have used, from Linux. */
 export async function cpuOf(pid: number): Promise<number> {
   const folder = `/proc/${pid}/task`;
   const times = (await readdir(folder)).map((thread) =>
-    // A thread may have ended since.
+    // A thread may have ended meanwhile.
     readFile(`${folder}/${thread}/schedstat`, 'utf8').catch(() => '0'),
   );
   return (await Promise.all(times)).reduce((sum, text) => sum + Number(text.split(' ', 1)[0]) / 1e6, 0);
 }
 
-/** Bytes of resident memory, as Linux tells. */
+/** Bytes of resident memory, from Linux. */
 export async function resident(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;

@@ -6,7 +6,7 @@ import type { Load, LoadRequest, Result } from './load.ts';
 
 /**
  * Keeps connections busy, each with one request at a time. Bodies are counted, not decoded.
- * @throws Error when a connection breaks
+ * @throws Error if a connection breaks
  */
 export async function sendRequests(load: Load): Promise<Result> {
   const end = performance.now() + load.seconds * 1000;

@@ -27,8 +27,8 @@ export interface SeedOptions {
 }
 
 /**
- * Fills the log of an empty data folder. One person sent in and approved everything. About three events by others follow
- * each location, as they would if everything had happened one location after the other.
+ * Fills the log of an empty data folder. One person sent in and approved everything. About three events by other people
+ * follow each location, as if everything had happened one location after the other.
  */
 export async function seed({ dataDir, cities, locations, openLog, say }: SeedOptions): Promise<World> {
   await using log = await openLog(dataDir);
@@ -57,10 +57,10 @@ export async function seed({ dataDir, cities, locations, openLog, say }: SeedOpt
   };
 }
 
-/** Locations whose events lie beside each other in the log. */
+/** Locations whose events are interleaved in the log. */
 const besideEachOther = 100;
 
-/** The amounts of everything that could slow down other work. */
+/** The amounts of all data that could slow down other work. */
 export interface Amounts {
   /** On one place. */
   readonly ratings: number;
@@ -177,7 +177,7 @@ interface NewPlace extends NewStream {
   readonly texts: PlaceTexts;
 }
 
-/** `by`: the id of who sends it in and approves it; somebody new if not given. */
+/** `by`: the id of the person who sends it in and approves it; by default a new person. */
 export function newPlace(random: Random, cityId: string, by: string = randomUUID()): NewPlace {
   const id = randomUUID();
   const texts = placeTexts(random);
@@ -229,7 +229,10 @@ function decidedEdits({ id: locationId, cityId, stream }: NewPlace, edits: numbe
   return { stream, events, after: 1n };
 }
 
-/** What else somebody does at a place: half give it a heart, a quarter add a photo, a quarter propose an edit. */
+/**
+ * Further acts of a person at a place: half of the people give it a heart, a quarter add a photo, a quarter propose an
+ * edit.
+ */
 function visit({ id: locationId, cityId, texts, stream }: NewPlace, random: Random): NewStream {
   const userId = randomUUID();
   const lot = random.below(4);
@@ -250,7 +253,7 @@ function visit({ id: locationId, cityId, texts, stream }: NewPlace, random: Rand
   return { stream, events: [draft({ type: 'location-edit-proposed.v1', data }, userId)], after: 1n };
 }
 
-/** No files belong to it: nothing that is measured reads any. */
+/** It has no files: no measurement reads any. */
 const photo = {
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   fileName: 'picture.jpg',

@@ -27,7 +27,7 @@ export const Load = z.object({
 });
 export type Load = z.infer<typeof Load>;
 
-/** The result of a load: answers in all and each second, failed ones, and latencies in milliseconds. */
+/** The result of a load: answers in total and per second, failed ones, and latencies in milliseconds. */
 export const Result = z.object({
   answered: z.number(),
   failed: z.number(),
@@ -37,7 +37,7 @@ export const Result = z.object({
 });
 export type Result = z.infer<typeof Result>;
 
-/** How long wrk waits for an answer before it counts it as failed: a disk can stand still for seconds. */
+/** How long wrk waits for an answer before it counts it as failed: a disk can stall for seconds. */
 const patience = '30s';
 
 /** Whether wrk is installed. `wrk -v` prints its version and fails; the error has a code only if it is missing. */
@@ -48,8 +48,8 @@ export const hasWrk = (): Promise<boolean> =>
   );
 
 /**
- * Sends requests from a separate process: by wrk where it is installed; otherwise, and with pauses, by our own client.
- * @throws Error when any was not answered with 2xx or 3xx
+ * Sends requests from a separate process: with wrk if it is installed; otherwise, and with pauses, with our own client.
+ * @throws Error if any request was not answered with 2xx or 3xx
  */
 export async function sendLoad(load: Load): Promise<Result> {
   const result =

@@ -25,7 +25,7 @@ import { machine, type Row, table } from './report.ts';
 
 const { print, printStatus, progress } = terminal();
 
-/** In this order: measurements that change the data come after those that read it. */
+/** The order matters: measurements that change the data come after those that read it. */
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   submit,
   replay,

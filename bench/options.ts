@@ -9,10 +9,10 @@ const numbers = {
   locations: 20_000,
   /** Locations in the log that is replayed from one server into another. */
   'server-locations': 2000,
-  /** Locations in the store in which search alone, or the map, is measured. */
+  /** Locations in the store for measuring search, or the map, alone. */
   'search-locations': 1_000_000,
   connections: 32,
-  /** Sockets that are open at once, and for how many seconds things are approved meanwhile. */
+  /** Sockets that are open at once, and for how many seconds locations are approved meanwhile. */
   sockets: 2000,
   'socket-seconds': 60,
   'soak-seconds': 180,
@@ -22,7 +22,7 @@ type NumberName = keyof typeof numbers;
 export interface Options extends Readonly<Record<NumberName, number>> {
   /** Names of the measurements to run; undefined for all. */
   readonly only: readonly string[] | undefined;
-  /** How much there is in the installations that are compared with each other. */
+  /** The size of the installations that are compared with each other. */
   readonly growth: 'small' | 'full';
 }
 

@@ -11,7 +11,7 @@ type Act = (number: number) => Promise<unknown>;
 export interface Question {
   readonly name: string;
   readonly act: Act;
-  /** How often in one turn; 30 if not given. */
+  /** How often in one round; 30 by default. */
   readonly times?: number;
 }
 

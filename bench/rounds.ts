@@ -16,8 +16,8 @@ export interface Variant {
 }
 
 /**
- * Measures variants and a bare server in turns, so that other load on the machine affects all of them alike; returns
- * medians. A short turn before the first round, which is not counted, warms both up.
+ * Measures variants and a bare server alternately, so that other load on the machine affects all of them alike; returns
+ * medians. A short round before the first one, which is not counted, warms both up.
  */
 export async function againstFloor(bench: Bench, variants: readonly Variant[]): Promise<Row[]> {
   const { rounds, seconds, connections } = bench.options;
@@ -38,7 +38,7 @@ export async function againstFloor(bench: Bench, variants: readonly Variant[]): 
       const after = await cpuOf(ours.pid);
       const cpu = (after - before) / result.answered;
       if (round >= 0) results[at]?.push({ ...result, cpu });
-      // Requests that were still being answered when the load ended must not affect the next turn.
+      // Requests that were still in progress when the load ended must not affect the next round.
       await call('/healthz');
     }
   }

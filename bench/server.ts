@@ -15,9 +15,9 @@ export interface Server extends Child {
 }
 
 /**
- * `npm start` on a data folder, without limits, with these settings; fulfilled once it is ready. `say` is told how far
- * the read models are meanwhile.
- * @throws Error when it ends before, or gets no further; it is ended then
+ * `npm start` on a data folder, without limits, with these settings; fulfilled once it is ready. `say` gets the
+ * progress of the read models meanwhile.
+ * @throws Error if the process ends before, or makes no progress; then it is ended
  */
 export async function startServer(
   dataDir: string,
@@ -31,7 +31,7 @@ export async function startServer(
   using call = createCaller(origin);
   const ask = (path: string) => call(path).catch(() => undefined);
   try {
-    // It answers before it announces itself.
+    // The server answers before it announces itself.
     await repeat(
       launched.ended,
       async () => (await ask('/api/locations'))?.status === 200 || 'no answer yet',
@@ -73,7 +73,7 @@ const launchServer = (port: number, dataDir: string, settings: Readonly<Record<s
 
 /** Milliseconds between two attempts. */
 const pause = 2;
-/** Milliseconds without any progress after which a start has failed. */
+/** Milliseconds without progress after which a start has failed. */
 const patience = 120_000;
 
 /** Repeats `attempt` until its result is true. Each new `progress` gives it more time. */

@@ -80,7 +80,7 @@ export const commonFragments: readonly string[] = [
 export const commonLettersOfNone = (random: Random): string =>
   `${random.pick(nouns)} ${random.pick(adjectives)} ${random.pick(subjects)}`;
 
-/** Beginnings of words, as many as a search may have letters for; many locations have most of them. */
+/** Beginnings of words, as many as the letters of a search allow; many locations have most of them. */
 export const manyBeginnings = (random: Random): string =>
   Array.from({ length: 33 }, () => random.pick([...adjectives, ...nouns]).slice(0, 2)).join(' ');
 
@@ -99,7 +99,7 @@ export function fragmentsWithHits(
       counts.set(fragment, (counts.get(fragment) ?? 0) + 1);
     }
   }
-  // Half as many again, since the sample is small.
+  // Half as many again, because the sample is small.
   const enough = Math.ceil((1.5 * least * sample.length) / locations);
   return [...counts].filter(([, count]) => count >= enough).map(([fragment]) => fragment);
 }

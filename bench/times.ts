@@ -23,7 +23,7 @@ export async function timesOf(question: () => Promise<unknown>): Promise<Times> 
   return { all, cpu };
 }
 
-/** Milliseconds of this process's processor time that some work takes. */
+/** Milliseconds of this process's processor time for some work. */
 export async function ownCpu(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -43,7 +43,7 @@ export const rowOfTimes = (number: string, ours: Times, floor: Times, design: st
 const cpuText = ({ cpu }: Times): string =>
   `${median(cpu).toFixed(2)} ms of CPU, at most ${Math.max(...cpu).toFixed(1)}`;
 
-/** The value that a share (0 to 1) of the values do not exceed. @throws RangeError without values */
+/** The value that a share (0 to 1) of the values does not exceed. @throws RangeError without values */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   const at = Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1));

@@ -75,7 +75,7 @@ async function measure(page) {
   );
   for (const audit of new Set(results.flatMap((lhr) => [...failing(lhr), ...costly(lhr)])))
     console.log(`    ${audit}`);
-  // A search is not for search engines.
+  // Search engines must not index a search.
   const judged = page.includes('?') ? aims.slice(0, 3) : aims;
   const short = judged.some((aim, index) => (scores[index] ?? 0) < aim);
   if (short || (lcp ?? 0) > mostPaint || (cls ?? 0) > mostShift) process.exitCode = 1;

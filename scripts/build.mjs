@@ -1,5 +1,6 @@
 // Builds what `npm start` runs: the server as plain JavaScript in dist/, the web client in dist/web/. With --if-stale,
-// builds only what is older than its sources. With --check, builds nothing, and exits with 1 if anything is stale.
+// builds only parts that are older than their sources. With --check, builds nothing, and exits with 1 if anything is
+// stale.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -35,7 +36,7 @@ const web = {
 };
 
 /**
- * A digest of names, sizes and times: cheap, and different whenever a source was touched.
+ * A digest of names, sizes and times: cheap, and different whenever a source was written.
  * @param {readonly string[]} sources
  */
 async function fingerprint(sources) {

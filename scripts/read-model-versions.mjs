@@ -1,4 +1,4 @@
-// Finds the versions of the read models, for the build and for whatever runs from the sources.
+// Computes the versions of the read models, for the build and for code that runs from the sources.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,8 @@ const target = 'contracts/shared/read-model-versions.ts';
 const placeholder = 'const versions: Readonly<Record<string, string>> = {};';
 
 /**
- * The fingerprint of what a module and all modules that it uses come to, minified: comments, formatting, types and code
- * that it does not use make no difference. Packages are not looked into.
+ * The fingerprint of a module and all modules that it uses, minified: comments, formatting, types and unused code make
+ * no difference. Packages are not included.
  * @param {string} file @param {string} folder @returns {Promise<{ version: string, modules: readonly string[] }>}
  */
 export async function fingerprintOf(file, folder = root) {

@@ -1,6 +1,6 @@
-// `npm run screenshots [-- NAME... WIDTH... light|dark]`: saves every screen and state at three widths, light and
-// dark, in screenshots/; or only the named ones (a part of the name is enough). Starts the application with the
-// sample places in a temporary folder; with ORIGIN and ADMIN_PASSWORD set it uses a running one, and writes into it.
+// `npm run screenshots [-- NAME... WIDTH... light|dark]`: saves every screen and state at three widths, light and dark,
+// in screenshots/; or only the named ones (a part of the name is enough). Starts the application with the sample places
+// in a temporary folder; with ORIGIN and ADMIN_PASSWORD set it uses a running one, and writes into it.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -42,7 +42,7 @@ console.log(failures === 0 ? 'All states were reached.' : `${failures} states we
 process.exitCode = failures === 0 ? 0 : 1;
 
 /**
- * Those that the command line names; all if it names none.
+ * The items that the command line names; all if it names none.
  * @template T @param {readonly T[]} all
  */
 function only(all) {
@@ -81,7 +81,7 @@ async function shootAll(scene, width, colorScheme) {
 }
 
 /**
- * Waits for fonts and pictures: those in view, or those of the whole page. Scrolls only in the second case, since
+ * Waits for fonts and pictures: those in view, or those of the whole page. Scrolls only in the second case, because
  * scrolling closes a tooltip.
  * @param {import('playwright-core').Page} page
  * @param {boolean} whole

@@ -23,14 +23,14 @@ const entries = {
   bench: 'bench/main.ts',
   // The thread that runs the projections.
   projector: 'apps/all-in-one/projector.ts',
-  // The thread that writes the embedded log starts from a file of its own.
+  // The thread that writes the embedded log starts from a separate file.
   writer: 'platform/event-log/sqlite/writer.mjs',
 };
 
 /**
- * Packages that stay in node_modules: those with native code or threads of their own, those that only some
- * installations load, and the optional ones that no installation has. Finding and reading the hundreds of files of all
- * others would take a third of a start.
+ * Packages that stay in node_modules: those with native code or their own threads, those that only some installations
+ * load, and the optional ones that no installation has. Finding and reading the hundreds of files of all others would
+ * take a third of a start.
  */
 const notBundled = [
   '@node-rs/argon2',
@@ -42,19 +42,20 @@ const notBundled = [
   'openid-client',
   'bufferutil',
   'utf-8-validate',
-  // Tables, which stay data there: encodings of East Asia, and three editions of all media types.
+  // Tables, which stay data there: encodings of East Asia, and three versions of all media types.
   'iconv-lite',
   'mime-db',
 ];
 
 /**
- * V8 keeps the source of what runs, with two bytes for each character once one of them needs two.
+ * V8 keeps the source of running code, with two bytes for each character if any character needs two.
  * @type {import('vite').Plugin}
  */
 export const oneByteSources = {
   name: 'one-byte-sources',
   generateBundle(_options, bundle) {
-    // By the unit, so that a pair becomes two escapes, which expressions take for one character too.
+    // By UTF-16 unit, so that a surrogate pair becomes two escapes, which regular expressions also take for one
+    // character.
     for (const chunk of Object.values(bundle))
       if (chunk.type === 'chunk')
         chunk.code = chunk.code.replaceAll(
@@ -93,10 +94,10 @@ export function serverBuild() {
       sourcemap: true,
       rolldownOptions: {
         input,
-        // depd, which Koa uses, gives deprecated functions the number of their arguments by it.
+        // depd, which Koa uses, needs it to give deprecated functions the number of their arguments.
         checks: { eval: false },
         output: {
-          // Node starts the log's writer from the sources too, so that it is plain JavaScript everywhere.
+          // Node also starts the log's writer from the sources, so it is plain JavaScript everywhere.
           entryFileNames: ({ name }) => (name === 'writer' ? '[name].mjs' : '[name].js'),
           chunkFileNames: '[name]-[hash].js',
           comments: false,
@@ -107,7 +108,7 @@ export function serverBuild() {
 }
 
 /**
- * A worker thread or child process starts from a file of its own, copied beside the bundle.
+ * A worker thread or child process starts from a separate file, copied beside the bundle.
  * @param {string} file @returns {import('vite').Plugin}
  */
 function besideBundle(file) {

@@ -32,7 +32,7 @@ export default class SummaryReporter {
     });
     const slow = seconds.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowest);
     console.log(`Slowest: ${slow.map((each) => `${each.file} ${each.seconds} s`).join(', ')}`);
-    // After vitest's own summary, which it prints in the same turn.
+    // After vitest's own summary, which it prints in the same tick.
     process.once('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`));
   }
 }

@@ -35,7 +35,9 @@ export async function buildWeb() {
   await compressAll();
 }
 
-/** The service worker, in one file. It names the release, so that browsers take each one's. */
+/**
+ * The service worker, in one file. It contains the name of the release, so that browsers load each release's worker.
+ */
 async function buildWorker() {
   const page = await readFile(path.join(dist, 'index.html'));
   const release = createHash('sha256').update(page).digest('hex').slice(0, 16);

@@ -18,7 +18,7 @@ export interface RunningProjections extends AsyncDisposable {
 export interface ProjectionsThreadDeps {
   readonly config: EmbeddedConfig;
   readonly logger: Logger;
-  /** The read models' file is damaged. */
+  /** Called when the read models' file is found to be damaged. */
   readonly onDamage: () => void;
   /** Starts the thread; `startThread` with the built file. */
   readonly start: (settings: ThreadSettings) => Worker;
@@ -42,8 +42,8 @@ interface Waiting {
 }
 
 /**
- * Runs the projections in a thread of their own, so that HTTP never waits for them. A thread that dies is replaced.
- * After several early deaths in a row every model counts as stopped, which /readyz and the answers to writes report.
+ * Runs the projections in a separate thread, so that HTTP never waits for them. A thread that dies is replaced. After
+ * several early deaths in a row every model counts as stopped, which /readyz and the answers to writes report.
  */
 export function startProjectionsThread(deps: ProjectionsThreadDeps): RunningProjections {
   const { config, logger, onDamage, start } = deps;
@@ -56,7 +56,7 @@ export function startProjectionsThread(deps: ProjectionsThreadDeps): RunningProj
     state: 'standing-by',
   }));
   let worker: Worker | undefined;
-  /** Why no position will be reached any more. */
+  /** Why no further position will be reached. */
   let failure: Error | undefined;
   const send = (message: ToThread): void => worker?.postMessage(message);
 

@@ -32,7 +32,7 @@ const logger: Logger = { info: logAt('info'), warn: logAt('warn'), error: logAt(
 
 /** The read models' runner, with its own connections to both files. Any error ends the thread. */
 async function run({ config }: ThreadSettings): Promise<void> {
-  // Sends only one message for all changes in a turn of the event loop.
+  // Sends only one message for all changes in one tick of the event loop.
   let isScheduled = false;
   const sendStates = (): void => {
     if (isScheduled) return;
@@ -59,7 +59,7 @@ async function run({ config }: ThreadSettings): Promise<void> {
   });
 }
 
-/** The thread ends once nothing is open any more. */
+/** The thread ends once everything is closed. */
 async function close(opened: AsyncDisposable): Promise<void> {
   try {
     await opened[Symbol.asyncDispose]();
@@ -76,10 +76,10 @@ async function tellWhenReached(
     await projections.caughtUp(target);
     send({ kind: 'reached', number });
   } catch (error) {
-    // Any other error means that it was closed meanwhile, and nobody waits any longer.
+    // Any other error means that it was closed meanwhile, and no caller waits any longer.
     if (error instanceof ModelStopped) send({ kind: 'failed', number, message: error.message });
   }
 }
 
-// The setting is what the thread was started with.
+// The value with which the thread was started.
 await run(workerData as ThreadSettings);

@@ -16,9 +16,9 @@ import { type RunningProjections, startProjectionsThread } from './projections-t
 import type { ProjectionsThreadDeps } from './projections-thread.ts';
 
 export interface Running extends AsyncDisposable {
-  /** Where it listens. */
+  /** The address at which it listens. */
   readonly origin: string;
-  /** Waits until the read models hold everything that is in the log now. */
+  /** Waits until the read models have applied everything that is in the log now. */
   caughtUp(): Promise<void>;
 }
 
@@ -27,11 +27,11 @@ export interface StartDeps {
   readonly logger: Logger;
   /** Shows text to the person at the terminal. */
   readonly print: (text: string) => void;
-  /** Where the built web client is. */
+  /** The folder of the built web client. */
   readonly pages?: string;
   /**
-   * Starts the thread of the projections, where log and read models are embedded. Without it, and with stores on
-   * servers, they run in this thread.
+   * Starts the thread of the projections, if log and read models are embedded. Without it, and with stores on servers,
+   * the projections run in this thread.
    */
   readonly projectionsThread?: ProjectionsThreadDeps['start'];
   /** Milliseconds that an answer waits for the read models. */
@@ -51,7 +51,7 @@ async function unlessStopped(caughtUp: Promise<void>): Promise<void> {
 
 /**
  * Runs all services in one process on one port. Fulfilled once the administrator, the sample and the read models are
- * ready, or a read model has stopped. @throws StartError for what the operator can correct
+ * ready, or a read model has stopped. @throws StartError for problems that the operator can correct
  */
 export async function startLightfall(deps: StartDeps): Promise<Running> {
   const attempt = async (isLast: boolean): Promise<Running> => {
@@ -60,14 +60,14 @@ export async function startLightfall(deps: StartDeps): Promise<Running> {
       return await closingOnFailure((closers) => start(deps, closers, damage));
     } catch (error) {
       if (isLast || !damage.isFound()) throw error;
-      // Opening the file does not check every page. When it is opened again, the damaged file is set aside.
+      // Opening the file does not check every page. The next opening sets the damaged file aside.
       return attempt(true);
     }
   };
   return attempt(false);
 }
 
-/** Remembers that the read models' file is damaged, so that nobody waits for read models that cannot catch up. */
+/** Remembers that the read models' file is damaged, so that no caller waits for read models that cannot catch up. */
 function createDamage() {
   let isFound = false;
   let tell: () => void = () => undefined;
@@ -78,7 +78,7 @@ function createDamage() {
       isFound = true;
       tell();
     },
-    /** Fulfilled when `work` is. @throws Error when damage is found before */
+    /** Fulfilled when `work` is. @throws Error if damage is found before */
     async unlessFound(work: Promise<void>): Promise<void> {
       await Promise.race([
         work,
@@ -88,7 +88,7 @@ function createDamage() {
   };
 }
 
-/** Runs the projections, in a thread of their own where that is possible. */
+/** Runs the projections, in a separate thread if possible. */
 async function addProjections(
   { config, logger, projectionsThread }: StartDeps,
   { log, readStore }: Stores,

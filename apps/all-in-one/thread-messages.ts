@@ -2,7 +2,7 @@ import type { ModelState } from '#platform/projections/runner';
 
 import type { EmbeddedConfig } from '../projection-stores.ts';
 
-/** What the projections thread is started with. */
+/** The data with which the projections thread is started. */
 export interface ThreadSettings {
   readonly config: EmbeddedConfig;
 }
@@ -10,7 +10,7 @@ export interface ThreadSettings {
 /** To the projections thread. */
 export type ToThread =
   | { readonly kind: 'close' }
-  /** Answered with `reached` or `failed` of that number. */
+  /** Gets the answer `reached` or `failed` with the same number. */
   | { readonly kind: 'when-reached'; readonly number: number; readonly target: bigint };
 
 /** From the projections thread. */

@@ -28,7 +28,7 @@ async function run(...args: string[]) {
 }
 
 describe('npm run account', () => {
-  it('prints a link, while a server runs, which works once and proves nothing about the address', async () => {
+  it('prints a link while a server runs; the link works once and proves nothing about the address', async () => {
     const anna = await server.register('Anna');
     const { code, printed } = await run('reset-link', anna.email.toUpperCase());
     expect(code).toBe(0);
@@ -61,7 +61,7 @@ describe('npm run account', () => {
     [['reset-link', 'x']],
     [['erase', 'a@b.de']],
     [['reset-link', 'a@b.de', 'c@d.de']],
-  ])('shows how it is used after %j', async (args) => {
+  ])('prints its usage after %j', async (args) => {
     const { code, statuses } = await run(...args);
     expect(code).toBe(2);
     expect(statuses.join()).toContain(accountUsage);

@@ -36,7 +36,7 @@ async function printResetLink(
     return exitCodes.failed;
   }
   const tokens = createLinkTokens(records, () => now().getTime());
-  // The operator hands over the link, so its use proves nothing about the address.
+  // The operator passes the link on, so using it proves nothing about the address.
   print(linkTo(publicOrigin, 'reset', await tokens.issue('reset', account, false)));
   printStatus('The link works once, for 60 minutes.');
   return exitCodes.done;

@@ -64,7 +64,7 @@ export const asOfCommand = (args: readonly string[], deps: AsOfDeps): Promise<Ex
     );
   });
 
-/** Ctrl-C while it is still reading is no failure. */
+/** Ctrl-C during the reading is not a failure. */
 async function untilAborted(signal: AbortSignal, work: () => Promise<ExitCode>): Promise<ExitCode> {
   try {
     return await work();
@@ -76,9 +76,9 @@ async function untilAborted(signal: AbortSignal, work: () => Promise<ExitCode>):
 
 interface Wanted {
   readonly moment: Moment;
-  /** As it was typed. */
+  /** The text as typed. */
   readonly text: string;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
@@ -104,7 +104,7 @@ function parse(args: readonly string[]): Wanted {
   }
 }
 
-/** The models that the public's answers are made from. The others stay empty: nobody can sign in. */
+/** The models from which public answers are made. The others stay empty, because nobody can sign in. */
 const shown = [places, search, people];
 
 async function serve(wanted: Wanted, deps: AsOfDeps, closers: Closers) {
@@ -126,7 +126,7 @@ async function serve(wanted: Wanted, deps: AsOfDeps, closers: Closers) {
   const publicOrigin = `http://127.0.0.1:${port}`;
   const config = { ...given, host: '127.0.0.1', port, publicOrigin, trustProxy: 0 };
   const logger = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
-  // The guide's own time stands at the moment and goes on from there.
+  // The clock of the guide starts at the moment and continues from there.
   const [then, started] = [
     'time' in wanted.moment ? wanted.moment.time.getTime() : Date.parse(time),
     Date.now(),
@@ -147,7 +147,7 @@ async function serve(wanted: Wanted, deps: AsOfDeps, closers: Closers) {
   const query = await addQueryService(context, { pages, notice: sentence, stopped: async () => undefined });
   const command = createAsItWasHandler(context.middleware, sentence);
   const { server, live, prepared } = addGateway(context, { command, query });
-  // A browser sends the cookies of the server beside it, which has the same host name.
+  // A browser also sends the cookies of the server beside it, which has the same host name.
   for (const event of ['request', 'upgrade'] as const) server.prependListener(event, forgetSender);
   query.attachLive(live);
   await listen(server, config);
@@ -180,7 +180,7 @@ function forgetSender({ headers }: { readonly headers: Record<string, unknown> }
   delete headers['authorization'];
 }
 
-/** @throws StartError for a moment that is yet to come */
+/** @throws StartError for a moment in the future */
 async function requirePast(moment: Moment, log: EventLog, now: Date): Promise<void> {
   if ('time' in moment) {
     if (moment.time.getTime() > now.getTime()) throw new StartError('That time is yet to come.');
@@ -190,7 +190,7 @@ async function requirePast(moment: Moment, log: EventLog, now: Date): Promise<vo
   if (moment.position > head) throw new StartError(`The log ends at position ${head}.`);
 }
 
-/** ISO 8601 in UTC, as it was typed where that is so; for a position the time of the last event. */
+/** ISO 8601 in UTC; the typed text if it has this form; for a position, the time of the last event. */
 function timeText({ moment, text }: Wanted, ofLast: string): string {
   if ('position' in moment) return ofLast;
   return text.endsWith('Z') ? text : moment.time.toISOString();

@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(pages, { recursive: true });
 });
 
-/** Runs the command until it serves, or has ended. */
+/** Runs the command until it serves or has ended. */
 const run = (...args: string[]) => runOn(folder.path, ...args);
 async function runOn(path: string, ...args: string[]) {
   const output = captureOutput({ DATA_DIR: path, ...serversOf(path) });
@@ -86,7 +86,7 @@ async function runOn(path: string, ...args: string[]) {
 }
 
 describe('the guide as it was', () => {
-  it('is what the public saw, while the server beside it goes on', async () => {
+  it('shows what the public saw, while the server beside it continues', async () => {
     await using past = await run(position);
     expect(past.statuses).toEqual([`This is the guide as it was on ${time}. Ctrl-C ends it.`]);
     expect(past.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -99,7 +99,7 @@ describe('the guide as it was', () => {
     expect(await past.json(`/api/locations/${place.id}/photos?imageData=omit`)).toMatchObject([
       { id: photo.id },
     ]);
-    // It was deleted later, and its bytes are still stored.
+    // The photo was deleted later, and its bytes are still stored.
     expect((await past.get(photo.url)).status).toBe(200);
     const { visitor, admin } = server;
     visitor.follow(admin);
@@ -108,7 +108,7 @@ describe('the guide as it was', () => {
     expect(await past.json(`/api/cities/${city.id}`)).toMatchObject({ country: 'Portugal' });
   });
 
-  it('says so on every page, and on no page of the server', async () => {
+  it('has its sentence on every page, and the server has it on none', async () => {
     await using past = await run(time, '--port', '0');
     const sentence = `This is the guide as it was on ${time}.`;
     for (const path of [
@@ -125,7 +125,7 @@ describe('the guide as it was', () => {
     expect(await (await fetch(`${server.origin}/`)).text()).not.toContain('as it was');
   });
 
-  it('refuses every write and every way to sign in, sets no cookie and knows nobody', async () => {
+  it('refuses every write and every sign-in, sets no cookie and recognises nobody', async () => {
     await using past = await run(position);
     const refused = { code: 'as-it-was', message: `This is the guide as it was on ${time}.` };
     const writes = Object.values(operations).filter(({ method }) => method !== 'GET');
@@ -152,7 +152,7 @@ describe('the guide as it was', () => {
   });
 
   it('writes to no store, and leaves nothing behind', async () => {
-    // Of a server that has ended, so that nothing else writes.
+    // From a server that has ended, so that nothing else writes.
     await using quiet = await createDataFolder();
     const ending = await startServer({ DATA_DIR: quiet.path });
     const { id } = await givenCity(ending.admin);
@@ -161,7 +161,7 @@ describe('the guide as it was', () => {
     const at = ending.admin.position() ?? '';
     await ending[Symbol.asyncDispose]();
     const before = await stateOf(quiet.path);
-    // Other tests have temporary stores meanwhile.
+    // Other tests have temporary stores at the same time.
     await using own = await createDataFolder();
     vi.stubEnv('TMPDIR', own.path);
     const temporary = async () =>
@@ -176,7 +176,7 @@ describe('the guide as it was', () => {
     expect(await temporary()).toEqual([]);
   });
 
-  it('of a log that is being written meanwhile', async () => {
+  it('can show a log that is being written at the same time', async () => {
     const at = server.admin.position() ?? '';
     const writing = (async () => {
       for (let count = 0; count < 20; count += 1) await givenCity(server.admin, { name: `Later ${count}` });
@@ -188,7 +188,7 @@ describe('the guide as it was', () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('as-of refuses', () => {
   it.each<readonly [readonly string[], string]>([
     [[], 'One TIME or POSITION is needed.'],
     [['1', '2'], 'One TIME or POSITION is needed.'],
@@ -233,7 +233,7 @@ const ifGone =
     return Buffer.alloc(0);
   };
 
-/** The names and contents of all files of a data folder, empty write-ahead logs apart. */
+/** The names and contents of all files of a data folder, except empty write-ahead logs. */
 async function stateOf(path: string): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'));

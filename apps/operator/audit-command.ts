@@ -45,7 +45,7 @@ it. Names stand beside the ids that have one. A location's history includes phot
 
 DATA_DIR, EVENTSTOREDB_URL, MONGODB_URL and STREAM_PREFIX mean what they mean to the server.`;
 
-const mostShown = 50; // documents of each model
+const mostShown = 50; // The most documents shown of each model.
 
 /** Runs `audit` and returns its exit code. */
 export async function auditCommand(args: readonly string[], context: CliContext): Promise<ExitCode> {

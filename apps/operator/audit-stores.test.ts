@@ -49,7 +49,7 @@ beforeEach(async () => {
 afterEach(() => world[Symbol.asyncDispose]());
 afterAll(() => template[Symbol.asyncDispose]());
 
-/** Brings the read models up to the log. */
+/** Updates the read models from the log. */
 async function project(at: World): Promise<void> {
   const logger = createRecordingLogger();
   await using projections = await createProjections({ ...at, models: readModels, parse: parseEvent, logger });
@@ -86,7 +86,7 @@ async function forgeHashes(): Promise<void> {
 }
 
 describe('an event log', () => {
-  test('unchanged: exit code 0, and its head is printed', async () => {
+  test('that is unchanged gives exit code 0, and its head is printed', async () => {
     const { code, printed, statuses } = await run(auditCommand);
     expect(printed.filter((line) => line.startsWith('log'))).toEqual([]);
     expect(statuses[0]).toMatch(/^log: 8 events, head [0-9a-f]{64} at position 8$/);
@@ -113,22 +113,25 @@ describe('an event log', () => {
     ],
     ['a missing end', 'DELETE FROM event WHERE position > 6', 'position 6: the log ends here'],
     ['a missing hash', 'UPDATE event SET hash = NULL WHERE position = 3', 'position 3: the event'],
-  ])('with %s: exit code 1, also after a replay, and the first position is named', async (_, sql, place) => {
-    inLog(sql);
-    const first = await run(auditCommand);
-    expect(first.printed[0]).toContain(`log: ${place}`);
-    expect(first.code).toBe(1);
-    const replayed = await run(replayCommand, '--model', 'all');
-    if (replayed.statuses.every((line) => !line.includes('unknown'))) {
-      expect(replayed.printed.find((line) => line.startsWith('log:'))).toContain(`log: ${place}`);
-    }
-    expect(replayed.code).toBe(1);
-    const second = await run(auditCommand);
-    expect(second.printed[0]).toContain(`log: ${place}`);
-    expect(second.code).toBe(1);
-  });
+  ])(
+    'with %s gives exit code 1, also after a replay, and the first position is named',
+    async (_, sql, place) => {
+      inLog(sql);
+      const first = await run(auditCommand);
+      expect(first.printed[0]).toContain(`log: ${place}`);
+      expect(first.code).toBe(1);
+      const replayed = await run(replayCommand, '--model', 'all');
+      if (replayed.statuses.every((line) => !line.includes('unknown'))) {
+        expect(replayed.printed.find((line) => line.startsWith('log:'))).toContain(`log: ${place}`);
+      }
+      expect(replayed.code).toBe(1);
+      const second = await run(auditCommand);
+      expect(second.printed[0]).toContain(`log: ${place}`);
+      expect(second.code).toBe(1);
+    },
+  );
 
-  test('with forged hashes: the hashes in the records show it', async () => {
+  test('with forged hashes differs from the hashes in the records', async () => {
     inLog("UPDATE event SET metadata = replace(metadata, 'eve', 'ann') WHERE position = 2");
     await forgeHashes();
     const { code, printed } = await run(auditCommand);
@@ -140,7 +143,7 @@ describe('an event log', () => {
     expect((await run(auditCommand)).printed[0]).toContain('log: position 1');
   });
 
-  test('with forged hashes and records: only a head that was kept elsewhere shows it', async () => {
+  test('with forged hashes and records differs only from a head that was stored elsewhere', async () => {
     const head = /head ([0-9a-f]{64})/.exec((await run(auditCommand)).statuses[0] ?? '')?.[1] ?? '';
     await world.append(city.submitted('oslo'));
     const sound = await run(auditCommand, '--head', head);
@@ -166,7 +169,7 @@ describe('an event log', () => {
   );
 });
 
-describe('the roots of the tree that the records keep', () => {
+describe('the roots of the tree in the records', () => {
   test('are compared with the log; the keys that sign it are printed', async () => {
     await world.append(...Array.from({ length: blockSize }, () => opinion.rated('forum', 'ann', 4)));
     await using records = await openRecordStore({ path: join(world.folder, 'records.db') });
@@ -185,7 +188,7 @@ describe('the roots of the tree that the records keep', () => {
   });
 });
 
-describe('the points that the records keep', () => {
+describe('the stored points of the log', () => {
   /** A log without stored hashes, like one on EventStoreDB. */
   const withoutHashes = (log: EventLog): EventLog => ({
     ...log,
@@ -245,7 +248,7 @@ describe('photos', () => {
     ['a missing original', original, (path) => rm(path), 'it is missing; photo p2 needs it'],
     ['a cut rendition', rendition, (path) => truncate(path, 40), 'it has 40 bytes'],
     ['a missing rendition', rendition, (path) => rm(path), 'it is missing; photo p2 needs it'],
-  ])('%s is named, with exit code 1', async (_, name, harm, message) => {
+  ])('%s gives exit code 1, and is named', async (_, name, harm, message) => {
     expect((await run(auditCommand)).code).toBe(0);
     await harm(pathOf(name));
     const { code, printed } = await run(auditCommand);

@@ -22,7 +22,7 @@ function counting(what: string, { progress }: CliContext): (count: number) => vo
   };
 }
 
-/** Audits the event log. `head`: a hash that was kept elsewhere. Returns true when nothing is wrong. */
+/** Audits the event log. `head`: a hash that was stored elsewhere. Returns true if nothing is wrong. */
 export async function auditLog(
   { log, records }: CommandStores,
   head: string | undefined,
@@ -34,7 +34,7 @@ export async function auditLog(
   const check = await checkChain({ log, records, lookFor: head, onProgress });
   const { end, flaws, moreFlaws, foundAt } = check;
   for (const flaw of flaws) print(`log: ${flaw}`);
-  // A changed log has been named already.
+  // A changed log has already been reported.
   const treeFlaw = flaws.length === 0 ? await flawInTree(log, records) : undefined;
   if (treeFlaw !== undefined) print(`log: ${treeFlaw}`);
   if (moreFlaws > 0) print(`log: … and ${number(moreFlaws)} more places`);
@@ -67,7 +67,7 @@ export async function auditLog(
   );
 }
 
-/** A difference between the log and the roots of its tree that the records keep. */
+/** A difference between the log and the roots of its tree in the records. */
 async function flawInTree(...stores: Parameters<typeof createLogTree>): Promise<string | undefined> {
   try {
     await createLogTree(...stores).check();

@@ -76,7 +76,7 @@ function tableOf(collection: string): string {
 }
 
 describe('audit', () => {
-  test('0 differences and exit code 0, also when repeated', async () => {
+  test('finds 0 differences and gives exit code 0, also if repeated', async () => {
     for (const _ of [1, 2]) {
       const { code, printed } = await run(auditCommand);
       expect(code).toBe(0);
@@ -91,7 +91,7 @@ describe('audit', () => {
     }
   });
 
-  test('a changed document is reported field by field, with exit code 1; a replay repairs it', async () => {
+  test('reports a changed document field by field, with exit code 1; a replay repairs it', async () => {
     tamper(`UPDATE ${tableOf('cities')} SET doc = replace(doc, '"locationCount":1', '"locationCount":7')`);
     const { code, printed, statuses } = await run(auditCommand);
     expect(code).toBe(1);
@@ -112,7 +112,7 @@ describe('audit', () => {
     expect(await run(auditCommand)).toMatchObject({ code: 0 });
   });
 
-  test("a city's history, in full", async () => {
+  test("prints a city's whole history", async () => {
     await world.append(
       [
         city.edited('rome', { name: { from: 'Rome', to: 'Roma' } }),
@@ -132,7 +132,7 @@ describe('audit', () => {
     expect(text).toContain(ids[0]);
   });
 
-  test("a location's history holds its edits, photos and ratings; a photo's its own", async () => {
+  test("prints a location's history with its edits, photos and ratings, and a photo's own history", async () => {
     const changes = { name: { from: 'forum', to: 'Forum' } };
     await world.append(edit.proposed('e1', 'forum', 'rome', changes), location.submitted('other', 'rome'));
     const { printed } = await run(auditCommand, 'location', 'forum');
@@ -149,7 +149,7 @@ describe('audit', () => {
     expect((await run(auditCommand, 'photo', 'p1')).printed[0]).toContain('photo-added.v1');
   });
 
-  test('names stand beside the ids of people and cities, and of a long text what changed', async () => {
+  test('prints names beside the ids of people and cities, and of a long text only what changed', async () => {
     const [ann, turin, milan, tower] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const records = await openRecordStore({ path: join(world.folder, 'records.db') });
     await records.accounts.add(account(ann, { firstName: 'Ann', lastName: 'Ansel' }));
@@ -176,7 +176,7 @@ describe('audit', () => {
     expect(text).toContain(JSON.stringify(before));
   });
 
-  test('an unknown entity is exit code 1', async () => {
+  test('gives exit code 1 for an unknown entity', async () => {
     expect(await run(auditCommand, 'city', 'atlantis')).toMatchObject({
       code: 1,
       statuses: ['The log knows no city atlantis.'],
@@ -187,7 +187,7 @@ describe('audit', () => {
     [['town', 'rome'], 'town is neither city, location nor photo.'],
     [['city'], 'The id of the city is missing.'],
     [['city', 'rome', 'oslo'], 'One entity at a time.'],
-  ])('%j is answered with the usage', async (args, message) => {
+  ])('prints the usage after %j', async (args, message) => {
     expect(await run(auditCommand, ...args)).toMatchObject({
       code: 2,
       statuses: [`${message}\n\n${auditUsage}`],
@@ -196,7 +196,7 @@ describe('audit', () => {
 });
 
 describe('replay', () => {
-  test('one model, all models', async () => {
+  test('rebuilds one model or all models', async () => {
     const one = await run(replayCommand, '--model', 'history');
     expect(one).toMatchObject({ code: 0, printed: ['history: rebuilt, now at position 6'] });
     expect(one.statuses[0]).toContain('no server is running');
@@ -206,7 +206,7 @@ describe('replay', () => {
     expect(await run(auditCommand)).toMatchObject({ code: 0 });
   });
 
-  test('while a server runs: the server continues with the new copy', async () => {
+  test('works while a server runs, which continues with the new copy', async () => {
     await using projections = await live();
     await projections.caughtUp();
     const { code, statuses } = await run(replayCommand, '--model', 'places');
@@ -222,7 +222,7 @@ describe('replay', () => {
   test.each([
     ['position', '2'],
     ['time', timeAt(1)],
-  ])('to a %s: shows what was otherwise then, and replaces nothing', async (_, to) => {
+  ])('to a %s shows what was different then, and replaces nothing', async (_, to) => {
     const { code, printed } = await run(replayCommand, '--model', 'places', '--to', to);
     expect(code).toBe(0);
     expect(printed).toEqual([
@@ -238,7 +238,7 @@ describe('replay', () => {
     expect(await reader.get('locations', 'forum')).toBeDefined();
   });
 
-  test('--diff shows nothing for a correct model, and the first of many differences', async () => {
+  test('shows nothing for a correct model with --diff, and the first of many differences otherwise', async () => {
     const sound = await run(replayCommand, '--model', 'all', '--diff');
     expect(sound.printed[0]).toBe(
       'places: stored at position 6, replayed to 6: 0 would appear, 0 would vanish, 0 would change',
@@ -251,14 +251,14 @@ describe('replay', () => {
     expect(printed.at(-1)).toBe('  … and 10 more');
   });
 
-  test('it refuses while another replay of the same model runs', async () => {
+  test('refuses while another replay of the same model runs', async () => {
     await using _other = await openReplay(places, world);
     const { code, statuses } = await run(replayCommand, '--model', 'places');
     expect(code).toBe(1);
     expect(statuses[0]).toMatch(/^A copy of places is being built already/);
   });
 
-  test('an unknown event ends it and is reported; the served copy remains', async () => {
+  test('stops at an unknown event and reports it; the served copy remains', async () => {
     await world.log.append('city-x', 'none', [
       {
         id: '7d444840-9dc0-11d1-b245-5ffdce74fad2',
@@ -283,14 +283,14 @@ describe('replay', () => {
       ['--model', 'all', '--to', 'yesterday'],
       '--to takes a position (1234) or a time with its zone (2026-03-01T12:00:00Z, or a day in UTC), not yesterday.',
     ],
-  ])('%j is answered with the usage', async (args, message) => {
+  ])('prints the usage after %j', async (args, message) => {
     expect(await run(replayCommand, ...args)).toMatchObject({
       code: 2,
       statuses: [`${message}\n\n${replayUsage}`],
     });
   });
 
-  test('an unknown option prints an error and the usage, --help only the usage', async () => {
+  test('prints an error and the usage for an unknown option, and only the usage for --help', async () => {
     expect(await run(replayCommand, '--modle', 'all')).toMatchObject({ code: 2 });
     expect(await run(replayCommand, '--help')).toMatchObject({
       code: 0,
@@ -302,7 +302,7 @@ describe('replay', () => {
 });
 
 describe('the configuration', () => {
-  test('a folder without a log does not become an empty installation', async () => {
+  test('does not let a folder without a log become an empty installation', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'empty-'));
     const output = captureOutput({ DATA_DIR: join(empty, 'nowhere') });
     expect(await auditCommand([], output)).toBe(1);
@@ -312,7 +312,7 @@ describe('the configuration', () => {
     await rm(empty, { recursive: true });
   });
 
-  test('every mistake is reported at once', async () => {
+  test('has every mistake reported at once', async () => {
     const output = captureOutput({ MONGODB_URL: 'http://x', STREAM_PREFIX: 'a b' });
     expect(await auditCommand([], output)).toBe(1);
     expect(output.statuses[0]).toMatch(/MONGODB_URL.*\n.*STREAM_PREFIX/);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { terminal } from './command-line.ts';
 
-/** What somebody sees on a terminal of 40 columns, or in a file. */
+/** What a person sees on a terminal of 40 columns, or in a file. */
 function recordingStream(isTTY: boolean) {
   let written = '';
   return {
@@ -31,7 +31,7 @@ test('on a terminal progress is one line, which results replace', () => {
   expect(stream.lines().at(-1)).toHaveLength(39);
 });
 
-test('in a file progress is a line now and then', () => {
+test('in a file progress is a line from time to time', () => {
   const stream = recordingStream(false);
   const { progress } = terminal({ stdout: stream, stderr: stream });
   for (let count = 0; count < 1000; count += 1) progress(`log: ${count}`);

@@ -18,14 +18,14 @@ export interface CommandStores extends Omit<Stores, 'readStore'> {
   readonly store: Stores['readStore'];
 }
 
-/** What a command uses of its environment. */
+/** The parts of its environment that a command uses. */
 export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Prints a line of the result (stdout). */
   readonly print: (line: string) => void;
   /** Prints a line about progress or a problem (stderr). */
   readonly printStatus: (line: string) => void;
-  /** Shows a progress line, which replaces the one before. */
+  /** Shows a progress line, which replaces the previous one. */
   readonly progress: (line: string) => void;
   readonly now: () => Date;
 }
@@ -43,7 +43,7 @@ export const runCommand = (
   work: (stores: CommandStores) => Promise<ExitCode>,
 ): Promise<ExitCode> => withUsage(args, context, usage, () => withAllStores(context, work));
 
-/** Prints the usage for `--help` and after a UsageError; otherwise works. */
+/** Prints the usage for `--help` and after a UsageError; otherwise runs `work`. */
 export async function withUsage(
   args: readonly string[],
   { print, printStatus }: CliContext,
@@ -73,7 +73,7 @@ export const withAllStores = (
     ({ readStore: store, ...stores }) => work({ ...stores, store }),
   );
 
-/** Opens the event log alone, and never for writing. */
+/** Opens only the event log, and never for writing. */
 export const withLog = (context: CliContext, work: (log: EventLog) => Promise<ExitCode>): Promise<ExitCode> =>
   withStores(
     async (closers) => closers.add(await openLogToRead(storesOf(context), { warn: context.printStatus })),
@@ -81,14 +81,14 @@ export const withLog = (context: CliContext, work: (log: EventLog) => Promise<Ex
     work,
   );
 
-/** @throws ConfigError, StartError when there is no log */
+/** @throws ConfigError, StartError if there is no log */
 function storesOf({ env }: CliContext): StoresConfig {
   const config = readStoresConfig(env);
   requireLog(config);
   return config;
 }
 
-/** @throws UsageError when there is no such read model */
+/** @throws UsageError if there is no such read model */
 export function modelsNamed(name: string): readonly ReadModel[] {
   if (name === 'all') return readModels;
   const found = readModels.filter(({ declaration }) => declaration.name === name);
@@ -98,14 +98,14 @@ export function modelsNamed(name: string): readonly ReadModel[] {
 }
 export const modelNames = readModels.map(({ declaration }) => declaration.name).join(', ');
 
-/** Milliseconds between two lines of progress where they cannot replace each other, in a file or a pipe. */
+/** Milliseconds between two lines of progress in a file or a pipe, where a line cannot replace another. */
 const seldom = 10_000;
 
 type Stream = Pick<NodeJS.WriteStream, 'write' | 'on' | 'isTTY' | 'columns'>;
 
 /**
  * The context of this process: results on stdout, everything else on stderr. On a terminal progress is one line, which
- * everything else replaces; elsewhere it is a line now and then.
+ * everything else replaces; elsewhere it is a line from time to time.
  */
 export function terminal({
   stdout,
@@ -136,7 +136,7 @@ export function terminal({
     progress(line) {
       if (isTerminal) {
         clear();
-        // A line that fills the terminal would take a second one, which cannot be replaced.
+        // A line that fills the terminal would wrap to a second one, which cannot be replaced.
         shown = line.slice(0, (stderr.columns || 80) - 1);
         stderr.write(shown);
       } else if (performance.now() - lastWritten >= seldom) {

@@ -56,8 +56,8 @@ const forum = { entityType: 'location', id: 'forum', name: 'Cheap shoes' };
 const rome = { entityType: 'city', id: 'rome', name: 'Rome' };
 const pictured = (id: string) => ({ entityType: 'photo', id, name: `${id}.jpg` });
 
-describe('what if', () => {
-  test('somebody had never been here', async () => {
+describe('replay without some events', () => {
+  test('shows the guide without a person', async () => {
     expect(await json('--model', 'all', '--without-actor', 'bob')).toEqual({
       gone: [shop, pictured('p2'), pictured('p3')],
       come: [arch],
@@ -65,7 +65,7 @@ describe('what if', () => {
     });
   });
 
-  test('a batch had not been decided', async () => {
+  test('shows the guide without the decisions of a batch', async () => {
     expect(await json('--without-batch', 'batch-1')).toEqual({
       gone: [forum, shop, pictured('p1'), pictured('p2'), pictured('p3')],
       come: [],
@@ -73,7 +73,7 @@ describe('what if', () => {
     });
   });
 
-  test('is printed once where several ways are asked for', async () => {
+  test('prints the comparison once if several options request it', async () => {
     const args = ['--model', 'all', '--without-batch', 'batch-1', '--diff', '--summary'];
     expect((await run(...args)).printed[0]).toMatch(/^Of 2 public places 2 would not be there: /);
     expect(await json(...args)).toMatchObject({ come: [], changed: [] });
@@ -87,11 +87,11 @@ describe('what if', () => {
       'rome',
       { gone: [rome, forum, shop, pictured('p1'), pictured('p2'), pictured('p3')], come: [], changed: [] },
     ],
-  ])('%s had never been there', async (id, expected) => {
+  ])('shows the guide without %s', async (id, expected) => {
     expect(await json('--without-entity', id)).toEqual(expected);
   });
 
-  test('only what came after --from is left out, and the log ends at --to', async () => {
+  test('leaves out only events after --from, and ends the log at --to', async () => {
     expect(await json('--without-actor', 'bob', '--from', '8')).toEqual({
       gone: [],
       come: [arch],
@@ -108,7 +108,7 @@ describe('what if', () => {
     });
   });
 
-  test('--entity shows it and what lies in it', async () => {
+  test('shows only an entity and its contents with --entity', async () => {
     expect(await json('--without-actor', 'bob', '--entity', 'shop')).toEqual({
       gone: [shop, pictured('p3')],
       come: [],
@@ -116,7 +116,7 @@ describe('what if', () => {
     });
   });
 
-  test('--summary counts and names, and what was left out is said', async () => {
+  test('counts and names with --summary, and says what was left out', async () => {
     const { printed, statuses, code } = await run('--summary', '--without-actor', 'bob');
     expect(code).toBe(0);
     expect(printed).toEqual([
@@ -132,7 +132,7 @@ describe('what if', () => {
     ]);
   });
 
-  test('without either, it counts and names; with --diff, documents', async () => {
+  test('counts and names without either option, and shows documents with --diff', async () => {
     expect((await run('--without-entity', 'shop')).printed[0]).toBe(
       'Of 2 public places 1 would not be there: Shop',
     );
@@ -143,13 +143,13 @@ describe('what if', () => {
     expect(only.printed.join()).not.toContain('rome');
   });
 
-  test('an id that the log does not have leaves everything, and says so', async () => {
+  test('leaves out nothing for an id that the log does not have, and says so', async () => {
     const { printed, statuses } = await run('--json', '--without-actor', 'nobody');
     expect(printed).toEqual(['{"gone":[],"come":[],"changed":[]}']);
     expect(statuses).toEqual(['The log has no event of actor nobody there.']);
   });
 
-  test('nothing is written, and a running projection goes on', async () => {
+  test('writes nothing, while a running projection continues', async () => {
     await using projections = await createProjections({
       ...world,
       models: readModels,
@@ -179,8 +179,8 @@ describe('what if', () => {
   });
 });
 
-describe('two moments', () => {
-  test('are compared as the public saw them', async () => {
+describe('replay of two moments', () => {
+  test('compares them as the public saw them', async () => {
     expect(await json('--from', '4', '--to', timeAt(6))).toEqual({
       gone: [],
       come: [shop, pictured('p1')],
@@ -207,6 +207,6 @@ test.each([
   [['--without-actor']],
   [['--model', 'nothing', '--json']],
   [['--to', '1']],
-])('%j is answered with the usage', async (args) => {
+])('prints the usage after %j', async (args) => {
   expect(await run(...args)).toMatchObject({ code: 2, printed: [] });
 });

@@ -17,14 +17,14 @@ import type { ReadModel } from '#projections/rule';
 import { type CliContext, openTemporaryStore } from './command-line.ts';
 import { counted, countsText, differenceLines, number, progressLine } from './print.ts';
 
-/** The guide at one moment, and at another moment or without some events: what is compared, and how it is printed. */
+/** What is compared, and how it is printed: the guide at one moment, and at another moment or without some events. */
 export interface Otherwise {
   readonly models: readonly ReadModel[];
   readonly from: Moment | undefined;
   readonly to: Moment | undefined;
-  /** Events after `from` that are left out. Without it the guide at `from` is compared with that at `to`. */
+  /** Events after `from` to leave out. Without it, the guide at `from` is compared with the guide at `to`. */
   readonly without: LeftOut | undefined;
-  /** Only this entity and what lies in it. */
+  /** Only this entity and its contents. */
   readonly entity: string | undefined;
   readonly prints: 'diff' | 'json' | 'summary';
 }
@@ -91,7 +91,9 @@ async function fillBoth(
   printStatus(left.text());
 }
 
-/** Filters the events for the second guide, each batch once for all of its read models, and counts what is left out. */
+/**
+ * Filters the events for the second guide, each batch once for all of its read models, and counts the events left out.
+ */
 function createLeft(without: LeftOut, from: Moment | undefined) {
   const fateOf = createLeavingOut(without, (event) => from === undefined || isAfter(event, from));
   let named = 0;

@@ -3,20 +3,20 @@ import { type DiffPart, diffWords } from '#contracts/shared/word-diff';
 import type { CollectedDifferences, Difference } from '#platform/projections/differences';
 import type { FillProgress } from '#platform/projections/replay';
 
-/** Values that are longer together, in characters, are compared word by word. */
+/** Values that together have more characters than this are compared word by word. */
 const longest = 100;
-/** Characters that are shown of words removed or added. No field is as long, but a document may be. */
+/** The most characters shown of removed or added words. No field is that long, but a document may be. */
 const most = 10_000;
-/** Characters that are shown of the same words on each side of a difference. */
+/** The most characters shown of equal words on each side of a difference. */
 const context = 30;
 
-/** As JSON, which separates words by spaces; a dash for undefined. */
+/** As JSON, with words separated by spaces; a dash for undefined. */
 const valueText = (value: unknown): string =>
   value === undefined ? '–' : typeof value === 'object' ? spaced(value) : JSON.stringify(value);
 const spaced = (value: object | null): string =>
   value === null ? 'null' : JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
 
-/** `"Rome" → "Roma"`, or of longer values what was removed and added: `…at [-dawn.-]{+dusk.+}`. */
+/** `"Rome" → "Roma"`, or for longer values the removed and added words: `…at [-dawn.-]{+dusk.+}`. */
 export function changeText(from: unknown, to: unknown): string {
   const [before, after] = [valueText(from), valueText(to)];
   if (before.length + after.length <= longest || from === undefined || to === undefined) {
@@ -60,7 +60,7 @@ function* linesOf(model: string, { collection, id, kind, fields }: Difference): 
   for (const { field, from, to } of fields) yield `      ${field}: ${changeText(from, to)}`;
 }
 
-/** People's, cities' and places' names by id, which stand beside the ids. */
+/** Names of people, cities and places by id; they are printed beside the ids. */
 export type Names = ReadonlyMap<string, string>;
 
 /** One event in full: time, type, actor, changed values, reason, and the ids of its request and cause. */
@@ -76,7 +76,7 @@ export function* eventLines(event: RecordedEvent, names: Names): Iterable<string
   if (cascadeId !== undefined) yield row('cascade', cascadeId);
 }
 
-/** The ids in an event for which there may be a name. */
+/** The ids in an event that may have a name. */
 export const idsIn = ({ metadata, data }: RecordedEvent): readonly string[] => {
   const changed = Object.values(changesOf(data)).flatMap(({ from, to }) => [from, to]);
   const fields: unknown[] = data instanceof Object ? Object.values(data) : [];
@@ -88,7 +88,7 @@ const besides = (id: unknown, names: Names): string => {
   return name === undefined ? '' : ` (${name})`;
 };
 
-/** In two columns; the longest name is `bestTimeToVisit`. */
+/** Two columns; the longest name is `bestTimeToVisit`. */
 const row = (name: string, text: string): string => `    ${name.padEnd(16)} ${text}`;
 
 function* contentOf(data: unknown, names: Names): Iterable<readonly [field: string, text: string]> {

@@ -93,7 +93,7 @@ async function replay(
   return await compareChain(stores, context);
 }
 
-/** Reports when the replayed log is not the one that was recorded. A replay does not repair that. */
+/** Reports a replayed log that differs from the recorded one. A replay does not repair that. */
 async function compareChain(
   { log, records }: CommandStores,
   { print, printStatus }: CliContext,
@@ -167,7 +167,7 @@ function parse(args: readonly string[]): Wanted & { readonly otherwise: Otherwis
   return { models, until, diff, otherwise: compares ? otherwise : undefined };
 }
 
-/** @throws UsageError for more than one, or an empty id */
+/** @throws UsageError if there is more than one, or an empty id */
 function leftOutOf(options: {
   readonly 'without-actor'?: string;
   readonly 'without-batch'?: string;

@@ -16,15 +16,15 @@ import type { CliContext } from './command-line.ts';
 const SignedFile = z.discriminatedUnion('format', [Evidence, Receipt]);
 export type SignedFile = z.infer<typeof SignedFile>;
 
-/** Something is wrong with a file; the message is a sentence for its reader. */
+/** A fault in a file; the message is a sentence for its reader. */
 export class Flaw extends Error {
   override readonly name = 'Flaw';
 }
 
 /**
- * Reads an evidence file or a receipt and checks all that follows from it alone: every hash, every path to the signed
- * root, both signatures by the key that it names, and that every byte is as it was given out.
- * @throws Flaw for the first thing that is wrong
+ * Reads an evidence file or a receipt and checks everything that can be checked without other data: every hash, every
+ * path to the signed root, both signatures by the key that it names, and that every byte is unchanged.
+ * @throws Flaw for the first fault
  */
 export function checkFile(bytes: Uint8Array): SignedFile {
   const file = parse(bytes);
@@ -51,12 +51,12 @@ function parse(bytes: Uint8Array): SignedFile {
       `it is neither evidence nor a receipt${path === '' ? '' : `: ${path} is missing or malformed`}`,
     );
   }
-  // Otherwise another program could read something else in it.
+  // Otherwise another program could read the file differently.
   if (JSON.stringify(file) !== text) throw new Flaw('it is not written as it was given out');
   return file;
 }
 
-/** @throws Flaw with that sentence when the work throws */
+/** @throws Flaw with that sentence if the work throws */
 function orFlaw<T>(sentence: string, work: () => T): T {
   try {
     return work();
@@ -109,11 +109,11 @@ const Data = z.object({
   sha256: z.optional(z.string()),
 });
 
-/** The fields that say which entity an event is of. */
+/** The fields that identify the entity of an event. */
 const dataOf = ({ id, data }: ProvedEvent['event']): z.infer<typeof Data> =>
   orFlaw(`the content of event ${id} is malformed`, () => Data.parse(JSON.parse(data)));
 
-/** Streams may have a prefix of the installation's. */
+/** Streams may have the installation's prefix. */
 function isOf(
   { type, id }: Evidence['entity'],
   stream: string,

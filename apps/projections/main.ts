@@ -10,8 +10,8 @@ import { readModels } from '#projections/read-models';
 import { createProjections } from '#platform/projections/runner';
 
 /**
- * A projections process. Of several, one writes each read model and the others stand by. It answers health requests
- * only.
+ * A projections process. If there are several, each read model has one writer, and the others stand by. It answers
+ * health requests only.
  */
 runProcess(
   ({ config, logger, print }) =>

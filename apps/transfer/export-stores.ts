@@ -24,13 +24,13 @@ import { checkBytes, missingFiles } from './photo-check.ts';
 
 /** Settings that another installation can use; all others belong to these stores alone. */
 const exportedSettings = ['sample', 'reasons', ...signingSettings];
-/** Each erasure waits only for a moment, so there are never this many. */
+/** Erasures wait only briefly, so there are never this many. */
 const mostErasures = 1_000_000;
 
 export interface ExportOptions {
   readonly now: Date;
   readonly onProgress: OnProgress;
-  /** Whether a photo needs the file with that SHA-256 (hex); undefined when that is unknown. */
+  /** Whether a photo needs the file with that SHA-256 (hex); undefined if that is unknown. */
   readonly isNeeded: ((sha256: string) => Promise<boolean>) | undefined;
   /** Called with a sentence for each damaged photo file. */
   readonly onFlaw: (flaw: string) => void;
@@ -39,7 +39,7 @@ export interface ExportOptions {
 /**
  * Writes everything that cannot be rebuilt into a new folder, in small pieces. A server may run at the same time:
  * events that it appends meanwhile are left out; its photos and accounts may be included without being used.
- * @throws TransferError when the folder holds something else
+ * @throws TransferError if the folder contains anything else
  */
 export async function exportStores(
   stores: TransferStores,
@@ -49,7 +49,7 @@ export async function exportStores(
   const { now, onProgress, isNeeded, onFlaw } = options;
   await begin(folder);
   const to = (name: string): string => path.join(folder, name);
-  // In this order: photos and accounts are exported after the events that refer to them.
+  // The order matters: photos and accounts are exported after the events that refer to them.
   const chain = { head: chainStart };
   const events = await writeLines(to(files.events), eventsOf(stores, chain, onProgress));
   const accounts = await writeLines(to(files.accounts), accountsOf(stores));
@@ -123,7 +123,7 @@ async function* photosOf(
   for (const kind of photoFolders) {
     for await (const { name } of photos.list(kind)) {
       const line = await copyOut(photos, name, path.join(folder, files.photoFolder, name), onFlaw);
-      if (line === undefined) continue; // erased at this moment
+      if (line === undefined) continue; // the account was erased at this moment
       bytes.sum += line.bytes;
       yield line;
       count += 1;

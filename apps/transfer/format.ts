@@ -16,8 +16,8 @@ import {
 } from '#platform/record-store/index';
 
 /**
- * The files of the folder that `npm run export` writes and `npm run import` reads. It holds what cannot be rebuilt,
- * for any kind of store. The manifest is written last; without it the folder is incomplete.
+ * The files of the folder that `npm run export` writes and `npm run import` reads. It contains everything that cannot
+ * be rebuilt, for any kind of store. The manifest is written last; without it the folder is incomplete.
  */
 export const files = {
   manifest: 'manifest.json',
@@ -25,7 +25,7 @@ export const files = {
   events: 'events.jsonl',
   /** One line per account: personal data and password hashes. Sessions are not exported. */
   accounts: 'accounts.jsonl',
-  /** One line per file of the photo store; the file itself lies below `photos/` under the same name. */
+  /** One line per file of the photo store; the file itself is below `photos/` under the same name. */
   photos: 'photos.jsonl',
   photoFolder: 'photos',
   /** Present while the folder is being written. */
@@ -61,7 +61,7 @@ const Metadata = z.looseObject({
   correlationId: z.string(),
   causationId: z.string(),
 });
-/** Keeps the order of the fields, since the event's hash depends on it. */
+/** Preserves the order of the fields, because the event's hash depends on it. */
 const asItIs = z.custom<z.infer<typeof Metadata>>((value) => Metadata.safeParse(value).success);
 
 export const EventLine = z.object({
@@ -113,7 +113,7 @@ export const AccountLine = z.union([
         firstStanding,
       ),
     }),
-    /** Why they were trusted or blocked. Exports of earlier releases have neither this nor a standing. */
+    /** Why the person was trusted or blocked. Exports of earlier releases have neither this nor a standing. */
     standingChanges: z._default(
       z.array(
         z.object({
@@ -127,9 +127,9 @@ export const AccountLine = z.union([
       [],
     ),
     identities: z.array(z.object({ provider: z.enum(providers), subject: z.string(), userId: z.string() })),
-    /** What the person wrote beside the reasons of their reports; absent where there is nothing. */
+    /** The notes that the person wrote in their reports; absent if there are none. */
     notes: z.optional(z.array(z.object({ reportId: z.string(), userId: z.string(), text: z.string() }))),
-    /** The person's lists of places, newest first; absent where there are none. */
+    /** The person's lists of places, newest first; absent if there are none. */
     lists: z.optional(
       z.array(
         z.object({
@@ -147,12 +147,12 @@ export const AccountLine = z.union([
       ),
     ),
   }),
-  /** An account that was just erased: its event is still to be appended. */
+  /** An account that was just erased: its event is not appended yet. */
   z.object({ erased: z.string() }),
 ]);
 export type AccountLine = z.infer<typeof AccountLine>;
 
-/** Sessions and links are not exported, so what ended them is not either. */
+/** Sessions and links are not exported, so the fields that invalidate them are not either. */
 export const accountLineOf = (
   { credentials: _, ...account }: Account,
   belongings: {
@@ -173,14 +173,14 @@ export const accountLineOf = (
   }),
 });
 
-/** A name of the photo store; it becomes a path, so it may lead nowhere else. */
+/** A name in the photo store. It becomes a path, so it must not lead out of the folder. */
 const fileName = z
   .string()
   .check(z.regex(/^(?!\.{1,2}(\/|$))[\w.-]{1,200}(\/(?!\.{1,2}(\/|$))[\w.-]{1,200}){1,7}$/));
 export const PhotoLine = z.object({ name: fileName, bytes: count, sha256 });
 export type PhotoLine = z.infer<typeof PhotoLine>;
 
-/** Something about a folder or the stores that the operator can correct; the message says what. */
+/** A problem with a folder or the stores that the operator can correct; the message describes it. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
 }

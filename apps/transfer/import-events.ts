@@ -11,8 +11,9 @@ const groupSize = 200;
 const groupLength = 250_000;
 
 /**
- * Appends in flight. Both kinds of log commit them in the order of the calls: the embedded log by design, EventStoreDB
- * because its client sends them over one call. `verifyEvents` compares the order of the whole export afterwards.
+ * Appends in progress. Both kinds of log commit them in the order of the calls: the embedded log by design,
+ * EventStoreDB because its client sends them over one call. `verifyEvents` compares the order of the whole export
+ * afterwards.
  */
 const parallel = 64;
 
@@ -23,7 +24,7 @@ interface Options {
 
 /**
  * Appends the events in order, with their ids, times and metadata. Skips events that an earlier import has appended.
- * @throws TransferError when the log holds anything else
+ * @throws TransferError if the log contains anything else
  */
 export async function importEvents(log: EventLog, { file, onProgress }: Options): Promise<void> {
   const present = log.readAll()[Symbol.asyncIterator]();
@@ -40,7 +41,7 @@ export async function importEvents(log: EventLog, { file, onProgress }: Options)
       if (done % 1000 === 0) onProgress('events', done);
     }
   } finally {
-    // Also after a failure: other appends may still be in flight.
+    // Also after a failure: other appends may still be in progress.
     await appends.end();
   }
   if (isResuming && (await present.next()).done !== true) throw foreign();
@@ -122,7 +123,7 @@ export async function verifyEvents(log: EventLog, { file, onProgress }: Options)
   onProgress('events compared', count, true);
 }
 
-/** Everything but the position, which belongs to the log, must be equal. */
+/** Everything must be equal except the position, which belongs to the log. */
 function checkSame(present: EventLine, line: EventLine): void {
   const [one, other] = [present, line].map((event) => sorted({ ...event, position: '' }));
   if (one !== other) throw foreign();

@@ -38,8 +38,8 @@ const ImportState = z.object({ id: z.string(), state: z.enum(['under way', 'done
 
 /**
  * Imports an export into empty stores, and then compares them with it. If it was interrupted, calling it again
- * continues. Returns the manifest; undefined when that export was imported before.
- * @throws TransferError when the folder is damaged, or the stores hold something else
+ * continues. Returns the manifest; undefined if that export was imported before.
+ * @throws TransferError if the folder is damaged, or the stores contain anything else
  */
 export async function importStores(
   stores: TransferStores,
@@ -68,7 +68,7 @@ export async function importStores(
   for (const [name, value] of Object.entries(manifest.settings)) {
     await stores.records.settings.set(name, value);
   }
-  // Last of all: until then a start refuses these stores.
+  // The last step: until then, a start refuses these stores.
   await recordLogIdentity(stores);
   await setState(stores.records, { id, state: 'done' });
   return manifest;
@@ -206,7 +206,7 @@ async function verifyAccounts({ records }: TransferStores, file: string): Promis
   }
 }
 
-/** Whether an import into these stores was started and not finished. */
+/** Whether an import into these stores was started but not finished. */
 export async function isHalfImported({ settings }: RecordStore): Promise<boolean> {
   const stored = await settings.get(importSetting);
   return stored !== undefined && ImportState.parse(JSON.parse(stored)).state === 'under way';
@@ -238,7 +238,8 @@ async function checkFolder(folder: string, manifest: Manifest, onProgress: OnPro
 }
 
 /**
- * An export holds no links; one could lead to any file of this machine. The folder that the operator names may be one.
+ * An export contains no links; a link could lead to any file of this machine. The folder that the operator names may
+ * itself be a link.
  * @throws TransferError naming the first link
  */
 async function refuseLinks(folder: string): Promise<void> {

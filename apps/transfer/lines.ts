@@ -29,7 +29,7 @@ const newline = 10;
 const longestLine = 1024 * 1024;
 
 /**
- * Reads the values of a JSON lines file. (node:readline would also split at characters that JSON leaves as they are.)
+ * Reads the values of a JSON lines file. (node:readline would also split at characters that JSON does not escape.)
  * @throws TransferError for an invalid line
  */
 export async function* readLines<S extends z.ZodMiniType>(
@@ -70,7 +70,7 @@ export async function sumOf(stream: Readable): Promise<{ readonly bytes: number;
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** The same text for equal values, whatever order of fields a store returns. */
+/** The same text for equal values, whatever the order of their fields. */
 export const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) => {
     if (Array.isArray(inner)) return inner.map((each) => sorted(each)).sort();

@@ -13,12 +13,12 @@ export interface ByteCheck {
   take(chunk: Uint8Array): void;
   /** SHA-256 (hex) of the bytes so far. */
   sha256(): string;
-  /** What is wrong with the file, in a sentence; undefined for a correct one. */
+  /** What is wrong with the file, as a sentence; undefined for a correct one. */
   flaw(): string | undefined;
 }
 
 /**
- * Checks a stored file: an original against the SHA-256 in its name; a rendition, for which no hash is kept, against
+ * Checks a stored file: an original against the SHA-256 in its name; a rendition, for which no hash is stored, against
  * the length in its WebP header.
  */
 export function checkBytes(name: FileName): ByteCheck {
@@ -51,7 +51,7 @@ export function checkBytes(name: FileName): ByteCheck {
   };
 }
 
-/** What is wrong with a stored file; undefined when nothing is, or when it was just removed. */
+/** What is wrong with a stored file; undefined if it is correct, or was just removed. */
 export async function flawInFile(photos: PhotoStore, name: FileName): Promise<string | undefined> {
   const found = await photos.open(name);
   if (found === undefined) return undefined;
@@ -65,12 +65,12 @@ const isSha256 = /^[0-9a-f]{64}$/;
 export interface MissingOptions {
   readonly log: EventLog;
   readonly photos: PhotoStore;
-  /** Whether a photo needs the file with that SHA-256 (hex); undefined when the read models cannot tell. */
+  /** Whether a photo needs the file with that SHA-256 (hex); undefined if the read models cannot tell. */
   readonly isNeeded: ((sha256: string) => Promise<boolean>) | undefined;
 }
 
 /**
- * Lists the missing files that photos need, as sentences. Keeps one event in memory at a time. When the read models
+ * Lists the missing files that photos need, as sentences. Holds one event in memory at a time. If the read models
  * cannot tell, a photo needs its files unless it was deleted itself.
  */
 export async function* missingFiles({ log, photos, isNeeded }: MissingOptions): AsyncGenerator<string> {
@@ -98,7 +98,7 @@ async function isPresent(log: EventLog, photoId: string): Promise<boolean> {
   return false;
 }
 
-/** Returns a function that tells which files photos need; undefined when the read models cannot tell. */
+/** Returns a function that tells which files photos need; undefined if the read models cannot tell. */
 export async function neededAt(now: Date, stores: { readonly log: EventLog; readonly store: ReadStore }) {
   const isNeeded = await createNeededPhotos(stores, now.getTime() - photosKeptFor);
   const isKnown = await isNeeded('').then(

@@ -10,7 +10,7 @@ import type { Manifest, OnProgress } from './format.ts';
 import { neededAt } from './photo-check.ts';
 import { importStores } from './import-stores.ts';
 
-/** What a command uses of its environment. */
+/** The parts of its environment that a command uses. */
 export interface TransferContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Shows a line to the person at the terminal. */

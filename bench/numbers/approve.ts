@@ -20,7 +20,7 @@ import { ms, ratio, type Row } from '../report.ts';
 import { median, percentile } from '../times.ts';
 
 const approvals = 300;
-/** The last of them also wait for the socket, which collects notifications for up to a second. */
+/** The last ones also wait for the socket, which collects notifications for up to a second. */
 const withSocket = 20;
 /** Warm-up approvals, which are not counted. */
 const warmUp = 50;
@@ -61,7 +61,7 @@ const row = (number: string, ours: readonly number[], floor: readonly number[], 
   design,
 });
 
-/** @throws Error when the list does not show it: nobody may get a stale answer after their own write */
+/** @throws Error if the list does not show it: nobody may get an outdated answer after their own write */
 async function approveAndSee(call: Call, id: string, headers: Authorization): Promise<void> {
   const approved = await succeed(
     call(`/api/admin/locations/${id}/approve`, { method: 'POST', headers, body: {} }),

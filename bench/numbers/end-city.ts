@@ -69,7 +69,7 @@ async function endAndReturn(
     round,
   }: { readonly cityId: string; readonly headers: Authorization; readonly round: number },
 ): Promise<Round> {
-  // Another page size each time, so that no cached answer is used.
+  // A different page size each time, so that no cached answer is used.
   const pageSize = (number: number): number => 100 + 3 * round + number;
   const ended = new AbortController();
   const watching = longestWait(origin, ended.signal);

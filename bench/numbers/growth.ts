@@ -36,7 +36,7 @@ interface World {
   /** Seconds that filling the log and the read models took. */
   readonly appending: number;
   readonly replaying: number;
-  /** Milliseconds of one act, in each turn. */
+  /** Milliseconds of one act, in each round. */
   readonly taken: Map<string, number[]>;
 }
 
@@ -64,7 +64,7 @@ export async function growth(bench: Bench): Promise<Row[]> {
 const medianOr = (otherwise: number, values: readonly number[]): number =>
   values.length === 0 ? otherwise : median(values);
 
-/** How long it took to fill an installation, because that bounds how large it can be here. */
+/** How long it took to fill an installation, because that limits its size here. */
 const preparationOf = ({ filled: { events }, appending, replaying }: World): Row => ({
   number: `growth: filling with ${events.toLocaleString('en-US')} events`,
   ours: `${appending.toFixed(0)} s for the log, ${replaying.toFixed(0)} s for the read models`,
@@ -96,7 +96,7 @@ interface RunningWorld {
   readonly asking: Asking;
 }
 
-/** Takes turns, so that other load on the machine affects all sizes alike. */
+/** Alternates between the sizes, so that other load on the machine affects them all alike. */
 async function askAll(bench: Bench, worlds: readonly World[]): Promise<string[]> {
   const running: RunningWorld[] = [];
   try {
@@ -131,7 +131,7 @@ async function askInTurns(bench: Bench, running: readonly RunningWorld[]): Promi
   return [...names, audit, 'start'];
 }
 
-/** One question that fails leaves the others of a long run their rows, but the run fails. */
+/** If one measurement of a long run fails, the others still get their rows, but the run fails. */
 function failed(name: string, error: unknown): undefined {
   process.stderr.write(`\n${name}: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

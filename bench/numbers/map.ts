@@ -20,7 +20,9 @@ import { rowOfTimes, timesOf } from '../times.ts';
 const batchSize = 5000;
 const pageSize = 50;
 
-/** The map in the store alone, over many places: reading them into memory, then boxes, zooms and filters of all kinds. */
+/**
+ * The map in the store alone, over many places: reading them into memory, then boxes, zooms and filters of all kinds.
+ */
 export async function map(bench: Bench): Promise<Row[]> {
   const file = path.join(await bench.folder('map'), 'read-models.db');
   await using store = await openReadStore({ path: file, warn: (message) => bench.say(message) });
@@ -52,7 +54,7 @@ export async function map(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
-/** The newest of those in view, and their documents. */
+/** The newest places in view, and their documents. */
 async function listed(index: PlaceIndex, reader: ReadModelReader, { conditions }: Asked) {
   const { first } = firstPlaces(index, conditions, { start: undefined, wanted: pageSize });
   return reader.getMany(
@@ -66,7 +68,7 @@ interface Asked {
   readonly zoom: number;
 }
 
-/** Clusters, and the documents of those that are alone. */
+/** Clusters, and the documents of single places. */
 async function shown(index: PlaceIndex, reader: ReadModelReader, { conditions, zoom }: Asked) {
   const found = clustersOf(index, conditions, { zoom, most: limits.onMap });
   const alone = found.filter(({ count }) => count === 1);

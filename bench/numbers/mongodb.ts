@@ -15,14 +15,14 @@ import { seed, type World } from '../fill.ts';
 import { startServer } from '../server.ts';
 import { replayInto } from './replay.ts';
 
-/** Commands that are not part of the work, because the driver sends them to keep its connections alive. */
+/** Commands that are not part of the work: the driver sends them to keep its connections alive. */
 const besides = ['hello', 'ping', 'endSessions', 'isMaster'];
 
-/** How often each of a server's actions is done. */
+/** How often each action of the server is repeated. */
 const times = 50;
 
 /**
- * What a replay, a create, an approval and pages request of MongoDB, which is the same for a stand-in as for a real
+ * What a replay, a create, an approval and pages request from MongoDB, which is the same for a stand-in as for a real
  * server.
  */
 export async function mongodb(bench: Bench): Promise<Row[]> {
@@ -81,7 +81,7 @@ export async function mongodb(bench: Bench): Promise<Row[]> {
 
 type Count = (what: string, many: number, work: () => Promise<void>) => Promise<void>;
 
-/** Counts what a server asks for in a second without work, for each create and approval, and for each page. */
+/** Counts the server's requests in a second without work, for each create and approval, and for each page. */
 async function actions(origin: string, { cityIds }: World, count: Count): Promise<void> {
   const admin = await asAdministrator(origin);
   const person = await asNewcomer(origin);

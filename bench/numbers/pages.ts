@@ -7,15 +7,15 @@ import { median } from '../times.ts';
 const html = { Accept: 'text/html', 'Accept-Encoding': 'identity' };
 const page = (path: string): LoadRequest => ({ method: 'GET', path, headers: html });
 
-/** Pages that are rendered before anything is measured, while the code is still compiled, and those that count. */
+/** Pages that are rendered before the measurement, while the code is still compiled, and those that are measured. */
 const warmUp = 100;
 const fresh = 200;
 const crawled = 20_000;
-/** A crawler asks one after the other. */
+/** A crawler requests one page after the other. */
 const crawl = { connections: 1 };
 const reading = { connections: 8, pause: 20 };
 
-/** What rendering costs, what a cached page costs, and what a crawl of many pages does to others. */
+/** What rendering costs, what a cached page costs, and how a crawl of many pages affects other requests. */
 export async function pages(bench: Bench): Promise<Row[]> {
   const { cityIds, locationIds } = await bench.world();
   const paths = {
@@ -30,7 +30,7 @@ export async function pages(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** Processor time of a page that nobody asked for before. */
+/** Processor time of a page that is not cached. */
 async function firstTime(bench: Bench, what: string, paths: readonly string[]): Promise<Row[]> {
   const { origin, pid } = await bench.server();
   const first = Math.min(warmUp, Math.floor(paths.length / 2));
@@ -82,7 +82,7 @@ async function cached(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** The waiting of a list's readers while a crawler asks for pages that nobody asked for before. */
+/** How long readers of a list wait while a crawler requests pages that are not cached. */
 async function beside(bench: Bench, paths: readonly string[]): Promise<Row[]> {
   const { origin } = await bench.server();
   const { seconds, rounds } = bench.options;

@@ -43,7 +43,7 @@ const hits = 50;
 /** Locations that are read to find fragments with enough hits. */
 const sampleSize = 2000;
 
-/** A page of fifty hits: for fragments that nobody has searched for, and for one that everybody searches for. */
+/** A page of fifty hits: for fragments that are not cached, and for one that everybody searches for. */
 export async function search(bench: Bench): Promise<Row[]> {
   const world = await bench.world();
   const forgotten = await forgetAnswers(bench, world);

@@ -9,7 +9,7 @@ import { median } from '../times.ts';
 const reading = { connections: 8, pause: 20 };
 const writing = { connections: 4, pause: 20 };
 
-/** How long reads take while nobody writes, and while others submit locations at a moderate rate. */
+/** How long reads take while nobody writes, and while other people submit locations at a moderate rate. */
 export async function reads(bench: Bench): Promise<Row[]> {
   const { locationIds } = await bench.world();
   const ids = shuffled(locationIds, createRandom(5));

@@ -15,11 +15,11 @@ import { startServer } from '../server.ts';
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-const approvals = 50; // each second
+const approvals = 50; // per second
 /** How many sockets are opened at once, and how many share an address. */
 const together = 50;
 const ofAddress = 400;
-/** What a page queries again after it is notified of a change, at a random moment within the next second. */
+/** The query that a page repeats after it is notified of a change, at a random moment within the next second. */
 const question = '/api/locations?limit=24';
 const spread = 1000; // milliseconds
 
@@ -104,7 +104,7 @@ async function openAll(origin: string, count: number, heard: (socket: LiveSocket
   return open;
 }
 
-/** Counts the messages to the sockets, and what their pages query again because of them. */
+/** Counts the messages to the sockets, and the queries that their pages repeat because of them. */
 function createRefetching(origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const etags = new Set<string>();
@@ -124,7 +124,7 @@ function createRefetching(origin: string) {
       socket.on('changed', ({ readModel }) => {
         if (!isOn) return;
         counts.messages += 1;
-        // Counted over the whole time: when a message arrives here depends on this busy process too.
+        // Counted over the whole time, because the arrival of a message also depends on this busy process.
         const count = (seen[readModel] ?? 0) + 1;
         seen[readModel] = count;
         counts.most = Math.max(counts.most, count);

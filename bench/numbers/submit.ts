@@ -16,9 +16,9 @@ import { perSecond, ratio, type Row } from '../report.ts';
 import type { Pair } from '../servers.ts';
 import { median, medianRatio } from '../times.ts';
 
-/** Commands or appends in flight: enough to keep the log busy, also over a network. */
+/** Commands or appends in progress: enough to keep the log busy, even over a network. */
 const widths = { embedded: 64, server: 256 };
-/** Short turns, since the speed of a disk varies from second to second. */
+/** Short rounds, because the speed of a disk varies from second to second. */
 const turnsPerRound = 4;
 
 /** Submitting a location as a command, without HTTP, compared with its minimum cost. */
@@ -98,7 +98,7 @@ function appending(log: Pick<EventLog, 'append'>): () => Promise<unknown> {
   };
 }
 
-/** Repeats an action for some seconds, several at once; returns how many were done each second. */
+/** Repeats an action for some seconds, several at once; returns how many were done per second. */
 async function flood(
   { width, seconds }: { readonly width: number; readonly seconds: number },
   act: () => Promise<unknown>,
@@ -120,7 +120,7 @@ interface BareClient extends AsyncDisposable {
   readonly append: EventLog['append'];
 }
 
-/** EventStoreDB's client with its default settings: the cost of an append without any code of ours. */
+/** EventStoreDB's client with its default settings: the cost of an append without our own code. */
 async function openBareClient(url: string): Promise<BareClient> {
   const { EventStoreDBClient, NO_STREAM, jsonEvent } = await import('@eventstore/db-client');
   const client = EventStoreDBClient.connectionString(url);

@@ -14,7 +14,7 @@ const names = sampleCities.flatMap((city) => [city.picture, ...city.spots.flatMa
 const fileOf = (width: number, name: string) => path.join(folder, String(width), `${name}.webp`);
 const thumbnail = { width: 24, height: 16 };
 
-/** RGB, the whole picture decoded so that damage would show. */
+/** RGB values; decodes the whole picture, so that damage would show. */
 const look = (name: string): Promise<Buffer> =>
   sharp(fileOf(320, name), { failOn: 'warning' })
     .resize(thumbnail.width, thumbnail.height, { fit: 'fill' })
@@ -37,7 +37,7 @@ function difference(one: Buffer, other: Buffer): number {
   return sum / one.length;
 }
 
-describe('The shipped pictures', () => {
+describe('the shipped pictures', () => {
   it('are those that the places name, and weigh at most 10.5 MB together', async () => {
     expect(new Set(names).size).toBe(names.length);
     expect(Object.keys(placeholders).toSorted()).toEqual(names.toSorted());
@@ -52,7 +52,7 @@ describe('The shipped pictures', () => {
     expect(bytes).toBeLessThanOrEqual(10_500_000);
   });
 
-  it('are whole WebP files of the width that their folder says, 1600 pixels for the originals', async () => {
+  it('are complete WebP files of the width of their folder, 1600 pixels for the originals', async () => {
     expect(await readdir(folder)).toEqual(['1080', '1600', '320', '480', '750']);
     for (const width of renditionWidths.filter((each) => each <= 1600)) {
       for (const file of await readdir(path.join(folder, String(width)))) {
@@ -61,7 +61,7 @@ describe('The shipped pictures', () => {
         const { format, ...size } = await sharp(bytes).metadata();
         const expected = { format: 'webp', width, height: Math.round((width * 1067) / 1600) };
         expect({ format, width: size.width, height: size.height }, name).toEqual(expected);
-        // The length that the file says of itself: nothing is cut off.
+        // The length that the file declares: nothing is cut off.
         expect(bytes.readUInt32LE(4) + 8, name).toBe(bytes.length);
       }
     }
@@ -76,7 +76,7 @@ describe('The shipped pictures', () => {
     }
   });
 
-  it('of cities leave a lower third that white text can stand on', async () => {
+  it('of cities have a lower third that is dark enough for white text', async () => {
     for (const { name, picture } of sampleCities) {
       const pixels = await look(picture);
       const third = pixels.subarray(Math.ceil((pixels.length / 4) * 3));

@@ -12,7 +12,7 @@ const cityId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const twice = (values: readonly string[]): string[] =>
   values.filter((value, index) => values.indexOf(value) !== index);
 
-describe('The sample places', () => {
+describe('the sample places', () => {
   it('are at least 12 cities with 3 to 6 spots each, 48 in all', () => {
     expect(sampleCities.length).toBeGreaterThanOrEqual(12);
     expect(spots.length).toBeGreaterThanOrEqual(48);
@@ -22,7 +22,7 @@ describe('The sample places', () => {
     }
   });
 
-  it('are cities as the command takes them, unchanged', () => {
+  it('include cities that the command accepts unchanged', () => {
     for (const { slug, name, country, coordinates } of sampleCities) {
       const city = { name, country, imageUrl: `/pictures/${slug}/1600.webp`, coordinates };
       expect(CreateCity.parse(city), name).toEqual(city);
@@ -30,7 +30,7 @@ describe('The sample places', () => {
     }
   });
 
-  it('are locations as the command takes them, unchanged', () => {
+  it('include locations that the command accepts unchanged', () => {
     for (const { pictures: _, city: __, ratings: ___, hearts: ____, ...spot } of spots) {
       const location = { ...spot, cityId };
       expect(CreateLocation.parse(location), spot.name).toEqual(location);
@@ -48,7 +48,7 @@ describe('The sample places', () => {
     expect(new Set(spots.map((spot) => spot.bestTimeToVisit))).toEqual(new Set(bestTimes));
   });
 
-  it('have names, slugs, addresses and descriptions of their own, down to the sentence', () => {
+  it('have unique names, slugs, addresses and descriptions, down to the sentence', () => {
     const sentences = spots.flatMap(({ description }) => description.split(/(?<=[.:]) /));
     expect(twice(sampleCities.map((city) => city.slug))).toEqual([]);
     expect(twice(sampleCities.map((city) => city.name))).toEqual([]);
@@ -57,7 +57,7 @@ describe('The sample places', () => {
     expect(twice(sentences)).toEqual([]);
   });
 
-  it('are told plainly: two to four sentences, no exclamation, no brochure words', () => {
+  it('have plain texts: two to four sentences, no exclamation, no advertising words', () => {
     for (const { name, description } of spots) {
       const count = description.match(/[.?](?=\s|$)/g)?.length ?? 0;
       expect(count, name).toBeGreaterThanOrEqual(2);
@@ -81,7 +81,7 @@ describe('The sample places', () => {
     }
   });
 
-  it('have several photos for a third of them, and each city two categories and two best times at least', () => {
+  it('have several photos for a third of them, and each city at least two categories and two best times', () => {
     const several = spots.filter(({ pictures }) => pictures.length > 1);
     expect(several.length).toBeGreaterThanOrEqual(spots.length / 3);
     for (const { pictures, name } of spots) expect(pictures.length, name).toBeGreaterThanOrEqual(1);
@@ -94,7 +94,7 @@ describe('The sample places', () => {
     }
   });
 
-  it('are rated from 1 to 5 by people who do not agree, and hearts come from those who rated well', () => {
+  it('are rated from 1 to 5 by people who do not agree, and get hearts from those who rate them well', () => {
     for (const { name, ratings, hearts } of spots) {
       const given = Object.values(ratings);
       expect(given.length, name).toBeGreaterThan(0);

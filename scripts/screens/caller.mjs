@@ -1,6 +1,6 @@
 /* global fetch */
 
-/** Sends requests with the token; throws when one is refused. @param {string} origin @param {string} [token] */
+/** Sends requests with the token; throws if one is refused. @param {string} origin @param {string} [token] */
 export function caller(origin, token) {
   /** @param {string} method @param {string} path @param {object} [body] @returns {Promise<any>} */
   return async (method, path, body) => {

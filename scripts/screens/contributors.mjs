@@ -141,9 +141,9 @@ export const contributors = [
       await form.getByLabel('Description').fill('The weir in the last light.');
       await form.getByLabel('Category').selectOption('Nature');
       await press(form, 'Add Location');
-      // The form's dialog, which lists the same photos, is leaving meanwhile.
+      // The form's dialog, which lists the same photos, is closing meanwhile.
       const sent = page.getByRole('dialog', { name: 'Sent, waiting for review' });
-      // The draft of another state may hold them too.
+      // The draft of another state may contain them too.
       await sent.getByRole('button', { name: 'Retry mill.png' }).first().waitFor();
     },
   },

@@ -1,4 +1,4 @@
-// What waits at the desk, besides the places and cities of the scene.
+// The items that wait at the desk, besides the places and cities of the scene.
 import sharp from 'sharp';
 
 import { caller } from './caller.mjs';

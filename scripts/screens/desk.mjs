@@ -1,4 +1,4 @@
-// Screens of the desk. The desk's own tests check most of them with axe; these are for a person to look at.
+// Screens of the desk. The desk's own tests check most of them with axe; these are for people to view.
 
 import { dialog, fails, never, nothing, press } from './steps.mjs';
 
@@ -15,14 +15,14 @@ const ofDesk = (name, path, steps, more = {}) => ({
   again: true,
   ...more,
   steps: async (page, scene) => {
-    // What has no list yet says so by a text.
+    // An empty list shows a text instead.
     if (more.shows === undefined)
       await page.locator('[data-row], main li, main h2, main form').first().waitFor();
     await steps?.(page, scene);
   },
 });
 
-/** Opens a story beside the list, or in a dialog if there is no room. @param {string | RegExp} text */
+/** Opens a detail beside the list, or in a dialog if there is no room. @param {string | RegExp} text */
 const story = (text) => async (/** @type {Page} */ page) => {
   const row = page.locator('[data-row]').filter({ hasText: text }).first();
   await row.locator('button[id^="row-"]').click();
@@ -32,7 +32,7 @@ const story = (text) => async (/** @type {Page} */ page) => {
 
 /** @param {string} key */
 const key = (key) => async (/** @type {Page} */ page) => {
-  // A key decides nothing that is out of view.
+  // A key makes no decision about an item that is out of view.
   await page.locator('[data-row][aria-current]').scrollIntoViewIfNeeded();
   await page.keyboard.press(key);
   await dialog(page).waitFor();

@@ -1,4 +1,4 @@
-// Screens about mail. The server of the screenshots sends none, so its answers are changed to say that it does.
+// Screens about email. The server of the screenshots sends none, so its answers are changed to say that it does.
 
 import { dialog, home, press, reads } from './steps.mjs';
 
@@ -15,8 +15,10 @@ async function withMail(page) {
   await page.route('**/auth/email/confirm', (route) => route.fulfill({ json: { emailConfirmed: true } }));
 }
 
-/** Answers as to somebody who is signed in to another account.
- * @param {Page} page */
+/**
+ * Answers as to a person who is signed in to another account.
+ * @param {Page} page
+ */
 async function withRefusal(page) {
   const problem = {
     title: 'Unauthorized',

@@ -22,7 +22,7 @@ export function createProfiles(browser, scene, look, prepare) {
     const context = await browser.newContext({
       ...look,
       reducedMotion: 'reduce',
-      // A state that answers or holds requests of a page would not see a worker's.
+      // A state that answers or delays requests of a page would not see those of a service worker.
       serviceWorkers: 'block',
     });
     await prepare?.(context);
@@ -42,7 +42,7 @@ export function createProfiles(browser, scene, look, prepare) {
 }
 
 /**
- * Goes to another screen as a link does, once the page's own code has shown its first one.
+ * Opens another screen as a link does, after the page's own code has shown its first one.
  * @param {import('playwright-core').Page} page
  * @param {string} path
  */

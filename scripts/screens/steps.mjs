@@ -13,7 +13,7 @@ export const cityOf = (/** @type {Scene} */ { city }) => `/city/${city.id}`;
 export const dialog = (/** @type {Page} */ page) => page.getByRole('dialog').last();
 
 /**
- * Presses a button once the page's code hears it: React keeps the properties of an element on it.
+ * Presses a button after the page's code listens to it: React stores an element's properties on the element.
  * @param {Page | import('playwright-core').Locator} where
  * @param {string} name
  */

@@ -14,7 +14,7 @@ import {
 } from './steps.mjs';
 
 /**
- * A whole page that gets these answers to what it asks.
+ * A whole page that gets these answers to its requests.
  * @param {string} name
  * @param {import('./states.mjs').State['path']} path
  * @param {NonNullable<import('./states.mjs').State['answers']>} answers
