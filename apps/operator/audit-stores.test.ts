@@ -161,6 +161,15 @@ describe('an event log', () => {
     expect(code).toBe(1);
   });
 
+  test('with an event changed beside its hash: no head says that it is unchanged', async () => {
+    const head = /head ([0-9a-f]{64})/.exec((await run(auditCommand)).statuses[0] ?? '')?.[1] ?? '';
+    inLog("UPDATE event SET data = replace(data, 'Rome', 'Rime') WHERE position = 1");
+    const { code, printed } = await run(auditCommand, '--head', head);
+    expect(printed[0]).toContain('log: position 1');
+    expect(printed.filter((line) => line.includes('unchanged'))).toEqual([]);
+    expect(code).toBe(1);
+  });
+
   test.each([[['--head']], [['--head', 'abc']], [['--head', 'a'.repeat(64), 'x']]])(
     '%j is answered with the usage',
     async (args) => {

@@ -51,13 +51,14 @@ export async function auditLog(
   const isHeadRight = head === undefined || foundAt !== undefined;
   if (!isHeadRight) {
     print(`log: no event has the hash ${head}: the log has changed since that was its head`);
-  } else if (foundAt !== undefined) {
-    print(`log: up to position ${foundAt} the log is unchanged since ${head} was its head`);
-  } else {
+  } else if (foundAt === undefined) {
     printStatus(
       'log: somebody with access to the disk can forge events, hashes and records. Only a head that was kept elsewhere shows ' +
         'that: npm run audit -- --head HASH',
     );
+  } else if (flaws.length === 0) {
+    // An event can be changed and its hash left as it was.
+    print(`log: up to position ${foundAt} the log is unchanged since ${head} was its head`);
   }
   return (
     flaws.length === 0 &&
