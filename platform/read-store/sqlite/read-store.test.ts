@@ -378,3 +378,21 @@ function declaredFinds() {
       ),
     );
 }
+
+it('commits what was asked for while the store waits to be closed', async () => {
+  await using opened = await open();
+  const writer = await opened.store.writer(model);
+  // As long as another connection writes, closing waits a moment for it.
+  await (await opened.another()).writer(model);
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => uncaught.push(error);
+  process.on('uncaughtException', note);
+  try {
+    const committed = writer.commit(nothing, at(1));
+    await opened.store[Symbol.asyncDispose]();
+    await committed;
+  } finally {
+    process.off('uncaughtException', note);
+  }
+  expect(uncaught).toEqual([]);
+});

@@ -79,7 +79,6 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     },
 
     async [Symbol.asyncDispose]() {
-      others[Symbol.dispose]();
       commits[Symbol.dispose]();
       try {
         await (await writing)?.[Symbol.asyncDispose]();
@@ -87,6 +86,8 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
         writing = undefined;
         emptyWal(sqlite);
         sqlite.close();
+        // Not before: until then a commit may still be reported.
+        others[Symbol.dispose]();
       }
     },
   };
