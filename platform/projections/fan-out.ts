@@ -8,7 +8,7 @@ import {
   type ReadModelWriter,
   matches,
   pageSize,
-  pagesFound,
+  pagesOf,
 } from '#platform/read-store/port';
 
 interface FanOutOf extends FanOutStep {
@@ -32,7 +32,7 @@ export async function applyFanOut(step: Omit<FanOutOf, 'filter'>): Promise<numbe
   const fanOutOf = { ...step, filter: { [fanOut.field]: value, ...fanOut.where?.(event, documents) } };
   await applyTo(documents.matching(collection, fanOut.field, value), fanOutOf);
 
-  for await (const page of pagesFound(writer, collection.collection, {
+  for await (const page of pagesOf(writer, collection.collection, {
     filter: fanOutOf.filter,
     sort: fanOut.by,
   })) {

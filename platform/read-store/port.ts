@@ -153,25 +153,24 @@ export interface ReadModelReader {
   scan(collection: string): AsyncIterable<{ readonly position: bigint; readonly document: Document }>;
 }
 
-/** Documents of a page when all are walked. */
+/** Documents of a page, unless the caller wants another number. */
 export const pageSize = 100;
 
 /**
- * All documents that the filter finds, page by page in the order of the sort; the last page is not full. Other work gets
- * its turn after each.
+ * All documents that a query finds, in pages of `limit`, the last of which is not full. The next page is read when the
+ * caller asks for it, after other work has had its turn.
  */
-export async function* pagesFound<D extends Document>(
+export async function* pagesOf<D extends Document>(
   reader: ReadModelReader,
   collection: string,
-  { filter, sort = [] }: { readonly filter: Filter; readonly sort?: Index },
+  { limit = pageSize, ...query }: Omit<FindOptions, 'limit'> & Partial<Pick<FindOptions, 'limit'>>,
 ): AsyncGenerator<readonly D[], void, undefined> {
-  for (let after: readonly FieldValue[] | undefined; ; await nextTurn()) {
-    const options = { filter, sort, limit: pageSize, ...(after && { after }) };
-    const page: readonly D[] = await reader.find<D>(collection, options);
+  for (let { after } = query; ; await nextTurn()) {
+    const page: readonly D[] = await reader.find<D>(collection, { ...query, limit, ...(after && { after }) });
     yield page;
     const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) return;
-    after = [...sort.map(([field]) => fieldValue(last, field)), last.id];
+    if (last === undefined || page.length < limit) return;
+    after = [...(query.sort ?? []).map(([field]) => fieldValue(last, field)), last.id];
   }
 }
 

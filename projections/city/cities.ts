@@ -12,7 +12,7 @@ import type {
   WithLocations,
   FormerPictureDocument,
 } from '#contracts/read-models';
-import { pagesFound, type ReadModelReader } from '#platform/read-store/port';
+import { pagesOf, type ReadModelReader } from '#platform/read-store/port';
 import type { CollectionRules, Counting, EventOfType, Rule } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
 import type { Status } from '#contracts/shared/statuses';
@@ -93,7 +93,7 @@ function numbersOf(location: LocationDocument | undefined) {
 /** Recounts from all locations of the city. Needed only after an interrupted run. */
 async function countedAnew(city: CityDocument, reader: ReadModelReader): Promise<CityDocument> {
   let counted = withNumbers({ ...city, ...noLocations, photoCount: 0, editCount: 0 });
-  const pages = pagesFound<LocationDocument>(reader, 'locations', {
+  const pages = pagesOf<LocationDocument>(reader, 'locations', {
     filter: { cityId: city.id },
     sort: [['createdAt', -1]],
   });

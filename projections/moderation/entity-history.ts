@@ -9,7 +9,7 @@ import {
 } from '#contracts/read-models';
 import { photosAt } from '../location/merging.ts';
 import type { EventLog } from '#platform/event-log/index';
-import { pagesFound, type ReadModelReader, type ReadStore } from '#platform/read-store/index';
+import { pagesOf, type ReadModelReader, type ReadStore } from '#platform/read-store/index';
 
 export const entityKinds = ['city', 'location', 'photo'] as const;
 export type EntityKind = (typeof entityKinds)[number];
@@ -65,7 +65,7 @@ async function* streamsOf(reader: ReadModelReader, locationId: string): AsyncIte
 export async function* photosOf(reader: ReadModelReader, locationId: string): AsyncIterable<PhotoDocument> {
   const location = await reader.get<LocationDocument>('locations', locationId);
   const shownAt = location === undefined ? locationId : photosAt(location);
-  const pages = pagesFound<PhotoDocument>(reader, 'photos', {
+  const pages = pagesOf<PhotoDocument>(reader, 'photos', {
     filter: { locationId: shownAt },
     sort: [by('shown'), by('added')],
   });
@@ -78,6 +78,6 @@ export async function* opinionsOf(
   locationId: string,
 ): AsyncIterable<OpinionDocument> {
   const sort = [by('rating')] as const;
-  const pages = pagesFound<OpinionDocument>(reader, 'opinions', { filter: { locationId }, sort });
+  const pages = pagesOf<OpinionDocument>(reader, 'opinions', { filter: { locationId }, sort });
   for await (const page of pages) yield* page;
 }

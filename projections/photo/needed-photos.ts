@@ -1,6 +1,6 @@
 import type { EventLog } from '#platform/event-log/index';
 import { places, type CityDocument, type LocationDocument, type PhotoDocument } from '#contracts/read-models';
-import { pagesFound, type ReadModelReader, type ReadStore } from '#platform/read-store/index';
+import { pagesOf, type ReadModelReader, type ReadStore } from '#platform/read-store/index';
 
 export interface NeededPhotosDeps {
   readonly log: EventLog;
@@ -22,7 +22,7 @@ export async function createNeededPhotos(
     const reader = await caughtUp();
     if (await mayReturn(reader, sha256, since)) return true;
     // Those that were not deleted themselves.
-    const present = pagesFound<PhotoDocument>(reader, 'photos', { filter: { sha256, present: true } });
+    const present = pagesOf<PhotoDocument>(reader, 'photos', { filter: { sha256, present: true } });
     for await (const page of present)
       for (const photo of page) {
         const wentAt = await goneSince(reader, photo);
@@ -51,7 +51,7 @@ async function caughtUpReader({ log, store }: NeededPhotosDeps): Promise<() => P
 /** Whether a photo with these bytes was deleted since then, and not for ever. */
 async function mayReturn(reader: ReadModelReader, sha256: string, since: string): Promise<boolean> {
   const filter = { sha256, deletedAt: { gte: since } };
-  const pages = pagesFound<PhotoDocument>(reader, 'photos', { filter, sort: [['deletedAt', 1]] });
+  const pages = pagesOf<PhotoDocument>(reader, 'photos', { filter, sort: [['deletedAt', 1]] });
   for await (const page of pages) if (page.some(({ forEver }) => !forEver)) return true;
   return false;
 }

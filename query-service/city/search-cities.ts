@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { normaliseText } from '#contracts/shared/normalise';
 import { limits } from '#contracts/shared/limits';
 import { tierOf } from '#contracts/shared/search-words';
-import type { Index, ReadModelReader } from '#platform/read-store/index';
+import { pagesOf, type Index, type ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument } from '#contracts/read-models';
 
 import {
@@ -18,8 +18,6 @@ import {
   type PageInput,
 } from '#platform/queries/paging';
 import type { Task } from '#platform/queries/shared-work';
-
-import { pagesOf } from '../shared/pages-of.ts';
 
 const scanPage = 250;
 /** The most cities that one search reads, which takes about 20 ms. */

@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import * as z from 'zod/mini';
 
 import type { Decided } from '#contracts/live';
@@ -11,11 +9,10 @@ import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { ReportDocument } from '#contracts/report/read-models';
 import { pathOf } from '#contracts/screens';
-import type { ReadModelReader } from '#platform/read-store/index';
+import { pagesOf, type ReadModelReader } from '#platform/read-store/index';
 
 import { decidedThing, endedWith, isDecidedAgain, parseDecision, type Decision } from '../live/decisions.ts';
 import type { QueryContext } from '../query-context.ts';
-import { pagesOf } from '../shared/pages-of.ts';
 
 /** A decision on a person's submission or report, with the data that the email about it needs. */
 export interface MailNotice {
@@ -59,10 +56,8 @@ async function submittersIn(reader: ReadModelReader, { kind, id, status }: Decis
     sort: [['createdAt', -1]],
     limit: pageSize,
   });
-  for await (const page of locations) {
+  for await (const page of locations)
     for (const { status: own, submittedBy } of page) if (statuses.includes(own)) found.add(submittedBy);
-    await nextTurn();
-  }
   return found;
 }
 

@@ -1,11 +1,10 @@
 import type { DecidedItem } from '#contracts/moderation/decided-items';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
-import type { ReadModelReader } from '#platform/read-store/index';
+import { pagesOf, type ReadModelReader } from '#platform/read-store/index';
 
 import type { QueryContext } from '../query-context.ts';
 import { type ClosedCities, pendingLocations } from '../shared/closed-cities.ts';
-import { pagesOf } from '../shared/pages-of.ts';
 import { groupBy } from '#platform/queries/group-by';
 
 type WaitingItem = `city/${string}` | `location/${string}` | `edit/${string}/${string}`;

@@ -20,10 +20,9 @@ import type { RecordedEvent } from '#contracts/shared/recorded-event';
 import { fileText, type LogProof, type ProvedLog } from '#platform/log-integrity/log-proof';
 import type { QueryResponse } from '#platform/queries/query-response';
 import type { Task } from '#platform/queries/shared-work';
-import type { ReadModelReader } from '#platform/read-store/index';
+import { pagesOf, type ReadModelReader } from '#platform/read-store/index';
 
 import type { QueryContext } from '../query-context.ts';
-import { pagesOf } from '../shared/pages-of.ts';
 
 type Entity = Evidence['entity'];
 

@@ -5,13 +5,12 @@ import type { CityDocument, LocationDocument } from '#contracts/read-models';
 import { Refusal } from '#contracts/shared/errors';
 import type { RequestContext } from '#platform/http/context';
 import type { Task } from '#platform/queries/shared-work';
-import type { Filter } from '#platform/read-store/index';
+import { pagesOf, type Filter } from '#platform/read-store/index';
 
 import type { QueryContext, Serving } from '../query-context.ts';
 import { notIn } from '../shared/closed-cities.ts';
 import { allCities, allLocations } from '../shared/tags.ts';
 import type { SendPage } from './page-sender.ts';
-import { pagesOf } from '../shared/pages-of.ts';
 
 const addressesMost = 50_000;
 /** Documents, and keys, that are read before other requests are served. */

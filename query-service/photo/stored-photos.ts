@@ -1,8 +1,7 @@
 import type { PhotoDocument } from '#contracts/read-models';
-import type { Filter, ReadModelReader } from '#platform/read-store/index';
+import { pagesOf, type Filter, type ReadModelReader } from '#platform/read-store/index';
 
 import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
-import { pagesOf } from '../shared/pages-of.ts';
 
 /** Photos read in one query. */
 const pageSize = 500;

@@ -1,7 +1,5 @@
 import type { Status } from '#contracts/shared/statuses';
-import type { Filter, ReadModelReader } from '#platform/read-store/index';
-
-import { pagesOf } from './pages-of.ts';
+import { pagesOf, type Filter, type ReadModelReader } from '#platform/read-store/index';
 
 /** A city in the form of the models `places` and `queue`. Only `places` counts a city's approved locations. */
 export interface CityWithContents {
