@@ -22,7 +22,7 @@ import {
   type ListOrder,
   type PageInput,
 } from '#platform/queries/paging';
-import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
+import { withinCity, type ClosedCities } from '../shared/closed-cities.ts';
 import { jsonOf, type EncodedLocation } from './location-cache.ts';
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
@@ -37,8 +37,6 @@ const trendingKind = 'trending';
 
 const nothing: QueryResponse = { body: [], total: '0', tags: [] };
 
-/** An id that no city has. */
-const noCity = '';
 const listTags = (locations: readonly Pick<LocationDocument, 'submittedBy'>[]): string[] => [
   allLocations,
   allCities,
@@ -144,10 +142,9 @@ const isPublic = (
 
 const filterOf = ({ category, city, addedBy }: LocationQuery, { fromPublic }: ClosedCities): Filter => ({
   isApproved: true,
-  ...notIn(fromPublic),
+  ...withinCity(city, fromPublic),
   ...(category === undefined ? {} : { category }),
   ...(addedBy === undefined ? {} : { submittedBy: addedBy }),
-  ...(city === undefined ? {} : { cityId: fromPublic.has(city) ? noCity : city }),
 });
 
 async function search(

@@ -10,7 +10,7 @@ import {
   totalText,
   type CountedPage,
 } from '#platform/queries/paging';
-import { notIn, type ClosedCities } from '../shared/closed-cities.ts';
+import { withinCity, type ClosedCities } from '../shared/closed-cities.ts';
 import type { Compared } from './location-cache.ts';
 import type { QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
@@ -90,9 +90,8 @@ export const searchFilter = (
   { fromPublic }: ClosedCities,
 ): Filter => ({
   status: 'approved',
-  ...notIn(fromPublic),
+  ...withinCity(city, fromPublic),
   ...(category === undefined ? {} : { category }),
-  ...(city === undefined ? {} : { cityId: fromPublic.has(city) ? '' : city }),
   ...(addedBy === undefined ? {} : { submittedBy: addedBy }),
   ...(bestTime === undefined ? {} : { bestTime: { in: bestTime } }),
   // Ratings start at 1, so any lower minimum means that the location has a rating at all.

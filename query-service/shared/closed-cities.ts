@@ -75,6 +75,13 @@ export const notIn = (cityIds: Iterable<string>): Filter => {
   return left.length === 0 ? {} : { cityId: { notIn: left } };
 };
 
+/** An id that no city has. */
+const noCity = '';
+
+/** A filter for what is in that city, by default in any, and in none of these. */
+export const withinCity = (city: string | undefined, left: Iterable<string>): Filter =>
+  city === undefined ? notIn(left) : { cityId: [...left].includes(city) ? noCity : city };
+
 /**
  * Filters that together find each location with this status exactly once, by the rules of `shown`: by its own status,
  * or by that of its city.

@@ -11,7 +11,7 @@ import {
 import { kindOfSignal, signalFields, type SignalField } from '#contracts/moderation/signals';
 import { queueKinds, type QueueKind } from '#contracts/moderation/words';
 
-import { notIn, notOwn, type ClosedCities } from '../../shared/closed-cities.ts';
+import { notOwn, withinCity, type ClosedCities } from '../../shared/closed-cities.ts';
 import type { Models } from '../../models.ts';
 
 /** The part of a queue query that the indexes can answer. */
@@ -34,9 +34,6 @@ export interface QueuedItem {
 export type QueuePosition = readonly [submittedAt: string, id: string];
 export const positionOf = ({ entry }: QueuedItem): QueuePosition => [entry.submittedAt, entry.id];
 
-/** An id that no city has. */
-const noCity = '';
-
 /** The filter for the waiting items of one kind that need a review. */
 export function filterOf(
   { closedInQueue: closed }: Models,
@@ -48,7 +45,7 @@ export function filterOf(
   const left = inCity === undefined ? [] : closed.withStatus(...needlessIn[inCity]);
   return {
     state: 'waiting',
-    ...(city === undefined ? notIn(left) : { cityId: left.includes(city) ? noCity : city }),
+    ...withinCity(city, left),
     ...(kind === 'location' && notOwn(closed.withStatus('withdrawn'))),
     ...(submitter === undefined ? {} : { submittedBy: submitter }),
   };
