@@ -1,6 +1,6 @@
 import { streamOf } from '#contracts/events';
 import type { CreateReport } from '#contracts/report/commands';
-import type { Reportable } from '#contracts/report/words';
+import { reportsId, type Reportable } from '#contracts/report/words';
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
 import { isPhotoSeenBy } from '#contracts/shared/shown';
@@ -59,7 +59,7 @@ export function createReportCommands(deps: {
       }),
       context,
     );
-    return { id: `${target.entityType}-${target.entityId}`, position, changed };
+    return { id: reportsId(target), position, changed };
   }
 
   return {

@@ -7,7 +7,7 @@ import { locationFields } from '../location/fields.ts';
 import { fieldTexts } from '../shared/texts.ts';
 import { uuidPattern } from '../shared/uuid.ts';
 import { queueKinds } from './words.ts';
-import { reportable } from '../report/words.ts';
+import { reportable, reportsId } from '../report/words.ts';
 
 const reason = z.optional(optionalText('Reason', { most: limits.reason, lines: true }));
 
@@ -123,7 +123,7 @@ function isConsistent({ kind, id, entityType, entityId }: z.infer<typeof item>):
     case 'change':
       return entityType !== 'photo' && isUuid(id);
     case 'report':
-      return id === `${entityType}-${entityId}`;
+      return id === reportsId({ entityType, entityId });
   }
 }
 

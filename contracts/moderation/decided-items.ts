@@ -1,4 +1,5 @@
 import { DomainEvent, type EventOf, type EventType } from '../events.ts';
+import { reportsId } from '../report/words.ts';
 import type { QueueKind } from './words.ts';
 
 /** An item of the queue: its kind and its id there. */
@@ -124,7 +125,7 @@ function idOf(kind: QueueKind, data: DomainEvent['data']): string {
   if (kind === 'edit' && 'editId' in data) return data.editId;
   if (kind === 'photo' && 'photoId' in data && data.photoId !== null) return data.photoId;
   if (kind === 'change' && 'changeId' in data) return data.changeId;
-  if (kind === 'report' && 'entityType' in data) return `${data.entityType}-${data.entityId}`;
+  if (kind === 'report' && 'entityType' in data) return reportsId(data);
   if (kind === 'location' && 'locationId' in data) return data.locationId;
   if (kind === 'city' && 'cityId' in data) return data.cityId;
   throw new TypeError(`An event about a ${kind} does not name it`);

@@ -10,6 +10,7 @@ import {
   type ReportedDocument,
   type SentDocument,
 } from '#contracts/account/read-models';
+import { reportsId } from '#contracts/report/words';
 import type { ReadModelReader } from '#platform/read-store/port';
 
 import { contributors, hours } from './contributors.ts';
@@ -156,16 +157,13 @@ const photo = (
     sent === undefined || isOfFirstReleaseCascade(metadata) ? sent : { ...sent, status },
 });
 
-const thingOf = ({ data }: { readonly data: { readonly entityType: string; readonly entityId: string } }) =>
-  `${data.entityType}-${data.entityId}`;
-
 /** Changes the state of all reports on an item that the same event closed, or that are open (`closedBy` 0). */
 const reports = (
   closedBy: (event: OfReports, related: Related) => number,
   change: (event: OfReports) => Pick<SentDocument, 'status' | 'closedBy'>,
 ): FanOut<SentDocument, OfReports> => ({
   field: 'thing',
-  value: thingOf,
+  value: ({ data }) => reportsId(data),
   where: (event, related) => ({ closedBy: closedBy(event, related) }),
   by: [],
   apply: (report, event) => ({ ...report, ...change(event) }),
@@ -176,7 +174,7 @@ const closed = (status: 'approved' | 'rejected') =>
     ({ position }) => ({ status, closedBy: Number(position) }),
   );
 const openedAgain = reports(
-  (event, related) => related.get<ReportedDocument>('reported', thingOf(event))?.closedBy ?? 0,
+  (event, related) => related.get<ReportedDocument>('reported', reportsId(event.data))?.closedBy ?? 0,
   () => ({ status: 'pending', closedBy: 0 }),
 );
 
@@ -233,7 +231,7 @@ const sent: CollectionRules<SentDocument> = {
     'content-reported.v1': {
       id: ({ data }) => data.reportId,
       needs: sender,
-      apply: (_, event) => newSent(event.data.reportId, 'report', event, { thing: thingOf(event) }),
+      apply: (_, event) => newSent(event.data.reportId, 'report', event, { thing: reportsId(event.data) }),
     },
   },
   fanOuts: {
@@ -248,8 +246,8 @@ const sent: CollectionRules<SentDocument> = {
 };
 
 const closing: Rule<ReportedDocument, EventOfType<'reports-upheld.v1' | 'reports-dismissed.v1'>> = {
-  id: thingOf,
-  apply: (_, event) => ({ id: thingOf(event), closedBy: Number(event.position) }),
+  id: ({ data }) => reportsId(data),
+  apply: (_, event) => ({ id: reportsId(event.data), closedBy: Number(event.position) }),
 };
 
 const reported: CollectionRules<ReportedDocument> = {
@@ -258,7 +256,7 @@ const reported: CollectionRules<ReportedDocument> = {
     'reports-upheld.v1': closing,
     'reports-dismissed.v1': closing,
     // The document is loaded here because the rule that reopens the reports reads it.
-    'reports-reopened.v1': { id: thingOf, apply: (document) => document },
+    'reports-reopened.v1': { id: ({ data }) => reportsId(data), apply: (document) => document },
   },
 };
 

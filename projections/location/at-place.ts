@@ -8,6 +8,17 @@ export type EditType = 'location-edited.v1' | 'location-edit-approved.v1' | 'loc
 /** An event that may change a location's fields, and with them its city. */
 export type Edited = EventOfType<EditType | 'location-resubmitted.v1'>;
 
+/** The city that an event names. */
+export const itsCity = ({ data }: { readonly data: { readonly cityId: string } }): readonly Need[] => [
+  ['cities', data.cityId],
+];
+/** The location that an event names. */
+export const itsLocation = ({
+  data,
+}: {
+  readonly data: { readonly locationId: string };
+}): readonly Need[] => [['locations', data.locationId]];
+
 interface AtPlace extends Document {
   readonly locationId: string | null;
 }

@@ -3,7 +3,7 @@ import { shownAt } from '#contracts/location/merging';
 import type { Recorded } from '#contracts/events';
 
 import type { EditDocument, LocationDocument } from '#contracts/read-models';
-import { decidedWithPlace } from './at-place.ts';
+import { decidedWithPlace, itsLocation } from './at-place.ts';
 import { ofMerging } from './merging.ts';
 import type { CollectionRules, Counting, EventOfType, Related } from '../rule.ts';
 
@@ -29,7 +29,7 @@ export const edits: CollectionRules<EditDocument> = {
   rules: {
     'location-edit-proposed.v1': {
       id,
-      needs: (event) => [['locations', event.data.locationId]],
+      needs: itsLocation,
       apply: (_, event, related) => placed(newEdit(event), event, related),
     },
     'location-edit-approved.v1': {

@@ -15,9 +15,9 @@ import type {
   PhotoSummary,
 } from '#contracts/read-models';
 import { countedByCity } from '../city/cities.ts';
-import type { Edited } from './at-place.ts';
+import { itsCity, type Edited } from './at-place.ts';
 import { opinionId, bothPlaces, unmerged, withMerging } from './merging.ts';
-import type { CollectionRules, EventOfType, Need, Related, Rule } from '../rule.ts';
+import type { CollectionRules, EventOfType, Related, Rule } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
 import type { ReadModelReader } from '#platform/read-store/port';
 
@@ -29,9 +29,6 @@ type StreamEventType =
 type ActivityType = 'photo-added.v1' | 'photo-reviewed.v1' | 'location-rated.v1' | 'location-favorited.v1';
 
 const id = (event: { readonly data: { readonly locationId: string } }) => event.data.locationId;
-const itsCity = (event: { readonly data: { readonly cityId: string } }): readonly Need[] => [
-  ['cities', event.data.cityId],
-];
 
 /** The document with the revision of this event in the location's stream. */
 const revised = (location: LocationDocument, { revision }: Recorded): LocationDocument => ({

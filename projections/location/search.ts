@@ -21,16 +21,13 @@ import {
   type SearchRatingDocument,
   type SearchRatingPart,
 } from '#contracts/read-models';
-import type { Edited } from './at-place.ts';
+import { itsCity, itsLocation, type Edited } from './at-place.ts';
 import { amounting, ofMerging } from './merged-opinions.ts';
 import { opinionId, bothPlaces, unmerged, withMerging } from './merging.ts';
-import type { CollectionRules, EventOfType, FanOut, Need, ReadModel, Related, Rule } from '../rule.ts';
+import type { CollectionRules, EventOfType, FanOut, ReadModel, Related, Rule } from '../rule.ts';
 
 const cityId = (event: { readonly data: { readonly cityId: string } }) => event.data.cityId;
 const locationId = (event: { readonly data: { readonly locationId: string } }) => event.data.locationId;
-const itsCity = (event: { readonly data: { readonly cityId: string } }): readonly Need[] => [
-  ['cities', event.data.cityId],
-];
 
 const cities: CollectionRules<SearchCityDocument> = {
   collection: 'cities',
@@ -172,7 +169,7 @@ const ratings: CollectionRules<SearchRatingDocument> = {
   rules: {
     'location-rated.v1': {
       id: ({ data }) => opinionId(data.locationId, data.userId),
-      needs: ({ data }) => [['locations', data.locationId]],
+      needs: itsLocation,
       apply(known, { position, data: { locationId, userId, rating } }) {
         const part = { rating, ratedAt: Number(position) };
         const opinion = known ?? unrated(locationId, userId);

@@ -3,7 +3,7 @@ import type { Recorded } from '#contracts/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import { isHeldBack } from '#contracts/shared/shown';
 import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
-import { decidedWithPlace } from '../location/at-place.ts';
+import { decidedWithPlace, itsLocation } from '../location/at-place.ts';
 import { photosAt, ofMerging } from '../location/merging.ts';
 import type { CollectionRules, EventOfType, Related } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
@@ -36,7 +36,7 @@ const id = (event: OfPhoto) => event.data.photoId;
 export const photos: CollectionRules<PhotoDocument> = {
   collection: 'photos',
   rules: {
-    'photo-added.v1': { id, needs: ({ data }) => [['locations', data.locationId]], apply: newPhoto },
+    'photo-added.v1': { id, needs: itsLocation, apply: newPhoto },
     'photo-reviewed.v1': {
       id,
       apply: own((photo, { metadata }) => ({ ...photo, reviewed: true, reviewedAt: metadata.time })),

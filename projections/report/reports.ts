@@ -1,17 +1,16 @@
 import { eventTypesOf } from '#contracts/events';
 import { reports as declaration, type ReportDocument } from '#contracts/report/read-models';
+import { reportsId } from '#contracts/report/words';
 import type { CollectionRules, EventOfType, FanOut, ReadModel } from '../rule.ts';
 
 type Decision = EventOfType<'reports-upheld.v1' | 'reports-dismissed.v1' | 'reports-reopened.v1'>;
-
-const thingOf = ({ entityType, entityId }: Decision['data']): string => `${entityType}-${entityId}`;
 
 /** A decision closes all open reports on an item. Undoing it reopens only the reports that it closed. */
 const ofThing = <E extends Decision>(
   change: (report: ReportDocument, event: E) => ReportDocument,
 ): FanOut<ReportDocument, E> => ({
   field: 'thing',
-  value: ({ data }) => thingOf(data),
+  value: ({ data }) => reportsId(data),
   where: () => ({ latest: true }),
   by: [['latest', 1]],
   apply: (report, event) => {
@@ -44,7 +43,7 @@ const collection: CollectionRules<ReportDocument> = {
         id: data.reportId,
         entityType: data.entityType,
         entityId: data.entityId,
-        thing: thingOf(data),
+        thing: reportsId(data),
         userId: metadata.actor,
         reason: data.reason,
         status: 'open',

@@ -5,7 +5,7 @@ import type { QueueEdit, QueueLocation } from '#contracts/moderation/read-models
 import type { CollectionRules, EventOfType, Related, Rule } from '../../rule.ts';
 import { countedByCity, open } from './cities.ts';
 import { inCityOf, isApproved, newEntry, proposedBy, stateOf, turned, waitsSince } from './entry.ts';
-import { decidedWithPlace } from '../../location/at-place.ts';
+import { decidedWithPlace, itsLocation } from '../../location/at-place.ts';
 import { ofMerging } from '../../location/merging.ts';
 
 type Decided = EventOfType<
@@ -13,8 +13,6 @@ type Decided = EventOfType<
 >;
 
 const id = (event: { readonly data: { readonly editId: string } }) => event.data.editId;
-const itsLocation = (event: { readonly data: { readonly locationId: string } }) =>
-  [['locations', event.data.locationId]] as const;
 
 const decided: Rule<QueueEdit, Decided> = {
   id,

@@ -5,7 +5,7 @@ import type { QueueLocation, QueuePhoto } from '#contracts/moderation/read-model
 import type { CollectionRules, EventOfType, Related, Rule } from '../../rule.ts';
 import { countedByCity, open } from './cities.ts';
 import { inCityOf, isKept, newEntry, stateOf, turned, waitsSince } from './entry.ts';
-import { decidedWithPlace } from '../../location/at-place.ts';
+import { decidedWithPlace, itsLocation } from '../../location/at-place.ts';
 import { ofMerging, photosAt } from '../../location/merging.ts';
 import { hashOf } from './near-pictures.ts';
 
@@ -14,8 +14,6 @@ type OfPhoto = EventOfType<
 >;
 
 const id = (event: { readonly data: { readonly photoId: string } }) => event.data.photoId;
-const itsLocation = (event: { readonly data: { readonly locationId: string } }) =>
-  [['locations', event.data.locationId]] as const;
 
 function placed(photo: QueuePhoto, event: Recorded, related: Related): QueuePhoto {
   const location = related.get<QueueLocation>('locations', photo.locationId);

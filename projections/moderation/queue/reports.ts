@@ -1,6 +1,7 @@
 import { shownAt } from '#contracts/location/merging';
 import type { Recorded } from '#contracts/events';
 import type { QueueLocation, QueuePhoto, QueueReport } from '#contracts/moderation/read-models-queue';
+import { reportsId } from '#contracts/report/words';
 import type { CollectionRules, EventOfType, Need, Related } from '../../rule.ts';
 import { movedWithPlace } from '../../location/at-place.ts';
 import { ofMerging } from '../../location/merging.ts';
@@ -13,7 +14,7 @@ type OfReport = EventOfType<
 >;
 type Decided = EventOfType<'reports-upheld.v1' | 'reports-dismissed.v1'>;
 
-const id = ({ data }: OfReport) => `${data.entityType}-${data.entityId}`;
+const id = ({ data }: OfReport) => reportsId(data);
 const collections = { city: 'cities', location: 'locations', photo: 'photos' } as const;
 
 const revisionOf = ({ revision }: OfReport) => ({ revision: Number(revision) });
