@@ -1,5 +1,7 @@
 import type { Document, FieldValue } from '#contracts/shared/read-model-declaration';
 
+import type { Filter } from './filter.ts';
+
 /** The distinct sequences of three letters in a text; a letter is a code point. */
 export function trigramsOf(text: string): string[] {
   const letters = [...text];
@@ -20,7 +22,7 @@ export function someTrigrams(fragments: readonly string[], most: number): string
 }
 
 /** The index does not distinguish levels above this one. */
-export const levelsMost = 10;
+const levelsMost = 10;
 
 /** The integer levels that a number has reached. */
 export const levelsOf = (value: FieldValue): number[] =>
@@ -28,6 +30,24 @@ export const levelsOf = (value: FieldValue): number[] =>
     { length: Math.max(0, Math.min(Math.floor(Number(value ?? 0)), levelsMost)) },
     (_, at) => at + 1,
   );
+
+/** For each 'at least' condition on these fields the index's entry, which answers the integer part of the number. */
+export const levelEntries = (
+  fields: readonly string[],
+  filter: Filter,
+  entryOf: (field: string, level: number) => string,
+): string[] =>
+  fields.flatMap((field) => {
+    const condition = filter[field];
+    const least =
+      typeof condition === 'object' && condition && 'gte' in condition ? condition.gte : undefined;
+    if (typeof least !== 'number' || least < 1) return [];
+    return [entryOf(field, Math.min(Math.floor(least), levelsMost))];
+  });
+
+/** The conditions that a document's own values answer: those on its lists only the index does. */
+export const withoutLists = (filter: Filter, lists: readonly string[]): Filter =>
+  Object.fromEntries(Object.entries(filter).filter(([field]) => !lists.includes(field)));
 
 /** The texts of a declared list; none where there is no list. */
 export function textsIn(document: Document, field: string): readonly string[] {

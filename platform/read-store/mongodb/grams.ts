@@ -1,7 +1,7 @@
 import { markWords } from '#contracts/shared/search-words';
 
 import { fieldValue } from '../filter.ts';
-import { levelsMost, levelsOf, textsIn, trigramsOf } from '../search-terms.ts';
+import { levelsOf, textsIn, trigramsOf } from '../search-terms.ts';
 import type { CollectionDeclaration, Document, FieldValue } from '../port.ts';
 
 type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
@@ -10,8 +10,7 @@ type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
 /** A digit: a tier's fields have the trigram. */
 export const inTier = (tier: number, trigram: string): string => `${tier}${trigram}`;
 export const hasValue = (field: string, value: FieldValue): string => `=${field}:${JSON.stringify(value)}`;
-
-export const hasLevel = (field: string, level: number): string => `>${field}:${Math.min(level, levelsMost)}`;
+export const hasLevel = (field: string, level: number): string => `>${field}:${level}`;
 
 /** What a document has for the search. */
 export interface Searchable {

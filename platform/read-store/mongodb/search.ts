@@ -3,11 +3,10 @@ import type { Document as Query } from 'mongodb';
 
 import { sought } from '#contracts/shared/search-words';
 
-import { type Filter, isEquality } from '../filter.ts';
-import { someTrigrams } from '../search-terms.ts';
+import { fieldValue, type Filter, isEquality } from '../filter.ts';
+import { levelEntries, someTrigrams, withoutLists } from '../search-terms.ts';
 import type { CountOptions, CountResult, SearchResult, Hit, SearchCursor, SearchOptions } from '../port.ts';
 import { gramsIndex, pathOf, type GenerationCollection } from './generations.ts';
-import { fieldValue } from '../filter.ts';
 import { hasLevel, hasValue, inTier } from './grams.ts';
 import { all, conditionsOf } from './plan.ts';
 
@@ -130,20 +129,13 @@ type Asked = Pick<SearchRequest, 'words' | 'tiers' | 'filter'>;
 
 /** Creates a tier of a search, with conditions on its words. */
 function createTiers(collection: GenerationCollection, { words, filter = {} }: Asked) {
-  const search = searchOf(collection);
-  const lists = valueEntries(search.lists ?? [], filter);
+  const { filters, lists = [], levels = [] } = searchOf(collection);
+  const listed = valueEntries(lists, filter);
   const conditions = [
-    ...conditionsOf(
-      collection.declaration,
-      Object.fromEntries(Object.entries(filter).filter(([field]) => search.lists?.includes(field) !== true)),
-    ),
-    ...lists.map((entry): Query => ({ grams: entry })),
+    ...conditionsOf(collection.declaration, withoutLists(filter, lists)),
+    ...listed.map((entry): Query => ({ grams: entry })),
   ];
-  const values = [
-    ...lists,
-    ...valueEntries(search.filters, filter),
-    ...levelEntries(search.levels ?? [], filter),
-  ];
+  const values = [...listed, ...valueEntries(filters, filter), ...levelEntries(levels, filter, hasLevel)];
   if (words.length === 0 && values.length === 0)
     throw new Error('A search needs a word, or a filter on a declared field');
   const trigrams = someTrigrams(words.map(sought), consideredMost);
@@ -188,13 +180,4 @@ const valueEntries = (fields: readonly string[], filter: Filter): string[] =>
   fields.flatMap((field) => {
     const condition = filter[field];
     return isEquality(condition) ? [hasValue(field, condition)] : [];
-  });
-
-/** For an 'at least' condition, the index answers the integer part of the number. */
-const levelEntries = (fields: readonly string[], filter: Filter): string[] =>
-  fields.flatMap((field) => {
-    const condition = filter[field];
-    const least =
-      typeof condition === 'object' && condition && 'gte' in condition ? condition.gte : undefined;
-    return typeof least === 'number' && least >= 1 ? [hasLevel(field, Math.floor(least))] : [];
   });

@@ -1,6 +1,6 @@
 import type { CollectionDeclaration, Document, FieldValue } from '../port.ts';
 import { fieldValue } from '../filter.ts';
-import { levelsMost, levelsOf, textsIn } from '../search-terms.ts';
+import { levelsOf, textsIn } from '../search-terms.ts';
 
 type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
 
@@ -23,7 +23,7 @@ export function token(field: string, value: FieldValue): string {
 }
 
 /** The token of a number that is at least `level`. */
-export const levelToken = (field: string, level: number) => token(`${field}>=`, Math.min(level, levelsMost));
+export const levelToken = (field: string, level: number) => token(`${field}>=`, level);
 
 /** The tokens of what a document can be filtered by in its collection's search. */
 export function tokensOf(search: SearchDeclaration, document: Document): string {

@@ -3,14 +3,14 @@ import { sought } from '#contracts/shared/search-words';
 import type {
   CountOptions,
   CountResult,
-  FieldValue,
   Filter,
   SearchResult,
   Hit,
   SearchCursor,
   SearchOptions,
 } from '../port.ts';
-import { someTrigrams } from '../search-terms.ts';
+import { isEquality, isList } from '../filter.ts';
+import { levelEntries, someTrigrams, withoutLists } from '../search-terms.ts';
 import { levelToken, token } from './index-tokens.ts';
 import { all, conditionsSql, type Sql } from './query.ts';
 import type { Row, Sqlite, SqlValue } from './sqlite.ts';
@@ -46,7 +46,10 @@ function createTiers(pick: PickTerms, table: Table, { filter = {}, words }: Sear
   const { filters, lists = [], levels = [] } = search;
   const trigrams = someTrigrams(fragmentsOf(words), trigramsMost).map((trigram) => [trigram]);
   const listed = filterTokens(lists, filter);
-  const tokens = [...filterTokens(filters, filter), ...levelTokens(levels, filter)];
+  const tokens = [
+    ...filterTokens(filters, filter),
+    ...levelEntries(levels, filter, levelToken).map((each) => [each]),
+  ];
   const without = excludedTokens(filters, filter);
   // No column has the texts of a list, only their tokens.
   const conditions = [
@@ -55,10 +58,7 @@ function createTiers(pick: PickTerms, table: Table, { filter = {}, words }: Sear
       text: `(${values.map(() => 'instr(x.listed, ?) > 0').join(' OR ')})`,
       values,
     })),
-    ...conditionsSql(
-      table,
-      Object.fromEntries(Object.entries(filter).filter(([field]) => !lists.includes(field))),
-    ),
+    ...conditionsSql(table, withoutLists(filter, lists)),
   ];
   if (words.length === 0 && tokens.length + listed.length === 0)
     throw new Error('A search needs a word, or a filter on a declared field');
@@ -119,10 +119,9 @@ const anyOf = (term: Term) => `(${term.map(phrase).join(' OR ')})`;
 function filterTokens(fields: readonly string[], filter: Filter): Term[] {
   return fields.flatMap((field): Term[] => {
     const condition = filter[field];
-    if (condition === undefined) return [];
-    if (condition === null || typeof condition !== 'object') return [[token(field, condition)]];
-    if (!('in' in condition) || condition.in.length === 0) return [];
-    return [condition.in.map((value: FieldValue) => token(field, value))];
+    if (isEquality(condition)) return [[token(field, condition)]];
+    if (!isList(condition) || condition.in.length === 0) return [];
+    return [condition.in.map((value) => token(field, value))];
   });
 }
 
@@ -135,16 +134,6 @@ function excludedTokens(fields: readonly string[], filter: Filter): string[] {
     const condition = filter[field];
     if (typeof condition !== 'object' || condition === null || !('notIn' in condition)) return [];
     return condition.notIn.slice(0, excludedMost).map((value) => token(field, value));
-  });
-}
-
-/** For an 'at least' condition, the index answers the integer part of the number. */
-function levelTokens(fields: readonly string[], filter: Filter): Term[] {
-  return fields.flatMap((field): Term[] => {
-    const condition = filter[field];
-    const least =
-      typeof condition === 'object' && condition && 'gte' in condition ? condition.gte : undefined;
-    return typeof least === 'number' && least >= 1 ? [[levelToken(field, Math.floor(least))]] : [];
   });
 }
 
