@@ -1,6 +1,7 @@
 import { MongoBulkWriteError, ObjectId, type AnyBulkWriteOperation, type WriteError } from 'mongodb';
 import pLimit from 'p-limit';
 
+import { writesByCollection, type DocumentWrite } from '../document-writes.ts';
 import { nothingWritten, toReported, withIdsOf } from '../changed-ids.ts';
 import {
   GenerationReplaced,
@@ -145,33 +146,31 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
   };
 }
 
-async function writeDocuments(generation: Generation, { puts, deletes }: Write, now: Date): Promise<void> {
-  const rows = new Map<GenerationCollection, StoredDocument[]>();
-  const add = (name: string, row: (collection: GenerationCollection) => StoredDocument) => {
+async function writeDocuments(generation: Generation, write: Write, now: Date): Promise<void> {
+  const rows = [...writesByCollection(write)].map(([name, writes]) => {
     const collection = generation.collection(name);
-    const group = rows.get(collection);
-    if (group === undefined) rows.set(collection, [row(collection)]);
-    else group.push(row(collection));
-  };
-  for (const { collection, position, document } of puts) {
-    add(collection, ({ declaration: { search } }) => {
-      const searched = search && searchableOf(search, document);
-      return { _id: document.id, position, live: true, doc: document, ...searched };
-    });
-  }
-  for (const { collection, id, position } of deletes)
-    add(collection, () => ({ _id: id, position, live: false, goneAt: now }));
+    return [collection, writes.map((each) => toRow(collection, each, now))] as const;
+  });
   const isFirst = ({ declaration }: GenerationCollection) => declaration.writtenFirst === true;
-  await replaceAll([...rows].filter(([collection]) => isFirst(collection)));
-  await replaceAll([...rows].filter(([collection]) => !isFirst(collection)));
+  await replaceAll(rows.filter(([collection]) => isFirst(collection)));
+  await replaceAll(rows.filter(([collection]) => !isFirst(collection)));
+}
+
+function toRow(
+  { declaration: { search } }: GenerationCollection,
+  { id, position, document }: DocumentWrite,
+  now: Date,
+): StoredDocument {
+  if (document === undefined) return { _id: id, position, live: false, goneAt: now };
+  return { _id: id, position, live: true, doc: document, ...(search && searchableOf(search, document)) };
 }
 
 async function replaceAll(
-  rows: readonly (readonly [GenerationCollection, StoredDocument[]])[],
+  rows: readonly (readonly [GenerationCollection, readonly StoredDocument[]])[],
 ): Promise<void> {
   const limit = pLimit(bulksAtOnce);
   const bulks = rows.flatMap(([collection, group]) =>
-    slicesOf(newest(group)).map((slice) => limit(() => replaceOlder(collection, slice))),
+    slicesOf(group).map((slice) => limit(() => replaceOlder(collection, slice))),
   );
   // Waits for all before a failure is reported, so that no write continues beside what the caller does next.
   const failed = (await Promise.allSettled(bulks)).find(({ status }) => status === 'rejected');
@@ -186,16 +185,6 @@ const slicesOf = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / bulkMost) }, (_, at) =>
     rows.slice(at * bulkMost, (at + 1) * bulkMost),
   );
-
-/** Keeps one write per id: the one that prevails. */
-function newest(rows: readonly StoredDocument[]): StoredDocument[] {
-  const found = new Map<string, StoredDocument>();
-  for (const row of rows) {
-    const known = found.get(row._id);
-    if (known === undefined || row.position > known.position) found.set(row._id, row);
-  }
-  return [...found.values()];
-}
 
 const replacing = (row: StoredDocument, upsert: boolean): AnyBulkWriteOperation<StoredDocument> => ({
   replaceOne: { filter: { _id: row._id, position: { $lt: row.position } }, replacement: row, upsert },

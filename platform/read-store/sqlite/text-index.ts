@@ -1,18 +1,10 @@
 import { markWords } from '#contracts/shared/search-words';
 import { listTokensOf, tokensOf } from './index-tokens.ts';
+import type { DocumentWrite } from '../document-writes.ts';
 import { fieldValue } from '../filter.ts';
-import type { Document, Put } from '../port.ts';
+import type { Document } from '../port.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
 import { column, columnOf, filterFields, textColumns, withoutNul, type Table } from './table.ts';
-
-/** A document to be written into its table; without `document`, its tombstone. */
-export interface DocumentWrite {
-  readonly id: string;
-  readonly position: bigint;
-  readonly document: Document | undefined;
-  /** See `Put`. */
-  readonly replaces?: Put['replaces'];
-}
 
 /** What the text indexes hold for one document. */
 interface Entry {
@@ -31,8 +23,8 @@ interface Change {
 }
 
 /**
- * Updates the search tables for documents that are about to be written, with the same guard: only those of a higher
- * position count. Entries with an unchanged order, tokens and text are left alone, because indexing is expensive.
+ * Updates the search tables for documents that are about to be written, each id once, with the same guard: only those of
+ * a higher position count. Entries with an unchanged order, tokens and text are left alone, because indexing is expensive.
  * Triggers are not used, because FTS5 writes out everything it has collected whenever a statement runs one.
  */
 export function updateTextIndexes(
@@ -43,7 +35,7 @@ export function updateTextIndexes(
 ): void {
   if (table.textIndexes === undefined) return;
   const stored = storedEntries(sqlite, table, writes);
-  const changes = [...newest(writes).values()]
+  const changes = writes
     .filter(({ id, position }) => position > (stored.get(id)?.position ?? -1n))
     .map(({ id, document }) => ({
       id,
@@ -94,16 +86,6 @@ const isSame = (one: Entry | undefined, other: Entry | undefined, tier: number) 
   one?.tokens === other?.tokens &&
   (tier > 0 || one?.listed === other?.listed) &&
   one?.texts.slice(0, tier + 1).join('\n') === other?.texts.slice(0, tier + 1).join('\n');
-
-/** Keeps one write per id: the one that prevails. */
-function newest(writes: readonly DocumentWrite[]): Map<string, DocumentWrite> {
-  const found = new Map<string, DocumentWrite>();
-  for (const write of writes) {
-    const known = found.get(write.id);
-    if (known === undefined || write.position > known.position) found.set(write.id, write);
-  }
-  return found;
-}
 
 /** A document without an order is left out of the search. */
 function entryOf(table: Table, document: Document): Change['after'] {

@@ -1,31 +1,18 @@
+import { writesByCollection, type DocumentWrite } from '../document-writes.ts';
 import type { Document, Write } from '../port.ts';
 import type { Generation } from './generations.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
 import { column, columnOf, toSqlInteger, type Table } from './table.ts';
-import { hasTextIndexes, updateTextIndexes, type DocumentWrite } from './text-index.ts';
+import { hasTextIndexes, updateTextIndexes } from './text-index.ts';
 
 /** Writes documents into the tables of their collections. Must run inside a transaction. */
-export function writeDocuments(
-  sqlite: Sqlite,
-  generation: Generation,
-  isLive: boolean,
-  { puts, deletes }: Write,
-): void {
-  const byTable = new Map<Table, DocumentWrite[]>();
-  const add = (collection: string, write: DocumentWrite) => {
+export function writeDocuments(sqlite: Sqlite, generation: Generation, isLive: boolean, write: Write): void {
+  for (const [collection, writes] of writesByCollection(write)) {
     const table = generation.table(collection);
-    const writes = byTable.get(table);
-    if (writes === undefined) byTable.set(table, [write]);
-    else writes.push(write);
-  };
-  for (const { collection, position, document, replaces } of puts)
-    add(collection, { id: document.id, position, document, replaces });
-  for (const { collection, id, position } of deletes) add(collection, { id, position, document: undefined });
-  for (const [table, writes] of byTable) {
     updateTextIndexes(sqlite, table, writes, isLive || hasTextIndexes(sqlite, table));
     // Sorted, many of them use the pages of the primary key in order, each page once.
-    for (const write of writes.toSorted(byId))
-      if (!isLive || !replace(sqlite, table, write)) sqlite.run(table.upsert, valuesOf(table, write));
+    for (const each of writes.toSorted(byId))
+      if (!isLive || !replace(sqlite, table, each)) sqlite.run(table.upsert, valuesOf(table, each));
   }
 }
 

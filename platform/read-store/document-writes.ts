@@ -1,0 +1,24 @@
+import type { Document, Put, Write } from './port.ts';
+
+/** A document to be stored; without `document`, its tombstone. */
+export interface DocumentWrite {
+  readonly id: string;
+  readonly position: bigint;
+  readonly document: Document | undefined;
+  /** See `Put`. */
+  readonly replaces?: Put['replaces'];
+}
+
+/** The writes by collection, and one for each id: that of the highest position. */
+export function writesByCollection({ puts, deletes }: Write): ReadonlyMap<string, readonly DocumentWrite[]> {
+  const found = new Map<string, Map<string, DocumentWrite>>();
+  const add = (collection: string, write: DocumentWrite) => {
+    const writes = found.get(collection) ?? new Map<string, DocumentWrite>();
+    found.set(collection, writes);
+    const known = writes.get(write.id);
+    if (known === undefined || write.position > known.position) writes.set(write.id, write);
+  };
+  for (const { collection, document, ...put } of puts) add(collection, { id: document.id, document, ...put });
+  for (const { collection, ...gone } of deletes) add(collection, { document: undefined, ...gone });
+  return new Map([...found].map(([collection, writes]) => [collection, [...writes.values()]]));
+}
