@@ -12,13 +12,17 @@ const never = new AbortController().signal;
 async function open(server: MongoTestServer) {
   const place = await freshDatabase(server.url);
   const closers: AsyncDisposable[] = [place];
+  const url = new URL(place.url);
+  // So that a call may stay without an answer.
+  url.searchParams.set('socketTimeoutMS', '0');
   return {
     raw: place.raw.collection<{ _id: string; holder: string | null; until: Date }>('leases'),
-    async process(lifeMs = 300) {
+    async process(lifeMs = 300, answerWithin = 8000) {
       const connection = await connect({
-        url: place.url,
+        url: url.href,
         appName: 'test',
         unavailable: (message, options) => new Error(message, options),
+        answerWithin,
       });
       const leases = createLeases({ connection, collection: 'leases', lifeMs, pollMs: 10 });
       closers.unshift(leases, connection);
@@ -60,6 +64,19 @@ describe('a lease', () => {
     await lost;
     await lease[Symbol.asyncDispose]();
     expect((await place.raw.findOne({ _id: 'model' }))?.holder).toBe('another');
+  });
+
+  it('is lost, and its holder learns of it, also when no answer comes to a renewal', async () => {
+    await using server = await startMongoTestServer();
+    await using place = await open(server);
+    const one = await place.process(300, 100);
+    const lease = await one.leases.acquire('model', never);
+    const lost = new Promise((resolve) => lease.lost.addEventListener('abort', resolve));
+    const { arrived, release } = server.hold('update', 'leases');
+    await arrived;
+    await place.raw.updateOne({ _id: 'model' }, { $set: { holder: 'another' } });
+    await lost;
+    release();
   });
 
   it('survives a short absence of the server, and can be awaited during one', async () => {

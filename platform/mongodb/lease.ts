@@ -23,23 +23,26 @@ export interface LeasesOptions {
 export interface Leases extends AsyncDisposable {
   /** Waits for the only lease of that name, even while the server is unavailable. @throws when the signal is aborted */
   acquire(name: string, signal: AbortSignal): Promise<Lease>;
-  /** Whether any process holds it; a killed one does until it expires. @throws what the driver throws */
+  /** Whether any process holds it; a killed one does until it expires. @throws the connection's error */
   isHeld(name: string): Promise<boolean>;
 }
 
 /** Leases are documents that their holders renew. Disposing of this frees the leases that it holds. */
 export function createLeases(options: LeasesOptions): Leases {
-  const { connection, lifeMs = 6000, pollMs = 200 } = options;
-  const leases = connection.db.collection<LeaseDocument>(options.collection);
+  const { lifeMs = 6000, pollMs = 200 } = options;
+  const { db, run } = options.connection;
+  const leases = db.collection<LeaseDocument>(options.collection);
   const closing = new AbortController();
   const held = new Set<Lease>();
 
   /** Attempts it once. Since other processes may do so too, a single update decides, by the server's clock. */
   const take = async (name: string, holder: string): Promise<boolean> => {
-    await makeSure(leases, name);
-    const taken = await leases.updateOne({ _id: name, $expr: { $lte: ['$until', '$$NOW'] } }, [
-      { $set: { holder: { $literal: holder }, until: { $add: ['$$NOW', lifeMs] } } },
-    ]);
+    await run(() => makeSure(leases, name));
+    const taken = await run(() =>
+      leases.updateOne({ _id: name, $expr: { $lte: ['$until', '$$NOW'] } }, [
+        { $set: { holder: { $literal: holder }, until: { $add: ['$$NOW', lifeMs] } } },
+      ]),
+    );
     return taken.matchedCount === 1;
   };
 
@@ -64,7 +67,7 @@ export function createLeases(options: LeasesOptions): Leases {
   /** If this fails, the lease expires by itself. */
   const release = async (name: string, holder: string): Promise<void> => {
     const free = () =>
-      leases.updateOne({ _id: name, holder }, { $set: { holder: null, until: new Date(0) } });
+      run(() => leases.updateOne({ _id: name, holder }, { $set: { holder: null, until: new Date(0) } }));
     // The first attempt may use a connection that has died meanwhile.
     await free().catch(() => free().catch(() => undefined));
   };
@@ -72,9 +75,9 @@ export function createLeases(options: LeasesOptions): Leases {
   const renew = async (over: AbortSignal, lost: AbortController, name: string, holder: string) => {
     while (await pause(lifeMs / 3, over)) {
       try {
-        const renewed = await leases.updateOne({ _id: name, holder }, [
-          { $set: { until: { $add: ['$$NOW', lifeMs] } } },
-        ]);
+        const renewed = await run(() =>
+          leases.updateOne({ _id: name, holder }, [{ $set: { until: { $add: ['$$NOW', lifeMs] } } }]),
+        );
         if (renewed.matchedCount === 1) continue;
         lost.abort(new Error(`The lease ${name} was not renewed in time, and another process has it`));
         return;
@@ -99,7 +102,7 @@ export function createLeases(options: LeasesOptions): Leases {
       }
     },
     async isHeld(name) {
-      const held = await leases.findOne({ _id: name, $expr: { $gt: ['$until', '$$NOW'] } });
+      const held = await run(() => leases.findOne({ _id: name, $expr: { $gt: ['$until', '$$NOW'] } }));
       return held !== null;
     },
     async [Symbol.asyncDispose]() {

@@ -63,7 +63,7 @@ export async function openMongoReadStore(options: MongoReadStoreOptions): Promis
     rebuild: async (model) => startRebuild(store, await numbered(model)),
     changes: (model, stop) => feed.follow(model, stop),
     lease: (name, stop) => leases.acquire(`read-models/${name}`, stop),
-    isLeased: (name) => run(() => leases.isHeld(`read-models/${name}`)),
+    isLeased: (name) => leases.isHeld(`read-models/${name}`),
     ping: () => connection.ping(),
     async [Symbol.asyncDispose]() {
       await notifier[Symbol.asyncDispose]();
