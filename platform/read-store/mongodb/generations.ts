@@ -225,13 +225,18 @@ async function declareAnew(
 }
 
 /** Keeps this version and the one before it, which another release may still serve. */
-async function forgetVersions({ models }: Registry, { name, number }: NumberedModel): Promise<void> {
+async function forgetVersions({ models, changes }: Registry, model: NumberedModel): Promise<void> {
+  const { name, number } = model;
   const [before] = await models
     .find({ model: name, version: { $lt: number } })
     .sort({ version: -1 })
     .limit(1)
     .toArray();
-  if (before !== undefined) await models.deleteMany({ model: name, version: { $lt: before.version } });
+  if (before === undefined) return;
+  const { version } = before;
+  const numbers = Array.from({ length: Number(version) - 1 }, (_, at) => at + 1);
+  await changes.deleteMany({ of: { $in: numbers.map((each) => keyOf({ ...model, number: each })) } });
+  await models.deleteMany({ model: name, version: { $lt: version } });
 }
 
 const keptGenerations = ({ live, building, replaced }: ModelRow, since: number): number[] => [

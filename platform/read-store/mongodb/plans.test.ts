@@ -107,6 +107,7 @@ it('uses an index for every read, change and removal, without a sort', async () 
   const commands = tap.commands.filter((command) => left.has(String(Object.values(command)[0])));
   expect([...(await expectIndexed(place.raw, commands))].sort()).toEqual([
     'aggregate model.v1.1.places',
+    'delete read_model_changes',
     'delete read_models',
     'find leases',
     'find model.v1.1.places',

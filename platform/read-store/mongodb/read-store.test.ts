@@ -113,6 +113,8 @@ describe('generations', () => {
       await writer.commit(puts(put(`v${number}`)), at(number));
     }
     expect(await collectionsOf(place)).toEqual(['model.v2.1.places', 'model.v3.1.places']);
+    const changes = await place.raw.collection('read_model_changes').find().sort({ of: 1 }).toArray();
+    expect(changes.map(({ of }) => String(of))).toEqual(['model.v2', 'model.v3']);
     const before = await opened.store.reader({ ...model, version: 'release 2' });
     expect((await before.checkpoint())?.position).toBe(2n);
   });
