@@ -177,6 +177,10 @@ export function toAccount(row: AccountRow): Account[] {
   return [{ id, ...firstChoices, ...account, standing, credentials }];
 }
 
+/** Whether the account is there, and not erased. */
+export const isPresent = async ({ accounts }: Collections, userId: string): Promise<boolean> =>
+  (await accounts.findOne({ _id: userId, erased: { $exists: false } })) !== null;
+
 /** What the parts of the store share. `run` converts the driver's errors into RecordStoreUnavailable. */
 export interface Records extends Collections {
   readonly run: Connection['run'];

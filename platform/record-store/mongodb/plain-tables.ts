@@ -1,7 +1,7 @@
 // Collections with no rules but their own.
 
 import { isDuplicateKey, upserting } from '../../mongodb/connection.ts';
-import type { Records, LetterRow, ReportNoteRow } from './collections.ts';
+import { isPresent, type Records, type LetterRow, type ReportNoteRow } from './collections.ts';
 import { IdentityTaken, type RecordStore, type OutboxEmail, type ReportNote } from '../port.ts';
 
 const idOf = (provider: string, subject: string): string => `${provider}:${subject}`;
@@ -33,9 +33,8 @@ export function createIdentities({ identities, run }: Records): RecordStore['ide
   };
 }
 
-export function createOutbox({ accounts, letters, run }: Records): RecordStore['outbox'] {
-  const isThere = async (userId: string): Promise<boolean> =>
-    (await accounts.findOne({ _id: userId, erased: { $exists: false } })) !== null;
+export function createOutbox(records: Records): RecordStore['outbox'] {
+  const { letters, run } = records;
   const hasRoom = async (userId: string, most: number): Promise<boolean> => {
     const waiting = letters.find({ userId, dueAt: { $gte: 0 } }, { projection: { _id: 1 } });
     return (await waiting.limit(most).toArray()).length < most;
@@ -48,7 +47,7 @@ export function createOutbox({ accounts, letters, run }: Records): RecordStore['
         if (userId !== null && !(await hasRoom(userId, most))) return;
         await upserting(() => letters.updateOne({ _id: id }, { $setOnInsert: letter }, { upsert: true }));
         // Checked after the write, because the account may be erased at the same moment.
-        if (userId !== null && !(await isThere(userId))) await letters.deleteOne({ _id: id });
+        if (userId !== null && !(await isPresent(records, userId))) await letters.deleteOne({ _id: id });
       }),
     due: (now, limit) =>
       run(async () => {

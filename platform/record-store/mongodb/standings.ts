@@ -1,6 +1,6 @@
 import { upserting } from '../../mongodb/connection.ts';
 import type { RecordStore, StandingChange } from '../port.ts';
-import type { Records, StandingChangeRow } from './collections.ts';
+import { isPresent, type Records, type StandingChangeRow } from './collections.ts';
 import type { Renames } from './accounts.ts';
 import type { AnnounceSessions } from './sessions.ts';
 
@@ -11,8 +11,6 @@ export function createStandings(
   renames: Renames,
 ): RecordStore['standings'] {
   const { accounts, standingChanges, run } = records;
-  const isThere = async (userId: string): Promise<boolean> =>
-    (await accounts.findOne({ _id: userId, erased: { $exists: false } })) !== null;
 
   return {
     note: ({ eventId, ...change }) =>
@@ -25,7 +23,7 @@ export function createStandings(
           ),
         );
         // Checked after the write, because the account may be erased at the same moment.
-        if (!(await isThere(change.userId))) await standingChanges.deleteOne({ _id: eventId });
+        if (!(await isPresent(records, change.userId))) await standingChanges.deleteOne({ _id: eventId });
       }),
     set: (userId, standing) =>
       run(async () => {
