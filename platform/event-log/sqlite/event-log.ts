@@ -1,6 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { readContent, readHashes, readLinks, type Reader, type Row, createReader } from './reader.ts';
+import {
+  createReader,
+  pageSize,
+  readContent,
+  readHashes,
+  readLinks,
+  type Reader,
+  type Row,
+} from './reader.ts';
 import { openLogFile } from './file.ts';
 import {
   type AppendAnswer,
@@ -25,9 +33,6 @@ import {
   WrongExpectedRevision,
   caughtUp,
 } from '../port.ts';
-
-/** Events read at once. Other work gets its turn after each page. */
-const pageSize = 500;
 
 export interface EmbeddedLogOptions {
   /** Path of the file that holds the log. The file and its folder are created if they are missing. */

@@ -95,7 +95,7 @@ function toEvent(row: Row, prefixLength: number): RecordedEvent {
 }
 
 /** Events read at once. Other work gets its turn after each page. */
-const pageSize = 500;
+export const pageSize = 500;
 
 /**
  * The chain after a point. Each hash is computed from the event and the hash stored with the event before it. The file
