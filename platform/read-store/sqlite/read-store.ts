@@ -14,15 +14,9 @@ import {
   type NumberedModel,
 } from './generations.ts';
 import { emptyWal, openReadModelFile, prepareToWrite, type OpenFile } from './open-file.ts';
-import {
-  GenerationReplaced,
-  type ReadModelDeclaration,
-  type ReadModelReader,
-  type ReadStore,
-  type Rebuild,
-} from '../port.ts';
+import { GenerationReplaced, type ReadModelDeclaration, type ReadStore, type Rebuild } from '../port.ts';
 import { createReader, type WithGeneration } from './reader.ts';
-import { GenerationGone, isMissingTable, withIndexes, type Sqlite } from './sqlite.ts';
+import { isMissingTable, withIndexes, type Sqlite } from './sqlite.ts';
 import { createWriter, type WriterTarget } from './writer.ts';
 
 export interface EmbeddedReadStoreOptions extends Omit<OpenFile, 'now'> {
@@ -55,7 +49,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     }));
 
   return {
-    reader: async (model) => readerOf(sqlite, numbered(sqlite, model)),
+    reader: async (model) => createReader(sqlite, followingReads(sqlite, numbered(sqlite, model))),
 
     writer: async (declared) => {
       await prepare();
@@ -127,21 +121,10 @@ function liveGeneration(sqlite: Sqlite, model: NumberedModel): Generation {
   });
 }
 
-/** Reads the generation that is live at the time of each call. */
-function readerOf(sqlite: Sqlite, model: NumberedModel): ReadModelReader {
-  const withGeneration = followingReads(sqlite, model);
-  return {
-    ...createReader(sqlite, withGeneration),
-    checkpoint: async () =>
-      withGeneration((generation) => {
-        const state = stateOf(sqlite, generation);
-        if (state === undefined) throw new GenerationGone();
-        return state.checkpoint;
-      }),
-  };
-}
-
-/** A swap here or in another process drops the old tables. Readers notice it by that, without a check per call. */
+/**
+ * Reads the generation that is live at the time of each call. A swap here or in another process drops the old tables:
+ * readers notice it by that, without a check per call.
+ */
 function followingReads(sqlite: Sqlite, model: NumberedModel): WithGeneration {
   let generation = liveGeneration(sqlite, model);
   return (work) => {

@@ -3,7 +3,7 @@ import { inOrderOf } from '../filter.ts';
 import type { Document, FindOptions, ReadModelReader, ReadModelWriter, Stored, Tally } from '../port.ts';
 import { findStatements, planAggregate, planTally } from './query.ts';
 import { countSlice, searchSlice } from './search.ts';
-import type { Row, Sqlite } from './sqlite.ts';
+import { GenerationGone, type Row, type Sqlite } from './sqlite.ts';
 import { createTermPicker } from './trigrams.ts';
 import { column } from './table.ts';
 
@@ -19,7 +19,12 @@ const parse = <D extends Document>(sqlite: Sqlite, text: unknown): D => sqlite.j
 export function createReader(sqlite: Sqlite, withGeneration: WithGeneration): ReadModelReader {
   const pick = createTermPicker(sqlite);
   return {
-    checkpoint: async () => withGeneration((generation) => stateOf(sqlite, generation)?.checkpoint),
+    checkpoint: async () =>
+      withGeneration((generation) => {
+        const state = stateOf(sqlite, generation);
+        if (state === undefined) throw new GenerationGone();
+        return state.checkpoint;
+      }),
 
     get: async <D extends Document>(collection: string, id: string) =>
       withGeneration((generation) => {
