@@ -145,6 +145,13 @@ describe.skipIf(chromium === null)('texts that are long or not Latin', () => {
       const cell = page.getByRole('button', { name, exact: true }).first();
       await cell.waitFor();
       expect(await beginsInSight(cell)).toBe(true);
+      const tops = await boxesOf(
+        page
+          .locator('[data-row]')
+          .first()
+          .getByRole('button', { name: /^(Reject|Approve)/ }),
+      );
+      expect(tops.map(({ y }) => y)).toEqual([tops[0]?.y, tops[0]?.y]);
     },
   );
 

@@ -160,7 +160,8 @@ function Cell({ row, review, opensDetail, style }: CellProps) {
             items={[item]}
             name={item.name}
             isChosen={false}
-            className="flex-wrap gap-1 p-1 *:flex-1"
+            // Without their icons they stand side by side on a phone, and the picture has the room.
+            className="flex-wrap gap-1 p-1 *:flex-1 [&_svg]:hidden"
             onApprove={review.approve}
             onReject={review.askReason}
           />
