@@ -5,7 +5,7 @@ import { adminPassword, register, startInProcess } from '../harness/in-process.t
 
 afterEach(() => void vi.useRealTimers());
 
-it('a clock behind the last event is warned of at the start, and in /readyz until it has passed it', async () => {
+it('a clock behind the last event gets a warning at the start, and in /readyz until it has caught up', async () => {
   const start = Date.now();
   await using folder = await createDataFolder();
   vi.useFakeTimers({ toFake: ['Date'], now: start + 3_600_000 });

@@ -13,7 +13,7 @@ const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 let gateway: Gateway;
 let errors: Error[];
 let origin: string;
-/** Finishes the answers to writes, which wait for it. */
+/** Completes the answers to writes, which wait for it. */
 let finish: () => void;
 
 beforeEach(async () => {
@@ -83,7 +83,7 @@ it('closes idle connections, and accepts no new ones', async () => {
   expect(await late.closed()).toBe('');
 });
 
-it('reports connections that it cannot accept, and goes on', async () => {
+it('reports connections that it cannot accept, and continues', async () => {
   for (const message of ['accept EMFILE', 'accept ENFILE']) gateway.server.emit('error', new Error(message));
   expect(errors.map(({ message }) => message)).toEqual(['accept EMFILE', 'accept ENFILE']);
   expect(await (await fetch(`${origin}/small`)).text()).toBe('read');

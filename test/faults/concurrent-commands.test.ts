@@ -25,7 +25,7 @@ describe('two decisions at the same moment', () => {
     ['cities', 'city', cityBy],
     ['locations', 'location', locationBy],
   ] as const)(
-    'about %s: one is taken, the other is 409, and one event is in the log',
+    'about %s: one is accepted, the other gets 409, and one event is in the log',
     async (list, kind, by) => {
       const winners: number[] = [];
       for (let round = 0; round < times; round += 1) {
@@ -49,7 +49,7 @@ describe('two decisions at the same moment', () => {
     },
   );
 
-  test('about an edit: one is accepted, the other is 409', async () => {
+  test('about an edit: one is accepted, the other gets 409', async () => {
     for (let round = 0; round < times; round += 1) {
       const id = await locationBy(admin);
       const body = { name: 'Another' };
@@ -65,7 +65,7 @@ describe('two decisions at the same moment', () => {
     }
   });
 
-  test('a withdrawal and an approval: one is accepted', async () => {
+  test('a withdrawal and an approval: only one is accepted', async () => {
     for (let round = 0; round < times; round += 1) {
       const id = await cityBy(ann);
       const answers = await Promise.all([
@@ -77,7 +77,7 @@ describe('two decisions at the same moment', () => {
   });
 });
 
-test('simultaneous edits of different fields are all kept', async () => {
+test('simultaneous edits of different fields are all stored', async () => {
   const id = await cityBy(admin);
   const changes = [{ name: 'New' }, { country: 'Y' }, { imageUrl: 'https://example.org/y.jpg' }];
   const answers = await Promise.all(
@@ -90,7 +90,7 @@ test('simultaneous edits of different fields are all kept', async () => {
   expect(body).toMatchObject(Object.assign({}, ...changes));
 });
 
-test('the same request with one key, five times at once, makes one city', async () => {
+test('the same request with one key, sent five times at once, creates one city', async () => {
   const [body, key] = [cityInput(), randomUUID()];
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(ann, '/api/cities', body, key)));
   const made = answers.filter(({ status }) => status === 201);

@@ -137,7 +137,7 @@ describe('a city that is deleted while people write to it', () => {
   });
 });
 
-/** Appends an event after the end of a city, as another process would that did not know of the end. */
+/** Appends an event after a city was closed, as another process would that did not know of it. */
 async function append(stream: string, expected: bigint | 'none', actor: string, event: DomainEvent) {
   await using log = await folder.openLog();
   return (await log.append(stream, expected, [newEvent(actor, event)])).position;
@@ -152,7 +152,7 @@ const statusOf = async (locationId: string): Promise<string | undefined> => {
   return all.find(({ id }) => id === locationId)?.status;
 };
 
-describe('events after the end of their city', () => {
+describe('events after their city was closed', () => {
   test('a location submitted after the deletion is deleted', async () => {
     const city = await cityBy(admin);
     await send(admin, 'DELETE', `/api/cities/${city}`);
@@ -163,22 +163,25 @@ describe('events after the end of their city', () => {
     expect(statusesIn(await folder.events(), city)).toEqual(new Map([[late, 'deleted']]));
   });
 
-  test.each(['location-approved.v1', 'location-withdrawn.v1'] as const)('so is one with %s', async (type) => {
-    const city = await cityBy(admin);
-    const locationId = await locationBy(ann, city);
-    await using log = await folder.openLog();
-    const [, { position }] = await Promise.all([
-      log.append(streamOf.city(city), 1n, [
-        newEvent(admin.id, { type: 'city-deleted.v1', data: { cityId: city } }),
-      ]),
-      log.append(streamOf.location(locationId), 0n, [
-        newEvent(admin.id, { type, data: { locationId, cityId: city } }),
-      ]),
-    ]);
-    await expectNothingLeft(city, [{ id: locationId, photoUrl: '' }], position);
-    expect(await statusOf(locationId)).toBe('deleted');
-    expect(statusesIn(await folder.events(), city).get(locationId)).toBe('deleted');
-  });
+  test.each(['location-approved.v1', 'location-withdrawn.v1'] as const)(
+    'a location with %s after the deletion is deleted too',
+    async (type) => {
+      const city = await cityBy(admin);
+      const locationId = await locationBy(ann, city);
+      await using log = await folder.openLog();
+      const [, { position }] = await Promise.all([
+        log.append(streamOf.city(city), 1n, [
+          newEvent(admin.id, { type: 'city-deleted.v1', data: { cityId: city } }),
+        ]),
+        log.append(streamOf.location(locationId), 0n, [
+          newEvent(admin.id, { type, data: { locationId, cityId: city } }),
+        ]),
+      ]);
+      await expectNothingLeft(city, [{ id: locationId, photoUrl: '' }], position);
+      expect(await statusOf(locationId)).toBe('deleted');
+      expect(statusesIn(await folder.events(), city).get(locationId)).toBe('deleted');
+    },
+  );
 
   test('a location moved into a deleted city is deleted', async () => {
     const [city, other] = [await cityBy(admin), await cityBy(admin)];
@@ -227,7 +230,7 @@ describe('events after the end of their city', () => {
 describe.each([
   ['reject', 'rejected', () => admin, (id: string) => `/api/admin/cities/${id}/reject`],
   ['withdraw', 'withdrawn', () => ann, (id: string) => `/api/cities/${id}/withdraw`],
-] as const)('to %s a city that still waits', (_, status, who, pathOf) => {
+] as const)('to %s a pending city', (_, status, who, pathOf) => {
   test('declines or withdraws its pending locations, also those submitted at the same moment', async () => {
     const city = await cityBy(ann);
     const early = await locationBy(ann, city);

@@ -75,7 +75,7 @@ const input = (cityId: string) => ({
 const locationIn = async (cityId: string): Promise<string> =>
   (await send(admin, 'POST', '/api/locations', input(cityId))).id;
 
-/** Of ten, eight are approved, one is pending, one was declined. */
+/** Of every ten, eight are approved, one is pending, one was declined. */
 async function fill(cityId: string): Promise<string[]> {
   const { name, description, category } = input(cityId);
   const ids = await appendLocations(folder, many, {
@@ -91,7 +91,7 @@ async function fill(cityId: string): Promise<string[]> {
 
 const approved = Array.from({ length: many }, (_, number) => number % 10).filter((n) => n !== 1 && n !== 2);
 const waiting = Math.ceil((many - 1) / 10);
-/** As in X-Total-Count. */
+/** The format of X-Total-Count. */
 const totalOf = (count: number): string => (count > 1000 ? '1000+' : String(count));
 
 const pathsOf = (cityId: string): string[] => [
@@ -132,7 +132,7 @@ async function seen(position: bigint): Promise<Json> {
   return answers;
 }
 
-/** Fields that change each time, or that the city's return changes. */
+/** Fields that change each time, or when the city is restored. */
 const changing = new Set(['updatedAt', 'decidedAt', 'revision', 'requestId']);
 const untouched = (answers: Json): Json =>
   JSON.parse(JSON.stringify(answers, (key, value: unknown) => (changing.has(key) ? undefined : value)));
@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  'a server that starts while it is deleted hides it, too',
+  'a server that starts during the deletion also hides it',
   async () => {
     const { position } = await send(admin, 'DELETE', `/api/cities/${city}`);
     await server[Symbol.asyncDispose]();
@@ -182,7 +182,7 @@ test(
 );
 
 test(
-  'reopened, its approved locations are not public until it is approved again',
+  'after reopening, its approved locations are not public until it is approved again',
   async () => {
     const stood = await seen((await folder.events()).at(-1)?.position ?? 0n);
     const { position } = await send(admin, 'POST', `/api/admin/cities/${city}/reopen`);

@@ -15,8 +15,8 @@ import { startProcess } from '../harness/server-process.ts';
 import { expectDocumentsAsFolded } from '../properties/folded.ts';
 
 /**
- * A disk of 14 MB at $1 in its own mount namespace (not every system allows one), 6 MB of it in use. A line on
- * standard input frees these; at the end the disk's content is copied to $2.
+ * A disk of 14 MB at $1 in its own mount namespace (not every system allows one), 6 MB of it in use. A line on standard
+ * input frees these 6 MB; at the end the disk's content is copied to $2.
  */
 const onSmallDisk = `
   mount -t tmpfs -o size=14m tmpfs "$1" || exit 77

@@ -74,7 +74,7 @@ async function signIn(folder: DataFolder): Promise<Work['people']> {
 /** Checks what one round has left behind. */
 async function expectKeptWhole(origin: string, folder: DataFolder, work: Work, sent: readonly Sent[]) {
   const events = await folder.events();
-  // Before any request is repeated.
+  // This comes before any request is repeated.
   expectWholeMergings(events);
   await expectKept(sent, events);
   await expectShown(origin, sent, work, events);
@@ -83,7 +83,7 @@ async function expectKeptWhole(origin: string, folder: DataFolder, work: Work, s
 
 async function killWhileStarting(folder: DataFolder, round: number): Promise<void> {
   await using server = startProcess({ dataDir: folder.path, environment: known });
-  // Killed as soon as it listens, or even before.
+  // The server is killed as soon as it listens, or even before.
   if (round % 4 === 1) await server.origin();
   await server.end('SIGKILL');
 }
@@ -107,15 +107,15 @@ async function expectKept(sent: readonly Sent[], events: readonly Recorded[]): P
     const event = byPosition.get(each.answer?.position ?? -1n);
     const where = `${each.method} ${each.path} answered ${each.answer?.status} at ${each.answer?.position}`;
     expect(event && lastIn(streamsOf(each), event, events), where).toBeDefined();
-    // A repeated decision finds the stream's last event, whatever it is.
+    // A repeated decision gets the position of the stream's last event, whatever that is.
     const isNews = each.method === 'POST' && each.name !== undefined;
     if (isNews) expect(event?.type, where).toBe(each.type);
   }
 }
 
 /**
- * The event of the stream, or the last one there whose command went on with this event: that also edits the place that
- * stays when it is about a merged one. A repeated request goes on for one whose process died.
+ * The event in the stream, or the last event of a later step of the same command: a decision about a merged place also
+ * edits the place that stays. A repeated request continues a command whose process died.
  */
 const lastIn = (stream: string, event: Recorded, events: readonly Recorded[]): Recorded | undefined =>
   event.stream === stream
@@ -174,7 +174,7 @@ async function expectOnce(
   const unanswered = sent.filter(({ key, answer }) => key !== undefined && answer === undefined);
   for (const each of unanswered) {
     each.answer = await send(each, origin);
-    // With several processes, a dead one's claim is released only after a while.
+    // With several processes, the claim of a dead one is released only after some time.
     while (onMongoDb && each.answer.body?.code === 'request-running') {
       await delay(Number(each.answer.headers.get('Retry-After')) * 1000);
       each.answer = await send(each, origin);
@@ -210,7 +210,7 @@ function expectWholeAppends(events: readonly Recorded[], { people }: Work): void
   });
 }
 
-/** A place that stays has the values that it takes, unless it or its city has ended, or what it took was taken back. */
+/** A place that stays has the values that it took, unless it or its city was closed, or these values were reverted. */
 function expectWholeMergings(events: readonly Recorded[]): void {
   const ended = new Set(
     events.flatMap(({ type, data }) => {
@@ -239,7 +239,7 @@ function expectWholeMergings(events: readonly Recorded[]): void {
   }
 }
 
-/** No photo in the log lacks its files. */
+/** Every photo in the log has its files. */
 async function expectBytes(folder: DataFolder, events: readonly Recorded[]): Promise<void> {
   await using photos = await folder.openPhotos();
   for (const { type, data } of events) {

@@ -90,7 +90,7 @@ async function photosIn(folder: DataFolder): Promise<Record<string, string>> {
 
 const acceptIn = (said: string): string => /ACCEPT_LOG=([0-9a-f-]{36})\s*$/.exec(said)?.[1] ?? '';
 
-/** Expects a start to be refused. Returns what a process prints, which is one line without a stack. */
+/** Expects a start to be refused. Returns the text that a process prints: one line without a stack. */
 async function refusedStart(folder: DataFolder, environment: Record<string, string> = {}): Promise<string> {
   const said = reasonOf(await startInProcess(folder, environment).catch((error: unknown) => error));
   expect(said.split('\n')).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('a start', () => {
     expect(acceptIn(said)).toBe(log.id);
     const left = cities - Math.ceil((log.end - 9 - 3) / 2);
     await expectServing(folder, allCities.slice(0, left), { ACCEPT_LOG: log.id });
-    // The accepted log gets a new id, so nothing that remembers the old one matches it.
+    // The accepted log gets a new id, so nothing that remembers the old log matches it.
     expect((await logOf(folder)).id).not.toBe(log.id);
     expect(await audit(folder)).toEqual([0, []]);
   });
@@ -183,12 +183,12 @@ describe('a start', () => {
     ]);
     const accepted = await startInProcess(folder, { ACCEPT_LOG: acceptIn(said) });
     await accepted[Symbol.asyncDispose]();
-    // It is accepted when named, but still reported as damaged.
+    // The log is accepted when named, but still reported as damaged.
     await using _again = await startInProcess(folder);
     expect((await audit(folder))[0]).toBe(1);
   });
 
-  test('after a kill, with a flipped bit in the WAL that costs acknowledged events, is refused', async () => {
+  test('after a kill is refused if a flipped bit in the WAL costs acknowledged events', async () => {
     await using folder = await createDataFolder(template.path);
     {
       await using server = startProcess({ dataDir: folder.path });
@@ -206,7 +206,7 @@ describe('a start', () => {
     await using refused = startProcess({ dataDir: folder.path });
     expect((await refused.ended).code).toBe(1);
     expect(refused.said()).toContain('acknowledged events are missing');
-    // The WAL is kept for somebody who can repair it.
+    // The WAL stays for somebody who can repair it.
     expect((await readFile(file(folder, 'events.db-wal'))).equals(wal)).toBe(true);
     wal.writeUInt8(wal.readUInt8(middle) ^ 1, middle);
     await writeFile(file(folder, 'events.db-wal'), wal);
@@ -268,7 +268,7 @@ describe('a start', () => {
   });
 });
 
-test('only the owner can read the files, also in a folder of an earlier release', async () => {
+test('makes the files readable only by their owner, also in a folder of an earlier release', async () => {
   await using made = await createEmbeddedFolder();
   const dataDir = path.join(made.path, 'data');
   const umask = process.umask(0o022);
@@ -300,7 +300,7 @@ test('only the owner can read the files, also in a folder of an earlier release'
 const withoutNotes = (photos: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(photos).filter(([name]) => !name.startsWith('photos/log/')));
 
-/** The log's id and end, of a folder that no server uses. */
+/** The log's id and end, in a folder that no server uses. */
 async function logOf(folder: DataFolder): Promise<{ id: string; end: number }> {
   const select = "SELECT (SELECT value FROM meta WHERE name = 'log-id'), (SELECT max(position) FROM event)";
   const [[id, end] = []] = inLog(folder, select);

@@ -79,7 +79,7 @@ async function until(look: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test('while MongoDB is unavailable everything that needs it is 503, and recovers by itself after that', async () => {
+test('requests that need MongoDB get 503 while it is unavailable, and work again afterwards', async () => {
   await using world = await createWorld(false);
   const { mongo, server, admin } = world;
   const { body: place } = await submit(world);
@@ -125,7 +125,7 @@ test.each(['not-primary', 'drop-before', 'drop-after'] as const)(
   },
 );
 
-test('when a single server fails during a write the answer is 503, and a repeated request takes effect once', async () => {
+test('a write gets 503 if a single server fails, and a repeated request takes effect once', async () => {
   await using world = await createWorld(false);
   const { mongo, server } = world;
   const [key, body] = [randomUUID(), cityInput()];
@@ -155,7 +155,7 @@ test('one failed write among many is repaired', async () => {
   );
 });
 
-test('slow answers are waited for', async () => {
+test('slow answers are awaited', async () => {
   await using world = await createWorld(true);
   const { mongo, server } = world;
   let go: () => void = () => undefined;
@@ -170,7 +170,7 @@ test('slow answers are waited for', async () => {
   expect((await person).token).toBeTypeOf('string');
 });
 
-test('a write is answered once the read models have a writer again; a killed writer keeps its lease for a while', async () => {
+test("a write is answered once the read models have a writer again, after a killed one's lease", async () => {
   const mongo = await startMongoTestServer();
   await using database = await freshDatabase(mongo.url);
   await using folder = await createEmbeddedFolder();
@@ -193,7 +193,7 @@ test('a write is answered once the read models have a writer again; a killed wri
   expect((await submitting).status).toBe(201);
 });
 
-test('a photo whose storing fails does not exist, and can be sent again', async () => {
+test('a photo that could not be stored does not exist, and can be sent again', async () => {
   await using world = await createWorld(false);
   const { mongo, server, admin } = world;
   const { body: place } = await submit(world);

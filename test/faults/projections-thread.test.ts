@@ -28,7 +28,7 @@ const startBuilt = startThread(pathToFileURL(built));
 interface Started {
   readonly projections: RunningProjections & AsyncDisposable;
   readonly threads: Worker[];
-  /** The messages logged as errors. */
+  /** The messages logged at level error. */
   readonly errors: string[];
 }
 
@@ -53,7 +53,7 @@ function startOn(world: World, start: (settings: ThreadSettings, number: number)
   return { projections, threads, errors };
 }
 
-/** Starts the built thread so that it dies on a message, with everything that it has open. */
+/** Starts the built thread so that it dies when it gets a message, with everything still open. */
 const startMortal = (workerData: ThreadSettings): Worker =>
   new Worker(
     `const { BroadcastChannel } = require('node:worker_threads');
@@ -105,7 +105,7 @@ test('a thread that dies is replaced, and waiting callers get the read models fr
   channel.close();
 });
 
-test('when every thread dies, the read models stop and report why', async () => {
+test('if every thread dies, the read models stop and report why', async () => {
   await using world = await createWorld();
   const { projections, threads } = startOn(world, dying);
   await using _ = projections;

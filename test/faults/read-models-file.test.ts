@@ -25,7 +25,7 @@ let template: DataFolder;
 let people: readonly [Person, ...Person[]];
 let paths: string[];
 let answers: string[];
-/** The read models' file and its WAL while a server used them, and the file that it left. */
+/** The read models' file and its WAL while a server used them, and the file that the server left. */
 let asUsed: readonly [Buffer, Buffer];
 let whole: Buffer;
 const page = 4096; // bytes
@@ -87,7 +87,7 @@ const pathsOf = (cities: readonly string[], locations: readonly string[]): strin
   ]),
 ];
 
-/** All answers, to everyone, as sent over the wire. */
+/** All answers, for every viewer, as sent over the wire. */
 async function ask(server: RunningServer): Promise<string[]> {
   const one = async (at: string, token: string | undefined): Promise<string> => {
     const { status, headers, text } = await server.call('GET', at, { token });
@@ -142,7 +142,7 @@ test.each<[string, () => Buffer]>([
   ['cut off', () => whole.subarray(0, halfOf(whole))],
   ['cut off within a page', () => whole.subarray(0, halfOf(whole) + 100)],
   ['full of something else', () => Buffer.from('not a database, '.repeat(10_000))],
-])('%s, it is set aside with a word about it, and every answer is the same', async (_, harm) => {
+])('%s, it is set aside with a log message, and every answer is the same', async (_, harm) => {
   const harmed = harm();
   const { folder, server, warnings } = await startWith(harmed);
   await using _folder = folder;
@@ -168,14 +168,14 @@ test.each<[string, (database: Sqlite) => void]>([
       }
     },
   ],
-])('with damage that SQLite does not see, %s, the first start sets it aside', async (_, harm) => {
+])('with damage that SQLite does not notice, %s, the first start sets it aside', async (_, harm) => {
   const folder = await createDataFolder(template.path);
   await using _folder = folder;
   const file = path.join(folder.path, 'read-models.db');
   await writeFile(file, whole);
   const database = openSqlite(file);
   harm(database);
-  // Makes the runner process an event, so that it looks at its documents.
+  // Makes the runner process an event, so that it reads its documents.
   database.exec("UPDATE copies SET position = position - 4 WHERE model = 'places'");
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
@@ -226,11 +226,11 @@ test('read models of another log are rebuilt', async () => {
 const notesIn = async (folder: DataFolder) =>
   (await readdir(folder.path)).filter((name) => name.startsWith('read-models.db.unsynced-'));
 
-/** Elsewhere than on Linux there are no notes. */
+/** Notes exist only on Linux. */
 const hasNotes = noteOf(fileURLToPath(import.meta.url)) !== undefined;
 
 test.skipIf(!hasNotes)(
-  'a killed process has nothing rebuilt; an end of the operating system has; an orderly end leaves neither note nor WAL',
+  'a killed process causes no rebuild, a system crash does; an orderly end leaves neither note nor WAL',
   async () => {
     await using folder = await createDataFolder(template.path);
     const file = path.join(folder.path, 'read-models.db');
@@ -238,7 +238,7 @@ test.skipIf(!hasNotes)(
     const startAndEnd = async (signal: 'SIGKILL' | 'SIGTERM') => {
       await using process = startProcess({ dataDir: folder.path });
       await process.ready();
-      // Another process that writes and ends, as a replay does, leaves the server's note.
+      // Another process that writes and ends, as a replay does, leaves the server's note in place.
       await using other = await folder.openReadStore();
       await (await other.rebuild(modelOf([])))[Symbol.asyncDispose]();
       await other[Symbol.asyncDispose]();
@@ -253,7 +253,7 @@ test.skipIf(!hasNotes)(
     expect(first).toMatchObject({ notes: [expect.any(String)], left: first.notes, isRebuilt: false });
     const second = await startAndEnd('SIGKILL');
     expect(second).toEqual(first);
-    // As if the machine had been started again since.
+    // As if the machine had been restarted since.
     const [note = ''] = second.left;
     await rename(
       path.join(folder.path, note),

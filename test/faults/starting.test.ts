@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => template[Symbol.asyncDispose]());
 
-/** What a process that cannot start prints, before it ends with 1. */
+/** The text that a process prints when it cannot start, before it exits with 1. */
 async function whyNot(folder: DataFolder, environment: Record<string, string> = {}): Promise<string> {
   try {
     await using _server = await startInProcess(folder, environment);
@@ -44,7 +44,7 @@ async function whyNot(folder: DataFolder, environment: Record<string, string> = 
 }
 
 describe('a problem that the operator can correct', () => {
-  test('is reported in a sentence when another server uses the folder', async () => {
+  test('is reported in a sentence if another server uses the folder', async () => {
     await using folder = await createDataFolder(template.path);
     await using first = startProcess({ dataDir: folder.path });
     const origin = await first.ready();
@@ -57,7 +57,7 @@ describe('a problem that the operator can correct', () => {
     ).toBe(201);
   });
 
-  test('is reported in a sentence when the port is in use', async () => {
+  test('is reported in a sentence if the port is in use', async () => {
     await using folder = await createDataFolder(template.path);
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -74,24 +74,24 @@ describe('a problem that the operator can correct', () => {
   test.each([
     ['192.0.2.1', 'HOST 192.0.2.1 is no address of this machine.'],
     ['nowhere.invalid', 'HOST nowhere.invalid is not known.'],
-  ])('is reported in a sentence when HOST is %s', async (HOST, sentence) => {
+  ])('is reported in a sentence if HOST is %s', async (HOST, sentence) => {
     await using folder = await createDataFolder(template.path);
     expect(await whyNot(folder, { HOST })).toBe(sentence);
   });
 
-  test('is reported in a sentence when a file is in the way', async () => {
+  test('is reported in a sentence if a file is in the way', async () => {
     await using folder = await createDataFolder(template.path);
     await rm(path.join(folder.path, 'uploads'), { recursive: true, force: true });
     await writeFile(path.join(folder.path, 'uploads'), '');
     expect(await whyNot(folder)).toMatch(/^The data folder cannot be used\. E\w+: .*uploads.*$/);
   });
 
-  test('is reported in a sentence when the folder cannot be made', async () => {
+  test('is reported in a sentence if the folder cannot be created', async () => {
     const sentence = /^The data folder cannot be used\. E\w+: .*lightfall.*$/;
     expect(await whyNot(template, { DATA_DIR: '/proc/lightfall/data' })).toMatch(sentence);
   });
 
-  test('is reported with its file when a store cannot be opened', async () => {
+  test('is reported with its file if a store cannot be opened', async () => {
     await using folder = await createDataFolder(template.path);
     const file = path.join(folder.path, 'records.db');
     await rm(file);
@@ -99,7 +99,7 @@ describe('a problem that the operator can correct', () => {
     expect(await whyNot(folder)).toContain(`The record store ${file} cannot be opened: `);
   });
 
-  test('names every mistake in the configuration at once, before anything is created', async () => {
+  test('is reported together with every other mistake in the configuration, before anything is created', async () => {
     await using folder = await createDataFolder();
     const dataDir = path.join(folder.path, 'not-made');
     const environment = {
@@ -122,7 +122,7 @@ describe('a problem that the operator can correct', () => {
     await expect(readFile(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  test('is reported when the event log is damaged; the log is not changed', async () => {
+  test('is reported if the event log is damaged; the log is not changed', async () => {
     await using folder = await createEmbeddedFolder();
     const file = path.join(folder.path, 'events.db');
     const damaged = 'not a database, '.repeat(1000);
@@ -133,7 +133,7 @@ describe('a problem that the operator can correct', () => {
 });
 
 describe('SIGTERM', () => {
-  test('finishes a request in flight, accepts no more, and exits with 0', async () => {
+  test('finishes a request in progress, accepts no more, and exits with 0', async () => {
     await using folder = await createDataFolder(template.path);
     await using server = startProcess({ dataDir: folder.path });
     const origin = await server.ready();
@@ -151,7 +151,7 @@ describe('SIGTERM', () => {
     expect(names).toContain(body.name);
   });
 
-  test('and a second start keep everything, and give the same answers', async () => {
+  test('and a second start lose nothing, and give the same answers', async () => {
     await using folder = await createDataFolder();
     const paths = ['/api/cities', '/api/stats', '/api/locations', '/api/admin/cities'];
     const answers: string[][] = [];
@@ -181,7 +181,7 @@ describe('SIGTERM', () => {
   });
 });
 
-test('reading the records from outside loses nothing of a server that is killed afterwards', async () => {
+test('a read of the records from outside loses nothing of a server that is killed afterwards', async () => {
   await using folder = await createEmbeddedFolder();
   await using first = startProcess({ dataDir: folder.path });
   const origin = await first.ready();
@@ -196,7 +196,7 @@ test('reading the records from outside loses nothing of a server that is killed 
   expect((await call(await second.ready(), 'GET', '/api/auth/user', { token })).status).toBe(200);
 });
 
-/** A request whose headers have arrived at the server and whose body has not. */
+/** A request whose headers have arrived at the server, but not its body. */
 function startRequest(origin: string, body: string) {
   const request = httpRequest(`${origin}/api/cities`, {
     method: 'POST',

@@ -27,7 +27,7 @@ const city = cityInput({ name: 'Rome' });
 test.each([
   ['on files', createEmbeddedFolder],
   ['on the stores that are configured', createDataFolder],
-])('an event that no code knows is named by /readyz and by every write, %s', async (_, create) => {
+])('an event of an unknown type is named by /readyz and by every write, %s', async (_, create) => {
   await using folder = await create();
   const settings = { ADMIN_PASSWORD: adminPassword };
   let id = '';

@@ -7,7 +7,7 @@ import type { Person } from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { cityInput, locationInput } from '../harness/inputs.ts';
 
-/** One write that somebody sent, and its result. */
+/** One write that a person sent, and its result. */
 export interface Sent {
   readonly who: Person;
   readonly method: string;
@@ -15,11 +15,11 @@ export interface Sent {
   readonly body: unknown;
   /** The idempotency key, on every POST. */
   readonly key: string | undefined;
-  /** The type of the last event that it appends when accepted. */
+  /** The type of the last event that an accepted write appends. */
   readonly type: EventType;
   /** A name that only this submission has. */
   readonly name: string | undefined;
-  /** Undefined while the request is in flight, and forever if the server died first. */
+  /** Undefined while the request is in progress, and for good if the server died first. */
   answer: Answer | undefined;
 }
 
@@ -52,7 +52,7 @@ type Request = Pick<Sent, 'who' | 'method' | 'path' | 'type'> & {
 
 const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
 
-/** Sends one write after another until the server is gone. */
+/** Sends one write after another until the server has died. */
 export async function writeUntilGone(work: Work, origin: string, acknowledged: () => void): Promise<void> {
   for (;;) {
     const { name, body, ...request } = await nextRequest(work);
@@ -73,7 +73,7 @@ export async function writeUntilGone(work: Work, origin: string, acknowledged: (
   }
 }
 
-/** Sends it, the first time or again. @throws TypeError when the server has gone */
+/** Sends the write, the first time or again. @throws TypeError if the server has died */
 export const send = ({ who, method, path, body, key }: Sent, origin: string): Promise<Answer> =>
   call(origin, method, path, { token: who.token, body, key });
 

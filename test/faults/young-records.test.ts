@@ -7,7 +7,7 @@ import { openRecordStore } from '#platform/record-store/index';
 import { createEmbeddedFolder } from '../harness/data-folder.ts';
 import { adminPassword, register, signInAdmin, startInProcess } from '../harness/in-process.ts';
 
-it('a person’s pending items are found in the read models when the records do not have them', async () => {
+it("a person's pending items are found in the read models if the records do not have them", async () => {
   await using folder = await createEmbeddedFolder();
   const environment = { ADMIN_PASSWORD: adminPassword, RATE_LIMIT: 'on' };
   const begin = () => startInProcess(folder, environment);
@@ -45,7 +45,7 @@ it('a person’s pending items are found in the read models when the records do 
   }
 
   await using second = await begin();
-  // Five are accepted before the read models are asked. Then the twelve and the approval are found.
+  // Five are accepted without a query to the read models. Then the twelve and the approval are found.
   for (let number = 12; number < 50; number += 1)
     expect((await send(second, `City ${number}`)).status).toBe(201);
   expect((await send(second, 'One too many')).status).toBe(409);

@@ -1,6 +1,6 @@
 /**
- * Where a test's clock starts: the given second after the next noon in UTC, in milliseconds. A database server removes
- * what has expired by its own clock, so a test's sessions must not end in the past.
+ * The start of a test's clock: the given second after the next noon in UTC, in milliseconds. A database server removes
+ * expired data by its own clock, so a test's sessions must not expire in the past.
  */
 export function noon(second = 0): number {
   const time = new Date();

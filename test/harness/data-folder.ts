@@ -28,7 +28,7 @@ const lasting = ['events.db', 'records.db', 'photos'];
 /** A new folder for a server's data, or a copy of another one's lasting files. Disposing of it deletes it. */
 export async function createDataFolder(copyOf?: string): Promise<DataFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-'));
-  // The copy finds its events where those of the original are.
+  // A copy uses servers only if the original does.
   if (copyOf === undefined || isOnServers(copyOf)) chooseServers(folder);
   if (copyOf !== undefined) await copy(copyOf, folder);
   return dataFolderAt(folder);

@@ -15,7 +15,7 @@ export function folderOfFile(): string {
   return folder;
 }
 
-/** A new folder, which is deleted after the running test and what follows each test. */
+/** A new folder, which is deleted after the running test and its hooks. */
 export function folderOfTest(): string {
   const folder = create();
   onTestFinished(() => remove(folder));

@@ -3,15 +3,15 @@ import { afterAll, expect } from 'vitest';
 import { createDataFolder } from './data-folder.ts';
 import { adminPassword, register, signInAdmin, startInProcess } from './in-process.ts';
 
-/** Disposes of it after the last test of the calling file. What was begun last ends first. */
+/** Disposes of the resource after the last test of the calling file, in reverse order of creation. */
 export function untilEndOfFile<T extends AsyncDisposable>(resource: T): T {
   afterAll(() => resource[Symbol.asyncDispose]());
   return resource;
 }
 
 /**
- * Starts a server on a new folder for all tests of the calling file, with its administrator and two people. It ends
- * with the file, and must not have logged an error.
+ * Starts a server on a new folder for all tests of the calling file, with its administrator and two people. It is
+ * stopped after the file's tests, and must not have logged an error.
  */
 export async function startPopulated() {
   const folder = untilEndOfFile(await createDataFolder());

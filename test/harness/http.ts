@@ -21,7 +21,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends one request. @throws TypeError when the server goes before it has answered completely */
+/** Sends one request. @throws TypeError if the server dies before it has answered completely */
 export async function call(
   origin: string,
   method: string,
@@ -52,7 +52,7 @@ export async function call(
   };
 }
 
-/** All entries of a list, page by page. @throws when a page is refused */
+/** All entries of a list, page by page. @throws Error if a page is refused */
 export async function listAll(origin: string, path: string, options: CallOptions = {}): Promise<Json[]> {
   const items: Json[] = [];
   let total: string | null = null;

@@ -21,13 +21,16 @@ export interface RunningServer extends AsyncDisposable {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** All pages of a list. */
   list(path: string, options?: CallOptions): Promise<Json[]>;
-  /** Waits until the read models hold everything in the log. */
+  /** Waits until the read models have applied everything in the log. */
   settled(): Promise<void>;
   /** The server's log lines at level error. */
   readonly faults: readonly string[];
 }
 
-/** The least that argon2 takes. Only a process of its own has the real costs, which are most of a test's time. */
+/**
+ * The lowest costs that argon2 accepts. Only separate processes use the real costs, which would be most of a test's
+ * time.
+ */
 export const cheapHashes: PasswordCosts = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 const levels = pino.levels.values as { readonly warn: number };

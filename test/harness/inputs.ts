@@ -1,6 +1,6 @@
 let number = 0;
 
-/** A city as people send it, with a new name. */
+/** A valid city with a new name. */
 export const cityInput = (changes: object = {}) => ({
   name: `City ${(number += 1)}`,
   country: 'Portugal',
@@ -8,7 +8,7 @@ export const cityInput = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A location as people send it, with a new name. */
+/** A valid location with a new name. */
 export const locationInput = (cityId: string, changes: object = {}) => ({
   name: `Location ${(number += 1)}`,
   description: 'A place with a view.',

@@ -1,5 +1,5 @@
 /**
- * How many milliseconds a test waits for what it expects before it fails. A run on two idle cores needs a
- * twentieth of it; it is there for a machine that is busy with other work.
+ * How many milliseconds a test waits for an expected result before it fails. A run on two idle cores needs a twentieth
+ * of it; the rest is for a machine that is busy with other work.
  */
 export const patience = 60_000;

@@ -14,11 +14,11 @@ const dist = path.resolve(root, process.env['LIGHTFALL_DIST'] ?? 'dist');
 
 export interface ServerProcess extends AsyncDisposable {
   readonly pid: number;
-  /** The server's address, once it is printed. @throws Error with the output when it ends before */
+  /** The server's address, once it is printed. @throws Error with the output if the process ends before */
   origin(): Promise<string>;
-  /** Waits until `/readyz` is 200. @throws Error when it ends before */
+  /** Waits until `/readyz` is 200. @throws Error if the process ends before */
   ready(): Promise<string>;
-  /** Sends a signal, and waits for the end. */
+  /** Sends a signal, and waits for the end of the process. */
   end(signal: NodeJS.Signals): Promise<Ended>;
   /** Fulfilled when the process ends. */
   ended: Promise<Ended>;
@@ -40,12 +40,12 @@ export interface StartOptions {
   /** A script that `npm run build` has made in dist, without `.js`; `start` by default. */
   readonly script?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** A command in which the server runs; it gets the server's command line as its last arguments. */
+  /** A command that runs the server; it gets the server's command line as its last arguments. */
   readonly within?: readonly string[];
 }
 
 let isBuilt = 'LIGHTFALL_DIST' in process.env;
-/** @throws Error when the build is older than the sources, whose tests would then say nothing of them */
+/** @throws Error if the build is older than the sources, because the tests would then say nothing about them */
 function requireBuild(): void {
   if (isBuilt) return;
   execFileSync(process.execPath, ['scripts/build.mjs', '--check'], { cwd: root });
@@ -67,7 +67,7 @@ export function startProcess({
   const [command = process.execPath, ...args] = within.concat(process.execPath, script);
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A process group of its own, so that it can be killed with the command that it runs in.
+    // A separate process group, so that the server can be killed together with the command that runs it.
     detached: true,
     env: {
       PATH: process.env['PATH'],

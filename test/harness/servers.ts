@@ -21,7 +21,7 @@ const mongoDbUrl = await (async () => {
 })();
 export const onMongoDb = mongoDbUrl !== undefined;
 
-/** Kept in the data folder, so that every server on it finds the same stores. */
+/** Stored in the data folder, so that every server on it finds the same stores. */
 const fileName = 'servers.json';
 
 /** How a server finds the stores of a data folder that are not files in it. */

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * What a script writes that gets a folder on a disk of 256 kB of its own; undefined where the system allows no such
- * disk.
+ * Runs a script with a folder on a separate disk of 256 kB, and returns its output; undefined if the system allows no
+ * such disk.
  */
 export async function onSmallDisk(script: string, folder: string): Promise<string | undefined> {
   // In a separate namespace, which not every system allows.

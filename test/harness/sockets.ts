@@ -4,7 +4,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#contracts/live
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** A new socket that is still connecting. `token`: of the person; without one it is a visitor's socket. */
+/** A new socket that is still connecting. `token`: the person's; without one it is a visitor's socket. */
 export const openSocket = (origin: string, token?: string): LiveSocket =>
   io(origin, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } });
 

@@ -1,7 +1,7 @@
-/** How the header names what a tile is. */
+/** The header's numbers for the types of tiles. */
 const kinds = { vector: 1, png: 2 } as const;
 
-/** A `.pmtiles` file (version 3, nothing compressed) that has this as its only tile: the whole world. */
+/** A `.pmtiles` file (version 3, nothing compressed) with this as its only tile, the whole world. */
 export function tilesFile(tile: Buffer, metadata: object = {}, kind: keyof typeof kinds = 'png'): Buffer {
   const headerBytes = 127;
   // One entry: tile 0, once, with its length, at the beginning of the data.

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { root, serverBuild } from '../../scripts/server-build.mjs';
 
-/** Everything that `npm run build` puts into dist/ for the server, built again and kept in memory. */
+/** Everything that `npm run build` puts into dist/ for the server, built again in memory. */
 const settings = serverBuild();
 const built = await build({ ...settings, build: { ...settings.build, write: false, sourcemap: false } });
 const chunks = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
@@ -21,7 +21,7 @@ function loadedBy(entries: readonly Rollup.OutputChunk[]): readonly Rollup.Outpu
 }
 const packageOf = (id: string): string | undefined => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
 
-it("V8 keeps each file of the server's build with one byte for a character, and no package that has to stay outside", () => {
+it("each file of the server's build has one byte per character, and no package that must stay outside", () => {
   expect(code.map(({ name }) => name)).toEqual(expect.arrayContaining(['start', 'projector', 'writer']));
   expect(code.filter((chunk) => /[^\0-\xff]/.test(chunk.code)).map(({ fileName }) => fileName)).toEqual([]);
   const packages = new Set(code.flatMap(({ moduleIds }) => moduleIds).flatMap((id) => packageOf(id) ?? []));

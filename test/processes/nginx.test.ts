@@ -16,12 +16,12 @@ import { startServer } from '../api/server.ts';
 const configuration = await readFile('deploy/nginx.conf', 'utf8');
 const isInstalled = spawnSync('nginx', ['-v']).status === 0;
 
-/** The values of a directive, wherever it stands. */
+/** The values of a directive, wherever it occurs. */
 const valuesOf = (directive: string): string[] =>
   [...configuration.matchAll(new RegExp(`^\\s*${directive}\\s+(.*);$`, 'gm'))].map(([, value = '']) => value);
 
 describe('the configuration of nginx', () => {
-  it('keeps no bodies and no answers in files, and limits connections', () => {
+  it('stores no bodies and no answers in files, and limits connections', () => {
     expect(valuesOf('proxy_request_buffering')).toEqual(['off']);
     expect(valuesOf('proxy_max_temp_file_size')).toEqual(['0']);
     expect(valuesOf('client_max_body_size')).toEqual(['8m']);
@@ -71,7 +71,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Sends the head and some of a long body, and gives the status that is answered before the rest is sent. */
+/** Sends the head and some of a long body, and returns the status of the answer that comes before the rest is sent. */
 async function statusOfUnsent(port: number, token?: string): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   const head = [
@@ -87,7 +87,7 @@ async function statusOfUnsent(port: number, token?: string): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(bytes.toString('latin1'))?.[1]);
 }
 
-it.skipIf(!isInstalled)('a body is refused before it was sent whole (needs nginx)', async () => {
+it.skipIf(!isInstalled)('a body is refused before it is sent completely (needs nginx)', async () => {
   await using server = await startServer({ TRUST_PROXY: '1' });
   await using nginx = await startNginx(server.origin);
   expect((await fetch(`http://127.0.0.1:${nginx.port}/api/cities`)).status).toBe(200);

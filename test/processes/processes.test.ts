@@ -74,7 +74,7 @@ describe('several processes of each kind', () => {
     }
   });
 
-  test('close the sockets of a session that ended in another process', async () => {
+  test('close the sockets of a session that was closed in another process', async () => {
     const bob = await register(world.proxy.origin, 'bob');
     const sockets = [0, 1].map(() => openSocket(bob.token));
     await Promise.all(sockets.map((socket) => happened(socket, 'connect')));
@@ -84,7 +84,7 @@ describe('several processes of each kind', () => {
     for (const socket of sockets) socket.disconnect();
   });
 
-  test('have their own tasks: a query process refuses commands', async () => {
+  test('have separate tasks: a query process refuses commands', async () => {
     const origin = (await world.query[0]?.origin()) ?? '';
     const refused = await call(origin, 'POST', '/api/cities', { token: ann.token, body: cityInput() });
     expect([refused.status, refused.headers.get('Allow'), refused.body.status]).toEqual([
@@ -139,7 +139,7 @@ describe('of the projections', () => {
   test('the stand-by takes over from one that is killed, and then shows what was written meanwhile', async () => {
     const active = await activeOf(world.projections);
     await active.end('SIGKILL');
-    // It is answered although its result cannot be shown yet.
+    // The command is answered although its result cannot be shown yet.
     const name = `City ${randomUUID()}`;
     await post('/api/cities', admin, cityInput({ name }));
     await activeOf(world.projections.filter((runner) => runner !== active));
@@ -173,7 +173,7 @@ test('a command process continues alone when the other is killed', async () => {
   }
 });
 
-test('SIGTERM ends each of them with 0', async () => {
+test('each of them exits with 0 on SIGTERM', async () => {
   const running = [...world.command.slice(1), ...world.query, ...world.projections];
   const endings = await Promise.all(running.map((each) => each.end('SIGTERM')));
   expect(endings.filter(({ signal }) => signal !== 'SIGKILL')).toEqual(

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 
 export interface Proxy extends AsyncDisposable {
   readonly origin: string;
-  /** The addresses of the processes, which take requests in turn. */
+  /** Sets the addresses of the processes, which get requests in turn. */
   setTargets(targets: Targets): void;
 }
 

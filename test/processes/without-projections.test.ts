@@ -13,7 +13,7 @@ const readiness = async (origin: string) => {
 const ready = { status: 200, reason: undefined };
 const alone = { status: 503, reason: expect.stringContaining('npm run start:projections') };
 
-test('a command process is not ready while nobody writes the read models, and reports it', async () => {
+test('a command process is not ready if nobody writes the read models, and reports it', async () => {
   await using folder = await createEmbeddedFolder();
   await using servers = await openTestServers({ replicaSet: true });
   await using database = await servers.fresh();

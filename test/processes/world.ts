@@ -41,7 +41,7 @@ async function start(closers: Closers): Promise<Omit<World, typeof Symbol.asyncD
   const run = (script: string) => closers.add(startProcess({ dataDir: folder.path, script, environment }));
   const command = two.map(() => run('command'));
   const query = two.map(() => run('query'));
-  // One after the other; if started together they might share the read models.
+  // One after the other: if started together, they might divide the read models between them.
   const active = run('projections');
   await active.ready();
   const projections = [active, run('projections')];

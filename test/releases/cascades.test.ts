@@ -14,7 +14,7 @@ import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
 import { expectDocumentsAsFolded } from '../properties/folded.ts';
 
 /**
- * The first release recorded the effect of a city's end on its locations and photos as separate events. These files
+ * The first release recorded the effect of a closed city on its locations and photos as separate events. These files
  * contain such a log and the answers of that release: cities deleted, restored (also immediately), rejected, reopened
  * and withdrawn, with photos and locations of every status, and locations that were moved or deleted themselves.
  */
@@ -111,7 +111,7 @@ async function listAnswers(): Promise<Json> {
   };
 }
 
-/** It was declined only with its city, and then moved into an existing one; now it is pending there. */
+/** It was declined only together with its city, and then moved into an existing one; now it is pending there. */
 const moved = 'Rejected, then moved from first';
 
 test('its cities have the same status as before', async () => {
@@ -125,7 +125,7 @@ test('its locations have the same status as before, except one that was declined
   });
 });
 
-/** Their places were deleted, so nobody decides on these edits any more; the first release listed them as pending. */
+/** Their places were deleted, so nobody decides on these edits any longer; the first release listed them as pending. */
 const endedEdits = ['Alone and gone seen', 'Deleted twice seen', 'Deleted seen'];
 
 /** A place of a declined city, which the edit's author does not see. */
@@ -146,7 +146,7 @@ test('its lists are the same as before, plus that location as pending, without e
   });
 });
 
-test('its histories contain the ends of the cities, and no cascade events', async () => {
+test('its histories contain the closings of the cities, and no cascade events', async () => {
   const locations = await server.list('/api/admin/locations', as('admin'));
   const typesOf = async (name: string) => {
     const id = locations.find((each) => each.name === name)?.id;
@@ -169,7 +169,7 @@ test('its histories contain the ends of the cities, and no cascade events', asyn
   ]);
 });
 
-test('after it, the items that a cascade deleted return with their city, by one event', async () => {
+test('after it, one event restores a city with the items that a cascade deleted', async () => {
   const cities = await server.list('/api/admin/cities', as('admin'));
   const { id } = cities.find(({ name }) => name === 'Deleted');
   const head = (await folder.events()).at(-1)?.position ?? 0n;

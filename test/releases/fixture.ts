@@ -13,14 +13,14 @@ import { startMongoTestServer } from '../mongodb-server/server.ts';
 const Person = z.object({
   id: z.string(),
   email: z.string(),
-  /** Absent for somebody who signs in by a provider. */
+  /** Absent for a person who signs in by a provider. */
   password: z.optional(z.string()),
   accessToken: z.string(),
-  /** A browser that signed in by a provider keeps it in a cookie. */
+  /** A browser that signed in by a provider has it in a cookie. */
   refreshToken: z.optional(z.string()),
 });
 
-/** What is known of the moment at which a folder was frozen. */
+/** The known facts about the moment at which a folder was frozen. */
 const Then = z.object({
   now: z.string(),
   people: z.record(z.string(), Person),
@@ -46,9 +46,9 @@ export interface GivenAnswer {
   readonly status: number;
   readonly type: string | null;
   readonly total?: string;
-  /** Of JSON. */
+  /** The body of a JSON answer. */
   readonly body?: Json;
-  /** Of anything else. */
+  /** The hash of any other answer. */
   readonly sha256?: string;
 }
 
@@ -56,13 +56,13 @@ export interface Fixture extends AsyncDisposable {
   readonly then: z.infer<typeof Then>;
   readonly answers: readonly GivenAnswer[];
   readonly folder: DataFolder;
-  /** Where the release's own export of the same history is; only with stores on servers. */
+  /** The release's own export of the same history; only with stores on servers. */
   readonly exported: string;
 }
 
 /**
- * Unpacks what a release left, and loads its database into a MongoDB server of its own. `exported`: the export of what is
- * on servers, and no stores.
+ * Unpacks a release's data, and loads its database into a separate MongoDB server. `exported`: the export of the data
+ * on servers, without stores.
  */
 export async function unpack(release: string, stores: 'embedded' | 'servers' | 'exported'): Promise<Fixture> {
   const unpacked = await mkdtemp(path.join(tmpdir(), 'lightfall-release-'));
@@ -71,7 +71,7 @@ export async function unpack(release: string, stores: 'embedded' | 'servers' | '
   const read = (name: string) => readFile(path.join(unpacked, name), 'utf8');
   const linesOf = async (name: string) => (await read(name)).trimEnd().split('\n');
   const data = path.join(unpacked, 'data');
-  // Never a configured server: a real one would remove sessions by its own clock, which is long past theirs.
+  // Never a configured server: a real one would remove sessions by its own clock, which is long past their end.
   const mongo = stores === 'servers' ? await startMongoTestServer({ replicaSet: true }) : undefined;
   if (mongo !== undefined) {
     const url = new URL('/lightfall', mongo.url).href;

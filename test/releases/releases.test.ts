@@ -35,11 +35,11 @@ afterAll(async () => {
   await identityProvider[Symbol.asyncDispose]();
 });
 
-/** A minute after the fixture was made, when sessions, links and keys still hold. */
+/** A minute after the fixture was made, when sessions, links and keys are still valid. */
 const soonAfter = ({ then }: Fixture): void =>
   void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(then.now) + 60_000 });
 
-/** Mail is set up as it was, and its server is away as it was. */
+/** Email is configured as it was then, and its server is unreachable as it was then. */
 const environment = () => ({
   PUBLIC_ORIGIN: appOrigin,
   RATE_LIMIT: 'on',
@@ -70,7 +70,7 @@ async function askAgain(
   };
 }
 
-/** Without what differs each time; an import into EventStoreDB gives events new positions. */
+/** Without fields that differ each time; an import into EventStoreDB gives events new positions. */
 const comparable = (answer: GivenAnswer): Json =>
   JSON.parse(
     JSON.stringify(answer, (key, value: unknown) =>
@@ -78,7 +78,7 @@ const comparable = (answer: GivenAnswer): Json =>
     ),
   );
 
-/** Asks everything again. A later release may add names to an answer, and changes nothing else. */
+/** Sends every request again. A later release may add names to an answer, but changes nothing else. */
 async function expectAsThen(
   server: RunningServer,
   answers: readonly GivenAnswer[],
@@ -95,14 +95,14 @@ async function expectAsThen(
   );
 }
 
-/** The answers as they must be today. */
+/** The answers that are expected today. */
 async function answersToday({ answers, folder }: Fixture): Promise<readonly GivenAnswer[]> {
   const undos = new Set((await folder.events()).filter(takesBack).map(({ position }) => String(position)));
   // A search also finds the name of a category, so this one finds more.
   const kept = answers.filter(({ url }) => url !== '/api/locations?search=caf%C3%A9');
   return kept.map((answer) => {
     if (!answer.url.startsWith('/api/admin/activity?')) return answer;
-    // An undo cannot be undone any more.
+    // An undo can no longer be undone.
     const entries: readonly Json[] = answer.body;
     const body = entries.map((entry) => (undos.has(entry.position) ? { ...entry, undoable: false } : entry));
     return { ...answer, body };
@@ -127,21 +127,21 @@ describe.each(['0.1.0', '2026-11-24'])('release %s', (release) => {
       await fixture[Symbol.asyncDispose]();
     });
 
-    test('every GET is answered as it was', async () => {
+    test('gives every GET the same answer as then', async () => {
       await expectAsThen(server, await answersToday(fixture), tokenOf);
     });
 
-    test('the documents are those of a replay, and match the folded streams', async () => {
+    test('has the documents of a replay, which match the folded streams', async () => {
       await expectEqualToReplay(fixture.folder);
       expectDocumentsAsFolded(await contentsIn(fixture.folder), await fixture.folder.events());
     });
 
-    test('audit finds nothing wrong', async () => {
+    test('has no faults in an audit', async () => {
       const output = captureOutput({ DATA_DIR: fixture.folder.path, ...serversOf(fixture.folder.path) });
       expect(await auditCommand([], output), output.printed.join('\n')).toBe(0);
     });
 
-    test('what happened then is proved today', async () => {
+    test('proves today what happened then', async () => {
       const admin = { token: tokenOf('admin') };
       let events = 0;
       for (const what of ['cities', 'locations']) {
@@ -153,12 +153,12 @@ describe.each(['0.1.0', '2026-11-24'])('release %s', (release) => {
       expect(events).toBeGreaterThan(20);
     });
 
-    test('the folder keeps its leases in one folder', async () => {
+    test('has its leases in one folder', async () => {
       const names = await readdir(fixture.folder.path);
       expect(names.filter((name) => name.includes('lease'))).toEqual(stores === 'embedded' ? ['leases'] : []);
     });
 
-    test('a request that is sent again under its key has the same answer', async () => {
+    test('gives a request that is repeated with its key the same answer', async () => {
       expect(fixture.then.idempotent.map(({ status }) => status)).toEqual([201, 404]);
       for (const { as, url, key, body, status, answer, position } of fixture.then.idempotent) {
         const again = await server.call('POST', url, { token: tokenOf(as), key, body });
@@ -167,7 +167,7 @@ describe.each(['0.1.0', '2026-11-24'])('release %s', (release) => {
       }
     });
 
-    test('pending items can be decided, deleted ones restored, and decisions undone', async () => {
+    test('lets pending items be decided, deleted ones restored, and decisions undone', async () => {
       const admin = { token: tokenOf('admin') };
       const [pending] = await server.list('/api/admin/pending-cities', admin);
       const approved = await server.call('POST', `/api/admin/cities/${pending.id}/approve`, admin);
@@ -184,7 +184,7 @@ describe.each(['0.1.0', '2026-11-24'])('release %s', (release) => {
       expect(undone.body.results, undone.text).toMatchObject([{ result: 'done' }]);
     });
 
-    test('people sign in with the password or provider of then, and renew their sessions', async () => {
+    test('lets people sign in with the password or provider of then, and renew their sessions', async () => {
       for (const { email, password } of Object.values(fixture.then.people)) {
         if (password === undefined) continue;
         const { status } = await server.call('POST', '/auth/login', { body: { email, password } });
@@ -200,7 +200,7 @@ describe.each(['0.1.0', '2026-11-24'])('release %s', (release) => {
     });
   });
 
-  test('its export can be imported, and every GET is answered as it was', async () => {
+  test('has an export that can be imported, and gives every GET the same answer as then', async () => {
     await using fixture = await unpack(release, 'exported');
     await using folder = await createDataFolder();
     soonAfter(fixture);

@@ -55,7 +55,7 @@ afterAll(async () => {
   for (const each of [source, exported, servers]) await each[Symbol.asyncDispose]();
 });
 
-/** New stores of that kind. */
+/** New stores of the given kind. */
 async function freshStores(kind: string): Promise<{ environment: Environment } & AsyncDisposable> {
   const embedded = await embeddedStores();
   if (kind === 'embedded') return embedded;
@@ -95,7 +95,7 @@ describe.each(['embedded', 'servers'])('into %s stores', (kind) => {
   });
 
   test.each(['files checked', 'photos:', 'events: 1,000'])(
-    'everything is imported even if it is killed after "%s" and started again',
+    'everything is imported even if the import is killed after "%s" and started again',
     async (line) => {
       await using target = await freshStores(kind);
       await killedImport(exported.path, target.environment, line);
@@ -115,7 +115,7 @@ describe.each(['embedded', 'servers'])('into %s stores', (kind) => {
     },
   );
 
-  test('nothing is imported when they are not empty', async () => {
+  test('nothing is imported if they are not empty', async () => {
     await using target = await freshStores(kind);
     await using _server = await startInProcess(
       { path: target.environment['DATA_DIR'] ?? '' } as DataFolder,
@@ -131,7 +131,7 @@ describe.each(['embedded', 'servers'])('into %s stores', (kind) => {
     expect(await contentOf(target.environment)).toEqual(before);
   });
 
-  test('an import that is exported again is the same', async () => {
+  test('a second export of an imported export is the same', async () => {
     await using target = await freshStores(kind);
     await runImport(exported.path, target.environment);
     await using second = await temporaryFolder();
@@ -147,7 +147,7 @@ describe.each(['embedded', 'servers'])('into %s stores', (kind) => {
   });
 });
 
-describe('a folder', () => {
+describe('an export folder', () => {
   test('contains no session, and personal data only in the file of the accounts', async () => {
     const text = async (name: string) => readFile(path.join(exported.path, name), 'utf8');
     expect(await text('accounts.jsonl')).toMatch(/ann@lightfall\.test.*\$argon2id/);
@@ -229,7 +229,7 @@ describe('a folder', () => {
     ['altered', (file) => appendFile(file, 'x'), /^originals\/[0-9a-f]{64}: its bytes were changed, or cut/],
     ['cut', (file) => truncate(file, 20), /^originals\/[0-9a-f]{64}: its bytes were changed, or cut/],
     ['missing', (file) => rm(file), /^originals\/[0-9a-f]{64}: it is missing; photo .* needs it$/],
-  ])('with a photo %s is finished, names it, and is no success', async (_, harm, line) => {
+  ])('with a photo %s is finished and names it, but fails', async (_, harm, line) => {
     await using harmed = await temporaryFolder();
     await cp(source.path, harmed.path, { recursive: true });
     const [name = ''] = await originalsIn(exported.path);
@@ -241,7 +241,7 @@ describe('a folder', () => {
     expect(await readdir(folder.path)).toContain('manifest.json');
   });
 
-  test('can be read by its owner only', async () => {
+  test('can be read only by its owner', async () => {
     for (const entry of await readdir(exported.path, { recursive: true, withFileTypes: true })) {
       const { mode } = await stat(path.join(entry.parentPath, entry.name));
       expect((mode & 0o777).toString(8), entry.name).toBe(entry.isDirectory() ? '700' : '600');
@@ -335,7 +335,7 @@ describe('a folder', () => {
     expect(await readdir(other.path)).toEqual(await readdir(exported.path));
   });
 
-  test('is refused in a sentence where its folder cannot be made', async () => {
+  test('is refused with a sentence if it cannot be created', async () => {
     const folder = path.join(exported.path, 'manifest.json', 'folder');
     expect(await runExport(folder, { DATA_DIR: source.path })).toEqual({
       code: 1,
@@ -366,7 +366,7 @@ async function expectRefused(spoil: (folder: string) => Promise<void>, message: 
   expect(await contentOf(target.environment)).toEqual({ events: [], accounts: [], photos: [], keys: [] });
 }
 
-/** The answers of a server on these stores to the administrator. */
+/** The administrator's answers from a server on these stores. */
 async function shownBy(dataDir: string, environment: Environment): Promise<string[]> {
   await using server = await startInProcess({ path: dataDir } as DataFolder, { ...none, ...environment });
   const { token } = await signInAdmin(server.origin);

@@ -68,7 +68,7 @@ export async function createSource(ratings: number): Promise<DataFolder> {
       fileName: 'a.png',
     });
   }
-  // In order, and together more than EventStoreDB takes at once.
+  // In order, and together more than EventStoreDB accepts at once.
   for (let number = 0; number < 100; number += 1) {
     const body = { description: `${number} `.padEnd(2000, '€') };
     await server.call('PUT', `/api/locations/${forum.id}`, { token: admin.token, body });
@@ -137,7 +137,7 @@ export async function contentOf(env: Environment) {
   }
   const byId = (one: { account: { id: string } }, other: { account: { id: string } }) =>
     one.account.id < other.account.id ? -1 : 1;
-  // Receipts of before remain those of this installation's key.
+  // Earlier receipts still belong to this installation's key.
   const keys = await publicKeysOf(records);
   return { events, accounts: accounts.sort(byId), photos: names.sort(), keys };
 }
