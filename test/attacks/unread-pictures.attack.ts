@@ -18,9 +18,9 @@ const inARow = 120;
 const growthMost = 200_000_000;
 
 /**
- * Answers with 20 pictures inside that nobody reads, each with a cursor of its own, so that none is shared: first 120
- * requests in a row on one connection, then one request on each of many connections, each from its own network. The
- * size is how many connections.
+ * Unread answers with 20 pictures each, every one with its own cursor, so that none is shared: first 120 requests in a
+ * row on one connection, then one request on each of many connections, each from its own network. The size is the
+ * number of connections.
  */
 export const attack: Attack = { fullSize: 200, run };
 

@@ -111,7 +111,7 @@ interface Judging {
   readonly report: { slowest: number; readonly slowOnce: string[] };
 }
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** The fault of an answer; undefined if it has none. */
 async function judge(
   judging: Judging,
   request: FuzzRequest,

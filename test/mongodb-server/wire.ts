@@ -17,7 +17,7 @@ const flags = { checksumPresent: 1, moreToCome: 2 } as const;
 
 const parse = (bytes: Uint8Array): Document => BSON.deserialize(bytes, { useBigInt64: true });
 
-/** Cuts a stream of bytes into requests. Returns what is left over. */
+/** Cuts a stream of bytes into requests. Returns the remaining bytes. */
 export function takeRequests(bytes: Buffer): { readonly requests: Request[]; readonly rest: Buffer } {
   const requests: Request[] = [];
   let at = 0;

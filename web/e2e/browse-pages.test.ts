@@ -147,34 +147,37 @@ describe.skipIf(chromium === null)('pages', () => {
     });
   });
 
-  describe('the same word for a status on every screen of the contributor', () => {
-    it('includes the words beside a rating that nobody has given yet', async () => {
+  describe('the status of contributions and ratings', () => {
+    it('says that a place is not rated yet', async () => {
       await using visitor = await world.open(`/location/${world.wall.id}`);
       await seeAll(visitor.page, ['Not rated yet', '(2 photos)']);
       expect(await visitor.page.getByText('/5').count()).toBe(0);
     });
 
-    it.each(['Waiting', 'Declined'] as const)('%s: the city, its place and My submissions', async (word) => {
-      const { admin, user } = world;
-      const city = await user.send<City>('POST', '/api/cities', {
-        name: `City that is ${word}`,
-        country: 'Germany',
-        imageUrl: 'https://pictures.example/city.jpg',
-      });
-      const place = await user.send<{ id: string }>('POST', '/api/locations', {
-        name: `Place that is ${word}`,
-        description: 'A place.',
-        cityId: city.id,
-        category: 'nature',
-      });
-      if (word === 'Declined') await admin.send('POST', `/api/admin/cities/${city.id}/reject`, {});
-      for (const path of [`/city/${city.id}`, `/location/${place.id}`, '/submissions']) {
-        await using person = await world.open(path, { as: user });
-        const main = person.page.getByRole(path.startsWith('/location') ? 'dialog' : 'main');
-        await main.getByText(word, { exact: true }).first().waitFor();
-        expect(await main.getByText(/^(pending|rejected)$/i).count()).toBe(0);
-      }
-    });
+    it.each(['Waiting', 'Declined'] as const)(
+      'uses the word %s on the city, its place and My submissions',
+      async (word) => {
+        const { admin, user } = world;
+        const city = await user.send<City>('POST', '/api/cities', {
+          name: `City that is ${word}`,
+          country: 'Germany',
+          imageUrl: 'https://pictures.example/city.jpg',
+        });
+        const place = await user.send<{ id: string }>('POST', '/api/locations', {
+          name: `Place that is ${word}`,
+          description: 'A place.',
+          cityId: city.id,
+          category: 'nature',
+        });
+        if (word === 'Declined') await admin.send('POST', `/api/admin/cities/${city.id}/reject`, {});
+        for (const path of [`/city/${city.id}`, `/location/${place.id}`, '/submissions']) {
+          await using person = await world.open(path, { as: user });
+          const main = person.page.getByRole(path.startsWith('/location') ? 'dialog' : 'main');
+          await main.getByText(word, { exact: true }).first().waitFor();
+          expect(await main.getByText(/^(pending|rejected)$/i).count()).toBe(0);
+        }
+      },
+    );
   });
 
   describe('a newly opened page', () => {

@@ -49,8 +49,8 @@ const withoutBlur = `{
 }`;
 
 /**
- * The worker's browser. Whoever opens it makes profiles of their own, all with this look, which nothing of others
- * reaches; closing it closes these.
+ * The worker's browser. Each caller creates its own isolated profiles, all with this look; closing the browser handle
+ * closes these profiles.
  */
 export async function openBrowser(
   path: string,

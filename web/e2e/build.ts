@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Runs once before all browser tests: builds what is out of date, as `npm start` does.
+ * Runs once before all browser tests: builds outdated parts, as `npm start` does.
  * @throws Error with its output
  */
 export function setup(): void {

@@ -113,7 +113,7 @@ describe.skipIf(chromium === null)('a list of places', () => {
     expect(await page.getByRole('link', { name: 'Evening walk' }).count()).toBe(0);
   });
 
-  it('keeps what is typed while it is being saved', async () => {
+  it('keeps text typed while a save is in progress', async () => {
     const list = await made('Slow', [world.bridge]);
     await using visit = await world.open(`/lists/${list.id}`, { as: world.user });
     const { page } = visit;

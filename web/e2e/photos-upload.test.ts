@@ -295,7 +295,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     await person.checkUnbroken();
   });
 
-  it('a name is asked for at the first upload and shown beside the photo; time and camera can be kept private', async () => {
+  it('the first upload asks for a name and shows it beside the photo; time and camera can stay private', async () => {
     const place = await newPlace();
     await using person = await open(place);
     const { page } = person;

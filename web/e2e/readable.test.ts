@@ -14,7 +14,7 @@ const phone = { viewport: { width: 360, height: 740 } };
 const linear = (channel: number) =>
   channel <= 10 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4;
 
-/** The contrast of white text with nearly all of what is behind this element. */
+/** The contrast of white text with nearly all pixels behind this element. */
 async function contrastWithWhite(element: Locator): Promise<number> {
   const { data } = await sharp(await element.screenshot())
     .removeAlpha()

@@ -190,7 +190,7 @@ describe.skipIf(chromium === null)('after a fault, the page', () => {
     await person.checkUnbroken();
   });
 
-  it('loads by itself what it could not load while offline', async () => {
+  it('loads parts by itself that failed to load while offline', async () => {
     await using visitor = await world.open('/', { fresh: true });
     const { page } = visitor;
     await page.getByRole('link', { name: 'Old Bridge' }).waitFor();

@@ -127,7 +127,7 @@ export function batchCases(world: Given): void {
     await toastOf(page, `Waiting again: ${name}`).waitFor();
   });
 
-  it('what is being sent is not in a list that is shown meanwhile, and comes back there if it is refused', async () => {
+  it('items being sent are missing from a list shown meanwhile, and return there if they are refused', async () => {
     const { mia, open } = world();
     const { city, names } = await places(3);
     const [first = '', second = '', third = ''] = names;

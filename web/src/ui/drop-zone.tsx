@@ -117,7 +117,7 @@ export function useFilePaste(
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      // All pasted pictures have the same name and the current time; the suffix tells them apart.
+      // Pasted pictures share one name: their size and the time of pasting tell them apart.
       take(files);
     };
     dialog?.addEventListener('paste', onPaste);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { useOpenFor } from './use-open-for.ts';
 
-test('a dialog keeps what it showed while it fades out, and shows what it is opened for next', () => {
+test('a dialog keeps its content while it fades out, and shows the new content when it opens again', () => {
   const { result } = renderHook(() => {
     const [wanted, show] = useState<string | null>(null);
     const [shown, dialog] = useOpenFor(wanted, () => show(null));

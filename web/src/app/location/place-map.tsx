@@ -21,7 +21,7 @@ interface PlaceMapProps {
 
 /** Degrees of latitude around the place. */
 const around = 0.012;
-/** No clusters. */
+/** A zoom at which the server forms no clusters. */
 const closest = 20;
 
 /** A place on its map, with its neighbours and the sun's position. */

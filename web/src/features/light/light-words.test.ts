@@ -18,7 +18,7 @@ const lisbon = { latitude: 38.7139, longitude: -9.1335 };
 const light = { ...lightOfDay(lisbon, 'Europe/Lisbon', '2026-06-21'), exact: true };
 const at = (time: string) => Date.parse(`2026-06-21T${time}:00+01:00`);
 
-describe('what comes next', () => {
+describe('the next golden light', () => {
   it('is the morning’s golden light, then the evening’s, then nothing', () => {
     expect(goldenText(light, at('03:00'))).toMatch(/^Golden light in 2 h \d+ min, until 06:5\d$/);
     expect(goldenText(light, at('06:00'))).toMatch(/^Golden light now, until 06:5\d$/);
