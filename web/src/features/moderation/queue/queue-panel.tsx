@@ -10,6 +10,7 @@ import { useGetReasonsQuery } from '../desk/team-api.ts';
 import type { Keys } from '../desk/use-keys.ts';
 import { useIsWide } from '../desk/use-media.ts';
 import { isOfPhotos, type QueueFilter } from '../review/filter.ts';
+import { waitingOf } from '../review/lines.ts';
 import { useQueue } from '../review/use-queue.ts';
 import { useReview, type Review } from '../review/use-review.ts';
 import { DetailBeside } from './detail-beside.tsx';
@@ -53,9 +54,12 @@ export function QueuePanel(props: QueuePanelProps) {
   useItemInAddress(review, props.onOpened);
   // So that a digit finds its reason at once.
   useGetReasonsQuery();
-  if (queue.failed && !queue.state.loaded)
-    return <ErrorState title="The queue could not be loaded" onRetry={queue.refetch} />;
-  if (queue.loading) return <Outline text="Loading the queue..." rows={5} className="h-16" />;
+  if (!queue.state.loaded)
+    return queue.failed ? (
+      <ErrorState title="The queue could not be loaded" onRetry={queue.refetch} />
+    ) : (
+      <Outline text="Loading the queue..." rows={5} className="h-16" />
+    );
   return (
     <section id={panelId} tabIndex={-1} aria-label={props.words.region} className="outline-none">
       {props.linked !== undefined && (
@@ -117,7 +121,7 @@ function Content({
 
 /** Rejects the group as it is shown, each item at the revision that was seen; what joins later stays. */
 function RejectShown({ review }: { readonly review: Review }) {
-  const shown = review.queue.state.rows.flatMap(({ item, gone }) => (gone === null ? [item] : []));
+  const shown = waitingOf(review.queue.state.rows);
   if (shown.length < 2) return null;
   return (
     <div className="mb-2 flex flex-wrap items-center gap-3 text-sm">

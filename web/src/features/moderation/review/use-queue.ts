@@ -1,16 +1,16 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 
 import type { QueueMove } from '#contracts/live';
 import type { QueueItem } from '#contracts/moderation/views';
 import { limits } from '#contracts/shared/limits';
 
 import type { Page } from '../../../lib/api.ts';
-import { useAppDispatch, useAppSelector } from '../../../lib/store.ts';
+import { useAppDispatch, useAppSelector, type Dispatch } from '../../../lib/store.ts';
 import { deskApi, useGetDeskQuery } from '../desk/desk-api.ts';
 import { keyOf, inOrder, type Sort } from '../desk/rows.ts';
 import { isOfPhotos, queuePath, type QueueFilter } from './filter.ts';
 import { emptyQueue, queueReducer } from './queue-state.ts';
-import type { QueueAction, QueueState } from './queue-types.ts';
+import type { QueueAction } from './queue-types.ts';
 
 export type Queue = ReturnType<typeof useQueue>;
 
@@ -19,9 +19,12 @@ const ghostsStay = 15_000;
 /** One queue, kept current by the socket's messages; another filter needs a new instance (give it a key). */
 export function useQueue(filter: QueueFilter) {
   const [state, act] = useReducer(queueReducer, filter, emptyOf);
-  const reads = useReads(filter, state, act);
+  const dispatch = useAppDispatch();
+  const [read, tell] = useState<Read>({ failed: false, answers: 0 });
+  const [reads] = useState(() => createReads(dispatch, filter, act, tell));
+  const { count, refetch } = reads;
+  useEffect(() => count(state.rows.length), [count, state.rows.length]);
   const { startedTimeStamp } = useGetDeskQuery();
-  const { refetch } = reads;
   // Whenever anything may have changed, the desk's numbers are refetched; this refetches the list as well.
   useEffect(() => void refetch(), [refetch, startedTimeStamp]);
   useMoves(act);
@@ -29,54 +32,55 @@ export function useQueue(filter: QueueFilter) {
     const timer = setInterval(() => act({ type: 'swept', before: Date.now() - ghostsStay }), 5000);
     return () => clearInterval(timer);
   }, []);
-  return { filter, state, act, ...reads, loading: !state.loaded && !reads.failed };
+  return { state, act, ...read, ...reads };
 }
 
 /** A grid shows each photo on its own. */
 const emptyOf = (filter: QueueFilter) => emptyQueue(filter.sort, !isOfPhotos(filter));
 
-/** Reads one page after another, so that an older answer never replaces a newer one. */
-function useReads(filter: QueueFilter, state: QueueState, act: (action: QueueAction) => void) {
-  const dispatch = useAppDispatch();
+interface Read {
   /** The last request failed. */
-  const [failed, setFailed] = useState(false);
+  readonly failed: boolean;
   /** How many pages have been read. */
-  const [answers, setAnswers] = useState(0);
-  const known = useRef({ count: 0, asked: false });
-  const position = useRef<ReadPosition>(atStart);
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
-  useEffect(() => {
-    known.current.count = state.rows.length;
-  }, [state.rows.length]);
+  readonly answers: number;
+}
 
-  const read = useCallback(
-    async (path: string): Promise<Page<QueueItem> | undefined> => {
-      const options = { forceRefetch: true, subscribe: false } as const;
-      const answer = await dispatch(deskApi.endpoints.readQueue.initiate(path, options));
-      setFailed(answer.error !== undefined);
-      if (!answer.error) setAnswers((count) => count + 1);
-      return answer.error ? undefined : answer.data;
-    },
-    [dispatch],
-  );
-  const locked = useCallback(<QueueItem>(work: () => Promise<QueueItem>): Promise<QueueItem> => {
-    const done = turn.current.then(work);
-    turn.current = done.catch(() => undefined);
+/** Reads one page after another, so that an older answer never replaces a newer one. */
+function createReads(
+  dispatch: Dispatch,
+  filter: QueueFilter,
+  act: (action: QueueAction) => void,
+  tell: (change: (before: Read) => Read) => void,
+) {
+  let rows = 0;
+  let position: ReadPosition = atStart;
+  let turn: Promise<void> = Promise.resolve();
+  let isAsked = false;
+
+  const read = async (path: string): Promise<Page<QueueItem> | undefined> => {
+    const options = { forceRefetch: true, subscribe: false } as const;
+    const { data, error } = await dispatch(deskApi.endpoints.readQueue.initiate(path, options));
+    const failed = error !== undefined;
+    tell(({ answers }) => ({ failed, answers: failed ? answers : answers + 1 }));
+    return failed ? undefined : data;
+  };
+  const locked = (work: () => Promise<void> | void): Promise<void> => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
     return done;
-  }, []);
+  };
 
-  const refetch = useCallback(async () => {
+  const refetch = async (): Promise<void> => {
     // A read that is queued but has not begun will see everything up to its start.
-    if (known.current.asked) return;
-    known.current.asked = true;
+    if (isAsked) return;
+    isAsked = true;
     await locked(async () => {
-      known.current.asked = false;
-      const { count } = known.current;
+      isAsked = false;
       const asked = Date.now();
-      const limit = Math.min(Math.max(count, limits.pageDefault), limits.pageMost);
+      const limit = Math.min(Math.max(rows, limits.pageDefault), limits.pageMost);
       const page = await read(queuePath(filter, limit));
       if (page === undefined) return;
-      position.current = afterBeginning(position.current, page, filter.sort);
+      position = afterBeginning(position, page, filter.sort);
       const total = Number.parseInt(page.total ?? '', 10);
       act({
         type: 'answered',
@@ -87,46 +91,47 @@ function useReads(filter: QueueFilter, state: QueueState, act: (action: QueueAct
         at: Date.now(),
       });
     });
-  }, [act, filter, locked, read]);
-
-  /** Forgets the list and reads its beginning. */
-  const restart = useCallback(async () => {
-    await locked(async () => {
-      position.current = atStart;
-      known.current.count = 0;
-      act({ type: 'restarted' });
+  };
+  const readOn = (): Promise<void> =>
+    locked(async () => {
+      const { next } = position;
+      const page = next === null ? undefined : await read(next);
+      if (page === undefined) return;
+      position = afterPage(position, page);
+      act({ type: 'continued', items: page.items, complete: page.next === null });
     });
-    await refetch();
-  }, [act, locked, refetch]);
-  /** Reads the next page; nothing at the end of the list. */
-  const readOn = useCallback(
-    () =>
-      locked(async () => {
-        const { next } = position.current;
-        const page = next === null ? undefined : await read(next);
-        if (page === undefined) return;
-        position.current = afterPage(position.current, page);
-        act({ type: 'continued', items: page.items, complete: page.next === null });
-      }),
-    [act, locked, read],
-  );
-  /** Reads all pages, unless one fails. */
-  const readAll = useCallback(async () => {
-    for (let { next } = position.current; next !== null;) {
-      const url = new URL(next, window.location.origin);
-      url.searchParams.set('limit', String(limits.pageMost));
-      const larger = { ...position.current, next: url.pathname + url.search };
-      position.current = larger;
-      await readOn();
-      // A failed read leaves the position unchanged.
-      if (position.current === larger) return;
-      ({ next } = position.current);
-    }
-  }, [readOn]);
-  return useMemo(
-    () => ({ failed, answers, refetch, restart, readOn, readAll }),
-    [failed, answers, refetch, restart, readOn, readAll],
-  );
+  return {
+    filter,
+    /** Tells how many rows the list has. */
+    count: (of: number): void => {
+      rows = of;
+    },
+    refetch,
+    /** Forgets the list and reads its beginning. */
+    restart: async (): Promise<void> => {
+      await locked(() => {
+        position = atStart;
+        rows = 0;
+        act({ type: 'restarted' });
+      });
+      await refetch();
+    },
+    /** Reads the next page; nothing at the end of the list. */
+    readOn,
+    /** Reads all pages, unless one fails. */
+    readAll: async (): Promise<void> => {
+      for (let { next } = position; next !== null;) {
+        const url = new URL(next, window.location.origin);
+        url.searchParams.set('limit', String(limits.pageMost));
+        const larger = { ...position, next: url.pathname + url.search };
+        position = larger;
+        await readOn();
+        // A failed read leaves the position unchanged.
+        if (position === larger) return;
+        ({ next } = position);
+      }
+    },
+  };
 }
 
 /** Turns items that left the queue into ghosts at once, as the socket reports them; new items are fetched. */
