@@ -2,6 +2,7 @@ import type { HistoryEntry, Activity } from '#contracts/moderation/views';
 
 import { counted, nouns, numberText, type Noun } from '../../../lib/words.ts';
 import { fieldLabel } from '../../location/values.tsx';
+import { itemNoun, kindWords } from './kind-words.ts';
 
 const minute = 60_000;
 
@@ -26,10 +27,9 @@ interface Deed {
   readonly before?: string;
 }
 
-const change: Noun = { one: 'change', many: 'changes' };
-const report: Noun = { one: 'report', many: 'reports' };
+const change = kindWords.change.noun;
+const report = kindWords.report.noun;
 const person: Noun = { one: 'person', many: 'people' };
-const item: Noun = { one: 'item', many: 'items' };
 const reported = { noun: report, before: 'what was reported about' };
 
 /** By the event's wire name without its version; an entry without 'city' or 'location' is for both. */
@@ -128,9 +128,9 @@ export function batchWords(
   // Several deeds may concern one item, which counts once; the same deed twice has two parts of it, such as two edits.
   const count = types.length === 1 ? entries.length : entities;
   const found = new Set(
-    entries.map(({ type, entityType }) => deedOf(type)?.noun ?? entityNouns[entityType] ?? item),
+    entries.map(({ type, entityType }) => deedOf(type)?.noun ?? entityNouns[entityType] ?? itemNoun),
   );
-  const [noun = item] = found.size === 1 ? found : [item];
+  const [noun = itemNoun] = found.size === 1 ? found : [];
   const verbs = new Set(types.map(verbOf));
   return {
     deed: verbs.size <= 2 ? [...verbs].join(' and ') : 'decided',

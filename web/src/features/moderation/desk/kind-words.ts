@@ -97,7 +97,7 @@ export const flagWords: Readonly<Record<QueueFlag, string>> = {
   'second-opinion': 'Second opinion',
 };
 
-const thing: Noun = { one: 'item', many: 'items' };
+export const itemNoun: Noun = { one: 'item', many: 'items' };
 
 /** An item of which only the kind may be known. */
 export type Named = Pick<QueueItem, 'kind'> & Partial<Pick<QueueItem, 'name'>>;
@@ -108,7 +108,7 @@ export function whatOf(items: readonly Named[]): string {
   if (first === undefined) return '';
   if (items.length === 1 && first.name !== undefined) return first.name;
   const isOneKind = items.every(({ kind }) => kind === first.kind);
-  return counted(items.length, isOneKind ? kindWords[first.kind].noun : thing);
+  return counted(items.length, isOneKind ? kindWords[first.kind].noun : itemNoun);
 }
 
 /** What stands before the name of a line: '3 photos of ' for a set. */

@@ -1,5 +1,6 @@
 import { useViewer } from '../../../lib/session.ts';
 import { useAppSelector } from '../../../lib/store.ts';
+import { keyOf } from './rows.ts';
 
 /** Who else is viewing an item, by the item's key. */
 export function useWatchers(): ReadonlyMap<string, string> {
@@ -8,7 +9,7 @@ export function useWatchers(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { user: other, kind, id } of presence) {
     if (other.id === user?.id) continue;
-    const key = `${kind} ${id}`;
+    const key = keyOf({ kind, id });
     const before = names.get(key);
     names.set(key, before === undefined ? other.name : `${before}, ${other.name}`);
   }

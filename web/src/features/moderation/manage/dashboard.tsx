@@ -25,6 +25,12 @@ const only = {
   edit: { ...everything, kinds: ['edit'] },
 } as const satisfies Record<string, QueueFilter>;
 
+const pendingTabs = [
+  { value: 'cities', kind: 'city', label: 'Pending Cities' },
+  { value: 'locations', kind: 'location', label: 'Pending Locations' },
+  { value: 'edits', kind: 'edit', label: 'Pending Edits' },
+] as const;
+
 /**
  * Pending items with a tab for each kind, and the two lists of all cities and locations. The address keeps the tab.
  */
@@ -41,24 +47,12 @@ function Dashboard() {
       value={tab}
       onValueChange={changeTab}
       tabs={[
-        {
-          value: 'cities',
-          label: 'Pending Cities',
-          count: counts?.cities ?? desk?.waiting.city ?? null,
-          content: <Pending kind="city" />,
-        },
-        {
-          value: 'locations',
-          label: 'Pending Locations',
-          count: counts?.locations ?? desk?.waiting.location ?? null,
-          content: <Pending kind="location" />,
-        },
-        {
-          value: 'edits',
-          label: 'Pending Edits',
-          count: counts?.edits ?? desk?.waiting.edit ?? null,
-          content: <Pending kind="edit" />,
-        },
+        ...pendingTabs.map(({ value, kind, label }) => ({
+          value,
+          label,
+          count: counts?.[value] ?? desk?.waiting[kind] ?? null,
+          content: <Pending kind={kind} />,
+        })),
         { value: 'manage-cities', label: 'Manage Cities', content: <ManagePanel kind="city" /> },
         { value: 'manage-locations', label: 'Manage Locations', content: <ManagePanel kind="location" /> },
       ]}

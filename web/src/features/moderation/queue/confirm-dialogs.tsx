@@ -15,7 +15,7 @@ import { keyOf } from '../desk/rows.ts';
 import { CityDetail } from '../detail/location-detail.tsx';
 import { PaintedDetail } from '../detail/painted-detail.tsx';
 import { paintedRevision } from '../review/painted.ts';
-import type { ReviewDialogProps } from '../review/use-review.ts';
+import type { OfItemProps, ReviewDialogProps } from '../review/use-review.ts';
 
 interface ConfirmBulkProps extends ReviewDialogProps {
   readonly items: readonly QueueItem[];
@@ -34,10 +34,6 @@ export function ConfirmBulk({ review, items, ...during }: ConfirmBulkProps) {
       onConfirm={() => void review.decide(items, { decision: 'approve' })}
     />
   );
-}
-
-interface OfItemProps extends ReviewDialogProps {
-  readonly item: QueueItem;
 }
 
 /** Asks whether the waiting city of a place is approved with it, and shows the city. */

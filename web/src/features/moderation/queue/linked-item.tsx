@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import type { QueueItem } from '#contracts/moderation/views';
-import { queueKinds, type QueueKind } from '#contracts/moderation/words';
+import { queueKinds } from '#contracts/moderation/words';
 
 import { useGetDetailQuery } from '../desk/desk-api.ts';
 import { VerdictLine } from '../desk/gone.tsx';
@@ -12,10 +12,7 @@ import { useIsWide } from '../desk/use-media.ts';
 import { nameInAddress } from '../review/filter.ts';
 import type { Review } from '../review/use-review.ts';
 
-export interface LinkedTo {
-  readonly kind: QueueKind;
-  readonly id: string;
-}
+export type LinkedTo = Pick<QueueItem, 'kind' | 'id'>;
 
 /** The item that an address names as `item={kind}:{id}`; null for none. */
 export function linkedItem(params: URLSearchParams): LinkedTo | null {

@@ -7,6 +7,7 @@ import { Ghost } from '../desk/gone.tsx';
 import { isOnScreen, rowId } from '../desk/row-element.ts';
 import type { Row } from '../desk/rows.ts';
 import { useKeys } from '../desk/use-keys.ts';
+import { isLoaded } from '../review/painted.ts';
 import type { Review } from '../review/use-review.ts';
 import { remarkOn } from './queue-row.tsx';
 import { RowButtons } from './row-buttons.tsx';
@@ -32,12 +33,7 @@ export function PhotoGrid({ review, label, opensDetail }: PhotoGridProps) {
   const lines = Math.ceil(state.rows.length / columns);
   const { from, to, lineHeight } = useWindow(list, lines, cellRem);
   useReadOn(review, to * columns);
-  const go = (by: number) => () => {
-    const present = state.rows.filter((row) => row.gone === null);
-    const at = present.findIndex(({ key }) => key === state.chosen);
-    const next = present[Math.min(Math.max(at + by, 0), present.length - 1)];
-    if (next !== undefined) act({ type: 'chosen', key: next.key });
-  };
+  const go = (by: number) => () => act({ type: 'moved', by });
   useKeys({
     ArrowRight: go(1),
     ArrowLeft: go(-1),
@@ -91,9 +87,8 @@ function approveSeen(review: Review, list: HTMLElement | null): void {
   const seen = new Set<string>();
   for (const cell of list.querySelectorAll<HTMLElement>('[data-row]')) {
     const picture = cell.querySelector('img');
-    const isThere = picture !== null && picture.complete && picture.naturalWidth > 0;
     const { key } = cell.dataset;
-    if (key !== undefined && isThere && isOnScreen(key)) seen.add(key);
+    if (key !== undefined && picture !== null && isLoaded(picture) && isOnScreen(key)) seen.add(key);
   }
   review.approveAll(seen);
 }

@@ -4,7 +4,9 @@ import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { agePhrase } from '../desk/event-words.ts';
 import { wordsOf } from '../desk/kind-words.ts';
+import { keyOf } from '../desk/rows.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { waitingOf } from '../review/lines.ts';
 import type { Review } from '../review/use-review.ts';
 
 /**
@@ -14,7 +16,7 @@ import type { Review } from '../review/use-review.ts';
 export function QueueBar({ review, aside }: { readonly review: Review; readonly aside?: ReactNode }) {
   const { queue, selected } = review;
   const { state, act } = queue;
-  const present = state.rows.filter((row) => row.gone === null);
+  const present = waitingOf(state.rows);
   const isAll = selected.length > 0 && selected.length === present.length;
   return (
     <div className="sticky top-(--top) z-20 -mx-1 mb-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-paper px-1 py-0.5 text-sm low:mb-0 low:min-h-10">
@@ -25,9 +27,7 @@ export function QueueBar({ review, aside }: { readonly review: Review; readonly 
           ref={(box) => {
             if (box) box.indeterminate = selected.length > 0 && !isAll;
           }}
-          onChange={(event) =>
-            act({ type: 'selected', keys: present.map(({ key }) => key), on: event.target.checked })
-          }
+          onChange={(event) => act({ type: 'selected', keys: present.map(keyOf), on: event.target.checked })}
           className="size-5 accent-accent sm:size-4.5"
         />
         <span className="sr-only">Select all</span>

@@ -11,17 +11,13 @@ import { keyOf, neighbour } from '../desk/rows.ts';
 import { From } from '../detail/detail.tsx';
 import { useShownRevision } from '../detail/painted-detail.tsx';
 import { isPhotoShown, PhotoDialog } from '../detail/photo-dialog.tsx';
-import { itemNow, type ReviewDialogProps } from '../review/use-review.ts';
-
-interface QueuePhotoDialogProps extends ReviewDialogProps {
-  readonly item: QueueItem;
-}
+import { itemNow, type OfItemProps } from '../review/use-review.ts';
 
 /**
  * The photos of the queue, large, one after another; the arrows also move the choice in the list behind it. If
  * somebody else decides the photo, the dialog stays with it and says so.
  */
-export function QueuePhotoDialog({ review, item: opened, ...during }: QueuePhotoDialogProps) {
+export function QueuePhotoDialog({ review, item: opened, ...during }: OfItemProps) {
   const item = itemNow(review, opened);
   const { state, act } = review.queue;
   const rows = state.rows.filter((row) => row.item.kind === 'photo');

@@ -14,7 +14,7 @@ import { beforeName, flagWords, kindWords, lineName } from '../desk/kind-words.t
 import { rowId } from '../desk/row-element.ts';
 import { changedFrom, type Row } from '../desk/rows.ts';
 import { waitingOf } from '../review/lines.ts';
-import { RowButtons } from './row-buttons.tsx';
+import { RowButtons, type OnItems } from './row-buttons.tsx';
 import { useSwipe } from './use-swipe.ts';
 
 /** The height of a row in rem: 64 px, or 136 px on a phone, where the buttons have their own line. */
@@ -23,7 +23,6 @@ export const rowRem = { wide: 4, phone: 8.5 } as const;
 /** The most photos of a set that its row shows. */
 const shownMost = 6;
 
-type OnItems = (items: readonly QueueItem[]) => void;
 interface RowActions {
   readonly onChoose: OnItems;
   readonly onOpen: (key: string, on: boolean) => void;

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-import type { QueueItem } from '#contracts/moderation/views';
-
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -17,7 +15,7 @@ import { rowId } from '../desk/row-element.ts';
 import { keyOf } from '../desk/rows.ts';
 import { useIsWide } from '../desk/use-media.ts';
 import { kindAndCity, Detail } from '../detail/detail.tsx';
-import { itemNow, type Review, type ReviewDialogProps } from '../review/use-review.ts';
+import { itemNow, type OfItemProps, type Review } from '../review/use-review.ts';
 import { CityFirst, ConfirmBulk, TakeDown } from './confirm-dialogs.tsx';
 import { QueuePhotoDialog } from './queue-photo-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -68,10 +66,6 @@ export function ReviewDialogs({ review, panelId }: ReviewDialogsProps) {
     case 'help':
       return <KeysHelp {...shown} />;
   }
-}
-
-interface OfItemProps extends ReviewDialogProps {
-  readonly item: QueueItem;
 }
 
 /** Stays with its item: if somebody else decides that, it says so and offers the next one. */

@@ -5,7 +5,7 @@ import type { QueueItem } from '#contracts/moderation/views';
 import { Button } from '../../../ui/button.tsx';
 import { kindWords, rowButtons } from '../desk/kind-words.ts';
 
-type OnItems = (items: readonly QueueItem[]) => void;
+export type OnItems = (items: readonly QueueItem[]) => void;
 
 interface RowButtonsProps {
   readonly items: readonly QueueItem[];

@@ -18,7 +18,7 @@ const isOwn = (address: string): boolean => new URL(address, location.href).orig
 export const brokenIn = (shown: HTMLElement): readonly string[] =>
   [...shown.querySelectorAll<HTMLElement>('[data-broken]')].map(({ dataset }) => dataset['broken'] ?? '');
 
-const isLoaded = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth > 0;
+export const isLoaded = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth > 0;
 /** A picture in a part that is folded away loads once that is opened. */
 const isFolded = (image: HTMLImageElement): boolean => image.closest('details:not([open])') !== null;
 const areLoaded = (shown: HTMLElement): boolean =>

@@ -152,14 +152,14 @@ function choose(state: QueueState, action: Extract<QueueAction, { type: Choosing
     case 'selected-all':
       return {
         ...state,
-        selected: new Set(state.rows.flatMap(({ key, gone: ghost }) => (ghost === null ? [key] : []))),
+        selected: new Set(waitingOf(state.rows).map(keyOf)),
       };
     case 'cleared':
       return { ...state, selected: new Set() };
   }
 }
 
-function moved(state: QueueState, by: 1 | -1): QueueState {
+function moved(state: QueueState, by: number): QueueState {
   const present = linesOf(state).filter(({ rows }) => waitingOf(rows).length > 0);
   const at = present.findIndex(({ key }) => key === state.chosen);
   const next = at < 0 ? present[0] : present[Math.min(Math.max(at + by, 0), present.length - 1)];

@@ -9,7 +9,7 @@ import {
   type DecidedElsewhere,
   type Row,
 } from '../desk/rows.ts';
-import { linesOf, lineWith } from './lines.ts';
+import { linesOf, lineWith, waitingOf } from './lines.ts';
 import type { DecidedHere, QueueAction, QueueState } from './queue-types.ts';
 
 const isBusy = (state: QueueState): boolean =>
@@ -205,7 +205,7 @@ export function returned(
   { items, choose: chooses, since, at, ...why }: Extract<QueueAction, { type: 'returned' }>,
 ): QueueState {
   const keys = new Set(items.map(keyOf));
-  const present = new Set(state.rows.flatMap((row) => (row.gone === null ? [row.key] : [])));
+  const present = new Set(waitingOf(state.rows).map(keyOf));
   const held = new Set(state.held.map(keyOf));
   // Items that the total already counts: they are here, or an answer requested since then has them further down.
   const isCounted = (key: string) =>

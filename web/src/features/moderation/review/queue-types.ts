@@ -86,7 +86,7 @@ export type QueueAction =
   | { readonly type: 'chosen'; readonly key: string }
   /** Opens or closes the set that a row is of. */
   | { readonly type: 'opened'; readonly key: string; readonly on: boolean }
-  | { readonly type: 'moved' | 'extended'; readonly by: 1 | -1 }
+  | { readonly type: 'moved' | 'extended'; readonly by: number }
   | { readonly type: 'selected'; readonly keys: readonly string[]; readonly on: boolean }
   | { readonly type: 'selected-all' | 'cleared' }
   | { readonly type: 'seen'; readonly at: number };

@@ -50,8 +50,7 @@ export function createSender(dispatch: Dispatch) {
 }
 
 /** What one press decides: one batch, however many calls it takes. */
-export interface Press extends Pick<Rest, 'batchId' | 'begun' | 'of' | 'verdict'> {
-  readonly items: readonly DecisionItem[];
+export interface Press extends Rest {
   /** Decided before them in the same call, and not told of: a place's city, a reported photo. */
   readonly along: readonly DecisionItem[];
 }

@@ -35,6 +35,11 @@ export interface ReviewDialogProps extends Openable {
   readonly review: Review;
 }
 
+/** What a dialog about one item is told. */
+export interface OfItemProps extends ReviewDialogProps {
+  readonly item: QueueItem;
+}
+
 /** An item as the list has it now. */
 export const itemNow = ({ queue }: Review, item: QueueItem): QueueItem =>
   queue.state.rows.find(({ key }) => key === keyOf(item))?.item ?? item;
@@ -51,10 +56,7 @@ export function useReview(queue: Queue) {
   const { rows, inSets, opened } = state;
   const lines = useMemo(() => linesOf({ rows, inSets, opened }), [rows, inSets, opened]);
   const inLine = waitingOf(lines.find(({ key }) => key === state.chosen)?.rows ?? []);
-  const selected =
-    state.selected.size === 0
-      ? []
-      : state.rows.flatMap(({ key, item, gone }) => (gone === null && state.selected.has(key) ? [item] : []));
+  const selected = waitingOf(state.rows.filter(({ key }) => state.selected.has(key)));
 
   /** Decides with the input of a dialog. Resolves to the refused items. */
   const decide: Decisions['decide'] = (items, verdict, also) => {
@@ -99,10 +101,7 @@ export function useReview(queue: Queue) {
     /** For photos: approves all that are on the screen, by their keys. */
     approveAll: (keys: ReadonlySet<string>) => {
       if (!mayDecide(state, performance.now())) return;
-      const items = state.rows.flatMap(({ key, item, gone }) =>
-        gone === null && keys.has(key) ? [item] : [],
-      );
-      approve(items);
+      approve(waitingOf(state.rows.filter(({ key }) => keys.has(key))));
     },
     /** For a detail, with more than a plain yes or no; does nothing while the row is guarded. */
     settle: (item: QueueItem, verdict: Verdict, also?: readonly DecisionItem[]) => {
