@@ -48,7 +48,7 @@ export function RestNote() {
             <Button size="small" onClick={forgetRest}>
               Leave them
             </Button>
-            <Button size="small" variant="primary" onClick={() => goOn(rest)}>
+            <Button size="small" variant="primary" onClick={goOn}>
               {does} {numberText(items.length)}
             </Button>
           </div>

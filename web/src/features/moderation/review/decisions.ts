@@ -18,7 +18,6 @@ import {
   outcomeOf,
   together,
 } from './outcome.ts';
-import type { Rest } from './rest.ts';
 import { createBatches, createSender, type Answers, type Press } from './send.ts';
 import { createUndo, type Shown } from './undo.ts';
 
@@ -136,7 +135,9 @@ function createDecisions(dispatch: Dispatch, userId: string) {
     /** Undoes the last decision made here, then the one before it. */
     undo: undoLatest,
     /** Goes on with what is left of a long decision. */
-    goOn: (rest: Rest) => {
+    goOn: () => {
+      const { rest } = ofLong.long.get();
+      if (rest === null) return;
       const keys = new Set(rest.items.map(keyOf));
       const items = shown?.items().filter((item) => keys.has(keyOf(item))) ?? [];
       const isOpen = Date.now() - rest.begun < batchWithin;

@@ -88,12 +88,14 @@ export function createBatches(send: Send, userId: string) {
     if (of <= limits.batchItems)
       return sendSlices(send, { batchId, items: [...along, ...items] }, onResults, () => false);
     let answers: Answers = { results: [], left: items, failure: null };
+    // At once, so that a second press does not go on with the same.
+    tell({ rest: null });
     await whileSending(userId, async () => {
       isStopped = false;
       store.save({ batchId, items, begun, of, verdict });
       let sent = 0;
       const progress = () => ({ done: of - items.length + sent, of });
-      tell({ rest: null, progress: progress() });
+      tell({ progress: progress() });
       const told = (results: readonly Result[]) => {
         sent += results.length;
         store.sent(sent);
