@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { findBrowser } from './browser.ts';
 import { button, createDeskWorld, painted, rowOf, type DeskWorld } from './desk-world.ts';
-import { pathOf } from './world.ts';
+import { hasFocus, pathOf } from './world.ts';
 
 const chromium = findBrowser();
 
@@ -29,6 +29,7 @@ describe.skipIf(chromium === null)('a team of moderators', () => {
     await expectAccessible(first.page);
     await button(detail, 'Ask').click();
     await detail.getByText('A colleague asks for a second opinion').waitFor();
+    await expect.poll(() => hasFocus(button(detail, 'Add a note'))).toBe(true);
     await first.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(detail, 'Copy link').click();
     await first.page.getByText('The link is copied').first().waitFor();

@@ -47,12 +47,14 @@ export function Notes(props: NotesProps) {
 
 function NoteForms({ about, item, onAsked }: NotesProps) {
   const [open, setOpen] = useState<'note' | 'second-opinion' | null>(null);
+  const [wasOpen, setWasOpen] = useState(false);
   const [create, creating] = useCreateNoteMutation();
   const [ask, asking] = useAskSecondOpinionMutation();
   if (open === null)
     return (
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" onClick={() => setOpen('note')}>
+        {/* The form had the focus. */}
+        <Button size="small" autoFocus={wasOpen} onClick={() => setOpen('note')}>
           Add a note
         </Button>
         {item !== undefined && (
@@ -62,13 +64,17 @@ function NoteForms({ about, item, onAsked }: NotesProps) {
         )}
       </div>
     );
+  const close = () => {
+    setOpen(null);
+    setWasOpen(true);
+  };
   const send = async (text: string): Promise<string | undefined> => {
     const isAsked = open === 'second-opinion' && item !== undefined;
     const answer = isAsked
       ? await ask({ kind: item.kind, id: item.id, note: text })
       : await create({ ...about, text });
     if (answer.error !== undefined) return messageOf(answer.error, 'The note could not be saved.');
-    setOpen(null);
+    close();
     if (isAsked) onAsked?.();
     return undefined;
   };
@@ -78,7 +84,7 @@ function NoteForms({ about, item, onAsked }: NotesProps) {
       submitLabel={open === 'note' ? 'Save the note' : 'Ask'}
       pending={creating.isLoading || asking.isLoading}
       onSend={send}
-      onCancel={() => setOpen(null)}
+      onCancel={close}
     />
   );
 }
