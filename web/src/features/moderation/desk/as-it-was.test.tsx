@@ -11,7 +11,7 @@ import type { HistoryEntry } from '#contracts/moderation/views';
 
 import { cityApi } from '../../city/api.ts';
 import { createStore } from '../../../lib/store.ts';
-import { manageApi } from './desk-api.ts';
+import { deskApi } from './desk-api.ts';
 import { AsItWas } from './as-it-was.tsx';
 
 afterEach(cleanup);
@@ -54,7 +54,7 @@ async function shown(): Promise<void> {
     };
     const data = { ...ribeira, ...view } as unknown as LocationAt;
     await store.dispatch(
-      manageApi.util.upsertQueryData('getAt', { ...target, position: String(at + 10) }, data),
+      deskApi.util.upsertQueryData('getAt', { ...target, position: String(at + 10) }, data),
     );
   }
   const city = { name: 'Porto' } as City;
@@ -62,7 +62,7 @@ async function shown(): Promise<void> {
   const compared = { name: { from: 'Mill', to: 'Old Mill' }, photos: { from: [], to: [photo] } };
   const asked = { ...target, from: '11', to: '12' };
   await store.dispatch(
-    manageApi.util.upsertQueryData('compareMoments', asked, compared satisfies MomentsCompared),
+    deskApi.util.upsertQueryData('compareMoments', asked, compared satisfies MomentsCompared),
   );
   render(
     <Provider store={store}>

@@ -37,6 +37,41 @@ export interface ActivityQuery {
 
 export type Standing = 'trust' | 'untrust' | 'block' | 'unblock';
 
+/** Entities that have a history and can be reopened and restored. */
+export type ManagedKind = 'city' | 'location';
+
+interface Target {
+  readonly kind: ManagedKind;
+  readonly id: string;
+}
+
+export interface ManagedQuery {
+  readonly kind: ManagedKind;
+  readonly search?: string;
+  readonly status?: string;
+}
+
+const folders = { city: 'cities', location: 'locations' } as const;
+export const adminPath = ({ kind, id }: Target): string => `/api/admin/${folders[kind]}/${id}`;
+
+/** How many entries of a history are read at once. */
+const historyPage = 50;
+/** How many rows a manage tab reads at once. */
+const managedPage = 25;
+
+const afterDecision = (_answer: unknown, _error: unknown, { kind, id }: Target) => [
+  { type: 'Queue' as const },
+  { type: 'History' as const, id },
+  { type: 'Stats' as const },
+  ...(kind === 'city'
+    ? [{ type: 'City' as const }]
+    : [
+        { type: 'Location' as const, id: 'LIST' },
+        { type: 'Location' as const, id },
+        { type: 'City' as const },
+      ]),
+];
+
 export const deskApi = api.injectEndpoints({
   endpoints: (build) => ({
     /**
@@ -101,62 +136,8 @@ export const deskApi = api.injectEndpoints({
       query: ({ id, role }) => ({ url: `/api/admin/people/${id}/role`, method: 'PUT', body: { role } }),
       invalidatesTags: ['Account', 'Queue'],
     }),
-  }),
-});
-
-export const {
-  useReadQueueQuery,
-  useGetDetailQuery,
-  useListGroupsQuery,
-  useGetDeskQuery,
-  useUndoBatchMutation,
-  useBrowseActivityInfiniteQuery,
-  useListActivityQuery,
-  useBrowsePeopleInfiniteQuery,
-  useGetPersonQuery,
-  useChangeStandingMutation,
-  useChangeRoleMutation,
-} = deskApi;
-
-/** Entities that have a history and can be reopened and restored. */
-export type ManagedKind = 'city' | 'location';
-
-interface Target {
-  readonly kind: ManagedKind;
-  readonly id: string;
-}
-
-export interface ManagedQuery {
-  readonly kind: ManagedKind;
-  readonly search?: string;
-  readonly status?: string;
-}
-
-const folders = { city: 'cities', location: 'locations' } as const;
-const pathOf = ({ kind, id }: Target): string => `/api/admin/${folders[kind]}/${id}`;
-
-/** How many entries of a history are read at once. */
-const historyPage = 50;
-/** How many rows a manage tab reads at once. */
-const managedPage = 25;
-
-const afterDecision = (_answer: unknown, _error: unknown, { kind, id }: Target) => [
-  { type: 'Queue' as const },
-  { type: 'History' as const, id },
-  { type: 'Stats' as const },
-  ...(kind === 'city'
-    ? [{ type: 'City' as const }]
-    : [
-        { type: 'Location' as const, id: 'LIST' },
-        { type: 'Location' as const, id },
-        { type: 'City' as const },
-      ]),
-];
-
-export const manageApi = api.injectEndpoints({
-  endpoints: (build) => ({
     reopen: build.mutation<City | Location, { readonly kind: ManagedKind; readonly id: string }>({
-      query: (target) => ({ url: `${pathOf(target)}/reopen`, method: 'POST' }),
+      query: (target) => ({ url: `${adminPath(target)}/reopen`, method: 'POST' }),
       invalidatesTags: afterDecision,
     }),
     restore: build.mutation<
@@ -164,7 +145,7 @@ export const manageApi = api.injectEndpoints({
       { readonly kind: ManagedKind; readonly id: string; readonly revision?: number }
     >({
       query: ({ revision, ...target }) => ({
-        url: `${pathOf(target)}/restore`,
+        url: `${adminPath(target)}/restore`,
         method: 'POST',
         ...(revision === undefined ? {} : { body: { revision } }),
       }),
@@ -172,7 +153,7 @@ export const manageApi = api.injectEndpoints({
     }),
     mergeLocation: build.mutation<{ readonly batchId: string }, MergeLocation & { readonly id: string }>({
       query: ({ id, ...body }) => ({
-        url: `${pathOf({ kind: 'location', id })}/merge`,
+        url: `${adminPath({ kind: 'location', id })}/merge`,
         method: 'POST',
         body,
       }),
@@ -189,15 +170,15 @@ export const manageApi = api.injectEndpoints({
     }),
     /** As it was after the event at a position, which never changes. */
     getAt: build.query<CityAt | LocationAt, Target & { readonly position: string }>({
-      query: ({ position, ...target }) => ({ url: `${pathOf(target)}/at`, params: { position } }),
+      query: ({ position, ...target }) => ({ url: `${adminPath(target)}/at`, params: { position } }),
     }),
     compareMoments: build.query<MomentsCompared, Target & { readonly from: string; readonly to: string }>({
-      query: ({ from, to, ...target }) => ({ url: `${pathOf(target)}/compare`, params: { from, to } }),
+      query: ({ from, to, ...target }) => ({ url: `${adminPath(target)}/compare`, params: { from, to } }),
     }),
     /** From the latest entry back, page by page. */
     browseHistory: build.infiniteQuery<Page<HistoryEntry>, Target, string | null>({
       ...pagesOf<HistoryEntry, Target>((query) => ({
-        url: `${pathOf(query)}/history`,
+        url: `${adminPath(query)}/history`,
         params: { sort: 'newest', limit: historyPage },
       })),
       providesTags: (_answer, _error, { id }) => ['Queue', { type: 'History', id }],
@@ -206,6 +187,17 @@ export const manageApi = api.injectEndpoints({
 });
 
 export const {
+  useReadQueueQuery,
+  useGetDetailQuery,
+  useListGroupsQuery,
+  useGetDeskQuery,
+  useUndoBatchMutation,
+  useBrowseActivityInfiniteQuery,
+  useListActivityQuery,
+  useBrowsePeopleInfiniteQuery,
+  useGetPersonQuery,
+  useChangeStandingMutation,
+  useChangeRoleMutation,
   useMergeLocationMutation,
   useReopenMutation,
   useRestoreMutation,
@@ -213,4 +205,4 @@ export const {
   useBrowseHistoryInfiniteQuery,
   useGetAtQuery,
   useCompareMomentsQuery,
-} = manageApi;
+} = deskApi;

@@ -9,7 +9,7 @@ import type { HistoryEntry } from '#contracts/moderation/views';
 
 import { sessionFound } from '../../../lib/session.ts';
 import { createStore } from '../../../lib/store.ts';
-import { manageApi } from './desk-api.ts';
+import { deskApi } from './desk-api.ts';
 import { History } from './history.tsx';
 
 afterEach(cleanup);
@@ -52,7 +52,7 @@ async function shown(
   if (viewer) store.dispatch(sessionFound({ token: 'a', expiresAt: null, user: viewer as User }));
   const page = { items: history.toReversed(), next: null, total: String(history.length) };
   const data = { pages: [page], pageParams: [null] };
-  await store.dispatch(manageApi.util.upsertQueryData('browseHistory', { kind: 'location', id }, data));
+  await store.dispatch(deskApi.util.upsertQueryData('browseHistory', { kind: 'location', id }, data));
   render(
     <Provider store={store}>
       <History kind="location" id={id} now={Date.parse(time)} {...(onRestore && { onRestore })} />

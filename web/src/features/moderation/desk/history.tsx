@@ -10,7 +10,7 @@ import { timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { ChangeList } from '../../location/values.tsx';
-import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './desk-api.ts';
+import { adminPath, useBrowseHistoryInfiniteQuery, type ManagedKind } from './desk-api.ts';
 import { historyText } from './event-words.ts';
 
 const AsItWas = late(async () => (await import('./as-it-was.tsx')).AsItWas);
@@ -74,15 +74,13 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
         </details>
       )}
       {isAdmin && entries !== undefined && (
-        <FileLink href={`/api/admin/${paths[kind]}/${id}/evidence`} className="mt-3">
+        <FileLink href={`${adminPath({ kind, id })}/evidence`} className="mt-3">
           Evidence
         </FileLink>
       )}
     </section>
   );
 }
-
-const paths = { city: 'cities', location: 'locations' } as const;
 
 /** A location's history also lists its city's status events, which set no field of the location. */
 const setsValues = (kind: ManagedKind, { type }: HistoryEntry): boolean =>

@@ -1,12 +1,12 @@
 /** The id of the button with a row's name. */
 export const rowId = (key: string): string => `row-${key.replace(' ', '-')}`;
 
-const rowOf = (key: string): HTMLElement | null =>
+export const rowElement = (key: string): HTMLElement | null =>
   document.getElementById(rowId(key))?.closest<HTMLElement>('[data-row]') ?? null;
 
 /** Scrolls a row wholly into view, clear of the sticky bars (by the row's scroll margins). */
 export function showRow(key: string): void {
-  rowOf(key)?.scrollIntoView({ block: 'nearest' });
+  rowElement(key)?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Focuses a row's name; returns whether that worked. */
@@ -18,7 +18,7 @@ export function focusRow(key: string): boolean {
 
 /** Whether the whole row is visible: inside the window and below the sticky bars. */
 export function isOnScreen(key: string): boolean {
-  const row = rowOf(key);
+  const row = rowElement(key);
   if (row === null || document.visibilityState !== 'visible') return false;
   const { top, bottom } = row.getBoundingClientRect();
   const { scrollMarginTop, scrollMarginBottom } = getComputedStyle(row);

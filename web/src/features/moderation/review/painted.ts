@@ -1,6 +1,6 @@
 import type { QueueItem } from '#contracts/moderation/views';
 
-import { rowId } from '../desk/row-element.ts';
+import { rowElement } from '../desk/row-element.ts';
 import { keyOf, unknownRevision } from '../desk/rows.ts';
 
 /** Marks an element that shows an item: `shows` is its key, `painted` the revision that is on the screen whole. */
@@ -61,9 +61,7 @@ export function whyUnseen(item: QueueItem, decision: 'approve' | 'reject'): stri
 export function whyRowUnseen({ kind, id, revision }: QueueItem): string | null {
   if (revision === unknownRevision) return isBack;
   if (kind !== 'photo') return null;
-  const row =
-    document.getElementById(rowId(keyOf({ kind, id })))?.closest<HTMLElement>('[data-row]') ??
-    document.querySelector<HTMLElement>(`[data-in-set="${id}"]`);
+  const row = rowElement(keyOf({ kind, id })) ?? document.querySelector<HTMLElement>(`[data-in-set="${id}"]`);
   if (row === null && document.querySelector(`[data-set~="${id}"]`) !== null)
     return 'Not all of these photos are on the screen. Open the row to see them.';
   if (row === null) return null;

@@ -18,27 +18,22 @@ export interface Rest extends Omit<z.infer<typeof Rest>, 'items'> {
   readonly items: readonly DecisionItem[];
 }
 
-/** How a long decision survives that its page is closed. */
-export interface RestStore {
-  readonly save: (rest: Rest) => void;
-  /** So many of the saved items have been sent. */
-  readonly sent: (count: number) => void;
-  readonly read: () => Rest | null;
-  readonly remove: () => void;
-}
-
-/** Kept for this person on this device, without any text but the reason. Nothing is kept where the browser forbids it. */
-export function restStoreOf(userId: string): RestStore {
+/**
+ * How a long decision survives that its page is closed: kept for this person on this device, without any text but the
+ * reason. Nothing is kept where the browser forbids it.
+ */
+export function restStoreOf(userId: string) {
   const kept = keptOf(userId, 'decisions');
   const keptSent = keptOf(userId, 'decisions-sent');
   return {
-    save(rest) {
+    save(rest: Rest): void {
       kept.write(JSON.stringify({ ...rest, items: rest.items.map(withoutVerdict) }));
       keptSent.write('0');
     },
-    sent: (count) => keptSent.write(String(count)),
-    read: () => restFrom(kept.read(), Number(keptSent.read())),
-    remove() {
+    /** So many of the saved items have been sent. */
+    sent: (count: number): void => keptSent.write(String(count)),
+    read: (): Rest | null => restFrom(kept.read(), Number(keptSent.read())),
+    remove(): void {
       kept.remove();
       keptSent.remove();
     },
