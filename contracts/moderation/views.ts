@@ -10,6 +10,7 @@ import { statuses } from '../shared/statuses.ts';
 
 const nullableText = z.nullable(z.string());
 const named = z.object({ id: z.string(), name: z.string() });
+const changes = z.nullable(z.record(z.string(), z.object({ from: FieldContent, to: FieldContent })));
 
 /** The person who sent something, and how their earlier submissions were decided. */
 export const QueueSubmitter = z.object({
@@ -88,7 +89,7 @@ export const QueueDetail = z.object({
   /** Whether it still needs a review. */
   waits: z.boolean(),
   /** What an edit would change, or what a change has changed. */
-  changes: z.nullable(z.record(z.string(), z.object({ from: FieldContent, to: FieldContent }))),
+  changes,
   /** For an edit: fields whose value has changed since it was made, with their current values. */
   conflicts: z.record(z.string(), FieldContent),
   /** For a report: all open reports with their notes. */
@@ -199,9 +200,9 @@ export const HistoryEntry = z.object({
   /** The event's wire name. */
   type: z.string(),
   time: z.string(),
-  actor: z.object({ id: z.string(), name: z.string() }),
-  reason: z.nullable(z.string()),
-  changes: z.nullable(z.record(z.string(), z.object({ from: FieldContent, to: FieldContent }))),
+  actor: named,
+  reason: nullableText,
+  changes,
   /** The revision that was seen when this was decided; null if it is not a decision, or the request named none. */
   seen: z.nullable(z.int()),
   /** Whether it is a decision, for which there is a receipt. */
@@ -225,14 +226,14 @@ export const Submission = z.object({
    */
   name: z.string(),
   status: z.enum([...statuses, ...reportStatuses]),
-  reason: z.nullable(z.string()),
+  reason: nullableText,
   createdAt: z.string(),
-  decidedAt: z.nullable(z.string()),
+  decidedAt: nullableText,
   /** Log position of the current decision, for its receipt; null if it is undecided. */
-  decisionPosition: z.nullable(z.string()),
-  thumbnailUrl: z.nullable(z.string()),
+  decisionPosition: nullableText,
+  thumbnailUrl: nullableText,
   /** For an edit: what it would change. */
-  changes: z.nullable(z.record(z.string(), z.object({ from: FieldContent, to: FieldContent }))),
+  changes,
   /** If it was declined as a duplicate, or merged: the original, if the person may see it. */
   duplicateOf: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   /** The place that this one was merged into; then this one cannot be changed. */

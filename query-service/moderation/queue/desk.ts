@@ -2,10 +2,11 @@ import type { Viewer } from '#contracts/shared/parse';
 import type { Desk } from '#contracts/moderation/views';
 import { quantileOf } from '#contracts/moderation/wait-histogram';
 import type { QueueDay } from '#contracts/moderation/read-models-queue';
+import { queueKinds } from '#contracts/moderation/words';
 
 import type { QueryResponse } from '#platform/queries/query-response';
 import type { QueryContext } from '../../query-context.ts';
-import { everyKind, findAll, readTotals } from './entries.ts';
+import { findAll, readTotals } from './entries.ts';
 
 const day = 86_400_000; // milliseconds
 /** The waits are those of decisions on this many whole days before today. */
@@ -16,7 +17,7 @@ export async function getDesk({ models, clock }: QueryContext, viewer: Viewer): 
   const now = clock();
   const nameOf = (ago: number) => new Date(now - ago * day).toISOString().slice(0, 10);
   const names = Array.from({ length: daysBack + 1 }, (_, ago) => nameOf(ago));
-  const selection = { kinds: everyKind, city: undefined, submitter: undefined, sort: 'oldest' } as const;
+  const selection = { kinds: queueKinds, city: undefined, submitter: undefined, sort: 'oldest' } as const;
   const [{ city, location, edit, photo, change, report }, [oldest], days] = await Promise.all([
     readTotals(models),
     findAll(models, selection, { limit: 1, after: undefined }),

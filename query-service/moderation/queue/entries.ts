@@ -9,7 +9,7 @@ import {
   type QueueTotals,
 } from '#contracts/moderation/read-models-queue';
 import { kindOfSignal, signalFields, type SignalField } from '#contracts/moderation/signals';
-import { queueKinds, type QueueKind } from '#contracts/moderation/words';
+import type { QueueKind } from '#contracts/moderation/words';
 
 import { notOwn, withinCity, type ClosedCities } from '../../shared/closed-cities.ts';
 import type { Models } from '../../models.ts';
@@ -156,5 +156,3 @@ const none: Readonly<Record<QueueKind, number>> = {
   change: 0,
   report: 0,
 };
-
-export const everyKind: readonly QueueKind[] = queueKinds;

@@ -2,12 +2,13 @@ import { groupFrom, kindOfSignal, signalFrom } from '#contracts/moderation/signa
 import type { SignalField, SignalKind } from '#contracts/moderation/signals';
 import { queueCollections, type QueueEntry } from '#contracts/moderation/read-models-queue';
 import type { QueueGroup } from '#contracts/moderation/views';
+import { queueKinds } from '#contracts/moderation/words';
 
 import type { QueryResponse } from '#platform/queries/query-response';
 import type { Task } from '#platform/queries/shared-work';
 import type { Models } from '../../models.ts';
 import { byId } from '../../query-context.ts';
-import { everyKind, filterOf, findAll, type QueuedItem } from './entries.ts';
+import { filterOf, findAll, type QueuedItem } from './entries.ts';
 import type { Lookup } from './flags.ts';
 import { queueItems } from './items.ts';
 import { keyPlaces, wherever } from './signals.ts';
@@ -69,7 +70,7 @@ async function* keysIn(
 
 async function groupOf(lookup: Lookup, key: string, count: number): Promise<QueueGroup | undefined> {
   const kind = kindOfSignal(key);
-  const selection = { kinds: everyKind, ...wherever, sort: 'oldest', signal: key } as const;
+  const selection = { kinds: queueKinds, ...wherever, sort: 'oldest', signal: key } as const;
   const found = await findAll(lookup.context.models, selection, { limit: 3, after: undefined });
   const [first] = found;
   if (kind === undefined || first === undefined) return undefined;

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import type { QueueQuery } from '#contracts/moderation/queue-api';
 import { queueCollections, type QueueEntry } from '#contracts/moderation/read-models-queue';
-import type { QueueKind } from '#contracts/moderation/words';
+import { queueKinds, type QueueKind } from '#contracts/moderation/words';
 import { limits } from '#contracts/shared/limits';
 import { normaliseText } from '#contracts/shared/normalise';
 import { searchWords, tierOf } from '#contracts/shared/search-words';
@@ -16,7 +16,6 @@ import type { ModelName, Models } from '../../models.ts';
 import type { QueryContext } from '../../query-context.ts';
 import {
   countAll,
-  everyKind,
   findAll,
   findKind,
   inOrder,
@@ -71,7 +70,7 @@ async function find(
   const { kind, city, submitter, search, flag, signal, sort } = query;
   const { models } = lookup.context;
   const words = searchWords(search ?? '');
-  const wanted = kind === undefined ? everyKind : everyKind.filter((each) => kind.includes(each));
+  const wanted = kind === undefined ? queueKinds : queueKinds.filter((each) => kind.includes(each));
   if (words.length === 0 && flag === undefined) {
     const selection: QueueSelection = { kinds: wanted, city, submitter, sort, signal };
     const [found, total] = await Promise.all([findAll(models, selection, page), countAll(models, selection)]);

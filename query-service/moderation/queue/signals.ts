@@ -1,13 +1,14 @@
 import { signalFields, signalFrom, signalKinds, type SignalKind } from '#contracts/moderation/signals';
 import { queueCollections, type QueueEntry } from '#contracts/moderation/read-models-queue';
 import type { Signal } from '#contracts/moderation/views';
+import { queueKinds } from '#contracts/moderation/words';
 
 import type { Models } from '../../models.ts';
 import { distinct } from '../../query-context.ts';
-import { everyKind, filterOf, hasField, type QueuedItem } from './entries.ts';
+import { filterOf, hasField, type QueuedItem } from './entries.ts';
 
 /** Each kind of item with each field in which it may have keys. */
-export const keyPlaces = everyKind.flatMap((kind) =>
+export const keyPlaces = queueKinds.flatMap((kind) =>
   signalKinds.flatMap((of) =>
     signalFields[of].filter((field) => hasField(kind, field)).map((field) => ({ kind, of, field })),
   ),
