@@ -23,6 +23,9 @@ const cityDecision = { params: cityParams, answers: { 200: City } } as const;
 const locationDecision = { params: locationParams, answers: { 200: Location } } as const;
 const editDecision = { params: editParams, answers: { 200: PendingEdit } } as const;
 
+/** Why a decision on what waits can be refused. */
+const undecidable = ['already-decided', 'changed-since', 'conflict'] as const;
+
 export const HistoryQuery = z.object({
   ...pageFields,
   sort: z.optional(oneOf('sort', ['oldest', 'newest'])),
@@ -49,14 +52,14 @@ export const moderationCalls = {
     summary: 'Approve a city',
     body: Approve,
     bodyOptional: true,
-    refusals: ['city-not-found', 'already-decided', 'changed-since', 'conflict'],
+    refusals: ['city-not-found', ...undecidable],
   }),
   rejectCity: operation('moderator', 'POST', '/api/admin/cities/{id}/reject', {
     ...cityDecision,
     summary: 'Reject a city and its pending locations',
     body: RejectEntity,
     bodyOptional: true,
-    refusals: ['administrator-decides', 'city-not-found', 'already-decided', 'changed-since', 'conflict'],
+    refusals: ['administrator-decides', 'city-not-found', ...undecidable],
   }),
   reopenCity: operation('moderator', 'POST', '/api/admin/cities/{id}/reopen', {
     ...cityDecision,
@@ -75,28 +78,14 @@ export const moderationCalls = {
     summary: 'Approve a location',
     body: Approve,
     bodyOptional: true,
-    refusals: [
-      'location-not-found',
-      'location-merged',
-      'approve-city-first',
-      'already-decided',
-      'changed-since',
-      'conflict',
-    ],
+    refusals: ['location-not-found', 'location-merged', 'approve-city-first', ...undecidable],
   }),
   rejectLocation: operation('moderator', 'POST', '/api/admin/locations/{id}/reject', {
     ...locationDecision,
     summary: 'Reject a location',
     body: RejectEntity,
     bodyOptional: true,
-    refusals: [
-      'administrator-decides',
-      'location-not-found',
-      'location-merged',
-      'already-decided',
-      'changed-since',
-      'conflict',
-    ],
+    refusals: ['administrator-decides', 'location-not-found', 'location-merged', ...undecidable],
   }),
   reopenLocation: operation('moderator', 'POST', '/api/admin/locations/{id}/reopen', {
     ...locationDecision,
@@ -142,7 +131,7 @@ export const moderationCalls = {
     summary: 'Reject an edit',
     body: Reject,
     bodyOptional: true,
-    refusals: ['edit-not-found', 'already-decided', 'changed-since', 'conflict'],
+    refusals: ['edit-not-found', ...undecidable],
   }),
   listAllCities: operation('moderator', 'GET', '/api/admin/cities', {
     summary: 'Cities of every status',

@@ -17,7 +17,7 @@ const place = {
 };
 /** From the leaf's neighbour to the root's children. */
 const inclusion = z.array(hex(32));
-const entityOf = <T extends readonly string[]>(types: T) => z.object({ type: z.enum(types), id: z.string() });
+const entity = z.object({ type: z.enum(['city', 'location', 'photo']), id: z.string() });
 
 /** What the hash covers in addition to the previous hash. */
 const ChainedEvent = z.object({
@@ -37,7 +37,7 @@ export const receiptFormat = 'lightfall-receipt-1';
 /** Everything that happened to one entity, and the proof that the log holds it. */
 export const Evidence = z.object({
   format: z.literal(evidenceFormat),
-  entity: entityOf(['city', 'location', 'photo'] as const),
+  entity,
   events: z.array(z.object({ ...place, event: ChainedEvent, inclusion })),
   /** The originals of the photos in it. */
   photos: z.array(z.object({ id: z.string(), sha256: hex(32) })),
@@ -51,7 +51,7 @@ export type ProvedEvent = Evidence['events'][number];
 /** One decision, and the proof that the log holds an event with that hash. It names nobody. */
 export const Receipt = z.object({
   format: z.literal(receiptFormat),
-  entity: entityOf(['city', 'location', 'photo'] as const),
+  entity,
   events: z
     .array(
       z.object({

@@ -24,14 +24,10 @@ export function moderationRoutes(serving: Serving, context: QueryContext): void 
     listPendingLocations(context, query, viewer),
   );
   serve(serving, operations.listPendingEdits, { uses }, ({ query }) => listPendingEdits(context, query));
-  serve(serving, operations.listQueue, { uses: ['queue', 'places', 'people'] }, ({ query }, _viewer, task) =>
-    listQueue(lists, query, task),
-  );
-  serve(
-    serving,
-    operations.listQueueGroups,
-    { uses: ['queue', 'places', 'people'] },
-    (_input, _viewer, task) => listGroups({ context, entities: createEntities(context.models) }, task),
+  const listed = { uses: ['queue', 'places', 'people'] } as const;
+  serve(serving, operations.listQueue, listed, ({ query }, _viewer, task) => listQueue(lists, query, task));
+  serve(serving, operations.listQueueGroups, listed, (_input, _viewer, task) =>
+    listGroups({ context, entities: createEntities(context.models) }, task),
   );
   const told = { uses: detailUses, usesRecords: true } as const;
   serve(serving, operations.getQueueDetail, told, async ({ params }) => ({
