@@ -34,47 +34,40 @@ export interface Config extends StoresConfig, CommandServiceConfig {
   readonly acceptLog: string | undefined;
 }
 
-const wholeNumber = (name: string, from: number, to: number, otherwise: number) =>
+const wholeNumber = (from: number, to: number, otherwise: number) =>
   z.pipe(
-    z.optional(z.string().check(z.regex(/^\d+$/, `${name} must be a whole number`))),
+    z.optional(z.string().check(z.regex(/^\d+$/, 'must be a whole number'))),
     z.pipe(
       z.transform((value: string | undefined) => (value === undefined ? otherwise : Number(value))),
-      z
-        .number()
-        .check(z.gte(from, `${name} must be at least ${from}`), z.lte(to, `${name} must be at most ${to}`)),
+      z.number().check(z.gte(from, `must be at least ${from}`), z.lte(to, `must be at most ${to}`)),
     ),
   );
-const url = (name: string, protocols: readonly string[]) =>
+const url = (protocols: readonly string[]) =>
   z.optional(
     z.string().check(
       z.refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)), {
-        error: `${name} must begin with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+        error: `must begin with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
       }),
     ),
   );
-const oneOf = <const T extends readonly string[]>(name: string, values: T, otherwise: T[number]) =>
-  z._default(z.enum(values, { error: `${name} must be one of: ${values.join(', ')}` }), otherwise);
+const oneOf = <const T extends readonly string[]>(values: T, otherwise: T[number]) =>
+  z._default(z.enum(values, { error: `must be one of: ${values.join(', ')}` }), otherwise);
 
 const storesVariables = {
   DATA_DIR: z._default(z.string(), './data'),
-  EVENTSTOREDB_URL: url('EVENTSTOREDB_URL', ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']),
-  MONGODB_URL: url('MONGODB_URL', ['mongodb', 'mongodb+srv']),
+  EVENTSTOREDB_URL: url(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']),
+  MONGODB_URL: url(['mongodb', 'mongodb+srv']),
   STREAM_PREFIX: z._default(
     z
       .string()
-      .check(
-        z.regex(
-          /^[\w.]*-?$/,
-          'STREAM_PREFIX may hold letters, digits, dots and underscores, and end with a dash',
-        ),
-      ),
+      .check(z.regex(/^[\w.]*-?$/, 'may hold letters, digits, dots and underscores, and end with a dash')),
     '',
   ),
 };
 
 const StoresEnvironment = z.object(storesVariables);
 const Environment = z.object({
-  PORT: wholeNumber('PORT', 0, 65_535, 3000),
+  PORT: wholeNumber(0, 65_535, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   ...storesVariables,
   ADMIN_EMAIL: z._default(email, 'admin@example.com'),
@@ -82,27 +75,23 @@ const Environment = z.object({
     z
       .string()
       .check(
-        z.minLength(6, 'ADMIN_PASSWORD must be at least 6 characters'),
-        z.maxLength(200, 'ADMIN_PASSWORD must be at most 200 characters'),
+        z.minLength(6, 'must be at least 6 characters'),
+        z.maxLength(200, 'must be at most 200 characters'),
       ),
   ),
-  SAMPLE: z.optional(z.enum(['on', 'none'], { error: 'SAMPLE must be on or none' })),
+  SAMPLE: z.optional(z.enum(['on', 'none'], { error: 'must be on or none' })),
   PUBLIC_ORIGIN: z.optional(
-    z
-      .string()
-      .check(z.refine(isOrigin, { error: 'PUBLIC_ORIGIN must be like https://example.org, without a path' })),
+    z.string().check(z.refine(isOrigin, { error: 'must be like https://example.org, without a path' })),
   ),
-  TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 0),
-  RATE_LIMIT: oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
-  LOGIN_ATTEMPTS_PER_MINUTE: wholeNumber('LOGIN_ATTEMPTS_PER_MINUTE', 1, 1_000_000, 5),
-  SIGNUPS_PER_MINUTE: wholeNumber('SIGNUPS_PER_MINUTE', 1, 1_000_000, 20),
-  WRITES_PER_MINUTE: wholeNumber('WRITES_PER_MINUTE', 1, 1_000_000, 120),
-  PHOTO_REVIEW: oneOf('PHOTO_REVIEW', ['after', 'before'], 'after'),
-  FOREIGN_PICTURES: oneOf('FOREIGN_PICTURES', ['on', 'off'], 'on'),
-  ACCEPT_LOG: z.optional(
-    z.string().check(z.regex(uuidExpression, 'ACCEPT_LOG must be the id of an event log')),
-  ),
-  LOG_LEVEL: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
+  TRUST_PROXY: wholeNumber(0, 10, 0),
+  RATE_LIMIT: oneOf(['on', 'off'], 'on'),
+  LOGIN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 1_000_000, 5),
+  SIGNUPS_PER_MINUTE: wholeNumber(1, 1_000_000, 20),
+  WRITES_PER_MINUTE: wholeNumber(1, 1_000_000, 120),
+  PHOTO_REVIEW: oneOf(['after', 'before'], 'after'),
+  FOREIGN_PICTURES: oneOf(['on', 'off'], 'on'),
+  ACCEPT_LOG: z.optional(z.string().check(z.regex(uuidExpression, 'must be the id of an event log'))),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
 });
 
 function isOrigin(value: string): boolean {

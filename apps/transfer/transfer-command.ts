@@ -66,7 +66,7 @@ function withFolder(
   const folder = folderIn(args, option);
   if (folder === undefined) {
     print(`Usage: npm run ${option === 'to' ? 'export' : 'import'} -- --${option} FOLDER`);
-    return Promise.resolve(exitCodes.usage);
+    return Promise.resolve(args.includes('--help') ? exitCodes.done : exitCodes.usage);
   }
   const open = async (closers: Closers) => {
     const config = readConfig(env);

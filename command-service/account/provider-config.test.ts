@@ -71,7 +71,7 @@ describe('the providers’ configuration', () => {
   it('has its mistakes reported together with all others', () => {
     const mistakes = mistakesOf({ PORT: 'x', GOOGLE_ISSUER: 'https://id.example', DISCORD_CLIENT_ID: 'id' });
     expect(mistakes).toEqual([
-      'PORT: PORT must be a whole number',
+      'PORT: must be a whole number',
       'GOOGLE_CLIENT_ID: must be set along with GOOGLE_ISSUER',
       'GOOGLE_CLIENT_SECRET: must be set along with GOOGLE_ISSUER',
       'DISCORD_CLIENT_SECRET: must be set along with DISCORD_CLIENT_ID',

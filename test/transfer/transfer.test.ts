@@ -17,6 +17,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { exportCommand, importCommand } from '#apps/transfer/transfer-command';
+
 import type { DataFolder } from '../harness/data-folder.ts';
 import type { Json } from '../harness/http.ts';
 import { signInAdmin, startInProcess } from '../harness/in-process.ts';
@@ -29,6 +31,7 @@ import {
   headOf,
   importOnSmallDisk,
   killedImport,
+  runCommand,
   runExport,
   runImport,
   temporaryFolder,
@@ -382,3 +385,11 @@ async function shownBy(dataDir: string, environment: Environment): Promise<strin
   }
   return answers;
 }
+
+test.each([
+  [exportCommand, 'Usage: npm run export -- --to FOLDER'],
+  [importCommand, 'Usage: npm run import -- --from FOLDER'],
+])('%o prints its usage on --help, and fails with it on an unknown option', async (command, usage) => {
+  expect(await runCommand(command, ['--help'], {})).toEqual({ code: 0, lines: [usage] });
+  expect(await runCommand(command, ['--form', 'x'], {})).toEqual({ code: 2, lines: [usage] });
+});

@@ -96,7 +96,7 @@ export interface CommandOutput {
   readonly lines: readonly string[];
 }
 
-async function runCommand(
+export async function runCommand(
   command: typeof exportCommand,
   args: readonly string[],
   env: Environment,
