@@ -17,7 +17,7 @@ PUBLIC_ORIGIN, DATA_DIR, EVENTSTOREDB_URL, MONGODB_URL and STREAM_PREFIX mean wh
 export async function accountCommand(args: readonly string[], context: CliContext): Promise<ExitCode> {
   return runCommand(args, context, accountUsage, async (stores) => {
     const [what, address, ...more] = args;
-    if (what !== 'reset-link') throw new UsageError('reset-link is what can be asked for.');
+    if (what !== 'reset-link') throw new UsageError('The only command is reset-link.');
     const email = emailSchema.safeParse(address).data;
     if (email === undefined || more.length > 0) throw new UsageError('One email address is needed.');
     return printResetLink(stores, email, context);

@@ -183,7 +183,7 @@ function forgetSender({ headers }: { readonly headers: Record<string, unknown> }
 /** @throws StartError for a moment in the future */
 async function requirePast(moment: Moment, log: EventLog, now: Date): Promise<void> {
   if ('time' in moment) {
-    if (moment.time.getTime() > now.getTime()) throw new StartError('That time is yet to come.');
+    if (moment.time.getTime() > now.getTime()) throw new StartError('That time is in the future.');
     return;
   }
   const head = await log.head();

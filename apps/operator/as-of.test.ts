@@ -209,7 +209,7 @@ describe('as-of refuses', () => {
   it.each([
     ['0', 'The guide was still empty then.'],
     ['1970-01-01', 'The guide was still empty then.'],
-    ['9999-12-31T23:59:59Z', 'That time is yet to come.'],
+    ['9999-12-31T23:59:59Z', 'That time is in the future.'],
     ['9223372036854775807', 'The log ends at position '],
   ])('%s, with a sentence', async (text, message) => {
     const { end, statuses, printed } = await run(text);

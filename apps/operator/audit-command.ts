@@ -114,7 +114,7 @@ async function printHistory(
     print('');
   }
   if (count === 0) {
-    printStatus(`The log knows no ${kind} ${id}.`);
+    printStatus(`The log has no ${kind} ${id}.`);
     return exitCodes.failed;
   }
   printStatus(`${counted(count, 'event')}.`);

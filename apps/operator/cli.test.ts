@@ -179,7 +179,7 @@ describe('audit', () => {
   test('gives exit code 1 for an unknown entity', async () => {
     expect(await run(auditCommand, 'city', 'atlantis')).toMatchObject({
       code: 1,
-      statuses: ['The log knows no city atlantis.'],
+      statuses: ['The log has no city atlantis.'],
     });
   });
 

@@ -179,7 +179,7 @@ function leftOutOf(options: {
   });
   const [first, ...more] = given;
   if (more.length > 0)
-    throw new UsageError('Only one of --without-actor, --without-batch, --without-entity.');
+    throw new UsageError('Use only one of --without-actor, --without-batch and --without-entity.');
   if (first?.id === '') throw new UsageError(`--without-${first.by} takes an id.`);
   return first;
 }

@@ -52,7 +52,7 @@ function parse(bytes: Uint8Array): SignedFile {
     );
   }
   // Otherwise another program could read the file differently.
-  if (JSON.stringify(file) !== text) throw new Flaw('it is not written as it was given out');
+  if (JSON.stringify(file) !== text) throw new Flaw('its text is not in its original form');
   return file;
 }
 

@@ -187,6 +187,6 @@ describe('following the log', () => {
     const late = await approve('late');
     await untilThere(late);
     expect(await emails()).toEqual([`${late}:ada`]);
-    expect(lines.join('\n')).toContain('a decision is not mailed');
+    expect(lines.join('\n')).toContain('no mail is sent about a decision');
   });
 });

@@ -106,7 +106,7 @@ async function putEmails({ records, lookups, clock, logger }: FollowingDeps, eve
   const notices = await lookups.noticesOf(event).catch((error: unknown) => {
     if (error instanceof Refusal || isUnavailable(error)) throw error;
     // Every attempt would fail, and block all later decisions.
-    logger.error({ err: error, position: String(event.position) }, 'a decision is not mailed');
+    logger.error({ err: error, position: String(event.position) }, 'no mail is sent about a decision');
     return [];
   });
   const decidedAt = Date.parse(event.metadata.time);

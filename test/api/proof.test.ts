@@ -173,15 +173,15 @@ describe('evidence', () => {
     expect(changed((it) => (it.treeHead.at = new Date(0).toISOString()))).toMatch(
       /^the tree head does not have/,
     );
-    expect(changed((it) => Object.assign(it, { more: 1 }))).toBe('it is not written as it was given out');
+    expect(changed((it) => Object.assign(it, { more: 1 }))).toBe('its text is not in its original form');
     expect(changed((it) => Object.assign(it, { treeHead: undefined }))).toBe(
       'it is neither evidence nor a receipt: treeHead is missing or malformed',
     );
     expect(flawOf(Buffer.from(JSON.stringify(JSON.parse(file), null, 1)))).toBe(
-      'it is not written as it was given out',
+      'its text is not in its original form',
     );
     expect(flawOf(Buffer.from(file.replace('"events"', '"events":[],"events"')))).toBe(
-      'it is not written as it was given out',
+      'its text is not in its original form',
     );
     for (const nothing of ['', 'null', '[]', '{}', '"x"', '['.repeat(100_000)])
       expect(flawOf(Buffer.from(nothing))).toMatch(/^it is /);

@@ -195,7 +195,7 @@ export async function killedImport(folder: string, env: Environment, line: strin
 const onSmallDisk =
   'mount -t tmpfs -o size=500k tmpfs "$1" || exit 77; DATA_DIR="$1" exec "$2" "$3" --from "$4"';
 
-/** Runs `node dist/import.js` on stores for which there is no space. Returns its exit code, 77 where that cannot be. */
+/** Runs `node dist/import.js` on stores without space. Returns its exit code, 77 if the system allows no such disk. */
 export async function importOnSmallDisk(from: string, disk: string) {
   const script = path.join(dist, 'import.js');
   const args = ['-rm', 'sh', '-c', onSmallDisk, 'sh', disk, process.execPath, script, from];
