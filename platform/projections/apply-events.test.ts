@@ -44,7 +44,7 @@ async function inFreshGeneration<T>(
 
 class Crash extends Error {}
 
-/** A writer whose process ends just before its nth write or commit. */
+/** A writer whose process dies just before its nth write or commit. */
 function crashingAt(writer: ReadModelWriter, nth: number): ReadModelWriter {
   let left = nth;
   const next = () => {
@@ -64,7 +64,7 @@ function crashingAt(writer: ReadModelWriter, nth: number): ReadModelWriter {
   };
 }
 
-/** A writer whose process ends after the documents are written but before the checkpoint is. */
+/** A writer whose process dies after it writes the documents but before it writes the checkpoint. */
 const withoutCheckpoints = (writer: ReadModelWriter): ReadModelWriter => ({
   ...writer,
   commit: async (write) => {
@@ -86,8 +86,8 @@ async function run(
 }
 
 /**
- * A writer whose process ends during its nth write or commit. A store without transactions keeps some documents: those
- * of collections that are written first, and others only if it has kept all of those.
+ * A writer whose process dies during its nth write or commit. A store without transactions then holds some of the
+ * documents: a document of a later collection only if it holds all documents of the earlier ones.
  */
 function torn(
   { declaration }: ReadModel,
@@ -121,7 +121,7 @@ function torn(
   };
 }
 
-/** RecordedEvent events that lie in different hours. */
+/** Recorded events in different hours. */
 const overHours = (told: readonly GivenEvent[]): RecordedEvent[] =>
   recorded(told).map((event) => ({
     ...event,
@@ -141,30 +141,28 @@ type Contents = Awaited<ReturnType<typeof contentsOf>>;
 
 const cases = randomCases(12);
 
-test.each(models)(
-  'any history gives the same documents, however it is divided into batches: %s',
-  async (_, model) => {
-    await fc.assert(
-      fc.asyncProperty(randomHistory, size, async (told, batch) => {
-        const events = overHours(told);
-        const expected = await inFreshGeneration(model, async (writer) => {
-          await run(model, writer, events, 1);
-          return contentsOf(writer, model);
-        });
-        await inFreshGeneration(model, async (writer) => {
-          await run(model, writer, events, batch);
-          expect(await contentsOf(writer, model)).toEqual(expected);
-        });
-      }),
-      cases,
-    );
-  },
-);
+test.each(models)('any division of a history into batches gives the same documents: %s', async (_, model) => {
+  await fc.assert(
+    fc.asyncProperty(randomHistory, size, async (told, batch) => {
+      const events = overHours(told);
+      const expected = await inFreshGeneration(model, async (writer) => {
+        await run(model, writer, events, 1);
+        return contentsOf(writer, model);
+      });
+      await inFreshGeneration(model, async (writer) => {
+        await run(model, writer, events, batch);
+        expect(await contentsOf(writer, model)).toEqual(expected);
+      });
+    }),
+    cases,
+  );
+});
 
 const whole = (contents: Contents): object => contents;
 /**
- * One difference is allowed. An entry that is no longer listed may name a later city of its place, and may not know when
- * it came and went if both were in one batch: that is told to open desks while it happens, and is not read afterwards.
+ * One difference is allowed. An entry that is no longer listed may name a later city of its place. It may also lack the
+ * times when it came and went, if both were in one batch. Open desks learn both while it happens; nothing reads them
+ * afterwards.
  */
 const asListed = (contents: Contents): object =>
   Object.fromEntries(
@@ -191,42 +189,38 @@ const compareBy = new Map<ReadModel, (contents: Contents) => object>([
   [queue, asListed],
 ]);
 
-test.each(models)(
-  'after an interruption anywhere, the next run gives the same documents: %s',
-  async (_, model) => {
-    const compared = compareBy.get(model) ?? whole;
-    const crashes = fc.array(fc.nat(6), { minLength: 1, maxLength: 4 });
-    const way = fc.constantFrom('before', 'after', 'within');
-    const kept = fc.infiniteStream(fc.boolean());
-    await fc.assert(
-      fc.asyncProperty(randomHistory, size, crashes, way, kept, async (told, batch, points, end, isKept) => {
-        const endings = {
-          before: crashingAt,
-          after: withoutCheckpoints,
-          within: (writer: ReadModelWriter, nth: number) =>
-            torn(model, writer, nth, () => isKept.next().value),
-        };
-        const events = overHours(told);
-        const expected = await inFreshGeneration(model, async (writer) => {
-          await run(model, writer, events, 1);
-          return contentsOf(writer, model);
-        });
-        await inFreshGeneration(model, async (writer) => {
-          for (const [index, point] of points.entries()) {
-            await run(model, endings[end](writer, point), events, batch + index).catch((error: unknown) => {
-              if (!(error instanceof Crash)) throw error;
-            });
-          }
-          await run(model, writer, events, batch);
-          expect(compared(await contentsOf(writer, model))).toEqual(compared(expected));
-        });
-      }),
-      cases,
-    );
-  },
-);
+test.each(models)('the run after any interruption gives the same documents: %s', async (_, model) => {
+  const compared = compareBy.get(model) ?? whole;
+  const crashes = fc.array(fc.nat(6), { minLength: 1, maxLength: 4 });
+  const way = fc.constantFrom('before', 'after', 'within');
+  const kept = fc.infiniteStream(fc.boolean());
+  await fc.assert(
+    fc.asyncProperty(randomHistory, size, crashes, way, kept, async (told, batch, points, end, isKept) => {
+      const endings = {
+        before: crashingAt,
+        after: withoutCheckpoints,
+        within: (writer: ReadModelWriter, nth: number) => torn(model, writer, nth, () => isKept.next().value),
+      };
+      const events = overHours(told);
+      const expected = await inFreshGeneration(model, async (writer) => {
+        await run(model, writer, events, 1);
+        return contentsOf(writer, model);
+      });
+      await inFreshGeneration(model, async (writer) => {
+        for (const [index, point] of points.entries()) {
+          await run(model, endings[end](writer, point), events, batch + index).catch((error: unknown) => {
+            if (!(error instanceof Crash)) throw error;
+          });
+        }
+        await run(model, writer, events, batch);
+        expect(compared(await contentsOf(writer, model))).toEqual(compared(expected));
+      });
+    }),
+    cases,
+  );
+});
 
-/** A writer whose process ends when only the documents of that collection are written. */
+/** A writer whose process dies when it has written only the documents of that collection. */
 const writingOnly = (name: string, writer: ReadModelWriter): ReadModelWriter => ({
   ...writer,
   commit: async ({ puts }) => {
@@ -235,7 +229,7 @@ const writingOnly = (name: string, writer: ReadModelWriter): ReadModelWriter => 
   },
 });
 
-test('a city is counted even if the run ended right after its location was written', async () => {
+test('counts a city even if the run was interrupted right after it wrote the city’s location', async () => {
   const events = recorded([
     city.submitted('rome'),
     city.approved('rome'),
@@ -256,7 +250,7 @@ test('a city is counted even if the run ended right after its location was writt
   });
 });
 
-test('a document that the events leave as it was is not written', async () => {
+test('does not write a document that the events leave unchanged', async () => {
   const events = recorded([
     city.submitted('rome'),
     city.approved('rome'),
@@ -277,7 +271,7 @@ test('a document that the events leave as it was is not written', async () => {
   expect(written.toSorted()).toEqual(['days', 'locations', 'names', 'senders']);
 });
 
-test('what an event needs is read in one round, and what that names in the next', async () => {
+test('reads an event’s needs in one round, and the needs of those documents in the next', async () => {
   const events = recorded([
     city.submitted('rome'),
     city.approved('rome'),
@@ -304,7 +298,7 @@ test('what an event needs is read in one round, and what that names in the next'
   expect(rounds).toEqual([['senders', 'names', 'locations', 'cities'], ['totals']]);
 });
 
-test('the totals are counted even if the run ended right after a city that counts for them was written', async () => {
+test('counts the totals even if the run was interrupted right after it wrote a counted city', async () => {
   const events = recorded([
     city.submitted('rome'),
     city.approved('rome'),
@@ -318,7 +312,7 @@ test('the totals are counted even if the run ended right after a city that count
   expect(await writer.get('totals', 'all')).toMatchObject({ location: 1 });
 });
 
-test('a photo leaves the number of everybody who had added it, even if runs ended right after it was written', async () => {
+test('subtracts a deleted photo from everybody who added it, even if runs were interrupted after its write', async () => {
   const by = (actor: string, event: DomainEvent): GivenEvent => [event, { actor }];
   const events = recorded([
     city.submitted('rome'),
@@ -345,7 +339,7 @@ test('a photo leaves the number of everybody who had added it, even if runs ende
   }
 });
 
-test('a decision counts on its day even if the run ended right after the day was written', async () => {
+test('counts a decision on its day even if the run was interrupted right after it wrote the day', async () => {
   const events = recorded([
     city.submitted('rome'),
     [city.approved('rome'), { actor: 'mia', correlationId: 'another request' }],
@@ -360,7 +354,7 @@ test('a decision counts on its day even if the run ended right after the day was
   expect(day).toMatchObject({ decided: 2, decidedBy: { mia: 2 } });
 });
 
-test('an event type without a rule stops the model after the events before it were applied', async () => {
+test('stops the model at an event type without a rule, after it has applied the events before', async () => {
   const [known, unknown] = recorded([city.submitted('rome'), city.approved('rome')]);
   if (known === undefined || unknown === undefined) throw new Error('two events');
   const model: ReadModel = {
@@ -378,7 +372,7 @@ test('an event type without a rule stops the model after the events before it we
   expect(await writer.get('events', known.id)).toBeDefined();
 });
 
-test('a batch ends early when its fan-outs have loaded too many documents', async () => {
+test('ends a batch early when its fan-outs have loaded too many documents', async () => {
   const names = Array.from({ length: 14 }, (_, index) => `city-${index}`);
   const cities = names.map((name) => city.submitted(name));
   const many = Array.from({ length: 14 * 150 }, (_, index) =>

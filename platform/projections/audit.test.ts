@@ -48,7 +48,7 @@ test.each(readModels)('$declaration.name as written by the runner has no differe
   expect(isSound(audit)).toBe(true);
 });
 
-test('a changed, a missing and an additional document are found', async () => {
+test('finds a changed, a missing and an additional document', async () => {
   await using world = await builtWorld();
   const reader = await world.store.reader(places.declaration);
   const forum = await reader.get<Document>('locations', 'forum');
@@ -80,7 +80,7 @@ test('a changed, a missing and an additional document are found', async () => {
   });
 });
 
-test('while events arrive, a pending change is not reported as a difference', async () => {
+test('does not report a pending change as a difference while events arrive', async () => {
   await using world = await builtWorld();
   await using projections = await live(world);
   const stop = new AbortController();
@@ -102,7 +102,7 @@ test('while events arrive, a pending change is not reported as a difference', as
   await projections.caughtUp();
 });
 
-test('a model that no runner updates is compared at its own position, and reported as left', async () => {
+test('compares a model that no runner updates at its own position, and reports it as left', async () => {
   await using world = await builtWorld();
   await world.append(city.submitted('oslo'));
   const audit = await auditModel(history, world);
@@ -110,7 +110,7 @@ test('a model that no runner updates is compared at its own position, and report
   expect(isSound(audit)).toBe(true);
 });
 
-test('a model of another log, or one that was never built, is reported', async () => {
+test('reports a model of another log, and one that was never built', async () => {
   await using world = await createWorld();
   expect(isSound(await auditModel(history, world))).toBe(true);
   await world.append(city.submitted('rome'));
@@ -120,7 +120,7 @@ test('a model of another log, or one that was never built, is reported', async (
   expect(await auditModel(history, world)).toMatchObject({ position: undefined });
 });
 
-test('all differences are counted, even if only some are kept', async () => {
+test('counts all differences, even if it keeps only some', async () => {
   await using world = await builtWorld();
   const puts = Array.from({ length: 20 }, (_, index) => ({
     collection: 'cities',

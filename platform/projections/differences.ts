@@ -33,7 +33,7 @@ export async function* differencesBetween(
   }
 }
 
-/** The documents of a collection in two generations, by rising id; undefined where one generation has none of that id. */
+/** The documents of a collection in two generations, by rising id; undefined where a generation lacks that id. */
 export async function* pairsOf<D extends Document>(
   collection: string,
   from: ReadModelReader,
@@ -41,7 +41,7 @@ export async function* pairsOf<D extends Document>(
 ): AsyncGenerator<readonly [D | undefined, D | undefined], void, undefined> {
   const scan = (reader: ReadModelReader) => reader.scan(collection)[Symbol.asyncIterator]();
   const [left, right] = [scan(from), scan(to)];
-  // The casts: at its end an iterator has no value, and the caller names the shape of the collection's documents.
+  // The casts are needed because a finished iterator has no value, and because the caller names the documents' type.
   const next = async (side: typeof left) =>
     ((await side.next()).value as Scanned | undefined)?.document as D | undefined;
   let [one, other] = [await next(left), await next(right)];

@@ -45,9 +45,8 @@ export interface DocumentSet extends Related {
   /** Recounts the marked documents of the collection. Their members must already have been written. */
   count(collection: Collection): Promise<void>;
   /**
-   * Adds the changed documents among the entries, by default the whole collection, to `pending`. Marks the
-   * documents that count them. A document that is as it was stays at its position: the same events, applied again, leave
-   * it as it is.
+   * Adds the changed documents among the entries, by default the whole collection, to `pending`. Marks the documents
+   * that count them. An unchanged document keeps its position: the same events, applied again, do not change it.
    */
   collect(pending: PendingWrites, collection: Collection, entries?: Iterable<Entry>): void;
   forget(entries: Iterable<Entry>): void;
@@ -127,7 +126,7 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
       if (entry === undefined) throw new Error(`${countedBy} ${counter}, which counts ${id}, was not loaded`);
       if (entry.now === undefined) return;
       if (at <= entry.storedAt) {
-        // A run stored it with this event or a later one, and may have ended before it stored the next counter.
+        // An earlier run stored it with this event or a later one, and may have died before it stored the next counter.
         markUncertain(entry.collection, entry.now, at);
         return;
       }
@@ -170,7 +169,7 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
       inner(missing, collection, () => new Set<string>()).add(id);
     }
     if (missing.size === 0) return;
-    // All at once: on a server they share a round trip, and the check that the generation is still in use.
+    // Sent together, the queries share a round trip to a server, and one check that the generation is still in use.
     const around = await Promise.all(
       [...missing].map(async ([name, ids]) =>
         addStored(model.collection(name), ids, await writer.stored(name, [...ids])),
@@ -196,7 +195,7 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
       );
     },
 
-    // The cast: each collection has one shape of document, and the caller names it.
+    // The cast is needed because the caller names the type of the collection's documents.
     get: <D extends Document>(collection: string, id: string) =>
       neededEntry(collection, id).now as D | undefined,
     isAhead: (collection, id, { position }) => position <= neededEntry(collection, id).storedAt,

@@ -46,7 +46,7 @@ const declaration: ReadModelDeclaration = {
   ],
 };
 
-/** A model in which the deletion of a city ends the waiting places in it, and nothing else. */
+/** A model in which the deletion of a city changes only the waiting places in it, to `ended`. */
 const model: ReadModel = {
   declaration,
   ignores: ['city-submitted.v1'],
@@ -87,7 +87,7 @@ const events = recorded([
 test.each([
   ['in the store', 1],
   ['in the batch', events.length],
-])('applies to the documents that meet its condition, and to no other, when they are %s', async (_, size) => {
+])('applies only to the documents that meet its condition, when they are %s', async (_, size) => {
   const writer = await store.writer(declaration);
   for (let at = 0; at < events.length; at += size) {
     const batch = events.slice(at, at + size);

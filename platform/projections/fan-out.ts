@@ -43,7 +43,7 @@ export async function applyFanOut(step: Omit<FanOutOf, 'filter'>): Promise<numbe
   return 0;
 }
 
-/** Applies the event to a page. Returns the loaded entries: those of the page, and those that they need. */
+/** Applies the event to a page. Returns the loaded entries: those of the page, and their needs. */
 async function takePage(page: readonly Document[], fanOutOf: FanOutOf): Promise<readonly Entry[]> {
   const { documents, collection, fanOut } = fanOutOf;
   const name = collection.collection;
@@ -69,7 +69,7 @@ async function writePage(page: readonly Document[], fanOutOf: FanOutOf): Promise
   documents.forget(entries);
 }
 
-/** Returns the entries of partners that were loaded for these. */
+/** Applies the event to entries and their partners. Returns the partners that it loaded. */
 async function applyTo(entries: readonly Entry[], fanOutOf: FanOutOf): Promise<readonly Entry[]> {
   const { documents, event, filter, fanOut } = fanOutOf;
   await documents.load(entries.flatMap(({ now }) => (now && fanOut.needs?.(now)) ?? []));

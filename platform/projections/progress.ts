@@ -38,7 +38,7 @@ export interface Progress {
   interrupted(name: string, error: Error): void;
   stopped(name: string, error: Error): void;
   allReached(position: bigint): Promise<void>;
-  /** Ends the reports of progress and rejects everyone who still waits. */
+  /** Ends the reports of progress and rejects all pending waits. */
   close(): void;
 }
 

@@ -15,7 +15,7 @@ import { randomHistory } from '#projections/testing/random-history';
 import { createRecordingLogger, createWorld } from '#projections/testing/world';
 import { randomCases } from '../../test/harness/random-cases.ts';
 
-test('a replay of any history in small batches makes the same documents as the runner', async () => {
+test('a replay of any history in small batches writes the same documents as the runner', async () => {
   await fc.assert(
     fc.asyncProperty(randomHistory, fc.integer({ min: 1, max: 9 }), async (told, batchSize) => {
       await using world = await createWorld();
@@ -82,7 +82,7 @@ function counting(store: ReadStore, asked: { finds: number; documents: number })
   };
 }
 
-test('all added keys are recognised however many there are, and few others are', () => {
+test('recognises all of any number of added keys, and wrongly few others', () => {
   const seen = createSeenKeys();
   const keys = Array.from({ length: 300_000 }, (_, at) => `locations\0${at}`);
   for (const key of keys) seen.add(key);

@@ -8,9 +8,9 @@ interface Seen {
 }
 
 /**
- * A writer for a generation that is empty at first and that nobody else writes. It remembers in little memory which keys were
- * written, and answers without the store when the store has nothing. Most documents of a replay are new, and most
- * fan-outs find no documents. On a database server this saves a round trip for each such query.
+ * A writer for an initially empty generation that nobody else writes. It remembers the written keys in little memory,
+ * and does not query the store for other keys. Most documents of a replay are new, and most fan-outs find no documents.
+ * On a database server this saves a round trip for each such query.
  */
 export function createReplayWriter(model: CompiledModel, writer: ReadModelWriter): ReadModelWriter {
   const collections = new Map(

@@ -27,7 +27,7 @@ const someEvents = [
   location.approved('forum', 'rome'),
 ] as const;
 
-test('a replay of all models gives the same documents as the runner', async () => {
+test('a replay of all models writes the same documents as the runner', async () => {
   await using world = await createWorld();
   await world.append(...someEvents);
   await using projections = await live(world);
@@ -104,7 +104,7 @@ test('an empty log gives an empty generation of this log', async () => {
   expect(await reader.checkpoint()).toEqual({ logId: world.log.id, position: 0n });
 });
 
-test('only one replay of a model runs at a time; the next may start when it is over', async () => {
+test('only one replay of a model runs at a time; the next may start when it has ended', async () => {
   await using world = await createWorld();
   const first = await openReplay(places, world);
   await expect(openReplay(places, world)).rejects.toThrow(RebuildUnderWay);

@@ -70,7 +70,7 @@ export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): 
 
 const timeout = 1000; // milliseconds
 
-/** The lease; undefined when somebody else holds it. */
+/** Takes the lease; undefined when another process holds it. */
 async function tryLease(store: ReadStore, name: string): Promise<AsyncDisposable | undefined> {
   const signal = AbortSignal.timeout(timeout);
   try {

@@ -14,7 +14,7 @@ export type Need = readonly [collection: string, id: string];
 export interface Related {
   /** @throws when the rule did not name the document among its needs */
   get<D extends Document>(collection: string, id: string): D | undefined;
-  /** Whether the document is stored with the event in it, because a run was interrupted. Same needs as `get`. */
+  /** Whether the stored document already contains the event, because a run was interrupted. Same needs as `get`. */
   isAhead(collection: string, id: string, event: RecordedEvent): boolean;
 }
 
@@ -54,8 +54,9 @@ export interface FanOut<D extends Document, E extends RecordedEvent = RecordedEv
   needs?(document: D): readonly Need[];
   apply(document: D, event: E, related: Related): D;
   /**
-   * Further documents of the collection that the event changes with each found one. They may be new. An interrupted run
-   * may have stored the found one already, so they must follow from what the event leaves as it is in that.
+   * Further documents of the collection that the event changes with each found document. They may be new. An
+   * interrupted run may have stored the found document already, so derive them only from fields of it that the event
+   * does not change.
    */
   readonly partners?: Partners<D, E>;
 }
@@ -77,7 +78,7 @@ export interface CollectionRules<D extends Document> {
   /** They apply after the rules of all collections, and before the fan-outs. */
   readonly named?: NamedRules<D>;
   readonly fanOuts?: FanOuts<D>;
-  /** What the rules read besides a stored document, and only the document names. It is loaded with it. */
+  /** Documents that the rules read and that only the stored document names. They are loaded together with it. */
   relatives?(document: D): readonly Need[];
   /**
    * Whether everybody can see the change: the document is public, or was until now, and shows something different.

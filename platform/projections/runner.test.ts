@@ -103,14 +103,14 @@ test('events appended before and after the start are in the documents', async ()
   );
 });
 
-test('an empty log counts as caught up immediately', async () => {
+test('is caught up immediately with an empty log', async () => {
   await using world = await createWorld();
   await using projections = await start(world);
   await projections.caughtUp();
   expect(projections.status().map(({ lag }) => lag)).toEqual(readModels.map(() => 0n));
 });
 
-test('a start continues from the checkpoint', async () => {
+test('continues from the checkpoint after a restart', async () => {
   await using world = await createWorld();
   await world.append(city.submitted('rome'));
   {
@@ -168,7 +168,7 @@ describe('an unknown event', () => {
   });
 });
 
-test('a store that briefly does not answer is retried, and the status shows it meanwhile', async () => {
+test('retries while the store briefly does not answer, and the status shows it meanwhile', async () => {
   await using world = await createWorld();
   let failures = 2;
   let seen: unknown;
@@ -187,7 +187,7 @@ test('a store that briefly does not answer is retried, and the status shows it m
   expect(logger.lines.map(({ level }) => level)).toEqual(['warn', 'warn']);
 });
 
-test('any other error of the store stops the model instead of being retried forever', async () => {
+test('stops the model at any other error of the store instead of retrying forever', async () => {
   await using world = await createWorld();
   const store = watching(world.store, 'places', () => {
     throw new TypeError('a mistake');
@@ -255,8 +255,8 @@ test('a runner that lost its lease stops writing, stands by, and continues when 
   expect(leases).toHaveLength(2);
 });
 
-describe('a stored read model that is not of this log', () => {
-  test('of another log: it is served until the new generation has caught up, and then dropped', async () => {
+describe('a stored read model that does not belong to this log', () => {
+  test('of another log: is served until the new generation has caught up, and is then dropped', async () => {
     await using world = await createWorld();
     await world.append(city.submitted('rome'), city.submitted('oslo'));
     {
@@ -286,7 +286,7 @@ describe('a stored read model that is not of this log', () => {
     over.abort();
   });
 
-  test('ahead of this log, as after restoring a backup: it is replaced by a new generation', async () => {
+  test('ahead of this log, as after restoring a backup: is replaced by a new generation', async () => {
     await using world = await createWorld();
     await world.append(city.submitted('rome'));
     const writer = await world.store.writer(places.declaration);
@@ -340,7 +340,7 @@ test('the runner continues with a generation that was swapped in', async () => {
   await other[Symbol.asyncDispose]();
 });
 
-test('closing rejects everyone who still waits', async () => {
+test('closing rejects all pending waits', async () => {
   await using world = await createWorld();
   const projections = await start(world, { models: [places] });
   const waiting = projections.caughtUp(7n);
@@ -361,10 +361,10 @@ describe('a rebuild in a store that does not answer', () => {
     return world;
   }
 
-  test('is tried again if it could not begin', async () => {
+  test('is retried if it could not begin', async () => {
     await using world = await ofAnotherLog();
     let attempts = 0;
-    /** Keeps a lease that nobody returns from being collected, which would return it. */
+    /** Holds references to leases that are never released, because garbage collection would release them. */
     const taken: AsyncDisposable[] = [];
     const store: ReadStore = {
       ...world.store,
@@ -387,7 +387,7 @@ describe('a rebuild in a store that does not answer', () => {
     ]);
   });
 
-  test('is tried again if the generation can neither be written nor dropped', async () => {
+  test('is retried if the generation can neither be written nor dropped', async () => {
     await using world = await ofAnotherLog();
     let attempts = 0;
     const fail = async () => {
@@ -422,7 +422,7 @@ describe('a rebuild in a store that does not answer', () => {
   });
 });
 
-test('generations that are opened together are all closed and free again, even if one cannot be dropped', async () => {
+test('generations that are opened together are all closed and released, even if one cannot be dropped', async () => {
   await using world = await createWorld();
   const store: ReadStore = {
     ...world.store,

@@ -79,7 +79,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
     }
   });
 
-  /** Stands by until this process holds the model's lease, then writes the model until the lease ends. */
+  /** Stands by until this process holds the model's lease, then writes the model until it loses the lease. */
   async function takeTurn(model: ReadModel): Promise<void> {
     const { name } = model.declaration;
     progress.standingBy(name);

@@ -79,7 +79,7 @@ test('subscribers at the same position share one subscription', async () => {
   expect(subscriptions.count()).toBe(0);
 });
 
-test('a batch is applied by the first, then by the others, then by the last, whoever takes how long', async () => {
+test('subscribers apply a batch in the order of their priority, however long each of them takes', async () => {
   await using world = await createWorld();
   await submit(world, 'a', 'b', 'c');
   const over = new AbortController();
@@ -136,7 +136,7 @@ function createGate() {
   return { opened, open, fail };
 }
 
-test('one that takes long with a batch holds up no other, misses nothing, and joins them again', async () => {
+test('a subscriber that is slow with a batch delays no others, misses nothing, and joins them again', async () => {
   await using world = await createWorld();
   await submit(world, 'a');
   const { log, readings } = counting(world.log);
@@ -172,7 +172,7 @@ test('one that takes long with a batch holds up no other, misses nothing, and jo
   await Promise.all(following);
 });
 
-test('one that takes long is stopped, or fails, after the batch that it applies', async () => {
+test('a slow subscriber can be stopped, or fail, after the batch that it applies', async () => {
   await using world = await createWorld();
   await submit(world, 'a');
   const over = new AbortController();
@@ -274,7 +274,7 @@ const sizesOf = async (items: readonly (RecordedEvent | CaughtUp)[], most: numbe
   return sizes;
 };
 
-test('batches are full until it has caught up, then contain the events that have arrived', async () => {
+test('batches are full until the subscription has caught up, then contain the events that have arrived', async () => {
   const items = [...events.slice(0, 25), caughtUp, ...events.slice(25, 27), caughtUp];
   expect(await sizesOf(items, 10)).toEqual([
     [10, false],
@@ -284,11 +284,11 @@ test('batches are full until it has caught up, then contain the events that have
   ]);
 });
 
-test('an empty log is one empty batch at its head', async () => {
+test('an empty log gives one empty batch at its head', async () => {
   expect(await sizesOf([caughtUp], 10)).toEqual([[0, true]]);
 });
 
-test('no event is lost or repeated, in whatever portions they arrive', async () => {
+test('no event is lost or repeated, however the events are split on arrival', async () => {
   for (const most of [1, 2, 3, 7, 99, 100, 101]) {
     const seen: bigint[] = [];
     for await (const batch of inBatches(told([...events, caughtUp]), most)) {

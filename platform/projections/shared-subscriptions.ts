@@ -38,7 +38,7 @@ interface SharedSubscription {
   /** Whether a batch is being applied. No member can be added then. */
   busy: boolean;
   live: boolean;
-  /** Aborting it closes the subscription. */
+  /** Aborted to close the subscription. */
   readonly ended: AbortController;
 }
 
@@ -53,13 +53,13 @@ export interface SharedSubscriptionsOptions {
 
 const priorities = ['first', undefined, 'last'] as const;
 
-/** Milliseconds that the others of a live subscription wait for one that applies a batch. Readers wait for 2 seconds. */
+/** Milliseconds that members of a live subscription wait for one that still applies a batch. Readers wait 2 seconds. */
 const patience = 500;
 
 /**
- * Shares one subscription to the log among subscribers at the same position, and one among all that have caught up. One
- * that takes long with a batch of a live subscription leaves it, so that the others go on, and joins again once it has
- * caught up.
+ * Shares one subscription to the log among subscribers at the same position, and one among all that have caught up. A
+ * subscriber that is slow with a batch leaves the live subscription, so that the others continue. It joins again once
+ * it has caught up.
  */
 export function createSharedSubscriptions({
   log,
@@ -128,7 +128,7 @@ export function createSharedSubscriptions({
     if (failure !== undefined) throw failure;
   }
 
-  /** Fulfilled once the member has applied the events, or has left because it takes long. */
+  /** Fulfilled once the member has applied the events, or has left because it is slow. */
   async function applyPatiently(
     subscription: SharedSubscription,
     member: Member,
@@ -205,7 +205,8 @@ export function createSharedSubscriptions({
         const onStop = () => removeIfStopped(member);
         stop?.addEventListener('abort', onStop);
         const position = subscriber.position();
-        // A new subscriber never joins a live subscription. Its own one first calls `caughtUp` and then merges.
+        // A new subscriber never joins a live subscription. Its own subscription first calls `caughtUp` and then
+        // merges.
         const subscription = [...subscriptions].find(
           (each) => each.position === position && !each.busy && !each.live,
         );
@@ -242,8 +243,8 @@ interface Batch {
 }
 
 /**
- * Groups a subscription into batches of `most` events, and of fewer where the log has no more. Nothing is read while a
- * batch is being applied.
+ * Groups a subscription into batches of `most` events, or fewer at the end of the log. Reads nothing while a batch is
+ * being applied.
  * @throws the subscription's error, after a batch with the events before it
  */
 export async function* inBatches(

@@ -6,7 +6,7 @@ type ChangedIds = ReadonlyMap<string, ReadonlySet<string>> | 'everything';
 /** What was written since the last checkpoint. */
 export interface Written {
   readonly ids: ChangedIds;
-  /** The ids whose change everybody sees. */
+  /** The ids of documents whose change is public. */
   readonly shown: ChangedIds;
 }
 export const nothingWritten: Written = { ids: new Map(), shown: new Map() };

@@ -9,7 +9,7 @@ export interface DocumentWrite {
   readonly replaces?: Put['replaces'];
 }
 
-/** The writes by collection, and one for each id: that of the highest position. */
+/** The writes by collection. Of several writes to an id, only the one of the highest position. */
 export function writesByCollection({ puts, deletes }: Write): ReadonlyMap<string, readonly DocumentWrite[]> {
   const found = new Map<string, Map<string, DocumentWrite>>();
   const add = (collection: string, write: DocumentWrite) => {

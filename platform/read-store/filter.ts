@@ -12,7 +12,7 @@ export type Condition =
       readonly lte?: FieldValue;
     };
 
-/** All conditions must hold. No text from outside can be interpreted as an operator. */
+/** All conditions must hold. A value is never interpreted as an operator. */
 export type Filter = Readonly<Record<string, Condition>>;
 
 export const isList = (

@@ -3,9 +3,9 @@ import type { CollectionDeclaration, FieldValue, FindOptions, Index } from './po
 
 /** How a query is answered from the declared indexes, the same in every store. */
 export interface FindPlan {
-  /** The number of the declared index that is walked; undefined for the one of the ids. */
+  /** The number of the declared index to walk; undefined for the index of the ids. */
   readonly index: number | undefined;
-  /** Fields that the filter gives several values of: the index has an order of its own for each. */
+  /** Fields for which the filter gives several values. In the index, each value has an order of its own. */
   readonly branches: readonly string[];
   /** Fields of the index between the sort and the id. They order documents of equal sort values. */
   readonly between: Index;
@@ -24,7 +24,7 @@ export interface Stretch {
   readonly isGroup: boolean;
 }
 
-/** Null comes before every value: any value is above it. */
+/** Null sorts before every value. */
 export interface Comparison {
   readonly field: string;
   readonly is: 'equal' | 'above' | 'below';
@@ -69,7 +69,7 @@ interface Route extends Pick<FindPlan, 'index' | 'branches' | 'between'> {
   readonly held: number;
 }
 
-/** How a walk of an index with these fields answers the filter in the order of the sort, if it does. */
+/** How a walk of an index with these fields answers the filter in the order of the sort; undefined if it cannot. */
 function routeBy(
   fields: Index,
   filter: Filter,
@@ -132,12 +132,12 @@ export function planFind(collection: CollectionDeclaration, options: FindOptions
   };
 }
 
-/** An index read backwards turns every direction. */
+/** The index read backwards. */
 const turn = (index: Index): Index => index.map(([field, direction]) => [field, direction === 1 ? -1 : 1]);
 
 /**
- * What lies beyond a cursor. First come the documents that share all sort values and have a later id, then those that
- * differ in the last sort field, and so on.
+ * The stretches beyond a cursor. First come the documents that share all sort values and have a later id, then those
+ * that differ in the last sort field, and so on.
  */
 function stretchesOf(order: Index, cursor: readonly FieldValue[]): Stretch[] {
   const same = (count: number) =>
@@ -169,8 +169,8 @@ function beyondValue(field: string, direction: 1 | -1, value: FieldValue): Compa
 }
 
 /**
- * The number of an index that holds all these fields, so that no documents are counted in any other way; undefined where
- * nothing is asked that needs one. @throws if no declared index does
+ * The number of a declared index that holds all these fields, so that no documents are read; undefined when the query
+ * has no fields. @throws if no declared index does
  */
 export function planCount(
   collection: CollectionDeclaration,

@@ -17,22 +17,23 @@ export interface FindOptions {
   readonly filter?: Filter;
   /** Like a declared index; the id, rising, breaks ties. */
   readonly sort?: Index;
-  /** From the end of that order to its start, ids falling too. */
+  /** Reverses that order, including the ids. */
   readonly backwards?: boolean;
   /** The maximum number of documents. */
   readonly limit: number;
   /** Where the last page ended: the values of the sort fields, then the id. */
   readonly after?: readonly FieldValue[];
   /**
-   * Of each document only the id and the sort fields (numbers and texts), which the index holds: no document is read.
+   * Returns of each document only the id and the sort fields (numbers and texts). The index holds them, so no document
+   * is read.
    */
   readonly keysOnly?: boolean;
 }
 
 export interface SearchOptions {
   /**
-   * A hit has all of them, each in any of the fields (see contracts/shared/search-words). Without any, everything that passes
-   * the filter is a hit of tier 0; the filter must then contain an equality.
+   * A hit has all words, each in any of the fields (see contracts/shared/search-words). Without words, everything that
+   * passes the filter is a hit of tier 0; the filter must then contain an equality.
    */
   readonly words: readonly string[];
   /** The number of tiers to search; by default all. */
@@ -57,7 +58,7 @@ export interface SearchResult {
 /** Like a search of all tiers. `after`: the order where the last slice ended. */
 export interface CountOptions extends Pick<SearchOptions, 'words' | 'filter' | 'scanLimit'> {
   readonly after?: number;
-  /** Counting may stop at this many hits, or go on to the end of the slice. */
+  /** Counting may stop at this many hits, or continue to the end of the slice. */
   readonly most?: number;
 }
 export interface CountResult {
@@ -97,9 +98,9 @@ export interface Put {
   /** Position of the last event that the document includes. */
   readonly position: bigint;
   readonly document: Document;
-  /** Everybody sees the change: the document is public, or was until now, and shows something different. */
+  /** Whether the change is public: the document is public, or was until now, and shows something different. */
   readonly isShown?: boolean;
-  /** What it replaces, if that was read: while that is still stored, only the fields that differ need be written. */
+  /** The stored document, if it was read. While it is still stored, only the fields that differ need be written. */
   readonly replaces?: { readonly position: bigint; readonly document: Document } | undefined;
 }
 
@@ -128,7 +129,7 @@ export interface Change {
   /** Ids by collection. `everything`: any document may have changed, for example because a generation was swapped in. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
   readonly everything: boolean;
-  /** The ids whose change everybody sees; 'everything' when they are unknown or too many. */
+  /** The ids of documents whose change is public; 'everything' when they are unknown or too many. */
   readonly shown: Readonly<Record<string, readonly string[]>> | 'everything';
 }
 
@@ -136,7 +137,7 @@ export interface Change {
 export interface ReadModelReader {
   checkpoint(): Promise<Checkpoint | undefined>;
   get<D extends Document>(collection: string, id: string): Promise<D | undefined>;
-  /** Those that exist, in any order. */
+  /** The documents that exist, in any order. */
   getMany<D extends Document>(collection: string, ids: readonly string[]): Promise<D[]>;
   find<D extends Document>(collection: string, options: FindOptions): Promise<D[]>;
   /** The number of documents; stops counting at `most`. */
@@ -158,7 +159,7 @@ export const pageSize = 100;
 
 /**
  * All documents that a query finds, in pages of `limit`, the last of which is not full. The next page is read when the
- * caller asks for it, after other work has had its turn.
+ * caller requests it, after a turn of the event loop.
  */
 export async function* pagesOf<D extends Document>(
   reader: ReadModelReader,
@@ -183,7 +184,7 @@ export interface Stored<D extends Document = Document> {
 
 /** One stored generation, as the projection runner that holds its lease sees it. */
 export interface ReadModelWriter extends ReadModelReader {
-  /** What is stored under each id, also tombstones; ids under which nothing was ever stored are left out. */
+  /** The stored document or tombstone of each id. Omits ids that were never stored. */
   stored<D extends Document>(
     collection: string,
     ids: readonly string[],
@@ -196,8 +197,8 @@ export interface ReadModelWriter extends ReadModelReader {
   /** Writes documents, then the checkpoint, then notifies readers of all that was written since the last checkpoint. */
   commit(write: Write, checkpoint: Checkpoint): Promise<void>;
   /**
-   * The generation has caught up: adds what makes reading faster but would have slowed down the bulk load. Only from then
-   * on can a generation beside the live one be searched. Does nothing if the generation is already finished.
+   * Call it when the generation has caught up. Creates indexes that would have slowed down the bulk load. Only then can
+   * a generation beside the live one be searched. Does nothing if the generation is already finished.
    */
   finish(): Promise<void>;
 }
@@ -210,7 +211,7 @@ export interface ReadStore extends AsyncDisposable {
   rebuild(model: ReadModelDeclaration): Promise<Rebuild>;
   /** Changes of this model from the call on, also by other processes, in order, until the signal is aborted. */
   changes(model: ReadModelDeclaration, signal: AbortSignal): AsyncIterable<Change>;
-  /** Waits for the only lease of that name; only its holder writes. Freed when the holder's process ends. */
+  /** Waits for the only lease of that name; only its holder writes. Released when the holder's process ends. */
   lease(name: string, signal: AbortSignal): Promise<Lease>;
   /** Whether anybody, in this process or another, holds the lease of that name now. */
   isLeased(name: string): Promise<boolean>;

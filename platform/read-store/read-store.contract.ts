@@ -138,7 +138,7 @@ async function everything(reader: ReadModelReader, collection = 'places') {
 }
 
 function describeWriting(open: Open) {
-  it('returns what was put', async () => {
+  it('returns a document that was put', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const reader = await opened.store.reader(model);
@@ -153,7 +153,7 @@ function describeWriting(open: Open) {
     expect(await reader.get('others', 'a')).toBeUndefined();
   });
 
-  it('returns several documents, as far as they exist', async () => {
+  it('returns those of several documents that exist', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(puts(...Array.from({ length: 120 }, (_, n) => put(place(`p${n}`)))));
@@ -174,7 +174,7 @@ function describeWriting(open: Open) {
     expect((await writer.get<Place>('places', 'a'))?.score).toBe(6);
   });
 
-  it('finds a document by what it now says, whatever was stored since the one that it replaces was read', async () => {
+  it('finds a document by its present values, whatever was stored after the replaced document was read', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const read = place('a', { rank: 1, score: 1 });
@@ -221,7 +221,7 @@ function describeWriting(open: Open) {
     expect((await writer.get<Place>('places', 'a'))?.score).toBe(8);
   });
 
-  it('returns what is stored, with positions, also large ones and tombstones', async () => {
+  it('returns stored documents and tombstones with their positions, also large ones', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const large = 2n ** 60n + 1n;
@@ -315,14 +315,14 @@ function describeWriting(open: Open) {
     }
   });
 
-  it('keeps a version and the one that came before it, by the order in which they came', async () => {
+  it('keeps a version and the one opened before it, in the order in which they were first opened', async () => {
     await using opened = await open();
     const started = async (version: string) => opened.store.writer({ ...model, version });
     const position = async (version: string) =>
       (await (await opened.store.reader({ ...model, version })).checkpoint())?.position;
     for (const [number, version] of ['oldest', 'newer', 'latest'].entries()) {
       await (await started(version)).commit(puts(put(place('a'))), at(number + 1));
-      // The release before goes on beside it, and starts again.
+      // The previous release keeps running beside it, and restarts.
       if (version === 'newer') await (await started('oldest')).commit(puts(put(place('b'))), at(7));
     }
     await started('newer');
@@ -470,7 +470,7 @@ function describeFind(open: Open, runs: number) {
     );
   });
 
-  it('orders equal sort values by id, also where a page ends among them', async () => {
+  it('orders equal sort values by id, even if a page ends among them', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const cities = { a: 'c', b: 'b', c: 'a' };
@@ -484,7 +484,7 @@ function describeFind(open: Open, runs: number) {
     expect(ids(await writer.find('places', { ...last, after: [1, 'b'] }))).toEqual(['a']);
   });
 
-  it('returns only the id and the sort fields when asked for keys only', async () => {
+  it('returns only the id and the sort fields when only keys are requested', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(puts(put(place('a', { rank: 3 })), put(place('b', { rank: 2 })), put({ id: 'bare' })));
@@ -567,7 +567,7 @@ function describeAggregates(open: Open) {
     expect(await writer.count('others', {})).toBe(0);
   });
 
-  it('sums, 0 for none', async () => {
+  it('sums a field, and returns 0 for no documents', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(puts(...documents.map((document) => put(document))));
@@ -823,7 +823,7 @@ function describeSearch(open: Open, runs: number) {
     expect(await found('ban')).toEqual(['t3']);
   });
 
-  it('finds all words in any order, each in any field, and only as many tiers as are asked for', async () => {
+  it('finds all words in any order, each in any field, in no more tiers than requested', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(
@@ -853,7 +853,7 @@ function describeSearch(open: Open, runs: number) {
     expect(await cursors(['tower', 'older', 'new'])).toEqual([]);
   });
 
-  it('finds by more words than it has a use for', async () => {
+  it('finds a document by more words than the index is queried for', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const words = Array.from({ length: 100 }, (_, at) => `w${at}`);
@@ -890,7 +890,7 @@ function describeSearch(open: Open, runs: number) {
   it('examines no more candidates than allowed, and returns where it stopped', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
-    // All contain the trigrams, but none contains the text.
+    // All documents contain the trigrams, but none contains the text.
     const names = Array.from({ length: 20 }, (_, order) => text(order + 1, { name: 'abcd bcde' }));
     await writer.write(puts(...names.map((each) => put(each, 1, 'texts'))));
     const asked = { words: ['abcde'], scanLimit: 8 };
@@ -1043,7 +1043,7 @@ function describeChanges(open: Open) {
     ]);
   });
 
-  it('names the ids whose change everybody sees, and reports when they are too many to name', async () => {
+  it('names the ids of documents whose change is public, and reports when they are too many to name', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const seen = (id: string, position: number) => ({ ...put(place(id), position), isShown: true });
@@ -1275,7 +1275,7 @@ function describeRebuild(open: Open) {
     await expect(writer.finish()).rejects.toThrow(GenerationReplaced);
   });
 
-  it('leaves nothing of a rebuild that is given up, and starts the next one empty', async () => {
+  it('leaves nothing of an abandoned rebuild, and starts the next one empty', async () => {
     await using opened = await open();
     const { store } = opened;
     const writer = await store.writer(model);
@@ -1290,7 +1290,7 @@ function describeRebuild(open: Open) {
     expect(ids(await writer.find('places', { limit: 9 }))).toEqual(['old']);
   });
 
-  it('drops what a killed rebuild left', async () => {
+  it('drops the remains of a killed rebuild', async () => {
     await using opened = await open();
     const left = await opened.store.rebuild(model);
     await left.generation.write(puts(put(place('left'))));
@@ -1309,7 +1309,7 @@ function describeRebuild(open: Open) {
     await second.swap();
   });
 
-  it('does not report what happens in a generation beside the live one', async () => {
+  it('does not report changes in a generation beside the live one', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const told = take(opened.store.changes(model, AbortSignal.timeout(patience)), 1);
@@ -1338,7 +1338,7 @@ function describeStore(open: Open) {
     expect(order).toEqual(['released', 'taken']);
   });
 
-  it('reports whether somebody has a lease, here or elsewhere', async () => {
+  it('reports whether a lease is held, in this store or in another', async () => {
     await using opened = await open();
     const stores = [opened.store, await opened.another()];
     const told = (name: string) => Promise.all(stores.map((store) => store.isLeased(name)));

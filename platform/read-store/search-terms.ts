@@ -24,7 +24,7 @@ export function someTrigrams(fragments: readonly string[], most: number): string
 /** The index does not distinguish levels above this one. */
 const levelsMost = 10;
 
-/** The integer levels that a number has reached. */
+/** The whole numbers from 1 up to a number. */
 export const levelsOf = (value: FieldValue): number[] =>
   Array.from(
     { length: Math.max(0, Math.min(Math.floor(Number(value ?? 0)), levelsMost)) },
@@ -45,11 +45,11 @@ export const levelEntries = (
     return [entryOf(field, Math.min(Math.floor(least), levelsMost))];
   });
 
-/** The conditions that a document's own values answer: those on its lists only the index does. */
+/** The filter without conditions on lists, which only the index can answer. */
 export const withoutLists = (filter: Filter, lists: readonly string[]): Filter =>
   Object.fromEntries(Object.entries(filter).filter(([field]) => !lists.includes(field)));
 
-/** The texts of a declared list; none where there is no list. */
+/** The texts of a declared list; empty if the document has no list. */
 export function textsIn(document: Document, field: string): readonly string[] {
   const list: unknown = Reflect.get(document, field);
   return Array.isArray(list) ? list.filter((each): each is string => typeof each === 'string') : [];

@@ -48,7 +48,7 @@ export function createChangeFeed({ run, registry, notifier, publisher }: ChangeF
       );
       const [first] = rows;
       if (first !== undefined && first.number > seen + 1) {
-        // The follower has fallen behind the changes that are kept.
+        // Changes that the follower has not read yet were removed.
         const now = await latest(key);
         seen = Number(now?.changes ?? first.number);
         yield { model, version, position: now?.last?.position ?? first.position, ...allChanged };

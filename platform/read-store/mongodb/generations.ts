@@ -41,7 +41,7 @@ export interface Generation {
   collection(name: string): GenerationCollection;
 }
 
-/** Seconds. No writer that a tombstone must block is older than that. */
+/** Seconds. A write that the tombstone must block arrives sooner than this. */
 const tombstonesKeptFor = 24 * 60 * 60;
 
 export const baseIndex = 'all';
@@ -81,9 +81,9 @@ export interface Generations extends Disposable {
   /** Creates a generation beside the live one, and gives up an earlier unfinished one. */
   build(model: NumberedModel): Promise<Generation>;
   drop(generation: Generation): Promise<void>;
-  /** Drops what is no longer needed: replaced generations, forgotten versions, collections of generations that were given up. */
+  /** Drops replaced generations, forgotten versions, and the collections of abandoned rebuilds. */
   tidy(model: NumberedModel): Promise<void>;
-  /** Does the same once the generation that was just replaced may be dropped. */
+  /** Calls `tidy` once the generation that was just replaced may be dropped. */
   tidyLater(model: NumberedModel): void;
   time(): Date;
 }
@@ -112,7 +112,7 @@ export function createGenerations({ db, registry, now, keepReplacedMs }: Generat
     };
   };
 
-  /** Quick on empty collections; does nothing on those that already have the indexes. */
+  /** Creates the missing indexes, which is quick on empty collections. */
   const withIndexes = async (number: number, model: NumberedModel): Promise<Generation> => {
     const generation = generationOf(number, model);
     for (const declaration of model.collections) {
@@ -127,7 +127,7 @@ export function createGenerations({ db, registry, now, keepReplacedMs }: Generat
   };
 
   const tidy = async (model: NumberedModel): Promise<void> => {
-    // List the collections first: one whose generation is unknown afterwards belongs to a generation that was given up.
+    // List the collections first: if the generation of one is unknown afterwards, its rebuild was abandoned.
     const names = await namesBeginning(db, `${model.name}.v`);
     await forgetVersions(registry, model);
     const rows = await registry.models.find({ model: model.name }).sort({ version: 1 }).toArray();
@@ -195,7 +195,7 @@ async function namesBeginning(db: Db, prefix: string): Promise<string[]> {
 
 const namespaceNotFound = 26;
 
-/** Another process may drop it at the same moment. */
+/** Drops a collection, which another process may drop at the same moment. */
 async function drop(db: Db, name: string): Promise<void> {
   try {
     await db.dropCollection(name);

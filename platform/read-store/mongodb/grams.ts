@@ -12,7 +12,7 @@ export const inTier = (tier: number, trigram: string): string => `${tier}${trigr
 export const hasValue = (field: string, value: FieldValue): string => `=${field}:${JSON.stringify(value)}`;
 export const hasLevel = (field: string, level: number): string => `>${field}:${level}`;
 
-/** What a document has for the search. */
+/** The parts of a stored document that the search uses. */
 export interface Searchable {
   /** The marked text of each searched field. */
   readonly texts: readonly string[];

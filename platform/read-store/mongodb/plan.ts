@@ -22,7 +22,7 @@ export const conditionsOf = (declaration: CollectionDeclaration, filter: Filter)
     return converted === undefined ? [] : [{ [pathOf(field)]: converted }];
   });
 
-/** Keeps several conditions on one field apart, because they must not overwrite each other. */
+/** Joins conditions without merging them, so that those on the same field do not overwrite each other. */
 export const all = (conditions: readonly Query[]): Query =>
   conditions.length === 0 ? { live: true } : { live: true, $and: conditions };
 

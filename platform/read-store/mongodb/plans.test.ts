@@ -102,7 +102,7 @@ it('uses an index for every read, change and removal, without a sort', async () 
     await (await store.lease('one', never))[Symbol.asyncDispose]();
     await store.isLeased('one');
   }
-  // Ignores collections of the rebuild that was given up.
+  // Ignores collections of the abandoned rebuild.
   const left = new Set((await place.raw.listCollections().toArray()).map(({ name }) => name));
   const commands = tap.commands.filter((command) => left.has(String(Object.values(command)[0])));
   expect([...(await expectIndexed(place.raw, commands))].sort()).toEqual([

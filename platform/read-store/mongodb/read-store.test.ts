@@ -119,7 +119,7 @@ describe('generations', () => {
     expect((await before.checkpoint())?.position).toBe(2n);
   });
 
-  it('keeps the generation of a release that numbered its versions by hand beside that of a later one', async () => {
+  it('keeps the generation of a release that numbered its versions by hand beside a later one', async () => {
     const place = await servers.fresh();
     await using opened = await openOn(place);
     await (await opened.store.writer(model)).commit(puts(put('a')), at(1));
@@ -163,7 +163,7 @@ describe('generations', () => {
     ]);
   });
 
-  it('drops collections that a killed rebuild wrote after the rebuild was given up', async () => {
+  it('drops collections that a killed rebuild wrote after it was abandoned', async () => {
     const place = await servers.fresh();
     await using opened = await openOn(place);
     await opened.store.writer(model);
@@ -173,7 +173,7 @@ describe('generations', () => {
     expect(await collectionsOf(place)).toEqual(['model.others', 'model.v1.1.places']);
   });
 
-  it('drops the generation of a rebuild that is given up, even for another rebuild', async () => {
+  it('drops the generation of an abandoned rebuild, even for another rebuild', async () => {
     const place = await servers.fresh();
     await using opened = await openOn(place);
     {
@@ -206,7 +206,7 @@ describe('changes', () => {
     const changes = follow(opened.store);
     await writer.commit(nothing, at(1));
     await changes.next();
-    // As after many commits: the list starts later.
+    // Simulates many commits, after which the list starts later.
     await writer.commit(nothing, at(2));
     await place.raw
       .collection<{ _id: string }>('read_models')
@@ -267,7 +267,7 @@ describe('changes', () => {
 });
 
 describe('interleaved operations', () => {
-  it('the answer to a query that follows the request for a feed includes what the feed does not report', async () => {
+  it('a query sent after the request for a feed returns every change that the feed does not report', async () => {
     await using server = await startMongoTestServer();
     await using opened = await openOn(await freshDatabase(server.url));
     const writer = await (await opened.another()).writer(model);
@@ -285,7 +285,7 @@ describe('interleaved operations', () => {
     expect((await changes.next()).value).toMatchObject({ position: 3n });
   });
 
-  it('a read that begins after a swap sees it, though the check of an earlier one is still under way', async () => {
+  it('a read that begins after a swap sees it, although the check for an earlier read is still pending', async () => {
     await using server = await startMongoTestServer();
     await using opened = await openOn(await freshDatabase(server.url));
     await (await opened.store.writer(model)).commit(puts(put('old')), at(1));
@@ -344,7 +344,7 @@ describe('requests', () => {
     };
   }
 
-  it('reads of one tick check once that their generations are in use, whichever the models', async () => {
+  it('reads of any models in one tick check with a single query that their generations are in use', async () => {
     await using place = await counted();
     const { store } = place.opened;
     const other = { ...model, name: 'other' };
@@ -365,7 +365,7 @@ describe('requests', () => {
     expect(await place.during(() => reader.get('places', 'a'))).toEqual(['model.v1.1.places', 'read_models']);
   });
 
-  it('a commit costs a follower in its process one query, and none by the change stream', async () => {
+  it('a commit causes one query by a follower in its process, and no second one by the change stream', async () => {
     await using place = await counted({ replicaSet: true });
     const { server, opened } = place;
     const writer = await opened.store.writer(model);
@@ -377,12 +377,13 @@ describe('requests', () => {
       await told;
     };
     await committed(1);
-    // Both wait for their change streams.
+    // Wait until both have opened their change streams.
     await until(async () => (server.asked.get('getMore') ?? 0) > 1);
     const queries = await place.during(async () => {
       for (let position = 2; position <= 21; position += 1) await committed(position);
     });
-    // One of each follower for each commit, 40; with the change stream it would be 60. Each also asks once in seconds.
+    // Two followers query once per commit: 40. With the change stream it would be 60. Each also polls every few
+    // seconds.
     expect(queries.filter((name) => name === 'read_model_changes').length).toBeLessThan(55);
   });
 });
@@ -457,7 +458,7 @@ describe('a server that fails', () => {
     expect([...stored.values()].map(({ position }) => position)).toEqual([2n, 2n, 2n, 2n]);
   });
 
-  it('leaves nothing else of a write when it loses what is written first', async () => {
+  it('writes no other collection when a document of a collection that is written first is lost', async () => {
     await using place = await broken();
     const { server, opened } = place;
     const days = { name: 'days', indexes: [], writtenFirst: true } as const;

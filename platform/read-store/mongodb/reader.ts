@@ -150,8 +150,8 @@ async function walk(
   const found = await take(stretch, limit);
   if (stretch.isGroup || between.length === 0) return found;
 
-  // The index has other fields before the id. So its order is used, and documents of equal sort values are put in
-  // order here. The last group of them may be incomplete, so it is queried separately.
+  // The index has other fields before the id. So documents come in the order of the index, and those of equal sort
+  // values are sorted by id here. The last such group may be incomplete, so it is queried separately.
   const last = found.at(-1);
   const inOrder = inOrderOf(order);
   if (last === undefined || found.length < limit) return found.sort(inOrder);

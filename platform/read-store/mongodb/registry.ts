@@ -7,11 +7,11 @@ import type { Change, ReadModelDeclaration } from '../port.ts';
 /** The state of a generation. */
 export interface GenerationState {
   readonly copy: number;
-  /** What was declared when it was created, as JSON. */
+  /** The declared collections when it was created, as JSON. */
   readonly collections: string;
   readonly logId: string | null;
   readonly position: bigint | null;
-  /** The writer that has written documents since the checkpoint. */
+  /** The id of the writer that has written documents since the checkpoint. */
   readonly unfinished: string | null;
 }
 
@@ -21,9 +21,9 @@ type StoredChange = Pick<Change, 'position' | 'ids' | 'everything' | 'shown'>;
 export interface ModelRow {
   readonly _id: string;
   readonly model: string;
-  /** The number of the version: what came later has a higher one. */
+  /** The number of the version. Later versions have higher numbers. */
   readonly version: number;
-  /** The version; absent in what a release wrote that numbered the versions by hand. */
+  /** The version; absent if the row was written by a release that numbered versions by hand. */
   readonly fingerprint?: string;
   readonly live: GenerationState;
   /** A generation beside the live one. */
@@ -44,7 +44,7 @@ interface ChangeRow extends StoredChange {
   readonly by?: string;
 }
 
-/** Which generations a version has, and how far they are. */
+/** The generations of a version, with their progress. */
 type VersionState = { readonly [Role in 'live' | 'building']?: GenerationProgress | null };
 export type GenerationProgress = Pick<GenerationState, 'copy' | 'logId' | 'position'>;
 
@@ -56,8 +56,7 @@ export interface Registry {
   numbered(model: ReadModelDeclaration): Promise<NumberedModel>;
   read(key: string): Promise<ModelRow | undefined>;
   /**
-   * Calls of one tick share a query, which is sent after the last of them. So no answer is older than its call, and
-   * nobody gets the answer to a query that was already under way.
+   * Calls of one tick share a query, which is sent after the last of them. So the answer is never older than the call.
    */
   stateOf(key: string): Promise<VersionState | undefined>;
   /** Adds the row of a version. Undefined when another process added one of that number at the same moment. */

@@ -14,7 +14,7 @@ type SearchRequest = Omit<SearchOptions, 'limit'>;
 
 interface Tier {
   readonly tier: number;
-  /** Index entries that every hit has; one of them is walked. */
+  /** Index entries that every hit has; the search walks one of them. */
   readonly entries: readonly string[];
   /** Conditions that every hit must meet. */
   readonly checks: readonly Query[];
@@ -73,7 +73,9 @@ export function createSearch() {
     return { match: { ...within, ...checked }, end };
   };
 
-  /** Examines a slice of each remaining tier, until one has more. `take` returns where it has enough. */
+  /**
+   * Examines a slice of each remaining tier, until a tier has more candidates. `take` returns where it has enough hits.
+   */
   const walk = async (
     collection: GenerationCollection,
     { after, scanLimit, ...request }: SearchRequest,
@@ -158,7 +160,7 @@ function tiersOf(collection: GenerationCollection, asked: Asked): Tier[] {
     });
 }
 
-/** Every hit has the entries of the last tier. */
+/** The last tier, whose entries every hit has. */
 function countedTier(collection: GenerationCollection, asked: Asked): Tier {
   const create = createTiers(collection, asked);
   if (asked.words.length === 0) return create(0);
@@ -166,7 +168,7 @@ function countedTier(collection: GenerationCollection, asked: Asked): Tier {
   return create(last, haveAll(asked.words, last));
 }
 
-/** Whether the fields up to a tier have all words. Taken literally, whatever characters are in them. */
+/** The condition that the fields up to a tier contain all words. Words are matched literally. */
 function haveAll(words: readonly string[], tier: number): Query {
   const fields = Array.from({ length: tier + 1 }, (_, at) => ({ $arrayElemAt: ['$texts', at] }));
   return {

@@ -71,7 +71,10 @@ export async function followingReads(store: Store, model: NumberedModel): Promis
   };
 }
 
-/** Writes follow a swap made here automatically; one made elsewhere, when they read the checkpoint: GenerationReplaced. */
+/**
+ * Writes follow a swap of this process automatically. After one elsewhere they throw GenerationReplaced until
+ * `refresh`.
+ */
 export async function followingWrites(store: Store, model: NumberedModel): Promise<WriteTarget> {
   const live = () => store.runLong(() => store.generations.live(model));
   let generation = await live();

@@ -19,8 +19,8 @@ import type { Store, WriteTarget } from './targets.ts';
 
 /**
  * Writes documents first and the checkpoint afterwards, without a transaction: each document replaces only one of a
- * lower position. The generation records who writes into it. So another writer knows when documents may have changed without
- * the readers having been notified.
+ * lower position. The generation records who writes into it. So another writer knows when documents may have changed
+ * without a notification.
  */
 export function createWriter(store: Store, target: WriteTarget): ReadModelWriter {
   const { run, runLong, registry, feed, generations } = store;
@@ -74,7 +74,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
   /** True if no other writer has left unreported documents; then nothing needs to be queried first. */
   const onlyMine = { [`${role}.unfinished`]: { $in: [null, me] } };
 
-  /** First publishes the change before, since the process that made it may have died before it published it. */
+  /** First publishes the previous change, since its process may have died before it did so. */
   const report = async (before: ModelRow, last: NonNullable<ModelRow['last']>): Promise<void> => {
     try {
       if (Number(before.changes) !== published)
@@ -83,7 +83,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
       await registry.publish({ _id: before._id, changes, last }, feed.publisher);
       published = changes;
     } finally {
-      // Also when an answer was lost: nothing else wakes the followers here.
+      // Notifies even if an answer was lost, because nothing else wakes the followers of this process.
       feed.notify(before._id);
     }
   };
@@ -172,12 +172,12 @@ async function replaceAll(
   const bulks = rows.flatMap(([collection, group]) =>
     slicesOf(group).map((slice) => limit(() => replaceOlder(collection, slice))),
   );
-  // Waits for all before a failure is reported, so that no write continues beside what the caller does next.
+  // Waits for all writes before it reports a failure, so that none continues after it has returned.
   const failed = (await Promise.allSettled(bulks)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
-/** Documents per bulk write, and bulk writes at once. They depend on nothing but the documents' positions. */
+/** Documents per bulk write, and simultaneous bulk writes. Their order does not matter, because positions decide. */
 const bulkMost = 1000;
 const bulksAtOnce = 4;
 

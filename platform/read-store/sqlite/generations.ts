@@ -3,7 +3,7 @@ import type { Sqlite } from './sqlite.ts';
 import { createIndexes, createTable, tableOf, type Table } from './table.ts';
 import { buildTextIndexes, createTextIndexes } from './text-index.ts';
 
-/** Raised whenever an older release cannot read the tables of this one, or this one theirs. */
+/** Raise it whenever an older release cannot read this release's tables, or the other way round. */
 export const layout = 2;
 
 export const createRegistry = [
@@ -17,7 +17,7 @@ export const createRegistry = [
      position INTEGER NOT NULL, ids TEXT NOT NULL, everything INTEGER NOT NULL, shown TEXT NOT NULL)`,
 ];
 
-/** A declared read model with the number of its version in this file: what came later has a higher one. */
+/** A declared read model with the number of its version in this file. Later versions have higher numbers. */
 export interface NumberedModel extends ReadModelDeclaration {
   readonly number: number;
 }
@@ -92,7 +92,7 @@ export function createGeneration(sqlite: Sqlite, model: NumberedModel, live: boo
   return generation;
 }
 
-/** Creates the indexes that a generation still lacks: all of them, or one that a query needs. Each in a write of its own. */
+/** Creates the missing indexes of a generation: all, or one that a query needs. Each has a transaction of its own. */
 export function finishGeneration(
   sqlite: Sqlite,
   { collections }: ReadModelDeclaration,
@@ -115,7 +115,7 @@ export function dropGenerations(
 ): void {
   const found = sqlite.rows(`SELECT id FROM copies WHERE model = ? AND ${which}`, [model, ...values]);
   for (const [id] of found) {
-    // By their names, since another release may have created others. A virtual table drops those that it is made of.
+    // Finds the tables by name, since another release may have created others. A virtual table drops its own tables.
     const tables = sqlite.rows(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB ?
        ORDER BY sql LIKE 'CREATE VIRTUAL TABLE%' DESC`,

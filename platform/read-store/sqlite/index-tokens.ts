@@ -5,10 +5,10 @@ import { levelsOf, textsIn } from '../search-terms.ts';
 type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
 
 /**
- * An index token is a word of exactly three letters, which the trigram index stores as one entry. It stands for the value
- * of a field, so that one search can query it together with the text. Its three letters come from three ranges of
- * Unicode's private use area: where tokens follow each other, no three letters across two of them are a token. Two values
- * could share a token (the chance is one in 4 billion), so the hits of a search are checked in the documents.
+ * An index token is a word of exactly three letters, which the trigram index stores as one entry. It stands for the
+ * value of a field, so that one search can query it together with the text. Its three letters come from three ranges of
+ * Unicode's private use area, so no three letters across two adjacent tokens form a token. Two values could share a
+ * token (the chance is one in 4 billion), so the hits of a search are checked in the documents.
  */
 const firstLetter = 0xe000;
 const perPlace = 2048;
@@ -25,7 +25,7 @@ export function token(field: string, value: FieldValue): string {
 /** The token of a number that is at least `level`. */
 export const levelToken = (field: string, level: number) => token(`${field}>=`, level);
 
-/** The tokens of what a document can be filtered by in its collection's search. */
+/** The tokens of the values by which the collection's search can filter a document. */
 export function tokensOf(search: SearchDeclaration, document: Document): string {
   const filters = search.filters.map((field) => token(field, fieldValue(document, field)));
   const levels = (search.levels ?? []).flatMap((field) =>
@@ -38,7 +38,7 @@ export function tokensOf(search: SearchDeclaration, document: Document): string 
 export const listTokensOf = ({ lists = [] }: SearchDeclaration, document: Document): string =>
   lists.flatMap((field) => textsIn(document, field).map((each) => token(field, each))).join('');
 
-/** Of the text's bytes in UTF-8. Those of plain letters are their codes. */
+/** The FNV-1a hash of the text's UTF-8 bytes. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

@@ -22,15 +22,15 @@ export interface OpenFile {
   readonly now: () => number;
 }
 
-/** SQLite's name for a database without a file: it ends with its connection. */
+/** SQLite's name for a database without a file, which exists only as long as its connection. */
 const inMemory = ':memory:';
 /** Files up to this size are checked completely at start (about 1 ms per MB). */
 const checkedBytes = 32 * 2 ** 20;
-/** kB of the file's pages that a connection keeps. Readers have most of what they need in other caches. */
+/** Size of a connection's page cache in kB. Readers find most pages in other caches. */
 const cacheOf = { reading: 4000, writing: 16_000 };
 const busyTries = 100;
 const busyDelay = 50; // milliseconds
-/** Held by whoever replaces the file. */
+/** The lease for replacing the file. */
 const fileLease = 'file';
 const longestWait = busyTries * busyDelay;
 
@@ -38,12 +38,12 @@ class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }
 
-/** A file in which nobody could look for anything. */
+/** A file with nothing worth keeping for an inspection, so it is removed instead of set aside. */
 class WorthlessFile extends UnusableFile {}
 
 /**
- * Opens the read models' file, or creates it. It holds only what the log holds too, so a damaged file, or one of an
- * unknown layout, is set aside and replaced by an empty one. @throws StoreUnavailable
+ * Opens the read models' file, or creates it. All its content can be rebuilt from the log, so a damaged file, or one of
+ * an unknown layout, is set aside and replaced by an empty one. @throws StoreUnavailable
  */
 export async function openReadModelFile(options: OpenFile): Promise<Sqlite> {
   if (options.path !== inMemory) mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
@@ -66,8 +66,8 @@ export async function openReadModelFile(options: OpenFile): Promise<Sqlite> {
 }
 
 /**
- * Prepares a connection for writing: each batch of events changes pages all over the file, and its commits wait for no
- * disk. What this returns is disposed of before the connection is closed.
+ * Prepares a connection for writing: enlarges its cache, because each batch of events changes pages all over the file,
+ * and lets commits not wait for the disk. Dispose of the result before closing the connection.
  */
 export async function prepareToWrite(sqlite: Sqlite, path: string): Promise<AsyncDisposable> {
   sqlite.run(`PRAGMA cache_size = -${cacheOf.writing}`);
@@ -77,7 +77,7 @@ export async function prepareToWrite(sqlite: Sqlite, path: string): Promise<Asyn
       try {
         await writing[Symbol.asyncDispose]();
       } catch (error) {
-        // A disk that did not take the file's pages may have lost them. Whatever else it was, the note stays.
+        // After an I/O error the disk may have lost pages of the file. In any case, the note remains.
         if (error instanceof Error && isSqliteError(error.cause, 'SQLITE_IOERR')) noteDamage(path);
       }
     },
@@ -93,7 +93,7 @@ export function emptyWal(sqlite: Sqlite): void {
     sqlite.rows('PRAGMA busy_timeout = 0');
     sqlite.rows('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
-    // What could not be moved is read at the next start.
+    // The next start reads the rest from the write-ahead log.
     if (!(error instanceof StoreUnavailable)) throw error;
   }
 }
@@ -124,7 +124,7 @@ function openChecked({ path, onDamage }: OpenFile): Sqlite {
   try {
     sqlite.rows('PRAGMA busy_timeout = 5000');
     sqlite.rows('PRAGMA journal_mode = WAL');
-    // What a power failure loses is rebuilt from the log.
+    // Anything that a power failure loses is rebuilt from the log.
     sqlite.run('PRAGMA synchronous = NORMAL');
     sqlite.run(`PRAGMA cache_size = -${cacheOf.reading}`);
     prepareLayout(sqlite, path);
@@ -171,7 +171,7 @@ function prepareLayout(sqlite: Sqlite, path: string): void {
   if (sqlite.rows('PRAGMA quick_check(1)')[0]?.[0] !== 'ok') throw new UnusableFile('is damaged');
 }
 
-/** Left by a process that met damage while it was running, so that the next start need not check the whole file. */
+/** Written by a process that found damage while running, so that the next start need not check the whole file. */
 const damageNote = (path: string) => `${path}.damaged`;
 
 const noteDamage = (path: string): void =>
@@ -189,7 +189,7 @@ function setAside({ path, warn, now }: OpenFile, why: string): void {
   warn(`${path} ${why}: set aside as ${aside}; the read models are built anew from the log.`);
 }
 
-/** The notes go last: if the process dies here, the next start finds them and finishes. */
+/** Removes the notes last: if the process dies before, the next start finds them and finishes. */
 function remove({ path, warn }: OpenFile, why: string): void {
   for (const part of parts) rmSync(path + part, { force: true });
   removeNotes(path);

@@ -67,13 +67,15 @@ function product(fields: readonly string[], filter: Filter): Filter[] {
 }
 
 interface FindStatements extends Pick<FindPlan, 'order'> {
-  /** What is read of each document instead of all of it, the id first; undefined: all. */
+  /** The fields to read of each document, the id first; undefined for the whole document. */
   readonly keys: readonly string[] | undefined;
   /** Walks whose results are merged. The statements of a walk run one after the other until the limit is reached. */
   readonly walks: ReadonlyArray<readonly Sql[]>;
 }
 
-/** The statements that answer a query; each takes the limit as its last value. @throws if no declared index does */
+/**
+ * The statements that answer a query; each takes the limit as its last value. @throws if no declared index answers it
+ */
 export function findStatements(table: Table, options: FindOptions): FindStatements {
   const { index, branches, order, keys: read, stretches } = planFind(table.collection, options);
   const columns = order.map(([field, direction]) => column(field) + (direction === 1 ? '' : ' DESC'));

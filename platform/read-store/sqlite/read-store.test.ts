@@ -232,7 +232,7 @@ describe('the embedded read store', () => {
     expect(await found('\0')).toEqual([]);
   });
 
-  it('finds by a long text, and by filters that pass nearly all documents or none', async () => {
+  it('finds documents by a long text, and by filters that nearly all documents pass or none', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(modelOf(['city']));
     const long = Array.from({ length: 60 }, (_, word) => `word${word}`).join(' ');
@@ -291,7 +291,7 @@ describe('an index with a sparse field', () => {
     put(id, position, { rank, open });
   const openOnes = { filter: { open: true }, sort: [['rank', 1]], limit: 10 } as const;
 
-  it('holds only the documents that somebody looks for', async () => {
+  it('holds only the documents with a value in that field', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.finish();
@@ -312,7 +312,7 @@ describe('an index with a sparse field', () => {
     expect(await writer.count('places', { open: true })).toBe(2);
   });
 
-  it('answers no query that could find others', async () => {
+  it('is not used for a query that could find other documents', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(puts(place('a', 1, true), place('b', 2, false)));
@@ -379,10 +379,10 @@ function declaredFinds() {
     );
 }
 
-it('commits what was asked for while the store waits to be closed', async () => {
+it('completes commits that were requested before the store is closed', async () => {
   await using opened = await open();
   const writer = await opened.store.writer(model);
-  // As long as another connection writes, closing waits a moment for it.
+  // While another connection writes, closing waits for it for a moment.
   await (await opened.another()).writer(model);
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);

@@ -80,7 +80,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
         writing = undefined;
         emptyWal(sqlite);
         sqlite.close();
-        // Not before: until then a commit may still be reported.
+        // Must come last, because until then a commit may still be reported.
         others[Symbol.dispose]();
       }
     },
@@ -94,7 +94,7 @@ interface GenerationDeps {
   readonly successors: Map<number, Generation>;
 }
 
-/** Gives a version that this file does not know yet the next number, with an empty generation that stands for it. */
+/** Gives a version that is new to this file the next number, and creates an empty generation for it. */
 function numbered(sqlite: Sqlite, declared: ReadModelDeclaration): NumberedModel {
   const known = numberOf(sqlite, declared);
   if (known !== undefined) return { ...declared, number: known };
@@ -123,7 +123,7 @@ function liveGeneration(sqlite: Sqlite, model: NumberedModel): Generation {
 
 /**
  * Reads the generation that is live at the time of each call. A swap here or in another process drops the old tables:
- * readers notice it by that, without a check per call.
+ * readers notice the missing tables, without a check per call.
  */
 function followingReads(sqlite: Sqlite, model: NumberedModel): WithGeneration {
   let generation = liveGeneration(sqlite, model);
@@ -142,7 +142,10 @@ function followingReads(sqlite: Sqlite, model: NumberedModel): WithGeneration {
   };
 }
 
-/** A writer follows a swap made here automatically; one made elsewhere, when it reads the checkpoint: GenerationReplaced. */
+/**
+ * A writer follows a swap of this process automatically. After one elsewhere it throws GenerationReplaced until
+ * `refresh`.
+ */
 function followingWrites({ sqlite, model, successors }: GenerationDeps): WriterTarget {
   let generation = liveGeneration(sqlite, model);
   let finished: Generation | undefined;
@@ -196,7 +199,7 @@ function startRebuild(
       if (swapped) return;
       const before = findLiveGeneration(sqlite, model);
       if (stateOf(sqlite, generation) === undefined) throw new GenerationReplaced(model.name);
-      // Before the swap, so that no reader waits for it.
+      // Done before the swap, so that no reader waits for it.
       finish();
       sqlite.transaction(() => {
         const state = stateOf(sqlite, generation);

@@ -122,7 +122,7 @@ function find<D extends Document>(
 ): D[] {
   const { order, keys, walks } = findStatements(generation.table(collection), options);
   const toDocument = (row: Row): D =>
-    // The caller names the type, also of a document that has nothing but keys.
+    // The caller names the type, even if a document has only its keys.
     keys === undefined ? parse<D>(sqlite, row[0]) : (keyed(keys, row) as Document as D);
   const found = walks.map((walk) => {
     const documents: D[] = [];

@@ -11,14 +11,14 @@ import { openReadModels, type Sqlite } from './sqlite.ts';
 import { tableOf, type Table } from './table.ts';
 import type { Picked, PickTerms, Term } from './trigrams.ts';
 
-/** Places that one statement may walk. */
+/** The number of places that one statement may walk. */
 const span = 100;
 const places = 1000;
 
 let folder: string;
 let sqlite: Sqlite;
 let table: Table;
-/** The rows of each statement on a text index. */
+/** The number of rows that each statement on a text index returned. */
 let walked: number[] = [];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await using store = await openReadStore({ path, warn: () => undefined });
   const writer = await store.writer(model);
   const all = Array.from({ length: places }, (_, order) => {
-    // Two common words that never meet, and one word near the end of the order.
+    // Two common words that no document has together, and one word near the end of the order.
     const name = order === 3 ? 'lantern' : order % 2 === 0 ? 'harbour' : 'window';
     return put(`p${order}`, 1, { order, name, rest: '' });
   });
@@ -50,7 +50,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Queries the first terms of those that are asked for. */
+/** Picks the first of the requested terms. */
 const first =
   (count: number): PickTerms =>
   (_table, _tier, terms: readonly Term[]): Picked => ({ terms: terms.slice(0, count), span });
@@ -62,9 +62,9 @@ const find = (pick: PickTerms, word: string, filter: Filter = {}, after?: Search
   );
 };
 
-test('the list of one entry is walked to its end in one statement, however far its documents are apart', () => {
+test('one statement walks the list of one entry to its end, however far its documents are apart', () => {
   expect(find(first(1), 'lantern')).toEqual({ hits: [{ id: 'p3', cursor: [0, 3] }], rest: undefined });
-  // One for each tier; the second has the names too.
+  // One statement for each tier; the second tier contains the names, too.
   expect(walked).toEqual([1, 1]);
   expect(countSlice({ sqlite, pick: first(1), table }, { words: ['lantern'], scanLimit: 50 })).toEqual({
     count: 1,
@@ -72,12 +72,12 @@ test('the list of one entry is walked to its end in one statement, however far i
   });
 });
 
-test('the list of one entry is walked no further than to the last candidate', () => {
+test('a statement walks the list of one entry no further than the last candidate', () => {
   expect(find(first(1), 'harbour').hits).toHaveLength(50);
   expect(walked).toEqual([50]);
 });
 
-test('lists that never meet are walked a bounded way, and the answer says where to continue', () => {
+test('a statement walks lists without a common document a limited distance, and returns where to continue', () => {
   // No name has the first two trigrams of this text.
   const two: PickTerms = () => ({ terms: [['har'], ['win']], span });
   let rest = find(two, 'harwin').rest;
@@ -87,7 +87,7 @@ test('lists that never meet are walked a bounded way, and the answer says where 
   expect(statements).toBe(places / span);
 });
 
-test('entries that leave documents out are walked a bounded way, too', () => {
+test('a statement walks entries that exclude documents a limited distance, too', () => {
   const { rest } = find(first(1), 'har', { city: { notIn: ['paris'] } });
   expect(rest).toEqual([0, places - span]);
 });

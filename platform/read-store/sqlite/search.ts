@@ -30,7 +30,7 @@ interface Tier {
 /** For a long search: how many trigrams are considered. */
 const trigramsMost = 32;
 
-/** Before the first of a tier. */
+/** The cursor before the first place of a tier. */
 const tierStart = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -87,7 +87,7 @@ function tiersOf(pick: PickTerms, table: Table, request: SearchRequest): Tier[] 
     .map((tier) => create(tier, inTier(table, tier, fragmentsOf(words))));
 }
 
-/** Every hit is in the index of the last tier. A list's texts are only in the first. */
+/** The last tier, whose index holds every hit. Only the first tier's index holds the texts of lists. */
 function countedTier(pick: PickTerms, table: Table, request: SearchRequest): Tier {
   const { words } = request;
   const last = words.length === 0 ? 0 : textColumns(table).length - 1;
@@ -160,7 +160,8 @@ interface Walk {
 
 /**
  * Walks the tiers slice by slice until `scanLimit` candidates have been examined. `take` examines a tier's slice from a
- * place on. It returns how many candidates it examined, the last place, and whether it has enough.
+ * place on. It returns the number of examined candidates, the last place and, once it has enough hits, the place where
+ * it stopped.
  */
 function walk(
   { sqlite, pick, table, request }: Walk,
@@ -185,7 +186,7 @@ function walk(
 interface Taken {
   readonly scanned: number;
   readonly last: number | undefined;
-  /** The place where it has enough. */
+  /** The place where `take` had enough hits. */
   readonly stop?: number | undefined;
 }
 

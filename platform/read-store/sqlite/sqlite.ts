@@ -82,7 +82,7 @@ export function withIndexes<T>(query: () => T, create: (index: string) => void):
   }
 }
 
-/** Leaves errors unchanged that lie in the statement, not in the file. */
+/** Leaves errors that the statement causes, not the file, unchanged. */
 function asStoreError(error: unknown): unknown {
   if (!(error instanceof SqliteError)) return error;
   if (isSqliteError(error, 'SQLITE_ERROR', 'SQLITE_CONSTRAINT')) return error;

@@ -8,7 +8,7 @@ export interface Table {
   readonly name: string;
   /** The declared fields, each stored as a column beside the document. */
   readonly fields: readonly string[];
-  /** Of these, the fields whose false is stored as null, so that an index can leave it out. */
+  /** The declared fields whose false is stored as null, so that an index can omit it. */
   readonly sparse: ReadonlySet<string>;
   readonly indexes: readonly TableIndex[];
   /** A text index for each tier of the search; undefined for a collection without a declared search. */
@@ -107,7 +107,7 @@ function createTexts(table: Table): string[] {
 export const withoutNul = (text: string): string =>
   text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
 
-/** The value by which a declared field is stored and queried. @throws for a value that no filter could name */
+/** The SQL value with which a declared field is stored and queried. @throws for a value that no filter can contain */
 export function toSqlValue(value: unknown): SqlValue {
   if (typeof value === 'string') return withoutNul(value);
   if (typeof value === 'number') return value;

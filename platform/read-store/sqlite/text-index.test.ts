@@ -9,7 +9,7 @@ import { countAll } from '#projections/testing/searching';
 import { openReadStore } from '../index.ts';
 import { openReadModels } from './sqlite.ts';
 
-/** More than are indexed in one transaction. */
+/** More places than one transaction indexes. */
 const places = 10_003;
 const model = modelOf(['city']);
 const named = (order: number) =>
@@ -55,7 +55,7 @@ test('a rebuilt generation finds every document, in an index of one segment with
   sqlite.close();
 });
 
-test('a rebuild that is filled has no text index before it is finished', async () => {
+test('a filled rebuild has no text index before it is finished', async () => {
   await using store = await open();
   await using rebuild = await store.rebuild(model);
   await rebuild.generation.commit(puts(named(1)), at(1));

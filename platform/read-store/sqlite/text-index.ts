@@ -6,7 +6,7 @@ import type { Document } from '../port.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
 import { column, columnOf, filterFields, textColumns, withoutNul, type Table } from './table.ts';
 
-/** What the text indexes hold for one document. */
+/** The content of the text indexes for one document. */
 interface Entry {
   readonly order: bigint;
   readonly tokens: string;
@@ -128,7 +128,7 @@ function storedEntries(sqlite: Sqlite, table: Table, writes: readonly DocumentWr
 
 /** Places indexed in one transaction, so that other writers of the file get their turn in between. */
 const placesAtOnce = 10_000;
-/** How much FTS5 collects before it writes a segment: usually, and enough for `placesAtOnce`. In bytes. */
+/** Bytes that FTS5 collects before it writes a segment: usually, and for `placesAtOnce`. */
 const usually = 2 ** 20;
 const whileBuilding = 2 ** 25;
 /** Pages merged in one transaction. */

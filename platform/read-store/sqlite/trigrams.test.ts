@@ -9,7 +9,7 @@ import { openSqlite } from '../../sqlite/connection.mjs';
 import { openReadStore } from '../index.ts';
 import { guessDocuments } from './trigrams.ts';
 
-test('the number of documents is estimated from how close they lie, whatever was overwritten or deleted', async () => {
+test('estimates the number of documents from their density, whatever was overwritten or deleted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'text-index-'));
   try {
     const path = join(folder, 'read-models.db');

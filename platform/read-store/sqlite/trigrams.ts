@@ -10,7 +10,7 @@ const sampleSize = 512;
 const sampleLife = 32;
 /** Examining a candidate document costs as much as this many entries of the index's lists. */
 const documentCost = 40;
-/** For a long text: how many of its rarest terms are considered, and how many are queried at most. */
+/** The maximum number of a long text's rarest terms that are considered, and the maximum that are queried. */
 const consideredMost = 32;
 const queriedMost = 8;
 const remembered = 10_000;
@@ -81,7 +81,7 @@ function pick(sample: Sample, terms: readonly Term[]): Term[] {
       return { option, both, count: countBits(both) };
     });
     const best = options.reduce((one, other) => (costOf(other) < costOf(one) ? other : one));
-    // Adds half a document, because what the sample does not show may still exist.
+    // Adds half a document, because an entry may exist even if no sampled document has it.
     if ((count - best.count + 0.5) * documentCost <= best.option.count) break;
     picked.push(best.option.term);
     ({ both: holders, count } = best);
@@ -144,8 +144,8 @@ const stretches = 64;
 const stretch = 32;
 
 /**
- * Estimates the number of documents from how close they lie. Counting a million of them took 300 ms. FTS5's own number
- * is of no use, because it never decreases.
+ * Estimates the number of documents from the density of their places. Counting a million of them took 300 ms. FTS5's
+ * own number is of no use, because it never decreases.
  */
 export function guessDocuments(sqlite: Pick<Sqlite, 'rows'>, texts: string): number {
   const [first, last] = endsOf(sqlite, texts);
@@ -162,7 +162,7 @@ export function guessDocuments(sqlite: Pick<Sqlite, 'rows'>, texts: string): num
   return lengths.length === 0 ? 0 : (found * stretches) / lengths.length;
 }
 
-/** Documents spread evenly over the order: what each tier's index holds of them. */
+/** Samples documents spread evenly over the order, with their texts in each tier's index. */
 function takeSample(sqlite: Sqlite, table: Table): readonly Sample[] {
   const { texts, textIndexes = [] } = table;
   const [first, last] = endsOf(sqlite, texts);

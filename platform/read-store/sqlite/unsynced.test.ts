@@ -41,7 +41,7 @@ function temporaryFolder() {
   };
 }
 
-/** The store, and what it says. */
+/** Opens the store. `warnings` receives its warnings. */
 async function open(path: string, warnings: string[] = []) {
   const store = await openEmbeddedReadStore({ path, warn: (message) => warnings.push(message) });
   return { store, warnings };
@@ -55,7 +55,7 @@ async function written(path: string) {
   return store;
 }
 
-/** What a start finds: the checkpoint, and the sentences that it says. */
+/** Opens the store again, and returns its checkpoint and warnings. */
 async function found(path: string) {
   const { store, warnings } = await open(path);
   await using _store = store;
@@ -68,7 +68,7 @@ const rebuilt = {
   warnings: [expect.stringMatching(/may be torn.*: removed; the read models are built anew from the log\.$/)],
 };
 
-it('leaves no log to read when it is closed, in whatever order, and none of what it holds is missing', async () => {
+it('moves the write-ahead log into the file when the last connection closes, and loses nothing', async () => {
   using place = temporaryFolder();
   const writing = await written(place.path);
   const { store: reading } = await open(place.path);
@@ -83,7 +83,7 @@ it('leaves no log to read when it is closed, in whatever order, and none of what
   expect(await found(place.path)).toEqual({ checkpoint: at(1), warnings: [] });
 });
 
-/** Elsewhere than on Linux there are no notes. */
+/** Notes exist only on Linux. */
 const hasNotes = noteOf(fileURLToPath(import.meta.url)) !== undefined;
 
 describe.skipIf(!hasNotes)("the read models' file, written without waiting for the disk", () => {
@@ -98,7 +98,7 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
     expect(await found(place.path)).toEqual(whole);
   });
 
-  it('is written without syncs only while the note is there, and synced before the note goes', async () => {
+  it('is written without syncs only while the note exists, and synced before the note is removed', async () => {
     using place = temporaryFolder();
     const file = await openReadModelFile({ path: place.path, warn: () => undefined, now: Date.now });
     const ran: (readonly [sql: string, notes: number])[] = [];
@@ -131,7 +131,7 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
     expect(place.notes()).toEqual([]);
   });
 
-  it('is built anew when the operating system has ended since, whatever it has lost', async () => {
+  it('is rebuilt after a crash of the operating system, whatever was lost', async () => {
     using place = temporaryFolder();
     using left = temporaryFolder();
     const store = await written(place.path);
@@ -147,7 +147,7 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
     expect(left.notes()).toEqual([]);
   });
 
-  it('is built anew by one of two that start at once, and both have the same file', async () => {
+  it('is rebuilt by one of two processes that start at once, and both use the same file', async () => {
     using place = temporaryFolder();
     await (await written(place.path))[Symbol.asyncDispose]();
     closeSync(openSync(`${place.path}.unsynced-of-another-boot`, 'a'));
@@ -160,7 +160,7 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
     expect(await (await reading.reader(model)).checkpoint()).toEqual(at(2));
   });
 
-  it('is whole for this boot as long as it is the same file, and a copy is another', async () => {
+  it('is considered intact within the same boot, but a copy of it is not', async () => {
     using place = temporaryFolder();
     const store = await written(place.path);
     await using _store = store;
@@ -170,7 +170,7 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
     expect(place.notes()).toHaveLength(1);
   });
 
-  it('is served where its folder was closed and then copied, or moved', async () => {
+  it('is served after its folder was copied or moved while it was closed', async () => {
     using place = temporaryFolder();
     await (await written(place.path))[Symbol.asyncDispose]();
     cpSync(place.folder, place.copy, { recursive: true });
@@ -180,7 +180,7 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
     expect(await found(join(place.copy, 'read-models.db'))).toEqual(whole);
   });
 
-  it('keeps its note until the last that writes closes it, even beside a reader', async () => {
+  it('keeps its note until the last writer closes it, even while a reader has it open', async () => {
     using place = temporaryFolder();
     const first = await written(place.path);
     const second = await written(place.path);
@@ -194,14 +194,14 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
     expect(await found(place.path)).toEqual(whole);
   });
 
-  it('has no note after all have closed it at once', async () => {
+  it('has no note after all writers have closed it at once', async () => {
     using place = temporaryFolder();
     const stores = [await written(place.path), await written(place.path), await written(place.path)];
     await Promise.all(stores.map((store) => store[Symbol.asyncDispose]()));
     expect(place.notes()).toEqual([]);
   });
 
-  it('is not made by closing after it was deleted, and a note without a file goes', async () => {
+  it('is not recreated by closing after it was deleted, and a note without a file is removed', async () => {
     using place = temporaryFolder();
     const store = await written(place.path);
     for (const part of ['', '-wal', '-shm']) rmSync(place.path + part);

@@ -8,22 +8,22 @@ import { StoreUnavailable } from '../port.ts';
 import type { Sqlite } from './sqlite.ts';
 
 /**
- * The read models are written without waiting for the disk, so an operating system that ends may leave a torn file. A
- * note beside the file is durable before the first such write, and goes once the file is synced and nobody writes so.
- * Its name says in which boot which file is written: a copy of the file is another one. A process that is killed tears
- * nothing, since the operating system has all that it wrote.
+ * The read models are written without waiting for the disk, so a crash of the operating system may leave a torn file. A
+ * note beside the file is durable before the first such write. It is removed once the file is synced and no connection
+ * writes like this. Its name identifies the boot and the file, so it does not match a copy of the file. A killed
+ * process leaves no torn file, since the operating system has everything that it wrote.
  */
 const noteBegins = (path: string) => `${path}.unsynced-`;
 
-/** Shared by all that write so. */
+/** Shared by all connections that write without waiting for the disk. */
 const leaseName = 'unsynced';
 const longestWait = 5000; // milliseconds
-/** For others that close at the same time. */
+/** For connections that are closing at the same time. */
 const shortWait = 250; // milliseconds
 
 const bootIdFile = '/proc/sys/kernel/random/boot_id';
 
-/** The path of the file's note in this boot; undefined where boots or files cannot be told apart, or without a file. */
+/** The path of the file's note in this boot; undefined without a file, or if boots or files cannot be told apart. */
 export function noteOf(path: string): string | undefined {
   const bootId = readBootId();
   const file = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -33,7 +33,7 @@ export function noteOf(path: string): string | undefined {
 
 function readBootId(): string | undefined {
   try {
-    // No file of this kind has a time of birth: if there is one, Node gives some other time, which may change.
+    // Files in /proc have no birth time. If there is one, Node reports another time instead, which may change.
     if (statSync(bootIdFile, { bigint: true }).birthtimeNs !== 0n) return undefined;
     const id = readFileSync(bootIdFile, 'utf8').trim();
     return /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
@@ -49,13 +49,13 @@ function notesOf(path: string): string[] {
   return names.map((name) => join(dirname(path), name));
 }
 
-/** Whether the operating system may have ended before the file was synced, or the file is a copy of one being written. */
+/** Whether the operating system may have crashed before a sync, or the file is a copy of one being written. */
 export const mayBeTorn = (path: string): boolean => {
   const own = noteOf(path);
   return notesOf(path).some((note) => note !== own);
 };
 
-/** Removes the notes of a file that is gone. */
+/** Removes the notes of a deleted file. */
 export function removeNotes(path: string): void {
   for (const note of notesOf(path)) rmSync(note, { force: true });
 }
@@ -76,9 +76,9 @@ function sync(path: string, flags: 'a' | 'r'): void {
 }
 
 /**
- * Lets a connection write without waiting for the disk until it is disposed of, which comes before closing it. The last
- * one syncs the file and removes its note. Does nothing where a start could not tell what was lost.
- * @throws StoreUnavailable when the note cannot be written or the file not be synced
+ * Lets a connection write without waiting for the disk. Dispose of the result before closing the connection: the last
+ * one syncs the file and removes its note. Does nothing where the next start could not recognise a crash.
+ * @throws StoreUnavailable when the note cannot be written
  */
 export async function writeUnsynced(sqlite: Sqlite, path: string): Promise<AsyncDisposable> {
   const note = noteOf(path);
@@ -105,7 +105,7 @@ export async function writeUnsynced(sqlite: Sqlite, path: string): Promise<Async
         if (impatient.aborted) return undefined;
         throw error;
       });
-      // Whoever else writes removes the note later.
+      // Another connection still writes, and removes the note later.
       if (alone === undefined) return;
       try {
         if (isSynced(sqlite)) rmSync(note, { force: true });
@@ -116,9 +116,9 @@ export async function writeUnsynced(sqlite: Sqlite, path: string): Promise<Async
   };
 }
 
-/** Syncs the file. Returns false when somebody reads an earlier state, which keeps pages from being moved to the file. */
+/** Syncs the file. Returns false when a reader of an earlier state prevents pages from being moved to the file. */
 function isSynced(sqlite: Sqlite): boolean {
-  // SQLite syncs the file only after it has moved a page there: this writes the first one again.
+  // SQLite syncs the file only after it has moved a page there, so this writes the first page again.
   sqlite.transaction(() => {
     sqlite.run(`PRAGMA user_version = ${Number(sqlite.rows('PRAGMA user_version')[0]?.[0])}`);
   });

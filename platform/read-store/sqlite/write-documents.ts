@@ -10,14 +10,14 @@ export function writeDocuments(sqlite: Sqlite, generation: Generation, isLive: b
   for (const [collection, writes] of writesByCollection(write)) {
     const table = generation.table(collection);
     updateTextIndexes(sqlite, table, writes, isLive || hasTextIndexes(sqlite, table));
-    // Sorted, many of them use the pages of the primary key in order, each page once.
+    // Sorted by id, the writes use the pages of the primary key in order, each page once.
     for (const each of writes.toSorted(byId))
       if (!isLive || !replace(sqlite, table, each)) sqlite.run(table.upsert, valuesOf(table, each));
   }
 }
 
 /**
- * Writes the columns that differ from the document that was read, so that the indexes of the others stay untouched.
+ * Writes only the columns that differ from the document that was read, so that the other indexes are not updated.
  * Returns whether that document was still stored.
  */
 function replace(sqlite: Sqlite, table: Table, { id, position, document, replaces }: DocumentWrite): boolean {

@@ -9,7 +9,7 @@ import { writeDocuments } from './write-documents.ts';
 
 /** The generation that a writer uses, and how the writer learns that another one has replaced it. */
 export interface WriterTarget {
-  /** Whether it is read. Otherwise it is filled beside the live one, and nobody is notified of what is written. */
+  /** Whether it is the live generation. Otherwise no reader is notified of its changes. */
   readonly isLive: boolean;
   current(): Generation;
   /** Switches to the generation that is live now; returns true if it is another one. */
