@@ -5,10 +5,10 @@ import type { QueueKind } from '#contracts/moderation/words';
 export const keyOf = ({ kind, id }: { readonly kind: QueueKind; readonly id: string }): string =>
   `${kind} ${id}`;
 
-/** The revision of an item that has just come back by an undo, until the list has been read again. */
+/** The revision of an item that an undo has just returned, until the list is read again. */
 export const unknownRevision = -1;
 
-/** An item that somebody else decided or withdrew: who (null if unknown), and when (ms). */
+/** Who decided or withdrew an item elsewhere (null if unknown), and when (ms). */
 export interface DecidedElsewhere {
   readonly by: { readonly id: string; readonly name: string } | null;
   readonly at: number;
@@ -17,17 +17,17 @@ export interface DecidedElsewhere {
 export interface Row {
   readonly key: string;
   readonly item: QueueItem;
-  /** If set, the row stays in its place, without buttons, while somebody is at the list. */
+  /** If set, the row is a ghost: it stays in its place for a while, without buttons. */
   readonly gone: DecidedElsewhere | null;
-  /** When it came back after it had been decided here (ms), else null: an answer requested before that may lack it. */
+  /** When an undo or a refusal returned it (ms), else null: a response requested before that may lack it. */
   readonly back: number | null;
-  /** The item as it was when it was first viewed, or as it was when its decision was refused for a change. */
+  /** The item as it was first viewed; if a decision was refused because it had changed, as it was decided on. */
   readonly viewed: QueueItem | null;
-  /** Why a decision made here did not go through; null if there was none. */
+  /** Why a decision made here failed; null if none did. */
   readonly refused: string | null;
 }
 
-/** What somebody has viewed, if the item is another by now. */
+/** The item as it was viewed, if it has changed since; otherwise null. */
 export const changedFrom = ({ viewed, item }: Row): QueueItem | null =>
   viewed === null || viewed.revision === item.revision ? null : viewed;
 

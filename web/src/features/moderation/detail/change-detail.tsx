@@ -8,7 +8,7 @@ import { PlainButtons, type DetailProps } from './detail-parts.tsx';
 import { LargePhoto } from './photo-details.tsx';
 import { usePhotoDialog } from './photo-dialog.tsx';
 
-/** A change that already applied: before and after; one key keeps or reverts it. */
+/** A change that is already public: before and after. One key keeps or reverts it. */
 export function ChangeDetail({ item, review, decides = true }: DetailProps) {
   const { data: detail, isError } = useGetDetailQuery({ kind: 'change', id: item.id });
   if (detail === undefined) return <DetailLoading failed={isError} />;
@@ -21,7 +21,7 @@ export function ChangeDetail({ item, review, decides = true }: DetailProps) {
       ) : item.entityType === 'city' ? (
         <CityDetail id={item.entityId} />
       ) : (
-        // A trusted person sent it in: there is no earlier version.
+        // A trusted person submitted it as new, so there is no earlier version.
         <PlaceDetail id={item.entityId} />
       )}
       {decides && (

@@ -25,12 +25,12 @@ const history = [
   entry(1, { name: { from: 'Old', to: null } }),
 ];
 
-describe('what has changed since a revision', () => {
-  it('is each field’s value then and now, over all entries between', () => {
+describe('changesSince', () => {
+  it('gives each changed field’s value at the revision and now, over all entries between', () => {
     expect(changesSince(history, 1)).toEqual({ name: { from: null, to: 'Au' } });
     expect(changesSince(history, 0)).toEqual({ name: { from: 'Old', to: 'Au' } });
   });
-  it('is nothing at the latest revision', () => {
+  it('gives nothing at the latest revision', () => {
     expect(changesSince(history, 4)).toEqual({});
   });
 });

@@ -13,7 +13,7 @@ interface ChangedSinceProps {
   readonly before: QueueItem;
 }
 
-/** Says that an item has changed since it was viewed, and shows word by word what is different. */
+/** Says that an item has changed since it was viewed, and shows the differences word by word. */
 export function ChangedSince({ item, before }: ChangedSinceProps) {
   return (
     <div role="status">
@@ -28,7 +28,7 @@ export function ChangedSince({ item, before }: ChangedSinceProps) {
   );
 }
 
-/** Of a photo or a report, what differs stands in its row. */
+/** The difference of a photo or a report, which is in the summary of its row. */
 function OfRow({ item, before }: ChangedSinceProps) {
   if (item.kind !== 'photo' && item.kind !== 'report') return null;
   if (item.summary === before.summary) return <p>Look at it again.</p>;
@@ -52,7 +52,7 @@ function OfEntity({ item, before }: ChangedSinceProps) {
 
 type Changes = NonNullable<HistoryEntry['changes']>;
 
-/** What the later entries of a history, given from the latest back, have changed since a revision, field by field. */
+/** The value of each field at a revision and now, if they differ. `entries`: a history, newest first. */
 export function changesSince(entries: readonly HistoryEntry[], revision: number): Changes {
   const changes = new Map<string, Changes[string]>();
   for (const entry of entries)

@@ -7,11 +7,11 @@ import type { Review } from '../review/use-review.ts';
 export interface DetailProps {
   readonly item: QueueItem;
   readonly review: Review;
-  /** Whether the detail has the plain buttons too; a dialog has them below. */
+  /** Whether the detail itself has the yes and no buttons; a dialog has them in its footer. */
   readonly decides?: boolean;
 }
 
-/** No and yes, in the words of the item's kind. */
+/** The no and yes buttons, with the words for the item's kind. */
 export function PlainButtons({ item, review }: DetailProps) {
   const { approve, reject } = kindWords[item.kind];
   return (

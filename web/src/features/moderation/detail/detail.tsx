@@ -62,7 +62,7 @@ export function Detail({ item, review, decides = true }: DetailProps) {
         of={key}
         revision={revision === item.revision ? revision : undefined}
         onPainted={(painted) => {
-          // An edit or a change is the same, whatever else becomes of its place.
+          // An edit or a change stays the same when its place changes.
           if (item.kind !== 'edit' && item.kind !== 'change')
             review.queue.act({ type: 'viewed', key, revision: painted });
         }}
@@ -105,7 +105,7 @@ function OfKind({ item, review, decides = true }: DetailProps) {
   }
 }
 
-/** What it has in common with others that wait. */
+/** What the item has in common with other waiting items. */
 function Signals({ item: { signals } }: { readonly item: QueueItem }) {
   const shared = signals.filter(({ kind, count }) => kind !== 'link' && count > 1);
   if (shared.length === 0) return null;
@@ -196,7 +196,7 @@ export function kindAndCity({ kind, name, cityName }: QueueItem): string {
   return cityName === null || cityName === name ? label : `${label} in ${cityName}`;
 }
 
-/** Copies the desk's address with the present filters and this item, for a colleague. */
+/** Copies the desk's address with the current filters and this item, for a colleague. */
 function CopyLink({ item, review }: { readonly item: QueueItem; readonly review: Review }) {
   const copy = () => {
     const query = addressOf(review.queue.filter, nameInAddress(item));

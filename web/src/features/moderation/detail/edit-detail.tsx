@@ -20,7 +20,7 @@ const known: ReadonlySet<string> = new Set(namesOf(locationFields));
 const isField = (name: string): name is NonNullable<DecisionItem['fields']>[number] => known.has(name);
 
 /**
- * Old and new text, word by word; single fields can be left out, and a value can be corrected before it is accepted.
+ * The old and new text of an edit, word by word. Single fields can be left out, and values corrected before approval.
  */
 export function EditDetail({ item, review }: DetailProps) {
   const { data: detail, isError } = useGetDetailQuery({ kind: 'edit', id: item.id });
@@ -68,7 +68,7 @@ function Fields({ detail, item, review }: FieldsProps) {
     event.preventDefault();
   };
   return (
-    // No control itself: it hears the keys pressed in its fields.
+    // Not a control itself: it handles keys pressed in its fields.
     <div role="presentation" className="flex flex-col gap-3" onKeyDown={pressed}>
       {changes.map(([field, change]) => (
         <EditField
@@ -98,7 +98,7 @@ function Fields({ detail, item, review }: FieldsProps) {
   );
 }
 
-/** A corrected text as it is sent; what is no point is left to the server to refuse. */
+/** A corrected text as it is sent. The server refuses coordinates that cannot be read. */
 const toSend = (field: string, text: string) => (field === 'coordinates' ? pointOf(text) : text);
 
 function with_(before: ReadonlySet<string>, field: string, isIn: boolean): ReadonlySet<string> {

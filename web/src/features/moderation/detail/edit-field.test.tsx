@@ -26,7 +26,7 @@ function shown(field: string, from: FieldContent, now: FieldContent | undefined,
 }
 const button = (name: RegExp) => screen.getByRole('button', { name });
 
-it('puts both changes of a text together, as a correction that can be changed and left', async () => {
+it('merges both changes of a text into a correction, which can be edited and dropped', async () => {
   shown('description', 'Mist lifts at dawn.', 'Fog lifts at dawn.', 'Mist lifts at dawn. Bring a tripod.');
   await userEvent.click(button(/^Take both/));
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Corrected Description' });
@@ -45,11 +45,11 @@ it('says when both changed the same words', async () => {
 });
 
 it.each([
-  ['a text that nobody else changed', 'description', 'One', undefined, 'Two'],
+  ['a text that only the contributor changed', 'description', 'One', undefined, 'Two'],
   ['a text that was removed since', 'accessNotes', 'One', null, 'Two'],
   ['a name', 'name', 'One', 'Two', 'Three'],
   ['a choice', 'category', 'landmark', 'nature', 'beach'],
-] as const)('offers nothing of the kind for %s', (_, field, from, now, to) => {
+] as const)('does not offer to merge %s', (_, field, from, now, to) => {
   shown(field, from, now, to);
   expect(screen.queryByRole('button', { name: /Take both/ })).toBeNull();
 });

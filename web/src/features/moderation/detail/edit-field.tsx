@@ -76,7 +76,7 @@ interface BothProps {
   readonly to: FieldContent;
 }
 
-/** What the contributor changed in what they saw, and what others changed in it since: each against the same text. */
+/** The contributor's change and the changes of others since, each compared with the text that the contributor saw. */
 function Both({ field, from, now, to }: BothProps) {
   return (
     <div className="grid gap-3 text-sm">
@@ -95,7 +95,7 @@ interface TakeBothProps extends Pick<EditFieldProps, 'from' | 'to' | 'onCorrect'
   readonly now: FieldContent;
 }
 
-/** Proposes a text with both changes as a correction, where they do not concern the same words. */
+/** Offers a merged text with both changes as a correction; says so if both changed the same words. */
 function TakeBoth({ label, from, now, to, onCorrect }: TakeBothProps) {
   const [overlaps, setOverlaps] = useState(false);
   if (typeof from !== 'string' || typeof now !== 'string' || typeof to !== 'string') return null;
@@ -135,7 +135,7 @@ interface CorrectionProps {
 
 function Correction({ field, label, value, onChange }: CorrectionProps) {
   const shared = {
-    // Somebody who opened the field wants to type at once.
+    // A person who opens the field wants to type at once.
     autoFocus: true,
     'data-corrected': true,
     'aria-label': `Corrected ${label}`,

@@ -35,7 +35,7 @@ export function LocationDetail({ item, review }: DetailProps) {
   );
 }
 
-/** A place's photos and fields; its name and its city stand in the row and the detail's title. */
+/** A place's photos and fields; its name and city are in the row and in the detail's title. */
 function LocationFacts({ location }: { readonly location: Location }) {
   return (
     <>
@@ -56,7 +56,7 @@ export function PlaceDetail({ id }: { readonly id: string }) {
   return data === undefined ? <DetailLoading failed={isError} /> : <LocationFacts location={data} />;
 }
 
-/** A city's picture and fields; its name stands in the row and the detail's title. */
+/** A city's picture and fields; its name is in the row and in the detail's title. */
 export function CityDetail({ id }: { readonly id: string }) {
   const { data: city, isError } = useGetCityQuery(id);
   if (city === undefined) return <DetailLoading failed={isError} />;

@@ -21,7 +21,7 @@ interface PaintedDetailProps {
   readonly children: ReactNode;
 }
 
-/** What an item is decided by: it records which revision of it is on the screen whole, with all of its pictures. */
+/** The detail that an item is decided by. Records which revision is shown completely, with all of its pictures. */
 export function PaintedDetail({ of, revision, onPainted, children }: PaintedDetailProps) {
   const [attempt, setAttempt] = useState(0);
   const { box, broken } = usePainted(revision, onPainted);
@@ -51,7 +51,7 @@ interface Painted {
   readonly broken: number;
 }
 
-/** Writes `data-painted` with the revision once that has been painted, and takes it away while something is missing. */
+/** Sets `data-painted` to the revision once it is painted completely, and removes it while something is missing. */
 function usePainted(revision: number | undefined, onPainted: PaintedDetailProps['onPainted']): Painted {
   const box = useRef<HTMLDivElement>(null);
   const [broken, setBroken] = useState(0);
@@ -65,7 +65,7 @@ function usePainted(revision: number | undefined, onPainted: PaintedDetailProps[
       cancelAnimationFrame(frame);
       if (!isWhole(shown)) delete shown.dataset['painted'];
       else if (shown.dataset['painted'] === undefined)
-        // A callback of the first frame runs before its paint; one scheduled from there runs after it.
+        // The first callback runs before the paint; the callback that it schedules runs after the paint.
         frame = requestAnimationFrame(() => {
           frame = requestAnimationFrame(() => {
             shown.dataset['painted'] = String(revision);
@@ -90,8 +90,8 @@ function usePainted(revision: number | undefined, onPainted: PaintedDetailProps[
 }
 
 /**
- * The revision that an item's detail shows; undefined while it is loading. A detail and a row that are not of the same
- * revision are read again, the older one of them.
+ * The revision that an item's detail shows; undefined while it is loading. If detail and row have different revisions,
+ * the older of the two is read again.
  */
 export function useShownRevision(
   { kind, id, revision: listed }: QueueItem,

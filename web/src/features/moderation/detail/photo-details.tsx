@@ -91,7 +91,7 @@ interface LargePhotoProps {
   readonly onOpen: () => void;
 }
 
-/** A photo as wide as the detail; a press enlarges it. */
+/** A photo as wide as the detail; pressing it opens it large. */
 export function LargePhoto({ photo, onOpen }: LargePhotoProps) {
   return (
     <button

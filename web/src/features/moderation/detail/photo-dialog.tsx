@@ -24,9 +24,9 @@ export interface PhotoDialogProps extends Openable {
   readonly footer?: ReactNode;
 }
 
-/** A large photo with everything known about it; the arrow keys go to the next. */
+/** A large photo with everything known about it; the arrow keys show the next or the previous one. */
 export function PhotoDialog({ photos, at, onMove, footer, note, ...rest }: PhotoDialogProps) {
-  // One of the small pictures below the photo, while it is shown instead.
+  // The small picture below the photo that is shown large instead of it, if any.
   const [aside, setAside] = useState<{ readonly from: string; readonly id: string } | null>(null);
   const isAside = aside !== null && aside.from === at;
   const id = isAside ? aside.id : at;
@@ -67,14 +67,14 @@ export function PhotoDialog({ photos, at, onMove, footer, note, ...rest }: Photo
   );
 }
 
-/** Whether the large view shows this photo, and not one of those beside it: only then may it be decided there. */
+/** Whether the large view shows this photo, not one of the small pictures: only then may it be decided there. */
 export const isPhotoShown = (id: string): boolean =>
   document.querySelector(`[data-large="${CSS.escape(id)}"]`) !== null;
 
 interface LargeProps {
   readonly photo: PlacedPhoto | null;
   readonly onTurn: (by: -1 | 1) => void;
-  /** Its position among the others; nothing if it is the only one. */
+  /** The photo's position among the others; false if it is the only one. */
   readonly children: ReactNode;
 }
 
@@ -110,11 +110,11 @@ function Large({ photo, onTurn, children }: LargeProps) {
 interface AboutProps {
   readonly detail: QueueDetail;
   readonly onOpen: (id: string) => void;
-  /** The photo itself, where nothing else shows it. */
+  /** Renders the photo itself if nothing else shows it. */
   readonly children?: (photo: PlacedPhoto) => ReactNode;
 }
 
-/** What is known of a photo: its place, its details, the same picture elsewhere and other photos of the person. */
+/** Everything known about a photo: its place, its details, the same picture elsewhere, the person's other photos. */
 function About({ detail: { photo, sameElsewhere, othersOfPerson }, onOpen, children }: AboutProps) {
   if (photo === null) return <p className="text-sm text-soft">The photo is gone.</p>;
   return (
@@ -147,7 +147,7 @@ export function usePhotoDialog(photos: readonly string[]): {
   const [at, during] = useOpenFor(wanted, () => show(null));
   return {
     show,
-    // If a photo disappears, so does its dialog.
+    // If a photo disappears, its dialog closes.
     dialog:
       at !== null && photos.includes(at) ? (
         <PhotoDialog photos={photos} at={at} onMove={show} {...during} />

@@ -11,23 +11,23 @@ import { MapFrame } from '../../../ui/map/map-frame.tsx';
 import { Pin } from '../../../ui/map/pin.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 
-/** Where an item lies. */
+/** An item's coordinates and its city. */
 export interface ItemPoint {
   readonly at: Coordinates;
-  /** Where an edit moves it from; null if it does not. */
+  /** Where it was before an edit that moves it; otherwise null. */
   readonly before: Coordinates | null;
-  /** The city of a place, which an edit may change; undefined until it is known, and for a city. */
+  /** A place's city, the new one if an edit changes it; undefined while loading, and for a city. */
   readonly city: City | undefined;
 }
 
 interface PointsMapProps {
   readonly name: string;
   readonly point: ItemPoint;
-  /** Numbered in this order. */
+  /** The map numbers them in this order. */
   readonly duplicates: QueueItem['duplicates'];
 }
 
-/** An item on a map, with its city, where it was before, and the places that it may repeat, by their numbers. */
+/** A map with an item, its city, its former point, and the numbers of the places that it may repeat. */
 export function PointsMap({ name, point: { at, before, city }, duplicates }: PointsMapProps) {
   const { data: about } = useGetAboutQuery();
   const cityAt = city?.coordinates ?? null;
@@ -90,15 +90,15 @@ function Duplicate({ id, number }: DuplicateProps) {
 
 const openPage = (path: string): void => void window.open(path, '_blank', 'noopener');
 
-/** Degrees of latitude around a place, at least, and of its city with some room. */
+/** Least degrees of latitude to show on each side of a point, and a factor that leaves room around its city. */
 const least = 0.012;
 const room = 1.2;
 
-/** The box in whose middle a point is, with its city. */
+/** A box centred on a point and large enough to contain its city. */
 function boxWith(at: Coordinates, city: Coordinates | null) {
   const across = Math.max(0.05, Math.cos((at.latitude * Math.PI) / 180));
   const north = city === null ? 0 : Math.abs(city.latitude - at.latitude);
-  // The shorter way, which may cross the date line.
+  // The shorter way around, which may cross the date line.
   const east = city === null ? 0 : Math.abs(((city.longitude - at.longitude + 540) % 360) - 180);
   return boxAround(at, Math.max(least, north * room), Math.max(least / across, east * room));
 }

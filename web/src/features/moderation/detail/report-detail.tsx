@@ -62,7 +62,7 @@ function RemovePhoto({ item, review }: DetailProps) {
   );
 }
 
-/** Asks before the city or location is taken away with the reports upheld, if this person may do that. */
+/** Opens the dialog that upholds the reports and takes the city or location down, if this person may do that. */
 function TakeDownButton({ item, review }: DetailProps) {
   const { isAdmin } = useViewer();
   const now = useNow();
@@ -109,7 +109,7 @@ function Reports({ reports }: Pick<QueueDetail, 'reports'>) {
   );
 }
 
-/** What was decided about the same thing before. */
+/** Earlier decisions about the same target. */
 function DecidedBefore({ decisions }: Pick<QueueDetail, 'decisions'>) {
   const now = useNow();
   if (decisions.length === 0) return null;

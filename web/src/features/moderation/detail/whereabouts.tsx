@@ -14,7 +14,7 @@ import { useGetDetailQuery } from '../desk/desk-api.ts';
 import { Note } from '../desk/parts.tsx';
 import type { ItemPoint } from './points-map.tsx';
 
-/** Where a waiting city, place or edited place lies; null where nobody knows, and for other items. */
+/** The coordinates of a waiting city, place or edited place; null if unknown, and for items of other kinds. */
 function useItemPoint({ kind, id, entityId }: QueueItem): ItemPoint | null {
   const isPlace = kind === 'location' || kind === 'edit';
   const { currentData: location } = useGetLocationQuery(isPlace ? entityId : skipToken);
@@ -32,7 +32,7 @@ function useItemPoint({ kind, id, entityId }: QueueItem): ItemPoint | null {
 
 const asPoint = (content: FieldContent): Coordinates | null => (typeof content === 'string' ? null : content);
 
-/** The places that an item may repeat: those that are close to it, the closest first, then the others in their order. */
+/** The places that an item may repeat: first those nearby, sorted by distance, then the others in their order. */
 export function closestFirst({ duplicates }: QueueItem): QueueItem['duplicates'] {
   const distanceOf = (distance: number | null) =>
     distance !== null && distance <= nearbyMetres ? distance : nearbyMetres + 1;
@@ -45,7 +45,7 @@ interface OfItem {
   readonly item: QueueItem;
 }
 
-/** How far a place is from its city; a warning where that is too far. */
+/** The distance of a place from its city; a warning if it is too far. */
 export function FromCity({ item }: OfItem) {
   const point = useItemPoint(item);
   const distance = point && distanceFromCity(point.at, point.city);
@@ -58,7 +58,7 @@ export function FromCity({ item }: OfItem) {
   );
 }
 
-/** A map of where an item lies, of its city, and of the places that it may repeat. */
+/** A map with an item, its city, and the places that it may repeat. */
 export function ItemMap({ item }: OfItem) {
   const point = useItemPoint(item);
   if (point === null) return null;

@@ -28,15 +28,15 @@ export interface MergeDialogProps extends Openable {
   /** The place that is merged. */
   readonly id: string;
   readonly name: string;
-  /** The place that stays; it is looked for in the same city if left out. */
+  /** The place that stays; if left out, the moderator searches for it in the same city. */
   readonly into?: string | undefined;
 }
 
 type FieldName = keyof LocationFields;
-/** What a merging can change. Both places are in one city. */
+/** The fields that a merge can change; the city is not one of them, because both places have the same. */
 const fields = namesOf(locationFields).filter((field) => field !== 'cityId');
 
-/** Shows a place beside the one that it repeats, and merges it into that with the values that the moderator chooses. */
+/** Shows a place beside the one that it repeats, and merges it into that one with the values the moderator chooses. */
 export function MergeDialog({ id, name, into, open, onOpenChange, focusFallback }: MergeDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isDone, setIsDone] = useState(false);
@@ -72,7 +72,7 @@ export function MergeDialog({ id, name, into, open, onOpenChange, focusFallback 
   );
 }
 
-/** How many places a search offers. */
+/** The most places that a search offers. */
 const offered = 8;
 
 function Search({ gone, onChoose }: { readonly gone: Location; readonly onChoose: (id: string) => void }) {
@@ -246,7 +246,7 @@ interface ChoiceProps {
   readonly onChoose: (takes: boolean) => void;
 }
 
-/** One field in which they differ: word by word, and which value stays. */
+/** A field in which the places differ: the difference word by word, and a choice of the value that stays. */
 function Choice({ field, gone, stays, takes, onChoose }: ChoiceProps) {
   const option = (label: string, value: boolean, children: ReactNode) => (
     <CheckBox

@@ -59,7 +59,7 @@ const words: Readonly<Record<Deed, { title: string; about: string; does: string;
   },
 };
 
-/** What a moderator may do about a person; the administrator can also grant roles. */
+/** The actions of a moderator on a person; the administrator can also grant roles. */
 export function PersonActions({ person }: { readonly person: PersonForDesk }) {
   const { user, isAdmin } = useViewer();
   const [asked, setAsked] = useState<Deed | null>(null);
@@ -67,7 +67,7 @@ export function PersonActions({ person }: { readonly person: PersonForDesk }) {
   const photos = usePhotosOf(person.id);
   const ask = (wanted: Deed) => () => setAsked(wanted);
   const isSelf = person.id === user?.id;
-  // Nobody may judge themselves, and a moderator may not judge another moderator.
+  // People may not act on themselves, and a moderator may not act on another moderator.
   const mayJudge = !isSelf && person.role !== 'admin' && (isAdmin || person.role === 'user');
   return (
     <div className="flex flex-wrap gap-2">
@@ -104,7 +104,7 @@ export function PersonActions({ person }: { readonly person: PersonForDesk }) {
       )}
       {isAdmin && person.role !== 'admin' && <Role person={person} />}
       {deed !== null && (
-        // Another deed begins with an empty form.
+        // Another action starts with an empty form.
         <DeedDialog key={deed} deed={deed} person={person} photos={photos} {...during} />
       )}
     </div>
@@ -129,7 +129,7 @@ function Role({ person }: { readonly person: PersonForDesk }) {
 interface DeedDialogProps extends Openable {
   readonly deed: Deed;
   readonly person: PersonForDesk;
-  /** How many photos of theirs nobody has reviewed. */
+  /** How many of their photos are not reviewed. */
   readonly photos: number;
 }
 
@@ -192,14 +192,14 @@ function DeedDialog({ deed, person, photos, open, onOpenChange }: DeedDialogProp
   );
 }
 
-/** The kinds of items that are declined or removed with it. */
+/** The kinds of items that an action also declines or removes. */
 function rejectedBy(deed: Deed, takesAlong: boolean): readonly QueueKind[] {
   if (deed === 'decline-all') return sentKinds;
   if (deed === 'remove-all') return photoKinds;
   return deed === 'block' && takesAlong ? [...sentKinds, ...photoKinds] : [];
 }
 
-/** 'Decline the 3 that wait and remove the 30 photos'; null if there is nothing of theirs. */
+/** 'Also decline the 3 that wait and remove the 30 photos'; null if the person has neither. */
 function theirsText(waiting: number, photos: number): string | null {
   const parts = [
     waiting === 0

@@ -16,7 +16,7 @@ import { QueuePanel } from '../queue/queue-panel.tsx';
 import { everything } from '../review/filter.ts';
 import { PersonActions } from './person-actions.tsx';
 
-/** One person: their record, everything of theirs that waits, and their activity. */
+/** One person: their record, their waiting items, and their activity. */
 export function PersonPanel({ id }: { readonly id: string }) {
   const { user } = useViewer();
   return (
@@ -81,7 +81,7 @@ function Head({ person }: { readonly person: PersonForDesk }) {
   );
 }
 
-/** Everything of theirs that waits, in one list. */
+/** All their waiting items in one list. */
 function Waiting({ person }: { readonly person: PersonForDesk }) {
   return (
     <QueuePanel
@@ -96,7 +96,7 @@ function Waiting({ person }: { readonly person: PersonForDesk }) {
   );
 }
 
-/** A person's role and standing in words. */
+/** A person's role and standing as text. */
 export function Standing({ person }: { readonly person: PersonForDesk }) {
   const { role, trusted, blocked, approved, submitted } = person;
   return (

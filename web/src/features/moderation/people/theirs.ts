@@ -10,19 +10,19 @@ import { deskApi, useGetDeskQuery, useReadQueueQuery } from '../desk/desk-api.ts
 import { everything, queuePath } from '../review/filter.ts';
 import { useDecisions } from '../review/decisions.ts';
 
-/** What is declined, and what is removed. */
+/** The kinds that are declined, and the kinds that are removed. */
 export const sentKinds: readonly QueueKind[] = ['city', 'location', 'edit'];
 export const photoKinds: readonly QueueKind[] = ['photo'];
 
 const filterOf = (submitter: string, kinds: readonly QueueKind[]) => ({ ...everything, submitter, kinds });
 
-/** How many photos of this person nobody has reviewed; 0 until that is known. */
+/** How many photos of this person are not reviewed; 0 until that is known. */
 export function usePhotosOf(personId: string): number {
   const { startedTimeStamp } = useGetDeskQuery();
   const { data, refetch, isUninitialized } = useReadQueueQuery(queuePath(filterOf(personId, photoKinds), 1), {
     refetchOnMountOrArgChange: true,
   });
-  // Like the lists: the desk's numbers are read again whenever anything may have changed.
+  // The desk's numbers are refetched whenever something may have changed; this number is refetched with them.
   useEffect(() => {
     if (!isUninitialized) void refetch();
   }, [isUninitialized, refetch, startedTimeStamp]);
@@ -34,7 +34,7 @@ interface Answer {
   readonly error?: unknown;
 }
 
-/** Declines or removes all of these kinds that this person has in the queue, as one decision with one undo. */
+/** Declines or removes everything of these kinds that this person has in the queue, as one decision with one undo. */
 export function useRejectAll(
   personId: string,
 ): (kinds: readonly QueueKind[], reason: string | null) => Promise<void> {

@@ -21,11 +21,11 @@ import {
 import { createBatches, createSender, type Answers, type Press } from './send.ts';
 import { createUndo, type Shown } from './undo.ts';
 
-/** Milliseconds for which the toast offers Undo; `u` and the activity log reach further back. */
+/** Milliseconds for which the toast offers Undo; the key `u` and the activity log can undo older decisions. */
 const undoShown = 10_000;
-/** Milliseconds for which a batch takes more: ten minutes less than on the server. */
+/** Milliseconds for which items are added to a batch: ten minutes less than the server accepts. */
 const batchWithin = 50 * 60_000;
-/** A decision about some items. */
+/** A decision, without the items that it is about. */
 export type Verdict = Pick<
   DecisionItem,
   'decision' | 'reason' | 'duplicateOf' | 'fields' | 'values' | 'force'
@@ -40,14 +40,14 @@ interface Desk {
 }
 let latest: Desk | null = null;
 
-/** One instance for all screens of a person's desk: a decision goes on, and can be undone, on any of them. */
+/** One instance for all screens of a person's desk: a decision continues, and can be undone, on each of them. */
 function decisionsOf(dispatch: Dispatch, userId: string): Decisions {
   if (latest?.dispatch !== dispatch || latest.userId !== userId)
     latest = { dispatch, userId, decisions: createDecisions(dispatch, userId) };
   return latest.decisions;
 }
 
-/** The decisions of whoever is signed in. */
+/** The decisions of the person who is signed in. */
 export const useDecisions = (): Decisions => decisionsOf(useAppDispatch(), useViewer().user?.id ?? '');
 
 const toDecision = (
@@ -60,9 +60,9 @@ function createDecisions(dispatch: Dispatch, userId: string) {
   const { send, ahead } = createSender(dispatch);
   const { sendAll, ...ofLong } = createBatches(send, userId);
   const { remember, undo, undoLatest } = createUndo(dispatch, () => shown);
-  // What became of all decisions that were under way together: one toast tells of them all.
+  // The outcome of all decisions that were being sent at the same time: one toast reports them all.
   let burst = nothingYet;
-  /** What is decided and not confirmed yet, by its key. */
+  /** Decided items that the server has not confirmed yet, by key. */
   const underWay = new Map<string, QueueItem>();
 
   const decideAll = async (press: Press, items: readonly QueueItem[]): Promise<readonly QueueItem[]> => {
@@ -111,8 +111,8 @@ function createDecisions(dispatch: Dispatch, userId: string) {
   return {
     ...ofLong,
     /**
-     * The rows leave at once; those whose decision is refused return, and a toast says why. `along`: decided in the same
-     * call, before the others. Resolves to the refused items.
+     * Removes the rows at once. If a decision is refused, its row returns and a toast says why. `along`: decisions to
+     * send first, in the same call. Resolves to the items whose decisions failed.
      */
     decide: async (
       given: readonly QueueItem[],
@@ -123,8 +123,8 @@ function createDecisions(dispatch: Dispatch, userId: string) {
         toast({ title: 'One moment', text: 'The decision before is still being sent.' });
         return given;
       }
-      // A city is approved before its places, which need it; it is declined after them, because it would take them
-      // along.
+      // A city is approved before its places, because they need an approved city. It is declined after them, because
+      // declining a city declines its places too.
       const first = verdict.decision === 'approve' ? 1 : -1;
       const cityFirst = (item: QueueItem) => (item.kind === 'city' ? first : 0);
       const items = [...given].sort((one, other) => cityFirst(other) - cityFirst(one));
@@ -134,7 +134,7 @@ function createDecisions(dispatch: Dispatch, userId: string) {
     },
     /** Undoes the last decision made here, then the one before it. */
     undo: undoLatest,
-    /** Goes on with what is left of a long decision. */
+    /** Sends the rest of a long decision. */
     goOn: () => {
       const { rest } = ofLong.long.get();
       if (rest === null) return;
@@ -144,7 +144,7 @@ function createDecisions(dispatch: Dispatch, userId: string) {
       const batch = isOpen ? {} : { batchId: newId(), begun: Date.now() };
       void decideAll({ ...rest, ...batch, along: [] }, items);
     },
-    /** Registers the list that is on the screen, which leaves out what is decided already. */
+    /** Registers the list on the screen, and removes items from it that are already decided. */
     show: (next: Shown | null) => {
       shown = next;
       const items = next === null ? [] : [...underWay.values()].filter(next.wants);
@@ -153,7 +153,7 @@ function createDecisions(dispatch: Dispatch, userId: string) {
   };
 }
 
-/** Returns what was not decided to the list; what somebody else had decided leaves it again, with their name. */
+/** Returns undecided items to the list, and marks those that another person had decided with that person's name. */
 function giveBack(
   { act, refetch }: Shown,
   items: readonly QueueItem[],

@@ -29,7 +29,7 @@ export const everything: QueueFilter = {
   sort: 'oldest',
 };
 
-/** Whether it leaves photos alone, which are then shown as a grid. */
+/** Whether the filter admits only photos, which are then shown as a grid. */
 export const isOfPhotos = ({ kinds }: QueueFilter): boolean => kinds.length === 1 && kinds[0] === 'photo';
 
 const idIn = (params: URLSearchParams, name: string): string | null => {
@@ -54,7 +54,7 @@ export function filterFrom(params: URLSearchParams): QueueFilter {
   };
 }
 
-/** The filter as parameters, which are the same for a page's address and for the server. */
+/** The filter as query parameters. The desk's address and the server use the same ones. */
 export function paramsOf({
   kinds,
   city,
@@ -74,7 +74,7 @@ export function paramsOf({
 /** An item's name in the desk's address. */
 export const nameInAddress = ({ kind, id }: Pick<QueueItem, 'kind' | 'id'>): string => `${kind}:${id}`;
 
-/** The query of the desk's address, with the name of the item that is open. */
+/** The query string of the desk's address. `item`: the name of the open item, or null. */
 export function addressOf(filter: QueueFilter, item: string | null): string {
   const params = paramsOf(filter);
   if (item !== null) params.set('item', item);

@@ -35,8 +35,8 @@ const about = (state: QueueState): string =>
     .map(({ id }) => id)
     .join('');
 
-describe('a set of photos is one line', () => {
-  it('that a key decides as a whole, each photo as it was shown', () => {
+describe('a set of photos', () => {
+  it('is one line, and a key decides all its photos at the revisions that were shown', () => {
     const state = given();
     expect(lines(state)).toBe('acd B E f');
     expect(about(state)).toBe('acd');
@@ -46,7 +46,7 @@ describe('a set of photos is one line', () => {
     expect(about(after(state, down, { type: 'moved', by: -1 }))).toBe('acd');
   });
 
-  it('not of several people, of several places, or in a grid', () => {
+  it('never joins photos of several people or places, and does not exist in a grid', () => {
     const others = [
       photo('x', 1, { submitter: { ...submitter, id: 'q' } }),
       photo('y', 1, { locationId: null }),
@@ -55,12 +55,12 @@ describe('a set of photos is one line', () => {
     expect(lines(after(emptyQueue('oldest', false), answer(all)))).toBe('a B c d E f');
   });
 
-  it('is selected whole, also with Shift', () => {
+  it('is selected as a whole, also with Shift', () => {
     const state = given({ type: 'extended', by: 1 });
     expect(about(state)).toBe('aBcd');
   });
 
-  it('opens, so that each photo is decided by itself, and closes', () => {
+  it('can be opened, so that each photo is decided by itself, and closed again', () => {
     const state = given(opened('a'));
     expect(lines(state)).toBe('a c d B E f');
     expect(about(state)).toBe('a');
@@ -70,12 +70,12 @@ describe('a set of photos is one line', () => {
     expect([lines(closed), about(closed)]).toEqual(['acd B E f', 'acd']);
   });
 
-  it('opens for one of its photos that is chosen', () => {
+  it('opens when one of its photos is chosen', () => {
     const state = given(chosen('photo c'));
     expect([lines(state), about(state)]).toEqual(['a c d B E f', 'c']);
   });
 
-  it('what joins later guards it, and stays when it is decided as it was shown', () => {
+  it('is guarded when a photo joins; that photo stays when the set is decided as it was shown', () => {
     const [known, more] = [all.slice(0, 4), [...all.slice(0, 4), photo('g', 9.5)]];
     const state = after(emptyQueue(), answer(known));
     const grown = after(state, answer(more));
@@ -84,7 +84,7 @@ describe('a set of photos is one line', () => {
     expect(after(state, chosen('city B'), answer(more)).guard).toBeNull();
   });
 
-  it('what somebody else decides leaves it, and it stays chosen', () => {
+  it('stays chosen without the photos that another person decides', () => {
     const gone = (...ids: string[]): Act => ({
       ...{ type: 'gone', keys: ids.map((id) => `photo ${id}`), by: null, at: 0 },
     });

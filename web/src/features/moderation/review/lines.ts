@@ -6,16 +6,16 @@ import type { QueueState } from './queue-types.ts';
 
 /** A line of the list: one row, or a closed set of photos. */
 export interface Line {
-  /** The key of its first row that still waits, or of its first row. */
+  /** The key of its first row that still waits; if none waits, of its first row. */
   readonly key: string;
   readonly rows: readonly Row[];
-  /** All rows of the open set that it is of. */
+  /** If the row is in an open set, all rows of that set. */
   readonly opened: readonly Row[] | null;
 }
 
 type Lined = Pick<QueueState, 'rows' | 'inSets' | 'opened'>;
 
-/** The list's lines in order. Photos of one person on one place that came within ten minutes are a set. */
+/** The list's lines in order. Photos that one person sent to one place within ten minutes are a set. */
 export function linesOf({ rows, inSets: hasSets, opened }: Lined): readonly Line[] {
   if (!hasSets) return rows.map((row) => lineOf([row]));
   return inSets(rows, photoOf).flatMap((set): readonly Line[] => {
@@ -24,7 +24,7 @@ export function linesOf({ rows, inSets: hasSets, opened }: Lined): readonly Line
   });
 }
 
-/** The line that a row is on; its own if there is none. */
+/** The line that contains the row with this key; undefined if there is no such row. */
 export function lineWith(state: Lined, key: string | null): Line | undefined {
   const row = state.rows.find((each) => each.key === key);
   if (row === undefined) return undefined;
@@ -38,7 +38,7 @@ const lineOf = (rows: readonly Row[]): Line => ({
   opened: null,
 });
 
-/** What waits of some rows. */
+/** The items of those rows that still wait. */
 export const waitingOf = (rows: readonly Row[]): readonly QueueItem[] =>
   rows.flatMap(({ item, gone }) => (gone === null ? [item] : []));
 

@@ -46,22 +46,22 @@ const answers = (results: Result[], left = 0, failure: string | null = null) => 
 const toastFor = (count: number, given: ReturnType<typeof answers>) =>
   failureToast(outcomeOf(press(count), given, items));
 
-describe('what is said of decisions that did not go through', () => {
-  it('who was first, without an undo', () => {
+describe('the toast about failed decisions', () => {
+  it('says who decided first, and offers no undo', () => {
     expect(toastFor(1, answers([late('Aue')]))).toEqual({
       title: 'Ana was first',
       text: 'Aue: decided already.',
     });
   });
 
-  it('what has changed', () => {
+  it('names the items that have changed', () => {
     expect(toastFor(2, answers([changed('Aue'), result('Bank')]))).toMatchObject({
       title: 'Changed since you looked: Aue',
       text: 'See what is different. The other 1 went through.',
     });
   });
 
-  it('of several causes each, with all that came back in the title', () => {
+  it('names each of several causes, and counts all returned items in its title', () => {
     const refused = result('Court', { result: 'refused', message: 'Approve the city first' });
     expect(toastFor(4, answers([late('Aue'), changed('Bank'), refused, result('Dome')]))).toMatchObject({
       title: 'Not decided: 3 cities',
@@ -69,7 +69,7 @@ describe('what is said of decisions that did not go through', () => {
     });
   });
 
-  it('of a lost connection the number of all that came back, from one press after the other', () => {
+  it('counts the returned items of several presses after a lost connection', () => {
     const lost = (name: string) => {
       const at = names.indexOf(name);
       const one = { ...press(1), items: decisions.slice(at, at + 1) };
@@ -80,13 +80,13 @@ describe('what is said of decisions that did not go through', () => {
     expect(failureToast(all)).toMatchObject({ title: 'Not decided: 4 cities', text: 'No connection.' });
   });
 
-  it('of what was stopped nothing: it waits as before', () => {
+  it('leaves out items of a stopped decision, which still wait', () => {
     const outcome = outcomeOf(press(4), answers([result('Aue')], 3), items);
     expect(hasFailed(outcome)).toBe(false);
     expect(outcome.done).toEqual([items[0]]);
   });
 
-  it('of what was decided along nothing', () => {
+  it('leaves out items that were decided along with others', () => {
     const along = { ...press(1), along: [decisions[1]].flatMap((each) => each ?? []) };
     const both = { results: [result('Bank'), result('Aue')], left: [], failure: null };
     expect(outcomeOf(along, both, items).done).toEqual([items[0]]);

@@ -6,20 +6,20 @@ import { verdictWord, whatOf, type Named } from '../desk/kind-words.ts';
 import { keyOf } from '../desk/rows.ts';
 import type { Answers, Press, Result } from './send.ts';
 
-/** What became of some decisions. */
+/** The outcome of one or more decisions. */
 export interface Outcome {
   readonly done: readonly Named[];
-  /** Somebody else had decided them. */
+  /** Another person had decided these first. */
   readonly late: ReadonlyArray<{ readonly item: Named; readonly by: string }>;
   readonly changed: readonly Named[];
   readonly refused: readonly Named[];
-  /** Why the first of `refused` was. */
+  /** Why the first item of `refused` was refused. */
   readonly why: string | null;
 }
 
 export const nothingYet: Outcome = { done: [], late: [], changed: [], refused: [], why: null };
 
-/** What became of the decisions of a press, of which `known` are in a list. */
+/** The outcome of a press, named with the items in `known`; decisions made `along` are left out. */
 export function outcomeOf(press: Press, answers: Answers, known: readonly QueueItem[]): Outcome {
   const named = new Map<string, Named>(known.map((item) => [keyOf(item), item]));
   const nameOf = (item: Pick<Result, 'kind' | 'id'>): Named => named.get(keyOf(item)) ?? { kind: item.kind };
@@ -53,7 +53,7 @@ export const together = (one: Outcome, other: Outcome): Outcome => ({
 export const hasFailed = ({ late, changed, refused }: Outcome): boolean =>
   late.length + changed.length + refused.length > 0;
 
-/** 'Ana was first'; 'Not decided: 10 locations', and why. */
+/** For example 'Ana was first', or 'Not decided: 10 locations' with the reason as its text. */
 export function failureToast({ done, late, changed, refused, why }: Outcome): ToastContent {
   const others = late.map(({ item }) => item);
   const rest = done.length === 0 ? '' : ` The other ${numberText(done.length)} went through.`;

@@ -3,34 +3,34 @@ import type { QueueItem } from '#contracts/moderation/views';
 import { rowElement } from '../desk/row-element.ts';
 import { keyOf, unknownRevision } from '../desk/rows.ts';
 
-/** Marks an element that shows an item: `shows` is its key, `painted` the revision that is on the screen whole. */
+/** Marks an element that shows an item: `data-shows` is its key, `data-painted` the revision shown completely. */
 export const showing = (key: string) => ({ 'data-shows': key });
 
-/** The one on top, if a dialog over the desk shows the same item. */
+/** The element that shows an item; the topmost if a dialog over the desk shows the same item. */
 const shownOf = (key: string): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[data-shows]')].findLast(
     ({ dataset }) => dataset['shows'] === key,
   ) ?? null;
 
-/** Only what this server keeps must load: another site's picture may never do. */
+/** Only this server's pictures must load: a picture from another site may never load. */
 const isOwn = (address: string): boolean => new URL(address, location.href).origin === location.origin;
 
 export const brokenIn = (shown: HTMLElement): readonly string[] =>
   [...shown.querySelectorAll<HTMLElement>('[data-broken]')].map(({ dataset }) => dataset['broken'] ?? '');
 
 export const isLoaded = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth > 0;
-/** A picture in a part that is folded away loads once that is opened. */
+/** A picture in closed `<details>` loads only when they are opened. */
 const isFolded = (image: HTMLImageElement): boolean => image.closest('details:not([open])') !== null;
 const areLoaded = (shown: HTMLElement): boolean =>
   [...shown.querySelectorAll('img')].every((image) => isLoaded(image) || isFolded(image));
 
-/** Whether all texts and pictures are there. */
+/** Whether all texts and pictures have loaded. */
 export const isWhole = (shown: HTMLElement): boolean =>
   shown.querySelector('[data-loading], [data-failed]') === null &&
   areLoaded(shown) &&
   !brokenIn(shown).some(isOwn);
 
-/** The revision of an item whose detail is on the screen whole; null if it is not. */
+/** The revision of an item whose detail is shown completely; null if none is. */
 export function paintedRevision(key: string): number | null {
   const painted = shownOf(key)?.dataset['painted'];
   return painted === undefined ? null : Number(painted);
@@ -38,7 +38,7 @@ export function paintedRevision(key: string): number | null {
 
 const isBack = 'It has only just come back, and is being loaded.';
 
-/** Why an item's detail, if it is on the screen, has not been seen as it is now; null if it has been. */
+/** Why the person has not seen an item at its current revision; null if they have. */
 export function whyUnseen(item: QueueItem, decision: 'approve' | 'reject'): string | null {
   const shown = shownOf(keyOf(item));
   if (shown === null) return whyRowUnseen(item);
@@ -50,13 +50,13 @@ export function whyUnseen(item: QueueItem, decision: 'approve' | 'reject'): stri
   if (painted === revision) return null;
   if (!areLoaded(shown)) return 'Its pictures are still loading.';
   if (!brokenIn(shown).some(isOwn)) return 'It is only just on the screen.';
-  // What cannot be shown may be declined.
+  // An item whose picture cannot be shown may still be declined.
   return decision === 'reject' ? null : 'One of its pictures could not be loaded, so nobody has seen it.';
 }
 
 /**
- * The same for what is decided by its row: of a photo, which is its picture, that is part of what must be seen, in the
- * row of its set too, or beside the list (`data-in-set`).
+ * The same for an item that is decided by its row. For a photo, the picture must have loaded: in its own row, in the
+ * row of its set, or beside the list (`data-in-set`).
  */
 export function whyRowUnseen({ kind, id, revision }: QueueItem): string | null {
   if (revision === unknownRevision) return isBack;

@@ -57,21 +57,21 @@ const about = (state: QueueState): string =>
     .map(({ id }) => id)
     .join('');
 
-describe('arrivals move nothing', () => {
-  it('are added at the end while nobody points at the list or has the focus in it', () => {
+describe('new items', () => {
+  it('are added at the end while the pointer and the focus are outside the list', () => {
     expect(shown(given(answer('ab'), answer('abc')))).toBe('abc');
   });
-  it('wait behind the pill while somebody points at it, or has the focus in it', () => {
+  it('wait behind the pill while the pointer or the focus is in the list', () => {
     for (const type of ['pointed', 'focused'] as const) {
       const state = given(answer('ab'), { type, on: true }, answer('abcd'));
       expect([shown(state), held(state)]).toEqual(['ab', 'cd']);
     }
   });
-  it('wait behind the pill where they would push rows down', () => {
+  it('wait behind the pill if they would push rows down', () => {
     const state = newest(answer('ba'), answer('cba'));
     expect([shown(state), held(state)]).toEqual(['ba', 'c']);
   });
-  it('are shown at once in an empty list, guarded against keys', () => {
+  it('are shown at once in an empty list, and are guarded against keys', () => {
     const state = given(answer(''), pointed(), answer('a'));
     expect([shown(state), state.chosen, state.guard]).toEqual(['a', 'city a', 'unseen']);
   });
@@ -79,7 +79,7 @@ describe('arrivals move nothing', () => {
     const state = given(answer('bd'), pointed(), answer('abcd'), { type: 'revealed' });
     expect([shown(state), held(state), about(state)]).toEqual(['abcd', '', 'a']);
   });
-  it('do not include items that only continue a longer list', () => {
+  it('do not include items of the next page', () => {
     const state = given(
       answer('bcd', { complete: false, total: 9 }),
       pointed(),
@@ -88,7 +88,7 @@ describe('arrivals move nothing', () => {
     );
     expect([shown(state), held(state), state.total]).toEqual(['cdef', 'a', 9]);
   });
-  it('leave the held list when somebody else decides them', () => {
+  it('leave the pill when another person decides them', () => {
     expect(held(given(answer('a'), pointed(), answer('abc'), gone('b')))).toBe('c');
   });
 });
@@ -99,7 +99,7 @@ describe('loading more of the list', () => {
     const state = given(first, { type: 'continued', items: items('cde'), complete: false });
     expect(shown(state)).toBe('abcde');
   });
-  it('keeps the rest when an answer covers only the beginning', () => {
+  it('keeps later rows when a response covers only the first ones', () => {
     const state = given(
       first,
       { type: 'continued', items: items('def'), complete: true },
@@ -109,17 +109,17 @@ describe('loading more of the list', () => {
   });
 });
 
-describe('decided by somebody else', () => {
+describe('when another person decides', () => {
   it('a row stays as a ghost that says who decided', () => {
     const state = given(answer('abc'), gone('b'));
     expect([shown(state), state.rows[1]?.gone?.by, state.total]).toEqual(['a(b)c', mia, 2]);
   });
-  it('a list of only ghosts is emptied', () => {
+  it('a list of only ghosts is emptied once the pointer leaves it', () => {
     const state = given(answer('a'), pointed(), gone('a'));
     expect(shown(state)).toBe('(a)');
     expect(shown(after(state, pointed(false)))).toBe('');
   });
-  it('who decided stays known after the ghost has gone, until the item waits again', () => {
+  it('their name stays known after the ghost is removed, until the item waits again', () => {
     const state = given(answer('ab'), gone('b', 5), { type: 'swept', before: 6 });
     expect([shown(state), state.left.get('city b')?.by]).toEqual(['a', mia]);
     expect(after(state, answer('ab')).left.size).toBe(0);
@@ -130,14 +130,14 @@ describe('decided by somebody else', () => {
     expect(shown(after(focused, { type: 'swept', before: 6 }))).toBe('ac');
     expect(shown(after(focused, pointed(), { type: 'swept', before: 6 }))).toBe('a(b)c');
   });
-  it('a row that an answer no longer lists becomes a ghost too', () => {
+  it('a row that is missing from a response becomes a ghost too', () => {
     expect(shown(given(answer('abc'), pointed(), answer('ac')))).toBe('a(b)c');
   });
-  it('a ghost says who decided even if an answer came first', () => {
+  it('a ghost says who decided even if a response came before the message', () => {
     const state = given(answer('abc'), answer('ac'), gone('b'));
     expect([shown(state), state.rows[1]?.gone?.by, state.total]).toEqual(['a(b)c', mia, 2]);
   });
-  it('an answer requested before the decision does not bring the row back', () => {
+  it('a response requested before the decision does not bring the row back', () => {
     const state = given(answer('abc'), gone('b', 10), answer('abc', { asked: 9 }));
     expect([shown(state), state.left.get('city b')?.by, state.total]).toEqual(['a(b)c', mia, 2]);
     expect(held(given(answer('a'), pointed(), answer('ab'), gone('b', 10), answer('ab', { asked: 9 })))).toBe(
@@ -149,9 +149,9 @@ describe('decided by somebody else', () => {
   });
 });
 
-describe('decided here, and told by the socket later', () => {
+describe('a socket message that items left', () => {
   const busy = [answer('abc'), pointed(), decided('ab')] as const;
-  it('is no news, and takes nothing from what was selected after it was taken back', () => {
+  it('is ignored for a decision made here, also if that was undone and the items are selected again', () => {
     const state = given(
       ...busy,
       settled('ab', 1),
@@ -163,11 +163,11 @@ describe('decided here, and told by the socket later', () => {
     expect([shown(state), about(state), state.total]).toEqual(['ab(c)', 'ab', 2]);
     expect(shown(after(state, answer('ab', { asked: -1 })))).toBe('ab(c)');
   });
-  it('is a decision made elsewhere once that was told, or where somebody else made it', () => {
+  it('makes ghosts if it is the second one for an item, or if another person decided', () => {
     expect(shown(given(...busy, ownGone('a'), undone('ab', 2), ownGone('a')))).toBe('(a)bc');
     expect(shown(given(...busy, undone('ab', 2), gone('a')))).toBe('(a)bc');
   });
-  it('is one where what was made here was refused', () => {
+  it('makes ghosts if the decision made here was refused', () => {
     const refused: Act = { ...undone('ab', 2), choose: false };
     expect(shown(given(...busy, refused, ownGone('a')))).toBe('(a)bc');
   });
@@ -190,8 +190,8 @@ describe('when the chosen item leaves', () => {
   it('the choice stays when another row leaves', () => {
     expect(about(given(...busy, chosen('c'), gone('ab'), decided('d')))).toBe('c');
   });
-  it('deciding an item that has already gone does not change the choice', () => {
-    // A regression: the item was not found, and -1 was used as its position, so that the last row was chosen.
+  it('deciding an item that has already left does not change the choice', () => {
+    // A regression: the item was not found and -1 was used as its position, so the last row was chosen.
     const state = given(
       ...busy,
       chosen('b'),
@@ -202,11 +202,11 @@ describe('when the chosen item leaves', () => {
     );
     expect([shown(state), about(state)]).toEqual(['acd', 'c']);
   });
-  it('after an undo the returned item is chosen, in its old place', () => {
+  it('an undo returns the item to its old place and chooses it', () => {
     const state = given(...busy, chosen('b'), decided('b'), decided('c'), undone('b'));
     expect([shown(state), about(state), state.guard]).toEqual(['abd', 'b', null]);
   });
-  it('an answer requested before the undo does not take the item away again; a later one does', () => {
+  it('a response requested before the undo does not remove the item again; a later one does', () => {
     const returned = given(...busy, chosen('b'), decided('b'), settled('b', 3), undone('b', 5, 7));
     const early = after(returned, answer('acd', { total: 3, asked: 6 }));
     expect([shown(early), about(early), early.total]).toEqual(['abcd', 'b', 4]);
@@ -244,11 +244,11 @@ describe('the guard', () => {
     expect(mayDecide(after(state, chosen('c')), 0)).toBe(true);
     expect(mayDecide(after(state, { type: 'moved', by: 1 }), 0)).toBe(true);
   });
-  it('does not slow down a person who decides alone, and ignores other rows', () => {
+  it('does not slow down a person who decides alone, and ignores changes to other rows', () => {
     expect(mayDecide(given(answer('abc'), chosen('a'), decided('a')), 0)).toBe(true);
     expect(mayDecide(given(answer('abc'), pointed(), chosen('a'), gone('c')), 0)).toBe(true);
   });
-  it('also starts when the selection shrinks, or when arrivals replace the last row', () => {
+  it('also starts when the selection shrinks, or when new items replace the last row', () => {
     expect(given(answer('abc'), pointed(), selected('ab'), gone('b')).guard).toBe('unseen');
     expect(given(answer('a'), pointed(), answer('ab'), decided('a')).guard).toBe('unseen');
   });
@@ -274,46 +274,46 @@ describe('a selection', () => {
   });
 });
 
-it('hides items decided here while answers still contain them', () => {
+it('hides items decided here while responses still contain them', () => {
   const state = given(answer('abc'), decided('b'), answer('abc'));
   expect([shown(state), state.total]).toEqual(['ac', 2]);
-  // Once an answer does not contain it, its return is a new arrival.
+  // After a response without the item, a response that contains it again makes it a new item.
   expect(held(after(state, answer('ac'), answer('abc')))).toBe('b');
-  // Also of a list that is read anew from its beginning.
+  // The items stay hidden also when the list is read again from the start.
   expect(shown(after(state, { type: 'restarted' }, answer('abc')))).toBe('ac');
 });
 
-it('does not change when the same answer comes twice', () => {
+it('does not change when the same response arrives twice', () => {
   const once = given(answer('ab'), pointed(), answer('abc'));
   expect(queueReducer(once, answer('abc'))).toEqual(once);
 });
 
-describe('how many wait', () => {
+describe('the number of waiting items', () => {
   const first = (total: number, asked: number, letters = 'ab') =>
     answer(letters, { complete: false, total, asked });
-  it('excludes items decided here, until an answer reflects that', () => {
+  it('excludes items decided here, also if a response still counts them', () => {
     const begun = given(first(9, 0), decided('a'));
     expect(begun.total).toBe(8);
     expect(after(begun, first(9, 1)).total).toBe(8);
     expect(after(begun, settled('a', 5), first(8, 6, 'bc')).total).toBe(8);
   });
-  it('excludes such an item even if the answer does not reach it', () => {
+  it('excludes such an item even if it is beyond the end of the response', () => {
     const more: Act = { type: 'continued', items: items('cd'), complete: false };
     const begun = given(first(9, 0), more, decided('d'));
     expect(after(begun, first(9, 1)).total).toBe(8);
     expect(after(begun, settled('d', 5), first(9, 4)).total).toBe(8);
     expect(after(begun, settled('d', 5), first(8, 6)).total).toBe(8);
   });
-  it('counts a returned item once, whichever message came first', () => {
+  it('counts a returned item once, whether the undo or the response came first', () => {
     const begun = given(first(9, 0), decided('a'), settled('a', 5));
     expect(after(begun, undone('a', 10)).total).toBe(9);
-    // An answer requested during the undo already contains the item, held back or further down.
+    // A response requested during the undo already counts the item, behind the pill or further down.
     const answeredDuringUndo = given(answer('bc'), pointed(), answer('abc', { total: 3, asked: 11 }));
     expect([held(answeredDuringUndo), after(answeredDuringUndo, undone('a', 10)).total]).toEqual(['a', 3]);
     const far = after(begun, first(9, 11, 'bc'));
     expect(after(far, undone('z', 10)).total).toBe(9);
   });
-  it('counts again what somebody else took back', () => {
+  it('includes an item again if another person undoes its decision', () => {
     const state = given(
       answer('ab', { asked: 0 }),
       decided('a'),

@@ -15,9 +15,7 @@ import {
 } from './queue-steps.ts';
 import type { QueueAction, QueueState } from './queue-types.ts';
 
-/**
- * Milliseconds for which a row must have been seen before a key decides, if it was chosen by somebody else's action.
- */
+/** Milliseconds for which a row must be on the screen before a key decides, if another person's action chose it. */
 const seenLeast = 400;
 
 export const emptyQueue = (sort: Sort = 'oldest', inSets = true): QueueState => ({
@@ -46,14 +44,14 @@ export function queueReducer(state: QueueState, action: QueueAction): QueueState
   return isRead && hasJoined(state, next) ? { ...next, guard: 'unseen' } : next;
 }
 
-/** Chooses the line of a row that is on none of its own. */
+/** If the chosen row has no line of its own, chooses the line that contains it. */
 function onLine(state: QueueState): QueueState {
   const key = lineWith(state, state.chosen)?.key ?? state.chosen;
   if (key === state.chosen) return state;
   return { ...state, chosen: key };
 }
 
-/** Whether the chosen line has come to hold more photos, so that a key would decide on others than before. */
+/** Whether photos were added to the chosen line, so that a key would decide on more than the person saw. */
 function hasJoined(before: QueueState, after: QueueState): boolean {
   if (after.chosen === null || after.chosen !== before.chosen) return false;
   const known = new Set(lineWith(before, before.chosen)?.rows.map(({ key }) => key));
@@ -111,11 +109,11 @@ const onRow = (state: QueueState, key: string, change: (row: Row) => Row): Queue
   rows: state.rows.map((row) => (row.key === key ? change(row) : row)),
 });
 
-/** Whether a key may decide at `now` (ms): the person chose its target, or has seen it for long enough. */
+/** Whether a key may decide at `now` (ms): the person chose the row, or it was on the screen for long enough. */
 export const mayDecide = ({ guard }: Pick<QueueState, 'guard'>, now: number): boolean =>
   guard === null || (guard !== 'unseen' && now - guard >= seenLeast);
 
-/** The rows that a key decides on: the selected ones, else the chosen one; never ghosts. */
+/** The items that a key decides on: the selected rows, otherwise the chosen line; never ghosts. */
 export function concerned(state: QueueState): readonly QueueItem[] {
   const present = state.rows.filter((row) => row.gone === null);
   const selected = present.filter(({ key }) => state.selected.has(key));
@@ -166,7 +164,7 @@ function moved(state: QueueState, by: number): QueueState {
   return next === undefined ? state : { ...state, chosen: next.key, guard: null };
 }
 
-/** Opens the closed set of a row, or closes the open one. */
+/** Opens (`on`) or closes the set that contains the row. */
 function opened(state: QueueState, key: string, on: boolean): QueueState {
   const sets = linesOf(state).map(({ rows, opened: all }) => (on ? rows : (all ?? [])));
   const keys = sets.find((set) => set.some((row) => row.key === key))?.map((row) => row.key) ?? [];

@@ -15,14 +15,14 @@ import type { DecidedHere, QueueAction, QueueState } from './queue-types.ts';
 const isBusy = (state: QueueState): boolean =>
   (state.pointed || state.focused) && state.rows.some((row) => row.gone === null);
 
-/** Removes rows that left by somebody else's action or will not come; the choice moves to a neighbour, guarded. */
+/** Removes the rows for which `leaves` is true. If the chosen row leaves, chooses a neighbour and guards it. */
 export function without(state: QueueState, leaves: (row: Row) => boolean): QueueState {
   if (!state.rows.some(leaves)) return state;
   const next = passOn(state, leaves);
   return { ...next, rows: next.rows.filter((row) => !leaves(row)) };
 }
 
-/** Removes rows that left by somebody else's action from the choice and the selection. */
+/** Removes rows that another person's action takes away from the choice and the selection. */
 function passOn(state: QueueState, leaves: (row: Row) => boolean): QueueState {
   const leaving = new Set(state.rows.filter(leaves).map(({ key }) => key));
   const selected = new Set([...state.selected].filter((key) => !leaving.has(key)));
@@ -32,7 +32,7 @@ function passOn(state: QueueState, leaves: (row: Row) => boolean): QueueState {
   return { ...state, selected, chosen, guard: 'unseen' };
 }
 
-/** The row to choose when the chosen one leaves: the next one of its set, or else of the lines as they are ordered. */
+/** The row to choose when the chosen one leaves: the next row of its set, otherwise the next line. */
 const nextOf = (state: QueueState, leaves: (row: Row) => boolean): string | null =>
   neighbour(
     linesOf(state).flatMap(({ rows }) => rows),
@@ -42,7 +42,7 @@ const nextOf = (state: QueueState, leaves: (row: Row) => boolean): string | null
 
 function gone(state: QueueState, keys: ReadonlySet<string>, by: DecidedElsewhere): QueueState {
   const leaves = (row: Row) => row.gone === null && keys.has(row.key);
-  // An answer may have revealed the decision before it was known who decided.
+  // A response may have shown that the item left before the socket said who decided.
   const isUnsigned = (row: Row) => row.gone !== null && row.gone.by === null && keys.has(row.key);
   const known = state.rows.filter(leaves).length + state.held.filter((item) => keys.has(keyOf(item))).length;
   const next = passOn(state, leaves);
@@ -57,7 +57,10 @@ function gone(state: QueueState, keys: ReadonlySet<string>, by: DecidedElsewhere
 
 const leftKept = 500;
 
-/** Takes in that items left the queue. What says so of a decision made here is no news, and late once it was taken back. */
+/**
+ * Handles a message that items left the queue. The first message about a decision made here is ignored: the row has
+ * already left, or an undo has already returned it.
+ */
 export function told(
   state: QueueState,
   { keys, by, at, own = false }: Extract<QueueAction, { type: 'gone' }>,
@@ -67,13 +70,13 @@ export function told(
   return gone({ ...state, untold }, new Set(keys.filter((key) => !known.has(key))), { by, at });
 }
 
-/** Empties a list of only ghosts as soon as nobody is at it. */
+/** Empties a list that has only ghosts once the pointer and the focus are outside it. */
 export const settle = (state: QueueState): QueueState =>
   state.pointed || state.focused || state.rows.some((row) => row.gone === null)
     ? state
     : without(state, (row) => row.gone !== null);
 
-/** Chooses the first row, guarded, if none is chosen or if the chosen one is missing for an unknown reason. */
+/** If no present row is chosen, chooses the first one; guards it, except after the first read. */
 function withChoice(state: QueueState): QueueState {
   const present = state.rows.filter((row) => row.gone === null);
   if (present.some(({ key }) => key === state.chosen)) return state;
@@ -100,7 +103,7 @@ export function answered(
   );
   const missing = unlisted.filter(({ back }) => back === null || back < asked);
   const state = gone(before, new Set(missing.map(({ key }) => key)), { by: null, at });
-  // Items that the answer may still count, because they were decided after it was requested.
+  // Items that the response may still count, because they were decided after it was requested.
   const out = new Map(
     [...state.out].filter(
       ([key, { item, settled: done }]) =>
@@ -114,7 +117,7 @@ export function answered(
   });
   const chosenKeys = new Set(lineWith(state, state.chosen)?.rows.map(({ key }) => key));
   const isConcerned = (key: string) => chosenKeys.has(key) || state.selected.has(key);
-  // A key must not decide on what has only just become another.
+  // A key must not decide on an item that has only just changed.
   const isOther = state.rows.some(({ key, item: { revision } }) => {
     const now = listed.get(key);
     const isChanged = revision !== unknownRevision && now !== undefined && now.revision !== revision;
@@ -123,7 +126,7 @@ export function answered(
   const shown = new Set(rows.map(({ key }) => key));
   const fresh = items.filter((item) => !shown.has(keyOf(item)) && !out.has(keyOf(item)));
   const end = before.rows.at(-1)?.item;
-  // In a list that is not complete, an item after the last row is not an arrival but the list's continuation.
+  // In an incomplete list, an item after the last row is not new but belongs to the next page.
   const isFurther = (item: QueueItem) =>
     !before.complete && end !== undefined && inOrder(before.sort, item, end) > 0;
   const isEmpty = !rows.some((row) => row.gone === null);
@@ -184,7 +187,7 @@ export function decided(state: QueueState, items: readonly QueueItem[]): QueueSt
     selected: new Set([...state.selected].filter((key) => !leaving.has(key))),
   };
   if (rows.some((row) => row.gone === null)) return withChoice(next);
-  // No row is left that could move, so arrivals are shown.
+  // No row is left that could move, so the held items are shown.
   return withChoice({ ...next, rows: insert([], state.held, state.sort), held: [] });
 }
 
@@ -207,7 +210,7 @@ export function returned(
   const keys = new Set(items.map(keyOf));
   const present = new Set(waitingOf(state.rows).map(keyOf));
   const held = new Set(state.held.map(keyOf));
-  // Items that the total already counts: they are here, or an answer requested since then has them further down.
+  // Whether the total already counts an item: it is in the list, or a later response counted it further down.
   const isCounted = (key: string) =>
     present.has(key) || held.has(key) || (!state.out.has(key) && state.asked >= since);
   const rows = insert(state.rows, items, state.sort).map((row) =>
@@ -226,7 +229,7 @@ export function returned(
     rows,
     total: state.total + [...keys].filter((key) => !isCounted(key)).length,
     out: new Map([...state.out].filter(([key]) => !keys.has(key))),
-    // What was refused has not left.
+    // After a refusal the item never left, so no socket message will come.
     untold: chooses ? state.untold : new Set([...state.untold].filter((key) => !keys.has(key))),
     held: state.held.filter((item) => !keys.has(keyOf(item))),
     left: new Map([...state.left].filter(([key]) => !keys.has(key))),

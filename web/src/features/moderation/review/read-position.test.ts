@@ -13,19 +13,19 @@ const begun: ReadPosition = afterBeginning(atStart, page('ab', 'after b'), 'olde
 const further = afterPage(begun, page('cd', 'after d'));
 
 describe('the next page of a queue', () => {
-  it('follows the last one that was read', () => {
+  it('follows the last page that was read', () => {
     expect([begun.next, further.next]).toEqual(['after b', 'after d']);
   });
-  it('stays where it is when the beginning is read again, however much of it', () => {
+  it('stays the same when the first page is read again, whatever its size', () => {
     expect(afterBeginning(further, page('ab', 'after b'), 'oldest')).toBe(further);
     expect(afterBeginning(further, page('abc', 'after c'), 'oldest')).toBe(further);
     const newest = afterBeginning(atStart, page('dcb', 'after b'), 'newest');
     expect(afterBeginning(newest, page('dc', 'after c'), 'newest')).toBe(newest);
   });
-  it('moves on when the beginning now reaches further, because items have left', () => {
+  it('moves on when the first page reaches further because items have left', () => {
     expect(afterBeginning(further, page('acde', 'after e'), 'oldest').next).toBe('after e');
   });
-  it('is none once an answer reached the end', () => {
+  it('is null once a response reached the end', () => {
     expect(afterBeginning(further, page('ab', null), 'oldest').next).toBe(null);
     expect(afterPage(further, page('', null))).toEqual({ last: further.last, next: null });
   });

@@ -27,13 +27,13 @@ const rest: Rest = {
 describe('the rest of a long decision', () => {
   beforeEach(() => localStorage.clear());
 
-  it('is what has not been sent, with its reason and the revisions that were seen', () => {
+  it('consists of the items not sent yet, with the reason and the revisions that were seen', () => {
     restStoreOf('mia').save(rest);
     restStoreOf('mia').sent(1);
     expect(restStoreOf('mia').read()).toEqual({ ...rest, items: [2, 3].map(item) });
   });
 
-  it('is nobody else’s, and nothing once all of it was sent, it was left, or the person signed out', async () => {
+  it('is hidden from other people, and deleted when it is sent or dropped or the person signs out', async () => {
     const store = restStoreOf('mia');
     store.save(rest);
     expect(restStoreOf('noa').read()).toBeNull();
@@ -51,7 +51,7 @@ describe('the rest of a long decision', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  it('is ignored if the browser has kept something else', () => {
+  it('is ignored if the stored text is invalid', () => {
     restStoreOf('mia').save(rest);
     for (const name of Object.keys(localStorage)) localStorage.setItem(name, '{"items": 7');
     expect(restStoreOf('mia').read()).toBeNull();

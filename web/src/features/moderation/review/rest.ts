@@ -4,12 +4,12 @@ import { DecisionItem } from '#contracts/moderation/commands';
 
 import { attempt, keptOf } from '../../../lib/kept.ts';
 
-/** A long decision of which a part has not been sent. */
+/** A long decision that was only partly sent. */
 const Rest = z.object({
   batchId: z.string(),
-  /** When it began (ms): its batch takes more for an hour. */
+  /** When it began (ms): the server accepts more items for its batch for an hour. */
   begun: z.number(),
-  /** How many items it had, and those that are left. */
+  /** How many items it had. `items`: those not sent yet. */
   of: z.number(),
   items: z.array(z.unknown()),
   verdict: z.object({ decision: z.enum(['approve', 'reject']), reason: z.optional(z.nullable(z.string())) }),
@@ -19,8 +19,8 @@ export interface Rest extends Omit<z.infer<typeof Rest>, 'items'> {
 }
 
 /**
- * How a long decision survives that its page is closed: kept for this person on this device, without any text but the
- * reason. Nothing is kept where the browser forbids it.
+ * Stores the rest of a long decision for this person on this device, so that it survives when the page is closed. Of
+ * the texts, only the reason is stored. Stores nothing if the browser does not allow it.
  */
 export function restStoreOf(userId: string) {
   const kept = keptOf(userId, 'decisions');
@@ -30,7 +30,7 @@ export function restStoreOf(userId: string) {
       kept.write(JSON.stringify({ ...rest, items: rest.items.map(withoutVerdict) }));
       keptSent.write('0');
     },
-    /** So many of the saved items have been sent. */
+    /** Records how many of the saved items were sent. */
     sent: (count: number): void => keptSent.write(String(count)),
     read: (): Rest | null => restFrom(kept.read(), Number(keptSent.read())),
     remove(): void {
@@ -61,7 +61,7 @@ function restFrom(text: string | null, sent: number): Rest | null {
 
 const lockOf = (userId: string): string => `decisions ${userId}`;
 
-/** Runs a long decision; meanwhile no other page takes its rest for one that was left. */
+/** Runs a long decision under a lock, so that no other page offers to continue it meanwhile. */
 export async function whileSending(userId: string, work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request(lockOf(userId), work);
   else await work();

@@ -8,7 +8,7 @@ import type { Dispatch } from '../../../lib/store.ts';
 import { deskApi } from '../desk/desk-api.ts';
 import { isBeingSent, restStoreOf, whileSending, type Rest } from './rest.ts';
 
-/** Milliseconds to wait when the server asks to slow down, and the most such waits. */
+/** Milliseconds to wait after status 429, and how many such waits at most. */
 const pace = 3000;
 const paceMost = 40;
 
@@ -19,9 +19,7 @@ interface Sent {
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/**
- * Sends one request after another, in the order of the decisions. The server's rate limit only delays a fast person.
- */
+/** Sends requests one at a time, in the order of the decisions. The server's rate limit only delays them. */
 export function createSender(dispatch: Dispatch) {
   let turn: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -44,20 +42,20 @@ export function createSender(dispatch: Dispatch) {
       turn = sent.finally(() => count(-1));
       return sent;
     },
-    /** How many requests are unanswered now. */
+    /** How many requests have no response yet. */
     ahead: () => waiting,
   };
 }
 
-/** What one press decides: one batch, however many calls it takes. */
+/** What one press of a button or key decides: one batch, however many calls it takes. */
 export interface Press extends Rest {
-  /** Decided before them in the same call, and not told of: a place's city, a reported photo. */
+  /** Decided first in the same call, and not reported in toasts: a place's city, a reported photo. */
   readonly along: readonly DecisionItem[];
 }
 
 export type Result = BatchResult['results'][number];
 
-/** The answers to a press, and what has not been sent, with the reason if that failed. */
+/** The results of a press. `left`: decisions without a result. `failure`: why sending failed, if it did. */
 export interface Answers {
   readonly results: readonly Result[];
   readonly left: readonly DecisionItem[];
@@ -66,29 +64,29 @@ export interface Answers {
 
 /** A long decision: one that takes several calls. */
 interface Long {
-  /** Not null while one is under way. */
+  /** Null if none is being sent. */
   readonly progress: { readonly done: number; readonly of: number } | null;
-  /** What is left of one that was stopped, or whose page was closed or lost its connection. */
+  /** The rest of one that was stopped, whose page was closed, or that lost its connection. */
   readonly rest: Rest | null;
 }
 
 type Send = ReturnType<typeof createSender>['send'];
 type OnResults = (results: readonly Result[]) => void;
 
-/** Sends presses in calls of at most a hundred items. `userId`: whose. */
+/** Sends presses of the person with `userId`, in calls of at most a hundred items. */
 export function createBatches(send: Send, userId: string) {
   const store = restStoreOf(userId);
   const long = sharedValue<Long>({ progress: null, rest: null });
   const tell = (change: Partial<Long>) => long.set({ ...long.get(), ...change });
   let isStopped = false;
 
-  /** Sends the decisions of a press; `onResults` gets the answers as they arrive. */
+  /** Sends the decisions of a press; calls `onResults` with the results as they arrive. */
   const sendAll = async (press: Press, onResults: OnResults): Promise<Answers> => {
     const { batchId, items, along, begun, of, verdict } = press;
     if (of <= limits.batchItems)
       return sendSlices(send, { batchId, items: [...along, ...items] }, onResults, () => false);
     let answers: Answers = { results: [], left: items, failure: null };
-    // At once, so that a second press does not go on with the same.
+    // Cleared at once, so that a second press does not send the same rest.
     tell({ rest: null });
     await whileSending(userId, async () => {
       isStopped = false;
@@ -114,7 +112,7 @@ export function createBatches(send: Send, userId: string) {
     stop: () => {
       isStopped = true;
     },
-    /** Looks for what is left of a decision, here or on a page that was closed. */
+    /** Loads the rest of a long decision from this device, unless a page is still sending it. */
     findRest: async () => {
       if (!(await isBeingSent(userId))) tell({ rest: store.read() });
     },

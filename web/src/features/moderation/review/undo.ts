@@ -13,27 +13,27 @@ import type { QueueAction } from './queue-types.ts';
 export interface Shown {
   readonly act: (action: QueueAction) => void;
   readonly wants: (item: QueueItem) => boolean;
-  /** Those that are loaded. */
+  /** The items that are loaded. */
   readonly items: () => readonly QueueItem[];
   readonly refetch: () => Promise<void>;
   readonly restart: () => Promise<void>;
 }
 
-/** What one press has decided, and those of its items that were in the list. */
+/** The batch of one press, and those of its items that the list had. */
 interface Batch {
   readonly batchId: string;
   readonly items: readonly QueueItem[];
-  /** The keys of what was decided along with them, and is not told of. */
+  /** The keys of items that were decided along with them and are not reported in toasts. */
   readonly along: ReadonlySet<string>;
 }
 
-/** A decision made here: what went through once it is answered, and from then on what is not undone yet. */
+/** A decision made here. `batch` resolves once it is answered; to null if nothing went through or it was undone. */
 interface Made {
   batch: Promise<Batch | null>;
   isUndoAsked: boolean;
 }
 
-/** The decisions made here that can be undone. One whose undo fails can be undone again. */
+/** Remembers the decisions made here and undoes them. If an undo fails, it can be tried again. */
 export function createUndo(dispatch: Dispatch, shown: () => Shown | null) {
   let decisions: readonly Made[] = [];
   let turn: Promise<void> = Promise.resolve();
@@ -41,7 +41,7 @@ export function createUndo(dispatch: Dispatch, shown: () => Shown | null) {
   const keep = async (made: Made) => {
     if ((await made.batch) === null) decisions = decisions.filter((each) => each !== made);
   };
-  /** Undoes this decision once it is answered. */
+  /** Undoes the decision as soon as its own response has arrived. */
   const undo = (made: Made) => {
     if (made.isUndoAsked) return;
     made.isUndoAsked = true;
@@ -71,8 +71,8 @@ export function createUndo(dispatch: Dispatch, shown: () => Shown | null) {
 }
 
 /**
- * Makes decided items wait again, and returns them to the list on the screen if they belong there. Resolves to the batch
- * if it could not be undone, else to null.
+ * Undoes a batch, and returns its items to the list on the screen if they match its filter. Resolves to the batch if
+ * the undo failed, otherwise to null.
  */
 async function takeBack(dispatch: Dispatch, shown: () => Shown | null, batch: Batch): Promise<Batch | null> {
   const since = Date.now();
@@ -99,7 +99,7 @@ async function takeBack(dispatch: Dispatch, shown: () => Shown | null, batch: Ba
   return null;
 }
 
-/** Returns items to the list, which is then read again: a list too long for that is read anew from its beginning. */
+/** Returns items to the list and reads it again. A list that is too long for one read is read from the start instead. */
 function takeIn(list: Shown, items: readonly QueueItem[], since: number): void {
   if (list.items().length + items.length > limits.pageMost) return void list.restart();
   list.act({ type: 'returned', items, choose: true, since, at: Date.now() });

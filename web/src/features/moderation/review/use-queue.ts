@@ -16,7 +16,7 @@ export type Queue = ReturnType<typeof useQueue>;
 
 const ghostsStay = 15_000;
 
-/** One queue, kept current by the socket's messages; another filter needs a new instance (give it a key). */
+/** One queue, updated by messages from the socket. A different filter needs a new instance (use a React `key`). */
 export function useQueue(filter: QueueFilter) {
   const [state, act] = useReducer(queueReducer, filter, emptyOf);
   const dispatch = useAppDispatch();
@@ -25,7 +25,7 @@ export function useQueue(filter: QueueFilter) {
   const { count, refetch } = reads;
   useEffect(() => count(state.rows.length), [count, state.rows.length]);
   const { startedTimeStamp } = useGetDeskQuery();
-  // Whenever anything may have changed, the desk's numbers are refetched; this refetches the list as well.
+  // The desk's numbers are refetched whenever something may have changed; the list is refetched with them.
   useEffect(() => void refetch(), [refetch, startedTimeStamp]);
   useMoves(act);
   useEffect(() => {
@@ -45,7 +45,7 @@ interface Read {
   readonly answers: number;
 }
 
-/** Reads one page after another, so that an older answer never replaces a newer one. */
+/** Reads pages one at a time, so that an older response never replaces a newer one. */
 function createReads(
   dispatch: Dispatch,
   filter: QueueFilter,
@@ -71,7 +71,7 @@ function createReads(
   };
 
   const refetch = async (): Promise<void> => {
-    // A read that is queued but has not begun will see everything up to its start.
+    // A queued read that has not started will return everything up to its start.
     if (isAsked) return;
     isAsked = true;
     await locked(async () => {
@@ -102,12 +102,12 @@ function createReads(
     });
   return {
     filter,
-    /** Tells how many rows the list has. */
+    /** Sets how many rows the list has. */
     count: (of: number): void => {
       rows = of;
     },
     refetch,
-    /** Forgets the list and reads its beginning. */
+    /** Empties the list and reads its first page. */
     restart: async (): Promise<void> => {
       await locked(() => {
         position = atStart;
@@ -116,9 +116,9 @@ function createReads(
       });
       await refetch();
     },
-    /** Reads the next page; nothing at the end of the list. */
+    /** Reads the next page; does nothing at the end of the list. */
     readOn,
-    /** Reads all pages, unless one fails. */
+    /** Reads all remaining pages; stops if one fails. */
     readAll: async (): Promise<void> => {
       for (let { next } = position; next !== null;) {
         const url = new URL(next, window.location.origin);
@@ -134,7 +134,7 @@ function createReads(
   };
 }
 
-/** Turns items that left the queue into ghosts at once, as the socket reports them; new items are fetched. */
+/** Turns items into ghosts as soon as the socket reports that they left the queue. New items are fetched elsewhere. */
 function useMoves(act: (action: QueueAction) => void): void {
   const moves = useAppSelector(({ live }) => live.moves);
   const moved = useAppSelector(({ live }) => live.moved);
@@ -154,7 +154,7 @@ interface Leaving {
   readonly keys: readonly string[];
 }
 
-/** Groups the moves by person: one step for everything that one person decided. */
+/** Groups items that left the queue by person, so that everything one person decided is one action. */
 function leaving(moves: readonly QueueMove[]): readonly Leaving[] {
   const found = new Map<string, { by: QueueMove['by']; keys: string[] }>();
   for (const move of moves) {
@@ -166,7 +166,7 @@ function leaving(moves: readonly QueueMove[]): readonly Leaving[] {
   return [...found.values()];
 }
 
-/** How far a queue has been read, and the path of the page that follows; null at the end of the queue. */
+/** The last item read from a queue, and the path of the next page; `next` is null at the end of the queue. */
 export interface ReadPosition {
   readonly last: QueueItem | null;
   readonly next: string | null;
@@ -177,12 +177,12 @@ interface ReadPage {
   readonly next: string | null;
 }
 
-/** Nothing has been read. */
+/** The position before the first read. */
 export const atStart = { last: null, next: null } as const;
 
 /**
- * The position after the beginning of the queue was read again. Later pages may have been read meanwhile: unless the
- * answer reaches as far, the list continues where they ended.
+ * The position after the first page of the queue was read again. If later pages were read before and this page does
+ * not reach as far, the position stays after them.
  */
 export function afterBeginning(before: ReadPosition, { items, next }: ReadPage, sort: Sort): ReadPosition {
   const last = items.at(-1) ?? null;

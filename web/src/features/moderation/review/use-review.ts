@@ -25,26 +25,26 @@ type Open =
     }
   | { readonly is: 'help' };
 
-/** What was viewed: the row, or the detail if it is on the screen. */
+/** Where the person saw the item: in its row, or in the detail if that is on the screen. */
 type Seen = 'row' | 'detail';
 
 export type Review = ReturnType<typeof useReview>;
 
-/** What every dialog of a review is told. */
+/** The props of every dialog of a review. */
 export interface ReviewDialogProps extends Openable {
   readonly review: Review;
 }
 
-/** What a dialog about one item is told. */
+/** The props of a dialog about one item. */
 export interface OfItemProps extends ReviewDialogProps {
   readonly item: QueueItem;
 }
 
-/** An item as the list has it now. */
+/** The list's current version of an item; the given one if the list does not have it. */
 export const itemNow = ({ queue }: Review, item: QueueItem): QueueItem =>
   queue.state.rows.find(({ key }) => key === keyOf(item))?.item ?? item;
 
-/** What a reviewer does in a queue, by mouse and by key. */
+/** The actions of a reviewer in a queue, by mouse and by key. */
 export function useReview(queue: Queue) {
   const { state } = queue;
   const decisions = useDecisions();
@@ -58,12 +58,12 @@ export function useReview(queue: Queue) {
   const inLine = waitingOf(lines.find(({ key }) => key === state.chosen)?.rows ?? []);
   const selected = waitingOf(state.rows.filter(({ key }) => state.selected.has(key)));
 
-  /** Decides with the input of a dialog. Resolves to the refused items. */
+  /** Closes the dialog and decides. Resolves to the items whose decisions failed. */
   const decide: Decisions['decide'] = (items, verdict, also) => {
     show(null);
     return decisions.decide(items, verdict, also);
   };
-  /** Called by a button that has the item's name. Returns whether they were there to be seen. */
+  /** Called by a button that has the item's name. Returns false if the person has not seen the items. */
   const approve = (items: readonly QueueItem[], by: Seen = 'row'): boolean => {
     const [only] = items;
     if (only === undefined || !areSeen(items, 'approve', by)) return false;
@@ -81,7 +81,7 @@ export function useReview(queue: Queue) {
   return {
     queue,
     chosen,
-    /** The photos of the chosen line, if it is a closed set of several. */
+    /** The photos of the chosen line if it is a closed set, otherwise null. */
     set: inLine.length > 1 ? inLine : null,
     lines,
     selected,
@@ -89,7 +89,7 @@ export function useReview(queue: Queue) {
     show,
     approve,
     askReason: (items: readonly QueueItem[], by?: Seen) => askReason(items, by),
-    /** Called by a key: acts on what the bar names, once that has been seen. */
+    /** Called by a key: approves what the bar names, once that is painted. */
     approveByKey: () =>
       oncePainted(() => {
         if (ready()) approve(concerned(state), 'detail');
@@ -98,12 +98,12 @@ export function useReview(queue: Queue) {
       oncePainted(() => {
         if (ready()) askReason(concerned(state), 'detail', preset ?? null);
       }),
-    /** For photos: approves all that are on the screen, by their keys. */
+    /** For photos: approves those with these keys, which are on the screen. */
     approveAll: (keys: ReadonlySet<string>) => {
       if (!mayDecide(state, performance.now())) return;
       approve(waitingOf(state.rows.filter(({ key }) => keys.has(key))));
     },
-    /** For a detail, with more than a plain yes or no; does nothing while the row is guarded. */
+    /** For a detail that decides with more than yes or no; does nothing while the row is guarded. */
     settle: (item: QueueItem, verdict: Verdict, also?: readonly DecisionItem[]) => {
       if (!mayDecide(state, performance.now())) return;
       if (areSeen([item], verdict.decision, 'detail')) void decide([item], verdict, also);
@@ -112,7 +112,7 @@ export function useReview(queue: Queue) {
   };
 }
 
-/** Has decided items leave this list, and return to it. */
+/** Registers this list, so that decided items leave it and return to it. */
 function useShownList({ state, act, filter, refetch, restart }: Queue, { show }: Decisions): void {
   const { rows } = state;
   const latest = useRef(rows);
@@ -126,7 +126,7 @@ function useShownList({ state, act, filter, refetch, restart }: Queue, { show }:
   }, [act, filter, refetch, restart, show]);
 }
 
-/** Whether these have been seen as they are now; says why not. Several are decided by their rows. */
+/** Whether the person has seen these items at their current revisions; if not, a toast says why. */
 function areSeen(items: readonly QueueItem[], decision: Verdict['decision'], by: Seen): boolean {
   const why = (item: QueueItem) =>
     by === 'detail' && items.length === 1 ? whyUnseen(item, decision) : whyRowUnseen(item);
@@ -140,8 +140,8 @@ function areSeen(items: readonly QueueItem[], decision: Verdict['decision'], by:
 }
 
 /**
- * Whether a key may decide: never on a row that is off the screen or has only just been chosen by somebody else's
- * action.
+ * Whether a key may decide: never on a row that is off the screen, or that another person's action has only just
+ * chosen.
  */
 function useReady({ state }: Queue): () => boolean {
   return useCallback(() => {
@@ -154,7 +154,7 @@ function useReady({ state }: Queue): () => boolean {
       });
       return false;
     }
-    // The bar, which is always visible, names a selection; the detail lists it.
+    // A selection need not be on the screen: the bar, which is always visible, names it, and the detail lists it.
     if (state.selected.size > 0 || isOnScreen(keyOf(first))) return true;
     showRow(keyOf(first));
     announce(`${first.name} was out of view. Press again to decide.`);
@@ -162,12 +162,12 @@ function useReady({ state }: Queue): () => boolean {
   }, [state]);
 }
 
-/** Runs it once the chosen row has been painted (at once if it has been), unless the choice changes first. */
+/** Runs a function as soon as the chosen row is painted, unless the choice changes first. */
 function useOncePainted(chosen: string | null): (does: () => void) => void {
   const painted = useRef<string | null>(null);
   const waiting = useRef<(() => void) | null>(null);
   useLayoutEffect(() => {
-    // A callback of the first frame runs before its paint; one scheduled from there runs after it.
+    // The first callback runs before the paint; the callback that it schedules runs after the paint.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         painted.current = chosen;

@@ -31,8 +31,8 @@ const rowOf = ({ rows }: QueueState, id: string) => {
 };
 const shown: QueueAction = { type: 'seen', at: 0 };
 
-describe('an item that changes after it was looked at', () => {
-  it('is known with what was viewed first, however often it changes', () => {
+describe('an item that changes after it was viewed', () => {
+  it('is compared with the revision that was viewed first, however often it changes', () => {
     const state = given(
       answer(a, b),
       viewed('a', 1),
@@ -44,12 +44,12 @@ describe('an item that changes after it was looked at', () => {
     expect(changedFrom(rowOf(state, 'b'))).toBeNull();
   });
 
-  it('has not changed for somebody who has not viewed, or whose detail was of another revision', () => {
+  it('does not count as changed if it was not viewed, or only at another revision', () => {
     const state = given(answer(a, b), viewed('a', 2), answer(item('a', 2), item('b', 2)));
     for (const id of ['a', 'b']) expect(changedFrom(rowOf(state, id))).toBeNull();
   });
 
-  it('has not changed for whoever corrects it', () => {
+  it('does not count as changed for the person who corrects it', () => {
     const state = given(
       answer(a),
       viewed('a', 1),
@@ -59,7 +59,7 @@ describe('an item that changes after it was looked at', () => {
     expect(changedFrom(rowOf(state, 'a'))).toBeNull();
   });
 
-  it('is not decided by a key until it has been seen, if it is chosen or selected', () => {
+  it('is guarded against keys until it has been seen, if it is chosen or selected', () => {
     const chosen = given(answer(a, b), { type: 'chosen', key: 'city a' });
     expect(mayDecide(queueReducer(chosen, answer(a, item('b', 2))), 0)).toBe(true);
     const changed = queueReducer(chosen, answer(item('a', 2), b));
@@ -69,7 +69,7 @@ describe('an item that changes after it was looked at', () => {
     expect(mayDecide(queueReducer(selected, answer(a, item('b', 2))), 0)).toBe(false);
   });
 
-  it('is compared with what was decided on, if that decision was refused', () => {
+  it('is compared with the revision that was decided on, if the decision was refused for a change', () => {
     const state = given(
       answer(a, b),
       { type: 'decided', items: [a, b] },
