@@ -40,7 +40,7 @@ beforeEach(() => {
       return Response.json({ results: [] });
     }
     if (url.includes('cursor=later')) return Response.json(pages.second);
-    // The question before an undo asks for what happened at about the same time.
+    // The undo dialog requests the entries of about the same time.
     if (url.includes('from=')) return Response.json([...pages.first, ...pages.second]);
     const link = pages.second.length > 0 ? { Link: `<${later}>; rel="next"` } : {};
     return Response.json(pages.first, { headers: link });
@@ -67,7 +67,7 @@ const rowsOf = (list: HTMLElement) =>
   [...list.children].map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim());
 const batchButton = (name: string) => screen.getByRole('button', { name });
 
-it('shows the entries of one batch as one row, which opens and closes by keyboard', async () => {
+it('shows the entries of one batch as one row, which can be opened and closed by keyboard', async () => {
   const list = await shown([
     entry(9, 'one'),
     entry(8, 'other', { ...otherPerson, type: 'city-submitted', name: 'Aue' }),
@@ -101,7 +101,7 @@ it('shows the entries of one batch as one row, which opens and closes by keyboar
   expect(screen.queryByText('Place 7')).toBeNull();
 });
 
-it('keeps one row across a page boundary, and says that more may follow until it knows', async () => {
+it('shows a batch that spans two pages as one row, and says "or more" until the second page is loaded', async () => {
   const list = await shown(
     [entry(9, 'before', { type: 'photo-reviewed', entityType: 'photo' }), entry(8, 'one'), entry(7, 'one')],
     [entry(6, 'one'), entry(5, 'after', { name: 'Bank' })],
@@ -115,7 +115,7 @@ it('keeps one row across a page boundary, and says that more may follow until it
   for (const name of ['Place 8', 'Place 7', 'Place 6']) expect(screen.getByText(name)).toBeTruthy();
 });
 
-it('names what was done in words that fit all entries', async () => {
+it('describes a batch in words that fit all its entries', async () => {
   const photo = { type: 'photo-reviewed', entityType: 'photo' };
   const edit = { type: 'location-edit-approved' };
   const list = await shown([
@@ -141,13 +141,13 @@ it('names what was done in words that fit all entries', async () => {
     'reopened and declined Mill',
     'dismissed 2 reports',
   ]);
-  // A reason that all of them share is said once.
+  // A reason that all entries share is shown once.
   expect(within(list).getAllByText('All is well.')).toHaveLength(1);
   await userEvent.click(batchButton('dismissed 2 reports'));
   expect(within(list).getAllByText('All is well.')).toHaveLength(1);
 });
 
-it('undoes the whole batch, after it has said what that changes', async () => {
+it('says what an undo changes, then undoes the whole batch', async () => {
   await shown([entry(9, 'one'), entry(8, 'one', { undoable: false })], [entry(7, 'one')]);
   const { click } = userEvent.setup();
   await click(screen.getByRole('button', { name: 'Undo: approved 2 or more locations' }));

@@ -29,12 +29,12 @@ interface ActivityListProps {
   readonly withKeys?: boolean;
 }
 
-/** What was done in one step: the entries of one batch, from the latest back. */
+/** The loaded entries of one batch, newest first. */
 type Batch = readonly [Activity, ...Activity[]];
 
 const canUndo = (batch: Batch): boolean => batch.some(({ undoable }) => undoable);
 
-/** The log of actions, newest first; a batch is one row, and can be undone here. */
+/** The log of actions, newest first. A batch is one row, and can be undone here. */
 export function ActivityList({ query, none, withKeys = false }: ActivityListProps) {
   const answer = useBrowseActivityInfiniteQuery(query);
   const [asked, ask] = useState<Batch | null>(null);
@@ -63,7 +63,7 @@ export function ActivityList({ query, none, withKeys = false }: ActivityListProp
             <BatchRow
               key={batch[0].batchId}
               batch={batch}
-              // Its other entries may stand on the next page.
+              // More of its entries may be on the next page.
               goesOn={answer.hasNextPage && batch[0].batchId === last}
               onUndo={() => ask(batch)}
             />
@@ -75,7 +75,7 @@ export function ActivityList({ query, none, withKeys = false }: ActivityListProp
   );
 }
 
-/** Gathers the entries of each batch where its latest one stands: what others did meanwhile may lie between them. */
+/** Groups entries by batch, at the place of its newest entry. Entries of other batches may be between them. */
 function batchesOf(entries: readonly Activity[]): readonly Batch[] {
   const found = new Map<string, [Activity, ...Activity[]]>();
   for (const entry of entries) {
@@ -93,7 +93,7 @@ interface BatchRowProps {
   readonly onUndo: () => void;
 }
 
-/** A batch as one row; one of several entries opens to show them. */
+/** A batch as one row, which can be opened if it has several entries. */
 function BatchRow({ batch, goesOn, onUndo }: BatchRowProps) {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
@@ -198,7 +198,7 @@ const DeedWords = ({ deed, name }: { readonly deed: string; readonly name: React
 
 function Reason({ entry: { type, reason } }: { readonly entry: Activity }) {
   if (reason === null) return null;
-  // A report's reason is a code.
+  // The reason of a report is a code; other reasons are texts.
   const known = type === 'content-reported' ? reportReasons.find((each) => each === reason) : undefined;
   return (
     <q dir="auto" className="block border-l-2 border-line pl-2.5 text-sm text-soft">

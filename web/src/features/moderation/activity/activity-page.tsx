@@ -41,7 +41,7 @@ const typeText = (type: string): string =>
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The following day, because the log's filter excludes its end. */
+/** The following day, because the filter of the log excludes its end. */
 const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 
 type Filters = Omit<ActivityQuery, 'limit'>;
@@ -64,11 +64,11 @@ function queryFrom(params: URLSearchParams): Filters {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** The address of everything that the filters leave, as a file. */
+/** The address of a file with all entries that match the filters. */
 const exportPath = (query: Filters, format: 'csv' | 'ndjson'): string =>
   `/api/admin/activity?${new URLSearchParams({ ...query, format }).toString()}`;
 
-/** The log of actions, and a way to undo them. */
+/** The log of actions with its filters; batches can be undone. */
 export function ActivityPage() {
   const [params, set] = useAddress();
   const address = params.toString();
@@ -137,7 +137,7 @@ interface ByWhomProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Lists the moderators; for any other actor, the link on their own page sets the filter. */
+/** Offers the moderators. For other people, a link on their own page sets this filter. */
 function ByWhom({ value, onChange }: ByWhomProps) {
   const { data } = useBrowsePeopleInfiniteQuery({ filter: 'moderators' });
   const people = itemsOf(data) ?? [];

@@ -7,14 +7,14 @@ import { useListActivityQuery, useUndoBatchMutation } from '../desk/desk-api.ts'
 import { actionText, reversedActionText } from '../desk/event-words.ts';
 
 interface UndoDialogProps extends Openable {
-  /** The entries of the batch that are known, from the latest back. */
+  /** The loaded entries of the batch, newest first. */
   readonly known: readonly [Activity, ...Activity[]];
 }
 
-/** Milliseconds. All events of one request have the same time; only a retry after a crash has a later one. */
+/** Milliseconds. All events of one request have the same time, except for a retry after a crash. */
 const around = 30_000;
 
-/** First shows what an undo would change; then undoes everything done in the same step. */
+/** Shows what an undo would change; once confirmed, undoes the whole batch. */
 export function UndoDialog({ known, open, onOpenChange }: UndoDialogProps) {
   const [latest] = known;
   const first = known.at(-1) ?? latest;

@@ -45,7 +45,7 @@ async function shown(): Promise<void> {
   const store = createStore();
   const target = { kind: 'location', id } as const;
   for (const [at, name] of ['Mill', 'Mill', 'Old Mill'].entries()) {
-    // The casts: the slider reads no more of a view than this.
+    // The casts are safe: the slider reads only these fields of a view.
     const view = {
       name,
       status: at === 0 ? 'pending' : 'approved',
@@ -71,13 +71,13 @@ async function shown(): Promise<void> {
   );
 }
 
-it('shows the fields and photos at the event that the slider is at, the latest first', async () => {
+it('shows the fields and photos after the event that the slider chooses, at first the latest', async () => {
   await shown();
   expect(await screen.findByText('Old Mill')).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Photos then' })).getByAltText('At dusk')).toBeTruthy();
   const slider = screen.getByRole('slider', { name: 'Event' });
   expect(slider.getAttribute('aria-valuetext')).toContain('edited by Jonas K., revision 2');
-  // What a browser does on the arrow to the left.
+  // The browser fires this event for the left arrow key.
   fireEvent.change(slider, { target: { value: '1' } });
   expect(slider.getAttribute('aria-valuetext')).toContain('revision 1, decided on revision 0');
   expect(await screen.findByText('Mill')).toBeTruthy();

@@ -23,9 +23,9 @@ export interface AsItWasProps {
   readonly now: number;
 }
 
-/** A city or location as it was after one of its events, which a slider chooses, and what differs from another. */
+/** A city or location after one of its events, chosen by a slider, or the differences between two of its events. */
 export function AsItWas({ kind, id, entries, now }: AsItWasProps) {
-  // Undefined: the latest, also when further events arrive.
+  // Undefined means the latest event, also when new events arrive.
   const [chosen, setChosen] = useState<string>();
   const [other, setOther] = useState<string | null>(null);
   const at = entries.find(({ position }) => position === chosen) ?? entries.at(-1);
@@ -70,7 +70,7 @@ interface MomentProps extends Omit<AsItWasProps, 'id'> {
 function Moment({ label, kind, entries, at, now, onChange }: MomentProps) {
   const id = useId();
   const seen = at.seen === null ? '' : `, decided on revision ${at.seen}`;
-  // Events of photos and of a location's city count in streams of their own.
+  // Events of photos and of a location's city have the revisions of other streams.
   const isOwn = at.type.startsWith(`${kind}-`) || at.type.startsWith('photo-featured.');
   const revision = isOwn ? `, revision ${at.revision}` : '';
   const text = `${timeText(at.time, now)}: ${historyText(kind, at)}${revision}${seen}`;
@@ -147,7 +147,7 @@ function Photos({ photos, label }: { readonly photos: LocationAt['photos']; read
   );
 }
 
-/** A place may have a thousand. */
+/** The most photos to show; a place may have a thousand. */
 const mostPhotos = 50;
 
 interface ComparedProps {
@@ -176,7 +176,7 @@ function Compared({ kind, id, from, to }: ComparedProps) {
 }
 
 function PhotosCompared({ photos }: { readonly photos: MomentsCompared[string] }) {
-  // The cast: `photos` are those of the view.
+  // The cast is safe: the server compares the photos of two views.
   const [from, to] = [photos.from, photos.to] as [LocationAt['photos'], LocationAt['photos']];
   const notIn = (others: LocationAt['photos']) => (photo: { readonly id: string }) =>
     others.every(({ id }) => id !== photo.id);
@@ -189,5 +189,5 @@ function PhotosCompared({ photos }: { readonly photos: MomentsCompared[string] }
 }
 
 const textOf = (value: unknown): FieldContent =>
-  // The cast: all but numbers are contents of fields.
+  // The cast is safe: every value that is not a number is the content of a field.
   typeof value === 'number' ? String(value) : (value as FieldContent);

@@ -18,7 +18,7 @@ import { api, type Page } from '../../../lib/api.ts';
 import { pagesOf } from '../../../lib/pages.ts';
 import { toPage } from '../../../lib/wire.ts';
 
-/** The tags that a decision may change: everything public, the queue, and the history. */
+/** The tags that a decision invalidates: everything public, the queue, and the history. */
 const afterDecisions = ['Queue', 'History', 'Stats', 'City', 'Location', 'Photo', 'Trending'] as const;
 
 export interface PeopleQuery {
@@ -54,9 +54,9 @@ export interface ManagedQuery {
 const folders = { city: 'cities', location: 'locations' } as const;
 export const adminPath = ({ kind, id }: Target): string => `/api/admin/${folders[kind]}/${id}`;
 
-/** How many entries of a history are read at once. */
+/** Entries of a history on one page. */
 const historyPage = 50;
-/** How many rows a manage tab reads at once. */
+/** Rows of a manage tab on one page. */
 const managedPage = 25;
 
 const afterDecision = (_answer: unknown, _error: unknown, { kind, id }: Target) => [
@@ -75,8 +75,8 @@ const afterDecision = (_answer: unknown, _error: unknown, { kind, id }: Target) 
 export const deskApi = api.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * A page of the queue, by its path. It has no tags: messages of the socket trigger refetches and keep the rows
-     * current.
+     * A page of the queue, by its path. It has no tags, because messages from the socket trigger refetches and update
+     * the rows.
      */
     readQueue: build.query<Page<QueueItem>, string>({
       query: (path) => path,
@@ -168,14 +168,14 @@ export const deskApi = api.injectEndpoints({
       })),
       providesTags: ['Queue', { type: 'City', id: 'LIST' }, { type: 'Location', id: 'LIST' }],
     }),
-    /** As it was after the event at a position, which never changes. */
+    /** A city or location as it was after the event at a position; this never changes. */
     getAt: build.query<CityAt | LocationAt, Target & { readonly position: string }>({
       query: ({ position, ...target }) => ({ url: `${adminPath(target)}/at`, params: { position } }),
     }),
     compareMoments: build.query<MomentsCompared, Target & { readonly from: string; readonly to: string }>({
       query: ({ from, to, ...target }) => ({ url: `${adminPath(target)}/compare`, params: { from, to } }),
     }),
-    /** From the latest entry back, page by page. */
+    /** The entries of a history, newest first, page by page. */
     browseHistory: build.infiniteQuery<Page<HistoryEntry>, Target, string | null>({
       ...pagesOf<HistoryEntry, Target>((query) => ({
         url: `${adminPath(query)}/history`,

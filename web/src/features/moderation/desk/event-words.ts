@@ -15,15 +15,15 @@ export function agePhrase(milliseconds: number): string | null {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
-/** What an event did, in words. */
+/** Words for what an event did. */
 interface Deed {
-  /** Of what it was done to: 'approved', 'edit declined'. */
+  /** After its subject: 'approved', 'edit declined'. */
   readonly done: string;
-  /** Of who did it, before the name of what it was done to; the same as `done` if left out. */
+  /** Between the person and the subject's name: 'withdrew'. If left out, `done` is used. */
   readonly verb?: string;
-  /** What part of it was concerned: 'declined an edit of Aue', 'declined 3 edits'. */
+  /** The part of the subject that it concerned: 'declined an edit of Aue', 'declined 3 edits'. */
   readonly noun?: Noun;
-  /** Instead of the noun, before one name. */
+  /** Replaces the noun before a single name. */
   readonly before?: string;
 }
 
@@ -32,7 +32,7 @@ const report = kindWords.report.noun;
 const person: Noun = { one: 'person', many: 'people' };
 const reported = { noun: report, before: 'what was reported about' };
 
-/** By the event's wire name without its version; an entry without 'city' or 'location' is for both. */
+/** By the event's wire name without its version. An entry without 'city-' or 'location-' applies to both. */
 const deeds: Readonly<Record<string, Deed>> = {
   submitted: { done: 'submitted' },
   approved: { done: 'approved' },
@@ -96,7 +96,7 @@ const verbOf = (type: string): string => {
   return deed?.verb ?? deed?.done ?? type.replaceAll('-', ' ');
 };
 
-/** 'approved', 'featured a photo of': stands between who did it and what it was done to. */
+/** 'approved', 'featured a photo of': the words between the person and the subject's name. */
 export function deedText(type: string): string {
   const { noun, before } = deedOf(type) ?? {};
   const part = before ?? (noun && `${/^[aeiou]/.test(noun.one) ? 'an' : 'a'} ${noun.one} of`);
@@ -113,8 +113,8 @@ const entityNouns: Readonly<Record<string, Noun>> = {
 type OfBatch = Pick<Activity, 'type' | 'entityType' | 'entityId' | 'name'>;
 
 /**
- * What was done to all entries of a batch, which are given from the latest back, and what they are together: 'approved'
- * and '12 locations'. `goesOn`: whether the batch has more entries than these, for all that is known.
+ * Words for a batch, for example 'approved' and '12 locations'. `entries`: newest first. `goesOn`: whether the batch
+ * may have more entries.
  */
 export function batchWords(
   entries: readonly OfBatch[],
@@ -125,7 +125,7 @@ export function batchWords(
   const entities = new Set(entries.map(({ entityId }) => entityId)).size;
   if (entities === 1 && types.length > 1)
     return { deed: types.map(deedText).join(' and '), what: last?.name ?? 'what is gone' };
-  // Several deeds may concern one item, which counts once; the same deed twice has two parts of it, such as two edits.
+  // With several kinds of events, an item counts once. With one kind, each entry counts, such as two edits of a place.
   const count = types.length === 1 ? entries.length : entities;
   const found = new Set(
     entries.map(({ type, entityType }) => deedOf(type)?.noun ?? entityNouns[entityType] ?? itemNoun),
@@ -148,11 +148,11 @@ const reversed: ReadonlyArray<readonly [type: RegExp, deed: string]> = [
   [/-deleted$/, 'back'],
 ];
 
-/** The state of the subject after an event of that type is undone. */
+/** Words for the subject's state after an event of this type is undone. */
 export const reversedActionText = (type: string): string =>
   reversed.find(([of]) => of.test(type))?.[1] ?? 'waits again';
 
-/** 'submitted by Jonas K.', 'edit proposed by Ada: category, best time'; in a location's history also 'city deleted by Ada'. */
+/** For example 'edit proposed by Ada: category, best time'; in a location's history also 'city deleted by Ada'. */
 export function historyText(kind: 'city' | 'location', entry: HistoryEntry): string {
   const deed = entry.type.replace(/^(city|location)-/, '').replace(/\.v\d+$/, '');
   const words = actionText(deed) ?? deed.replaceAll('-', ' ');

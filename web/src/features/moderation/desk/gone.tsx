@@ -11,7 +11,7 @@ interface GhostProps {
   readonly gone: DecidedElsewhere;
 }
 
-/** Replaces a row's buttons: says who decided, and what. */
+/** Replaces a row's buttons: says who decided the item, and how. */
 export function Ghost({ item, gone }: GhostProps) {
   const said = useVerdict(item, gone);
   return (
@@ -27,7 +27,7 @@ function useVerdict(item: QueueItem, gone: DecidedElsewhere): string {
   const { user } = useViewer();
   const { entityType, entityId } = item;
   const { data } = useListActivityQuery({ entityType, entityId, limit: 10 });
-  // While disconnected, the page does not hear who decided; the activity log has it.
+  // While disconnected, the page gets no message about who decided; the activity log knows it.
   const deed = data?.find(
     ({ actor, type }) => ends.test(type) && (gone.by === null || actor.id === gone.by.id),
   );
@@ -49,7 +49,7 @@ export function VerdictLine({ item, gone }: GhostProps) {
   );
 }
 
-/** Says in an item's dialog that somebody else has decided it. */
+/** Says in an item's dialog that another person has decided the item. */
 export function GoneNote({ item, gone }: GhostProps) {
   const verdict = useVerdict(item, gone);
   return (

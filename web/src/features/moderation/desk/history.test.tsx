@@ -41,14 +41,14 @@ const entries = [
   entry(4, 'location-edited.v1', { name: { from: 'Mill', to: 'Old Mill' } }),
 ];
 
-/** The history of a place, as the server has answered it. */
+/** Renders the history of a place from these entries, given oldest first. */
 async function shown(
   history: readonly HistoryEntry[],
   onRestore?: (entry: HistoryEntry) => void,
   viewer?: Pick<User, 'isAdmin'>,
 ) {
   const store = createStore();
-  // The cast: the history asks for nothing else of its viewer.
+  // The cast is safe: the history reads nothing else of its viewer.
   if (viewer) store.dispatch(sessionFound({ token: 'a', expiresAt: null, user: viewer as User }));
   const page = { items: history.toReversed(), next: null, total: String(history.length) };
   const data = { pages: [page], pageParams: [null] };
@@ -61,7 +61,7 @@ async function shown(
   return screen.getAllByRole('listitem');
 }
 
-it('tells of a field that was filled for the first time: from none to its value', async () => {
+it('shows a field that was filled for the first time as a change from none to its value', async () => {
   const [item] = await shown([resubmitted]);
   if (item === undefined) throw new Error('There is no entry.');
   expect(item.textContent).toContain('sent in again by Jonas K.: address');
@@ -72,7 +72,7 @@ it('tells of a field that was filled for the first time: from none to its value'
   expect(within(details).getByRole('insertion').textContent).toBe('Mill Lane 2');
 });
 
-it('offers the values of what was sent in again, but not those that hold now, nor of an event that set none', async () => {
+it('offers to restore earlier values, but not the current values, and not for an event that set none', async () => {
   const onRestore = vi.fn<(entry: HistoryEntry) => void>();
   const items = await shown(entries, onRestore);
   const offered = items.map((item) => within(item).queryByRole('button', { name: 'Restore these values' }));
@@ -83,7 +83,7 @@ it('offers the values of what was sent in again, but not those that hold now, no
   expect(onRestore.mock.calls).toEqual([[resubmitted]]);
 });
 
-it('offers nothing to those who may not restore, nor where nothing has set other values since', async () => {
+it('does not offer to restore without permission, or if no later event set values', async () => {
   await shown(entries);
   expect(screen.queryByRole('button')).toBeNull();
   cleanup();
@@ -92,7 +92,7 @@ it('offers nothing to those who may not restore, nor where nothing has set other
   expect(within(screen.getAllByRole('listitem')[2] ?? document.body).queryByRole('button')).toBeNull();
 });
 
-it('tells which revision the moderator had seen', async () => {
+it('says which revision the moderator had seen', async () => {
   const items = await shown([
     entry(0, 'location-submitted.v1'),
     { ...entry(1, 'location-approved.v1'), seen: 0 },
@@ -103,7 +103,7 @@ it('tells which revision the moderator had seen', async () => {
   ]);
 });
 
-it('links the receipt of each decision, and evidence for the administrator alone', async () => {
+it('links to the receipt of each decision, and for the administrator to evidence', async () => {
   const decision = { ...entry(1, 'location-rejected.v1'), isDecision: true };
   const items = await shown([entry(0, 'location-submitted.v1'), decision]);
   const links = items.map((item) => within(item).queryByRole('link'));

@@ -24,7 +24,7 @@ export interface HistoryProps {
   readonly onRestore?: (entry: HistoryEntry) => void;
 }
 
-/** Who did what, when and why: the latest entries, and earlier ones on request, in the order of time. */
+/** Who did what, when and why, oldest first. Loads the latest entries, and earlier ones on request. */
 export function History({ kind, id, now, onRestore }: HistoryProps) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useBrowseHistoryInfiniteQuery({
     kind,
@@ -58,7 +58,7 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
             kind={kind}
             entry={entry}
             now={now}
-            // Oldest first: the latest values that were set are the current ones, so they need no restoring.
+            // The last entry that set values has the current values, so it needs no button to restore them.
             {...(onRestore && sets(entry) && entries.slice(index + 1).some(sets) ? { onRestore } : {})}
           />
         ))}

@@ -90,7 +90,7 @@ export function KeyHints() {
 export function KeysHelp({ open, onOpenChange }: Openable) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys" size="large">
-      {/* Focusable, because it scrolls in a low window, also by keyboard. */}
+      {/* Focusable, so that it can be scrolled by keyboard in a low window. */}
       <div role="group" aria-label="All keys" tabIndex={0} className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         {groups.map(({ title, keys }) => (
           <section key={title}>

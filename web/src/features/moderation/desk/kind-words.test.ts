@@ -8,7 +8,7 @@ import { rejectQuestion, asksFirst, bulkCautions, bulkQuestion } from './kind-wo
 
 const item = (kind: QueueKind, name = 'Aue'): QueueItem => queueItem({ kind, id: `${kind}-${name}`, name });
 
-describe('the question before something is rejected', () => {
+describe('the question before a rejection', () => {
   it.each<[QueueKind, string]>([
     ['city', 'Reject Aue?'],
     ['location', 'Reject Aue?'],
@@ -16,7 +16,7 @@ describe('the question before something is rejected', () => {
     ['photo', 'Remove the photo of Aue?'],
     ['change', 'Revert the change to Aue?'],
     ['report', 'Dismiss the reports on Aue?'],
-  ])('of a %s says what is done', (kind, question) => {
+  ])('uses the words for a %s', (kind, question) => {
     expect(rejectQuestion([item(kind)])).toBe(question);
   });
 
@@ -41,7 +41,7 @@ const place = (...flags: QueueFlag[]): QueueItem =>
 const plain = (count: number) => Array.from({ length: count }, () => place('new-member'));
 
 describe('approving several at once', () => {
-  it('asks before more than a hundred, or where one of several should be looked at alone', () => {
+  it('asks first if there are more than a hundred, or if one of several needs its own review', () => {
     expect(asksFirst(plain(100))).toBe(false);
     expect(asksFirst(plain(101))).toBe(true);
     for (const flag of ['duplicate', 'conflict', 'city-waits'] as const) {
@@ -50,7 +50,7 @@ describe('approving several at once', () => {
     }
   });
 
-  it('says how many of what', () => {
+  it('states how many items there are, and how many need attention', () => {
     const items = [place('duplicate'), place('duplicate', 'reported'), place('city-waits'), ...plain(9)];
     expect(bulkQuestion(items)).toBe('Approve 12 locations?');
     expect(bulkCautions(items)).toBe('2 of them possible duplicates, 1 in a city that waits itself');

@@ -11,7 +11,7 @@ export interface KindWords {
   readonly noun: Noun;
   /** The text of its badge. */
   readonly label: string;
-  /** The past tense of a decision. */
+  /** Words for a decision that was made. */
   readonly approved: string;
   readonly rejected: string;
   /** The texts of its buttons, except in a row. */
@@ -35,7 +35,7 @@ const decided = {
   shows: false,
 };
 
-/** The texts of a row's buttons, the same for every kind: what they do with this kind is their description. */
+/** The texts of a row's buttons, which are the same for every kind; their titles have the kind's own words. */
 export const rowButtons = { approve: decided.approve, reject: decided.reject };
 
 export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
@@ -77,7 +77,7 @@ export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
   },
 };
 
-/** What a signal says of those that share it. */
+/** What the items with a signal have in common. */
 export const signalWords: Readonly<Record<SignalKind, string>> = {
   'same-picture': 'The same picture',
   'same-link': 'Links to one site',
@@ -111,14 +111,14 @@ export function whatOf(items: readonly Named[]): string {
   return counted(items.length, isOneKind ? kindWords[first.kind].noun : itemNoun);
 }
 
-/** What stands before the name of a line: '3 photos of ' for a set. */
+/** The words before the name of a line: '3 photos of ' for a set, otherwise empty. */
 export const beforeName = (count: number): string => (count > 1 ? `${counted(count, nouns.photo)} of ` : '');
 
 /** 'Aue'; '3 photos of Old Bridge' for a set. */
 export const lineName = ({ name }: Pick<QueueItem, 'name'>, count: number): string =>
   beforeName(count) + name;
 
-/** The words of their kind; those of a city if there are several kinds. */
+/** The words of the items' kind; those of a city if there are several kinds. */
 export function wordsOf(items: readonly Named[]): KindWords {
   const kinds = new Set(items.map(({ kind }) => kind));
   const [only = 'city'] = kinds.size === 1 ? kinds : [];
@@ -141,7 +141,7 @@ export const statusWords: Readonly<Record<Status, { readonly tone: BadgeTone; re
   pending: { tone: 'pending', word: 'Pending' },
 };
 
-/** What a moderator should look at before several are approved at once; each stands after a number. */
+/** What a moderator should check before approving several items at once. The words follow a number. */
 const cautions = [
   ['duplicate', { one: 'a possible duplicate', many: 'possible duplicates' }],
   ['conflict', { one: 'made against what has changed since', many: 'made against what has changed since' }],
@@ -150,7 +150,7 @@ const cautions = [
 
 const isCautioned = ({ flags }: QueueItem): boolean => cautions.some(([flag]) => flags.includes(flag));
 
-/** Whether to ask before these are approved by one press. */
+/** Whether to ask before one press approves these items. */
 export const asksFirst = (items: readonly QueueItem[]): boolean =>
   items.length > limits.batchItems || (items.length > 1 && items.some(isCautioned));
 
@@ -158,7 +158,7 @@ export const asksFirst = (items: readonly QueueItem[]): boolean =>
 export const bulkQuestion = (items: readonly QueueItem[]): string =>
   `${wordsOf(items).approveAll} ${whatOf(items)}?`;
 
-/** '3 of them possible duplicates, 1 in a city that waits itself'; null if nothing is to be said. */
+/** '3 of them possible duplicates, 1 in a city that waits itself'; null if there is nothing to check. */
 export function bulkCautions(items: readonly QueueItem[]): string | null {
   const parts = cautions.flatMap(([flag, noun]) => {
     const count = items.filter(({ flags }) => flags.includes(flag)).length;

@@ -14,12 +14,12 @@ import { useNow } from '../../../lib/use-now.ts';
 interface NotesProps {
   readonly about: Omit<CreateNote, 'text'>;
   readonly title?: string;
-  /** The waiting item on which a colleague may be asked for a second opinion; `onAsked`: once it is flagged. */
+  /** A waiting item for which the moderator can request a second opinion. `onAsked`: called once it is flagged. */
   readonly item?: Pick<QueueItem, 'kind' | 'id'>;
   readonly onAsked?: () => void;
 }
 
-/** What moderators noted about something, and a form for a further note. */
+/** The moderators' notes about an item or a person, and a form for a new note. */
 export function Notes(props: NotesProps) {
   const { title = 'Notes of the team' } = props;
   const now = useNow();
@@ -53,7 +53,7 @@ function NoteForms({ about, item, onAsked }: NotesProps) {
   if (open === null)
     return (
       <div className="mt-2 flex flex-wrap gap-2">
-        {/* The form had the focus. */}
+        {/* Gets the focus back when the form closes. */}
         <Button size="small" autoFocus={wasOpen} onClick={() => setOpen('note')}>
           Add a note
         </Button>
@@ -93,7 +93,7 @@ interface NoteFormProps {
   readonly label: string;
   readonly submitLabel: string;
   readonly pending: boolean;
-  /** Resolves to why it could not be sent. */
+  /** Resolves to an error message, or undefined if the note was saved. */
   readonly onSend: (text: string) => Promise<string | undefined>;
   readonly onCancel: () => void;
 }

@@ -30,9 +30,9 @@ export function Fact({ label, children }: { readonly label: string; readonly chi
 
 interface FieldFactsProps {
   readonly of: 'city' | 'location';
-  /** The view of one, which holds each field as it is in its description. */
+  /** A view of a city or location, which has each of its fields under the same name. */
   readonly view: object;
-  /** The fields that stand elsewhere. */
+  /** Fields that are shown elsewhere. */
   readonly except?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export const FieldFacts = ({ of, view, except = [] }: FieldFactsProps) =>
     .filter((field) => !except.includes(field))
     .map((field) => (
       <Fact key={field} label={fieldLabel(field)}>
-        {/* The cast: see `view`. */}
+        {/* The cast is safe, see `view`. */}
         <Value field={field} value={Reflect.get(view, field) as FieldContent} />
       </Fact>
     ));
@@ -70,7 +70,7 @@ export function DetailLoading({ failed }: { readonly failed: boolean }) {
   return <Outline text="Loading the story..." className="h-28" />;
 }
 
-/** What details are made of. */
+/** The tags of the queries that details use. */
 const parts = ['History', 'Location', 'City', 'Photo'] as const;
 
 function Failed() {

@@ -1,10 +1,10 @@
-/** The id of the button with a row's name. */
+/** The id of the button that has the row's name. */
 export const rowId = (key: string): string => `row-${key.replace(' ', '-')}`;
 
 export const rowElement = (key: string): HTMLElement | null =>
   document.getElementById(rowId(key))?.closest<HTMLElement>('[data-row]') ?? null;
 
-/** Scrolls a row wholly into view, clear of the sticky bars (by the row's scroll margins). */
+/** Scrolls a whole row into view; its scroll margins keep it clear of the sticky bars. */
 export function showRow(key: string): void {
   rowElement(key)?.scrollIntoView({ block: 'nearest' });
 }

@@ -17,8 +17,8 @@ const repeats: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keys of the whole page; ignored with a modifier, while somebody types, or while a dialog or a menu is open. `first`:
- * handled before the others, so that the second key of a sequence does not also act alone.
+ * Keys of the whole page; ignored with a modifier, while the person types, or while a dialog or a menu is open.
+ * `first`: these keys are handled before others, so that the second key of a sequence does not also act alone.
  */
 export function useKeys(keys: Keys, { first: asksFirst = false } = {}): void {
   const keysNow = useEffectEvent(() => keys);
@@ -54,7 +54,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
   return target?.closest(typed) instanceof Element;
 }
 
-/** Enter and the arrows belong to a focused button, link or tab; but the names of rows leave them to the list. */
+/** Whether a focused button, link or tab handles Enter or an arrow key itself. The names of rows never do. */
 function isOwnKey(key: string, { target }: KeyboardEvent): boolean {
   if (key !== 'Enter' && !key.startsWith('Arrow')) return false;
   return (

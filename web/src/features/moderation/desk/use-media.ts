@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A hook that says whether a media query matches; `unknown`: what it says where there is no window. */
+/** A hook that says whether a media query matches. `unknown`: its value on the server. */
 function mediaHook(media: string, unknown: boolean): () => boolean {
   const query = typeof matchMedia === 'undefined' ? null : matchMedia(media);
   const subscribe = (listener: () => void) => {
@@ -15,7 +15,7 @@ function mediaHook(media: string, unknown: boolean): () => boolean {
     );
 }
 
-/** Pixels of a rem. In a media query it would be the browser's own size, whatever a reader's style sheet says. */
+/** Pixels of a rem. A rem in a media query is the browser's default size and ignores the style sheet. */
 const rootSize = (): number =>
   typeof document === 'undefined'
     ? 16

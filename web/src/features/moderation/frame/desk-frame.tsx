@@ -24,7 +24,7 @@ interface DeskFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every screen of the desk; anybody else is told why they may not enter. */
+/** The frame of every screen of the desk. Tells people who are not moderators why they may not enter. */
 export function DeskFrame(props: DeskFrameProps) {
   const { status, user, canModerate } = useViewer();
   return (
@@ -76,7 +76,7 @@ function Desk({ screen, title, subtitle, children }: DeskFrameProps) {
     <>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl">{title}</h1>
-        {/* As wide as what is left of the row: longer numbers make a second line and never move the links. */}
+        {/* Takes the remaining width of the row: longer numbers wrap to a second line and never move the links. */}
         <div className="low:sr-only max-sm:w-full lg:flex-1 lg:basis-0 lg:text-center lg:text-balance">
           <DeskLine />
         </div>
@@ -138,7 +138,7 @@ function Loading() {
 function DeskLine() {
   const { data } = useGetDeskQuery();
   const now = useNow();
-  // As wide as the numbers, so that nothing beside them moves when they come.
+  // As wide as the numbers, so that nothing beside them moves once they load.
   if (data === undefined) return <p className={`h-[1lh] max-w-full sm:max-lg:w-[31rem] ${size}`} />;
   const { waiting, oldestAt, decidedToday, decidedTodayByMe, medianWaitSeconds, p95WaitSeconds } = data;
   const all = Object.values(waiting).reduce((sum, each) => sum + each, 0);
@@ -159,7 +159,7 @@ function DeskLine() {
   );
 }
 
-/** Two lines on a phone, also while there are no numbers yet. */
+/** Two lines on a phone, also before the numbers load. */
 const size = 'text-sm max-sm:min-h-[2lh] max-sm:w-full';
 
 const waitText = (seconds: number): string => agePhrase(seconds * 1000) ?? 'a minute';

@@ -6,7 +6,7 @@ import { whatOf, wordsOf } from '../desk/kind-words.ts';
 import { Note } from '../desk/parts.tsx';
 import { useDecisions } from '../review/decisions.ts';
 
-/** The progress of a long decision, on whichever screen. */
+/** The progress of a long decision, shown on every screen of the desk. */
 export function SendingPill() {
   const { long, stop } = useDecisions();
   const { progress } = useSyncExternalStore(long.subscribe, long.get);
@@ -27,7 +27,7 @@ export function SendingPill() {
   );
 }
 
-/** Says what is left of a long decision that was stopped, or whose page was closed or lost its connection. */
+/** Offers to send the rest of a long decision that was stopped, closed with its page, or cut off. */
 export function RestNote() {
   const { long, findRest, forgetRest, goOn } = useDecisions();
   const { rest } = useSyncExternalStore(long.subscribe, long.get);

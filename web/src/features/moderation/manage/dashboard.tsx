@@ -31,9 +31,7 @@ const pendingTabs = [
   { value: 'edits', kind: 'edit', label: 'Pending Edits' },
 ] as const;
 
-/**
- * Pending items with a tab for each kind, and the two lists of all cities and locations. The address keeps the tab.
- */
+/** Pending items with a tab for each kind, and the lists of all cities and locations. The tab is in the address. */
 function Dashboard() {
   const [params, set] = useAddress();
   const tab = tabs.find((candidate) => candidate === params.get('tab')) ?? 'cities';
@@ -92,7 +90,7 @@ const sampleApi = api.injectEndpoints({
 
 const { useGetSampleQuery, useRemoveSampleMutation } = sampleApi;
 
-/** Says that the guide has sample places and offers to remove them; renders nothing once they are gone. */
+/** Says that the guide has sample places and offers to remove them; renders nothing if there are none. */
 function SampleLine() {
   const { data: sample } = useGetSampleQuery();
   const [removeSample] = useRemoveSampleMutation();

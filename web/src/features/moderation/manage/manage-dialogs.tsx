@@ -29,7 +29,7 @@ interface ManageDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The dialogs of the manage tabs; the last one stays mounted while it closes. */
+/** The dialogs of the manage tabs. A dialog stays mounted while it closes. */
 export function ManageDialogs({ dialog, onClose }: ManageDialogsProps) {
   const [shown, during] = useOpenFor(dialog, onClose);
   if (shown === null) return null;

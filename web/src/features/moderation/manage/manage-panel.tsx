@@ -17,11 +17,11 @@ import { ManageDialogs, type ManageDialog } from './manage-dialogs.tsx';
 import { ManageTable } from './manage-table.tsx';
 import { toManaged } from './managed.ts';
 
-/** All cities or locations of any status: to find, edit, delete and restore. */
+/** Finds, edits, deletes and restores cities or locations of any status. */
 export function ManagePanel({ kind }: { readonly kind: ManagedKind }) {
   const [typed, setTyped] = useState('');
   const [status, setStatus] = useState('');
-  // Kept here, because a search that is on its way replaces the pages under an open dialog.
+  // The state is here because a running search replaces the pages under an open dialog.
   const [dialog, setDialog] = useState<ManageDialog | null>(null);
   const search = useDebounced(typed.trim());
   return (

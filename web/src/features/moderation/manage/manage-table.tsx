@@ -69,7 +69,7 @@ interface RowProps {
 function Row({ row, now, onAct }: RowProps) {
   const { entity } = row;
   const acted = useRef(false);
-  // An action changes the row's buttons, and the focused one may disappear.
+  // An action changes the row's buttons, and the button with the focus may disappear.
   useEffect(() => {
     if (acted.current && document.activeElement === document.body) firstButtonOf(entity.id)?.focus();
   }, [entity.id, entity.status]);
@@ -78,7 +78,7 @@ function Row({ row, now, onAct }: RowProps) {
     onAct(dialog);
   };
   const { tone, word } = statusWords[entity.status];
-  // On a phone the buttons are beside the name, or below everything if one of them has a text.
+  // On a phone, the buttons are beside the name; if one has a text, they are below everything.
   const beside = wayBack(entity.status) === null;
   return (
     <tr
@@ -122,7 +122,7 @@ function Row({ row, now, onAct }: RowProps) {
   );
 }
 
-/** How an entity that is gone can be brought back; the server refuses this for one that was withdrawn before any approval. */
+/** How an entity can be brought back; null if it is not gone. The server refuses one withdrawn before any approval. */
 function wayBack(status: Status): 'restore' | 'reopen' | null {
   if (status === 'deleted') return 'restore';
   return status === 'rejected' || status === 'withdrawn' ? 'reopen' : null;
@@ -132,7 +132,7 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
   const { name, status } = row.entity;
   const isDeleted = status === 'deleted';
   const back = wayBack(status);
-  // Only an undo parts what was merged.
+  // A merge can only be reversed by an undo.
   const isMerged = row.kind === 'location' && row.entity.originalId !== null;
   // Only the administrator may delete and restore.
   const { isAdmin } = useViewer();
@@ -168,7 +168,7 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
 
 const openDelay = 700;
 
-/** Adds an explanation to a control after 700 ms; never the only place where the information is given. */
+/** Shows a text beside a control after 700 ms; the text must also be available elsewhere. */
 function Tooltip({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={openDelay}>

@@ -12,6 +12,6 @@ export const toManaged = (entity: CityForReview | LocationForReview): Managed =>
 /** The id of an entity's row in a manage table. */
 export const managedRowId = (id: string): string => `managed-${id}`;
 
-/** The first button of a row; it gets the focus when the pressed one has disappeared. */
+/** The first button of a row, which gets the focus if the pressed button disappears. */
 export const firstButtonOf = (id: string): HTMLElement | null =>
   document.getElementById(managedRowId(id))?.querySelector('button') ?? null;

@@ -21,7 +21,7 @@ interface ConfirmBulkProps extends ReviewDialogProps {
   readonly items: readonly QueueItem[];
 }
 
-/** Asks before many, or some that should be viewed one by one, are approved by one press. */
+/** Asks before one press approves many items, or items that should be viewed one by one. */
 export function ConfirmBulk({ review, items, ...during }: ConfirmBulkProps) {
   const cautions = bulkCautions(items);
   return (
@@ -36,12 +36,12 @@ export function ConfirmBulk({ review, items, ...during }: ConfirmBulkProps) {
   );
 }
 
-/** Asks whether the waiting city of a place is approved with it, and shows the city. */
+/** Offers to approve a place together with its waiting city, and shows the city. */
 export function CityFirst({ review, item, ...during }: OfItemProps) {
   const { cityId, cityName } = item;
   const { currentData: city } = useGetCityQuery(cityId ?? '', {
     skip: cityId === null || !during.open,
-    // It waits too, so no message says that it has changed.
+    // Refetched, because no message reports changes to a waiting city.
     refetchOnMountOrArgChange: true,
   });
   if (cityId === null) return null;
@@ -69,7 +69,7 @@ export function CityFirst({ review, item, ...during }: OfItemProps) {
   );
 }
 
-/** Takes the city or location of the item's reports away and upholds the reports: the administrator deletes it, a moderator declines it. */
+/** Upholds reports and takes their city or location down: the administrator deletes it, a moderator declines it. */
 export function TakeDown({ review, item, ...during }: OfItemProps) {
   const { isAdmin } = useViewer();
   const { data: city } = useGetCityQuery(item.entityId, { skip: item.entityType !== 'city' });
@@ -92,7 +92,7 @@ function DeclineDialog({ review, item, isPublic, ...during }: DeclineDialogProps
   const { name, entityId: id } = item;
   const kind = item.entityType === 'city' ? 'city' : 'location';
   const confirm = async () => {
-    // What is public is first opened again, which hides it at once.
+    // A public entity is reopened first, which hides it at once.
     const answer = isPublic ? await reopen({ kind, id }) : { error: undefined };
     if (answer.error) return reportFailure(answer.error, `${name} could not be taken down.`);
     const reason = 'It was reported, and the report was right.';

@@ -14,11 +14,11 @@ import type { Review } from '../review/use-review.ts';
 
 interface DetailBesideProps {
   readonly review: Review;
-  /** Begins lower, below the dashboard's tabs. */
+  /** Whether it starts lower on the screen, below the dashboard's tabs. */
   readonly isLow: boolean;
 }
 
-/** What stands beside the list: the selected items, all photos of a closed set, or everything about one item. */
+/** The panel beside the list: the selected items, all photos of a closed set, or the detail of one item. */
 export function DetailBeside({ review, isLow }: DetailBesideProps) {
   const { chosen, selected, set } = review;
   if (selected.length === 0 && set !== null) return <SetDetail items={set} review={review} isLow={isLow} />;
@@ -56,7 +56,7 @@ function Frame({ name, className, children }: FrameProps) {
 export const detailTitleId = 'detail-title';
 
 interface TitledFrameProps extends Omit<FrameProps, 'className'> {
-  /** Whose kind and city stand above the name. */
+  /** The item whose kind and city are shown above the name. */
   readonly item: QueueItem;
   readonly isLow: boolean;
 }
@@ -79,7 +79,7 @@ function TitledFrame({ item, name, isLow, children }: TitledFrameProps) {
 /** The most items listed by name; beyond that, only their number is shown. */
 const namedMost = 50;
 
-/** Replaces the detail during a selection: lists what a key will decide on. */
+/** Replaces the detail if several items are selected: lists the items that a key will decide. */
 function SelectedDetail({ items }: { readonly items: readonly QueueItem[] }) {
   return (
     <Frame name={whatOf(items)} className="max-h-[calc(100dvh-16rem)]">
@@ -114,7 +114,7 @@ interface SetDetailProps extends DetailBesideProps {
   readonly items: readonly QueueItem[];
 }
 
-/** All photos of a closed set, which a key decides together; each opens large. */
+/** All photos of a closed set, which a key decides together. Pressing a photo opens it large. */
 function SetDetail({ items, review, isLow }: SetDetailProps) {
   const [first] = items;
   if (first === undefined) return null;

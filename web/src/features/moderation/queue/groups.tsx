@@ -8,7 +8,7 @@ import { signalWords } from '../desk/kind-words.ts';
 /** The most groups that are shown. */
 const shownMost = 5;
 
-/** What three or more waiting items have in common: a row for each, which opens the list of what shares it. */
+/** A row for each signal that three or more waiting items share; it opens the list of these items. */
 export function Groups({ onOpen }: { readonly onOpen: (key: string) => void }) {
   const { data = [] } = useListGroupsQuery();
   if (data.length === 0) return null;
@@ -17,7 +17,7 @@ export function Groups({ onOpen }: { readonly onOpen: (key: string) => void }) {
       <summary className={`${buttonClass({ size: 'small' })} cursor-pointer`}>
         Groups ({numberText(data.length)})
       </summary>
-      {/* Over the list, whose rows keep their places. */}
+      {/* Floats over the list, so that its rows do not move. */}
       <section
         aria-label="Groups"
         className="absolute right-0 z-20 mt-1 w-[min(36rem,calc(100vw-2rem))] shadow-floating"

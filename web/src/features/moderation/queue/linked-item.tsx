@@ -14,7 +14,7 @@ import type { Review } from '../review/use-review.ts';
 
 export type LinkedTo = Pick<QueueItem, 'kind' | 'id'>;
 
-/** The item that an address names as `item={kind}:{id}`; null for none. */
+/** The item that an address names as `item={kind}:{id}`; null if it names none. */
 export function linkedItem(params: URLSearchParams): LinkedTo | null {
   const [, name, id] = /^([a-z]+):([a-z0-9-]{1,60})$/.exec(params.get('item') ?? '') ?? [];
   const kind = queueKinds.find((each) => each === name);
@@ -24,11 +24,11 @@ export function linkedItem(params: URLSearchParams): LinkedTo | null {
 interface LinkedItemProps {
   readonly review: Review;
   readonly to: LinkedTo;
-  /** Takes the item out of the address. */
+  /** Removes the item from the address. */
   readonly onClose: () => void;
 }
 
-/** Shows the item that a colleague's link names, or says who decided it, and how. */
+/** Opens the item that a colleague's link names; if it no longer waits, says who decided it and how. */
 export function LinkedItem({ review, to, onClose }: LinkedItemProps) {
   const { data, isError } = useGetDetailQuery(to, { refetchOnMountOrArgChange: true });
   const waits = data?.waits === true;
@@ -75,12 +75,12 @@ function Closable({
   );
 }
 
-/** Milliseconds before an item counts as opened, so that moving past it does not. */
+/** Milliseconds after which an item counts as opened, so that moving past it does not. */
 const openedAfter = 250;
 
 /**
- * Tells which item is open, by its name in the address: that of a dialog, or the chosen one, whose detail is beside the
- * list, once somebody is at the list; null once there is none.
+ * Calls `onOpened` with the address name of the open item, or with null if none is open. The open item is the one in a
+ * dialog, otherwise the chosen one if its detail is beside the list. Starts once a dialog opens or the list has focus.
  */
 export function useItemInAddress(
   { open, chosen, queue: { state } }: Review,

@@ -118,7 +118,7 @@ function Cell({ row, review, opensDetail, style }: CellProps) {
         isSelected && 'bg-sunk',
       )}
     >
-      {/* Whole, with nothing over it: F approves what is on the screen. */}
+      {/* Not cropped and not covered, because F approves the pictures on the screen. */}
       <div className={clsx('min-h-0 flex-1 bg-sunk p-1', gone !== null && 'opacity-40')}>
         {item.thumbnailUrl !== null && (
           <Picture src={item.thumbnailUrl} alt="" sizes="240px" className="object-contain!" />
@@ -141,7 +141,7 @@ function Cell({ row, review, opensDetail, style }: CellProps) {
               id={rowId(key)}
               onClick={() => {
                 act({ type: 'chosen', key });
-                // The second press opens it; the first one does if there is no room for a detail beside the pictures.
+                // The second press opens the photo; without room for a detail beside the grid, the first press does.
                 if (opensDetail || isChosen) review.show({ is: 'photo', item });
               }}
               dir="auto"
@@ -155,7 +155,7 @@ function Cell({ row, review, opensDetail, style }: CellProps) {
             items={[item]}
             name={item.name}
             isChosen={false}
-            // Without their icons they stand side by side on a phone, and the picture has the room.
+            // Without icons, the buttons fit side by side on a phone and leave room for the picture.
             className="flex-wrap gap-1 p-1 *:flex-1 [&_svg]:hidden"
             onApprove={review.approve}
             onReject={review.askReason}

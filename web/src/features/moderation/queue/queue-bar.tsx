@@ -10,8 +10,8 @@ import { waitingOf } from '../review/lines.ts';
 import type { Review } from '../review/use-review.ts';
 
 /**
- * Always visible above the list: how many items wait and for how long; or, with a selection, what a key will do. New
- * items wait behind its pill.
+ * Always visible above the list. Shows how many items wait and for how long; with a selection, what a key will do. Its
+ * pill shows new items when pressed.
  */
 export function QueueBar({ review, aside }: { readonly review: Review; readonly aside?: ReactNode }) {
   const { queue, selected } = review;
@@ -60,7 +60,7 @@ function Count({ review: { queue, selected } }: { readonly review: Review }) {
   return age === null || sort === 'newest' ? text : `${text}, the oldest for ${age}`;
 }
 
-/** Selects all that match, including items that are not loaded yet. */
+/** Selects all items that match the filter, including those that are not loaded yet. */
 function SelectAll({ review: { queue } }: { readonly review: Review }) {
   const [pending, setPending] = useState(false);
   const selectAll = async () => {
@@ -76,7 +76,7 @@ function SelectAll({ review: { queue } }: { readonly review: Review }) {
   );
 }
 
-/** At the lower edge on a phone, in reach of the thumb. */
+/** At the bottom of the screen on a phone, in reach of the thumb. */
 function SelectionButtons({ review }: { readonly review: Review }) {
   const { selected, queue } = review;
   const count = numberText(selected.length);

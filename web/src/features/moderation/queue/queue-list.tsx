@@ -15,7 +15,7 @@ export interface QueueListProps {
   readonly review: Review;
   readonly label: string;
   readonly hidesKind: boolean;
-  /** A press on a name opens the detail, because there is no room beside the list. */
+  /** Whether pressing a name opens the detail as a dialog, because there is no room beside the list. */
   readonly opensDetail: boolean;
 }
 
@@ -41,13 +41,13 @@ export function QueueList({ review, label, hidesKind, opensDetail }: QueueListPr
     <ul
       ref={list}
       aria-label={label}
-      // One pixel more for the upper edge; the lower one lies over the last row's line.
+      // One more pixel for the upper border; the lower border covers the last row's line.
       style={{ height: lines.length * lineHeight + 1 }}
       className="relative overflow-clip rounded-lg border border-line bg-raised"
       {...attention(act)}
     >
       {lines.map((line, index) =>
-        // The chosen row is always rendered, so that it can be found and focused.
+        // The chosen row is always rendered, so that it can be focused.
         (index >= from && index < to) || line.key === state.chosen ? (
           <QueueRowView
             key={line.key}

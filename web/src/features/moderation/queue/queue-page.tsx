@@ -24,12 +24,12 @@ import { QueuePanel } from './queue-panel.tsx';
 
 const words = { region: 'Review everything', list: 'Everything to look at', none: 'Nothing to look at' };
 
-/** Everything that waits for a moderator; the address keeps the filter. */
+/** All items that wait for a moderator. The filter is in the address. */
 export function QueuePage() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const isLeaving = useIsLeaving();
-  // An item that was opened here is there already; any other that the address names is to be shown.
+  // An item that was opened on this page needs no opening; any other item in the address is opened.
   const [openedHere, setOpenedHere] = useState<ReadonlySet<string>>(new Set());
   const linked = openedHere.has(params.get('item') ?? '') ? null : linkedItem(params);
   const address = paramsOf(filterFrom(params)).toString();
@@ -40,7 +40,7 @@ export function QueuePage() {
   const showInAddress = (item: string | null) => {
     if (isLeaving || item === new URLSearchParams(window.location.search).get('item')) return;
     if (item !== null) setOpenedHere(new Set([...openedHere, item]));
-    // Replaced, so that Back leaves the desk.
+    // Replaces the history entry, so that Back leaves the desk.
     void navigate(
       { search: addressOf(filter, item) },
       { replace: true, state: stateOfEntry(), preventScrollReset: true },
@@ -49,7 +49,7 @@ export function QueuePage() {
   return (
     <DeskFrame screen="queue" title="Everything">
       <FilterBar filter={filter} onChange={change} focusSearch={params.has('find')} />
-      {/* Another filter is a new list. */}
+      {/* A different filter needs a new list. */}
       <QueuePanel
         key={key}
         filter={filter}
@@ -68,8 +68,8 @@ export function QueuePage() {
 }
 
 /**
- * The state of the history's present entry, where the router keeps it. What the router's hooks return may be an entry
- * behind: a dialog's entry is rendered in a transition.
+ * The state of the current history entry, from where the router stores it. The router's hooks may still return the
+ * previous entry, because a dialog's entry is rendered in a transition.
  */
 const stateOfEntry = (): unknown => (window.history.state as { readonly usr?: unknown } | null)?.usr;
 
@@ -79,7 +79,7 @@ interface FilterBarProps {
   readonly focusSearch: boolean;
 }
 
-/** In a low window (large print, a phone on its side) all but the search is behind a button. */
+/** In a low window (large print, a phone on its side), a button shows and hides all filters except the search. */
 function FilterBar({ filter, onChange, focusSearch }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const on = [filter.kinds.length > 0, filter.city, filter.flag, filter.sort === 'newest'].filter(
@@ -189,7 +189,7 @@ function Kinds({ filter, onChange }: PartProps) {
   );
 }
 
-/** Milliseconds after the last letter before the search starts. */
+/** Milliseconds from the last typed letter to the search. */
 const settled = 250;
 
 function Search({ filter, onChange, focusSearch }: FilterBarProps) {
@@ -199,7 +199,7 @@ function Search({ filter, onChange, focusSearch }: FilterBarProps) {
   if (known !== filter.search) {
     setKnown(filter.search);
     setSent(null);
-    // A link or Back has set another search than was typed here.
+    // A link or Back set a search that was not typed here.
     if (sent !== filter.search) setTyped(filter.search);
   }
   useEffect(() => {
@@ -226,7 +226,7 @@ function Search({ filter, onChange, focusSearch }: FilterBarProps) {
   );
 }
 
-/** The person to whom the list is narrowed, and a button that removes this filter. */
+/** A button that names the person by whom the list is filtered, and removes this filter. */
 function Narrowed({ filter, onChange }: PartProps) {
   const { submitter } = filter;
   const { data: person } = useGetPersonQuery(submitter ?? '', { skip: submitter === null });

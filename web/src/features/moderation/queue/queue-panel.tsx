@@ -26,21 +26,21 @@ export interface QueuePanelProps {
   readonly filter: QueueFilter;
   /** The names of the panel and of the list, and the text for an empty list. */
   readonly words: { readonly region: string; readonly list: string; readonly none: string };
-  /** All rows are of one kind, which the tab names. */
+  /** Whether all rows are of one kind, which the tab names. */
   readonly hidesKind?: boolean;
   /** The item that the address names. */
   readonly linked?: { readonly to: LinkedTo; readonly onClose: () => void };
-  /** Called with the name in the address of the item that is open, and with null once there is none. */
+  /** Called with the address name of the open item, or with null once none is open. */
   readonly onOpened?: (name: string | null) => void;
-  /** At the end of the line that tells how many wait. */
+  /** Shown at the end of the line with the number of waiting items. */
   readonly aside?: ReactNode;
-  /** Advice for when nothing is found. */
+  /** The advice in an empty list. */
   readonly emptyText?: ReactNode;
 }
 
 const panelId = 'queue-panel';
 
-/** A queue: the waiting items, and the full detail of the chosen row or of the selected ones. */
+/** A queue: the waiting items, and beside them the detail of the chosen row or the list of selected rows. */
 export function QueuePanel(props: QueuePanelProps) {
   const queue = useQueue(props.filter);
   const review = useReview(queue);
@@ -52,7 +52,7 @@ export function QueuePanel(props: QueuePanelProps) {
   useReviewKeys(review, asGrid ? { Enter: showLarge } : setKeys(review));
   useFollow(review, panelId);
   useItemInAddress(review, props.onOpened);
-  // So that a digit finds its reason at once.
+  // Loads the reasons early, so that a digit picks one at once.
   useGetReasonsQuery();
   if (!queue.state.loaded)
     return queue.failed ? (
@@ -77,7 +77,7 @@ export function QueuePanel(props: QueuePanelProps) {
   );
 }
 
-/** Keys of a list whose photos are in sets. */
+/** The keys that open and close sets of photos. */
 function setKeys({ set, chosen, queue }: Review): Keys {
   const opened = (on: boolean) => () => {
     if (chosen !== null) queue.act({ type: 'opened', key: keyOf(chosen), on });
@@ -119,7 +119,7 @@ function Content({
   );
 }
 
-/** Rejects the group as it is shown, each item at the revision that was seen; what joins later stays. */
+/** Rejects all shown items of a group, each at the revision that was seen. Items that join later stay. */
 function RejectShown({ review }: { readonly review: Review }) {
   const shown = waitingOf(review.queue.state.rows);
   if (shown.length < 2) return null;

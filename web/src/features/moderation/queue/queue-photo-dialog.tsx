@@ -14,8 +14,8 @@ import { isPhotoShown, PhotoDialog } from '../detail/photo-dialog.tsx';
 import { itemNow, type OfItemProps } from '../review/use-review.ts';
 
 /**
- * The photos of the queue, large, one after another; the arrows also move the choice in the list behind it. If
- * somebody else decides the photo, the dialog stays with it and says so.
+ * The photos of the queue, one large photo at a time. The arrow keys also move the choice in the list behind it. If
+ * another person decides the photo, the dialog keeps showing it and says so.
  */
 export function QueuePhotoDialog({ review, item: opened, ...during }: OfItemProps) {
   const item = itemNow(review, opened);
@@ -71,7 +71,7 @@ export function QueuePhotoDialog({ review, item: opened, ...during }: OfItemProp
   );
 }
 
-/** Keys of one dialog; ignored while another dialog is open or somebody types. */
+/** Keys of one dialog; ignored while a second dialog is open or the person types. */
 function useDialogKeys(open: boolean, keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;

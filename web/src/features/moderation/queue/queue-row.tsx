@@ -20,7 +20,7 @@ import { useSwipe } from './use-swipe.ts';
 /** The height of a row in rem: 64 px, or 136 px on a phone, where the buttons have their own line. */
 export const rowRem = { wide: 4, phone: 8.5 } as const;
 
-/** The most photos of a set that its row shows. */
+/** The most photos that the row of a set shows. */
 const shownMost = 6;
 
 interface RowActions {
@@ -33,17 +33,17 @@ interface RowActions {
 
 export interface QueueRowProps extends RowActions {
   readonly row: Row;
-  /** The other rows of a closed set. */
+  /** If the line is a closed set, its other rows; otherwise empty. */
   readonly others: readonly Row[];
-  /** How many photos wait in the open set that it is of; 0 if it is of none. */
+  /** If the row is in an open set, how many photos of the set wait; otherwise 0. */
   readonly openCount: number;
-  /** It is the first line of an open set. */
+  /** Whether it is the first line of an open set. */
   readonly isFirst: boolean;
   /** Milliseconds. */
   readonly now: number;
   readonly isChosen: boolean;
   readonly isSelected: boolean;
-  /** The list holds one kind, which its tab names. */
+  /** Whether all rows are of one kind, which the tab names. */
   readonly hidesKind: boolean;
   /** The names of others who are viewing it. */
   readonly watchers: string;
@@ -60,7 +60,7 @@ export function QueueRowView(props: QueueRowProps) {
     () => props.onApprove(items),
     () => props.onReject(items),
   );
-  // Somebody else may decide it under the finger.
+  // Another person may decide the item during a swipe.
   const by = gone === null ? swiped : 0;
   return (
     <li
@@ -74,7 +74,7 @@ export function QueueRowView(props: QueueRowProps) {
       className={clsx(
         'group/row absolute inset-x-0 h-[8.5rem] touch-pan-y overflow-hidden border-b border-line bg-raised sm:h-[4rem]',
         'scroll-mt-[calc(var(--top)+4rem)] scroll-mb-4 max-sm:scroll-mb-20',
-        // As round as the list, so that the ring around a chosen row is whole.
+        // Rounded like the list, so that it does not clip the outline of a chosen row.
         position === 1 && 'rounded-t-[13px]',
         position === of && 'rounded-b-[13px]',
         isChosen && 'z-1 outline-2 -outline-offset-2 outline-accent',
@@ -111,14 +111,14 @@ export function QueueRowView(props: QueueRowProps) {
   );
 }
 
-/** What the line decides about: its item, or all photos of a closed set that still wait. */
+/** The items that the line decides: its own item, or all waiting photos of a closed set. */
 const itemsOf = ({ row, others }: QueueRowProps): readonly QueueItem[] => waitingOf([row, ...others]);
 
-/** How many photos the line is about; 1 if it is not a closed set. */
+/** How many items the line is about; 1 if it is not a closed set. */
 const countOf = ({ row, others }: QueueRowProps): number =>
   row.gone === null ? waitingOf([row, ...others]).length : others.length + 1;
 
-/** Its item's name, or how many photos of which place. */
+/** The item's name, or for example '3 photos of Old Bridge'. */
 const nameOf = (props: QueueRowProps): string => lineName(props.row.item, countOf(props));
 
 function Box(props: QueueRowProps) {
@@ -144,7 +144,7 @@ function Words(props: QueueRowProps) {
   const name = (
     <>
       <span className="shrink-0 whitespace-pre">{beforeName(countOf(props))}</span>
-      {/* A name that runs from the right is cut at its end, too. */}
+      {/* With `dir`, a right-to-left name is also truncated at its end. */}
       <span dir="auto" className="min-w-0 truncate">
         {item.name}
       </span>
@@ -165,9 +165,9 @@ function Words(props: QueueRowProps) {
         ) : (
           <span className="flex min-w-0 font-display text-lg font-[560] max-sm:basis-full">{name}</span>
         )}
-        {/* On a phone they have their own line. */}
+        {/* On a phone, these are on a line of their own. */}
         <span className="flex shrink-0 items-center gap-2 max-sm:basis-full">
-          {/* The name of a set says what it is. */}
+          {/* The name of a set already says that it consists of photos. */}
           {others.length === 0 && <Kind item={item} hidesKind={hidesKind} />}
           {watchers !== '' && <Watchers names={watchers} />}
           <SetParts {...props} />
@@ -194,7 +194,7 @@ function Words(props: QueueRowProps) {
   );
 }
 
-/** Of a closed set, the other photos and a button that opens it; on the first line of an open one, one that closes it. */
+/** On a closed set: its other photos and a button to open it. On the first line of an open set: one to close it. */
 function SetParts(props: QueueRowProps) {
   const { row, others, openCount, isFirst, onOpen } = props;
   const waiting = others.filter(({ gone }) => gone === null);
@@ -226,7 +226,7 @@ function SetParts(props: QueueRowProps) {
   );
 }
 
-/** What has become of an item since it was viewed, or of a decision about it. */
+/** Says that an item has changed since it was viewed, or that a decision about it failed; null if neither. */
 export function remarkOn(row: Row): string | null {
   if (row.gone !== null) return null;
   if (changedFrom(row) !== null) return 'Changed since you looked';
@@ -242,7 +242,7 @@ function Kind({ item, hidesKind }: Pick<QueueRowProps, 'hidesKind'> & { readonly
   );
 }
 
-/** Beside a detail there is room for their names only in a wide window. */
+/** In a window of medium width, the detail leaves room only for the icon; the names are then for screen readers. */
 function Watchers({ names }: { readonly names: string }) {
   return (
     <span
@@ -256,11 +256,11 @@ function Watchers({ names }: { readonly names: string }) {
   );
 }
 
-/** What to know before deciding; that its sender is new stands beside the name. */
+/** The flags to read before deciding; 'new member' is shown beside the submitter's name instead. */
 const flagsOf = ({ flags }: QueueItem): readonly string[] =>
   flags.filter((flag) => flag !== 'new-member').map((flag) => flagWords[flag]);
 
-/** For example Görlitz, Viewpoint, Uferstraße 1; leaves out what the name already says. */
+/** For example Görlitz, Viewpoint, Uferstraße 1; leaves out the city if the name already says it. */
 function aboutOf({
   kind,
   cityName,
@@ -277,7 +277,7 @@ function aboutOf({
 
 const day = 86_400_000;
 
-/** How long it has waited; highlighted after a day, and more strongly after three. */
+/** How long the item has waited; highlighted after a day, and more strongly after three days. */
 function Age({ since, now }: { readonly since: string; readonly now: number }) {
   const age = now - Date.parse(since);
   const days = age >= 3 * day ? 3 : age >= day ? 1 : 0;

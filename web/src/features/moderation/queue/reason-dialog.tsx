@@ -22,7 +22,7 @@ interface ReasonDialogProps extends ReviewDialogProps {
   readonly preset: number | null;
 }
 
-/** Asks for one reason for all items. The text stays, whatever happens to the items meanwhile. */
+/** Asks for one reason for all items. The typed text stays, even if others decide the items meanwhile. */
 export function ReasonDialog({ review, items, preset, ...during }: ReasonDialogProps) {
   const { left } = review.queue.state;
   const [first] = items;
@@ -81,7 +81,7 @@ interface LostProps {
   readonly goesOn: boolean;
 }
 
-/** Says who has decided meanwhile, and what. */
+/** Says which items others decided meanwhile, and how. */
 function Lost({ lost, review, goesOn }: LostProps) {
   const { left } = review.queue.state;
   return (
@@ -99,7 +99,7 @@ function Lost({ lost, review, goesOn }: LostProps) {
   );
 }
 
-// The texts of refused decisions, and of items that had gone, for the next time a reason is asked for these items.
+// Typed texts by item, for the next dialog: of refused decisions, and of dialogs whose items others decided.
 const drafts = new Map<string, string>();
 const draftsMost = 50;
 
@@ -130,15 +130,15 @@ function aboutOf(items: readonly QueueItem[]): string {
 }
 
 /**
- * The team's reasons, once they are known: a digit must never pick another reason than the one shown. The administrator
- * may change them here.
+ * Renders its children once the team's reasons are loaded, because a digit must only pick a reason that is shown. The
+ * administrator can change the reasons here.
  */
 function WithReasons({ children }: { readonly children: (reasons: readonly string[]) => ReactNode }) {
   const { isAdmin } = useViewer();
   const { data, isError } = useGetReasonsQuery();
   const [isEdited, setEdited] = useState(false);
   if (data === undefined && !isError) return <DetailLoading failed={false} />;
-  // Without them a reason can still be typed.
+  // If the reasons cannot be loaded, a reason can still be typed.
   const reasons = data?.reasons ?? [];
   if (isEdited) return <ReasonsEditor reasons={reasons} onDone={() => setEdited(false)} />;
   return (
@@ -158,7 +158,7 @@ interface ReasonsEditorProps {
   readonly onDone: () => void;
 }
 
-/** A line for each digit. */
+/** A form that changes the team's reasons: one line for each digit. */
 function ReasonsEditor({ reasons, onDone }: ReasonsEditorProps) {
   const [text, setText] = useState(reasons.join('\n'));
   const [error, setError] = useState<string>();

@@ -20,9 +20,9 @@ export interface GivenReason {
 
 interface ReasonFormProps {
   readonly kinds: readonly QueueKind[];
-  /** The texts under the digits. */
+  /** The texts that the digits from 1 pick. */
   readonly reasons: readonly string[];
-  /** The one item that it concerns; null for several. */
+  /** The item that is rejected; null for several items. */
   readonly about: QueueItem | null;
   /** The number of the reason to start with, from 1. */
   readonly preset: number | null;
@@ -31,16 +31,16 @@ interface ReasonFormProps {
   readonly submitLabel: string;
   readonly onCancel: () => void;
   readonly onSubmit: (given: GivenReason) => void;
-  /** Offered if nothing is left to reject: goes on to the next item with the same text. */
+  /** Offered if nothing is left to reject: opens the dialog for the next item with the same text. */
   readonly goOn: { readonly name: string; readonly go: (text: string) => void } | null;
 }
 
 /**
- * A numbered reason, or a typed one. A digit picks a reason only while the text is empty or still the picked reason's;
- * after that, digits are text.
+ * A numbered or typed reason. A digit picks a reason only while the text is empty or is an unchanged picked reason;
+ * otherwise it is typed as text.
  */
 export function ReasonForm({ kinds, reasons, about, preset, draft, ...form }: ReasonFormProps) {
-  // A digit means the same for every kind, so one that does not fit stays without a reason.
+  // A digit means the same reason for every kind, so a reason that does not fit leaves its digit unused.
   const offered = new Map(
     reasons.flatMap((text, index) => (fitsAll(text, kinds) ? [[index + 1, text] as const] : [])),
   );
@@ -161,7 +161,7 @@ interface DuplicateOfProps {
   readonly onChoose: (place: NamedPlace | null) => void;
 }
 
-/** Finds the original of a duplicate; the submitter gets its link. */
+/** A search for the original of a duplicate; the submitter gets a link to it. */
 function DuplicateOf({ about, chosen, onChoose }: DuplicateOfProps) {
   const [typed, setTyped] = useState(chosen === null ? about.name : '');
   const search = useDebounced(typed.trim().slice(0, limits.search));

@@ -25,7 +25,7 @@ interface ReviewDialogsProps {
   readonly panelId: string;
 }
 
-/** The dialogs of a review; an open one keeps its content while it fades out. */
+/** The dialogs of a review. A closing dialog keeps its content while it fades out. */
 export function ReviewDialogs({ review, panelId }: ReviewDialogsProps) {
   const { chosen } = review.queue.state;
   const { show } = review;
@@ -68,7 +68,7 @@ export function ReviewDialogs({ review, panelId }: ReviewDialogsProps) {
   }
 }
 
-/** Stays with its item: if somebody else decides that, it says so and offers the next one. */
+/** The detail of one item. If another person decides the item, the dialog says so and offers the next one. */
 function DetailDialog({ review, item: opened, ...during }: OfItemProps) {
   const item = itemNow(review, opened);
   const gone = review.queue.state.left.get(keyOf(item));
@@ -127,22 +127,22 @@ function ConfirmForce({ review, item, ...during }: OfItemProps) {
   );
 }
 
-/** The state of the history entry that a dialog is. */
+/** The state of a dialog's history entry. */
 const entry = { isDeskDialog: true } as const;
 
 const isEntry = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isDeskDialog' in state;
 
 /**
- * While a dialog is open it is an entry of the history: Back calls `close` and stays on the page. A dialog that is
- * closed otherwise takes its entry along.
+ * Gives an open dialog an entry in the history: Back calls `close` and stays on the page. If the dialog is closed in
+ * another way, its entry is removed.
  */
 function useBackCloses(open: boolean, close: () => void): void {
   const location = useLocation();
   const { pathname, search } = location;
   const navigate = useNavigate();
   const hasEntry = isEntry(location.state);
-  // A step of the history takes a while; meanwhile the dialog may close, or the next one open.
+  // Navigation is not immediate; meanwhile the dialog may close, or the next one may open.
   const step = useRef<'none' | 'there' | 'coming' | 'leaving'>('none');
   useEffect(() => {
     if (hasEntry) {

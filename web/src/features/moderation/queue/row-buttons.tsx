@@ -16,7 +16,7 @@ interface RowButtonsProps {
   readonly onReject: OnItems;
 }
 
-/** The description that a button with such a text needs. */
+/** A button's title: the kind's own word for the action; undefined if it is the button's text. */
 const otherThan = (text: string, description: string | undefined): string | undefined =>
   text === description ? undefined : description;
 

@@ -7,7 +7,7 @@ import { focusRow, isOnScreen, showRow } from '../desk/row-element.ts';
 import { changedFrom } from '../desk/rows.ts';
 import type { Review } from '../review/use-review.ts';
 
-/** Whether the focus may follow the choice: it is nowhere, or in the list. */
+/** Whether the focus may follow the choice: nothing has the focus, or something in the list has it. */
 function isFree(panel: string): boolean {
   const { activeElement } = document;
   return (
@@ -18,8 +18,8 @@ function isFree(panel: string): boolean {
 }
 
 /**
- * Follows the chosen row: scrolls it into view, moves the focus to it, and shows others who is viewing it. If
- * somebody else's action chose the row, the guard's time starts once the row is visible.
+ * Follows the chosen row: scrolls it into view, moves the focus to it, and tells other moderators who is viewing it. If
+ * another person's action chose the row, the time of the guard starts once the row is visible.
  */
 export function useFollow({ queue, chosen }: Review, panel: string): void {
   const { state, act } = queue;
@@ -38,7 +38,7 @@ export function useFollow({ queue, chosen }: Review, panel: string): void {
 
   useEffect(() => {
     if (guard !== 'unseen' || key === null) return;
-    // Checked with each frame: a hidden tab has no frames, and a dialog covers the list.
+    // Checked with each frame, because a hidden tab has no frames; an open dialog covers the list.
     const check = () => {
       const isCovered = document.querySelector('[role="dialog"]') !== null;
       if (!isCovered && isOnScreen(key)) act({ type: 'seen', at: performance.now() });
@@ -58,7 +58,7 @@ export function useFollow({ queue, chosen }: Review, panel: string): void {
   useShowViewing(chosen);
 }
 
-/** Milliseconds before a row counts as viewed, so that moving past it does not. */
+/** Milliseconds after which a row counts as viewed, so that moving past it does not. */
 const viewedAfter = 250;
 
 function useShowViewing(item: Review['chosen']): void {

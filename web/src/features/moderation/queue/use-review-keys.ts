@@ -14,7 +14,7 @@ const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** The heading of the detail beside the list. */
 const detailTitle = () => document.getElementById(detailTitleId);
-/** In the detail of an edit: the field that is being changed, else the button that changes the first one. */
+/** In the detail of an edit: the field that is being corrected, otherwise the first button that starts a correction. */
 const editControl = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-corrected]') ??
   document.querySelector<HTMLElement>('[data-correct]');
@@ -24,7 +24,7 @@ const begin = (field: HTMLElement) => (field instanceof HTMLButtonElement ? fiel
 /** Milliseconds to wait for the detail of a row that has just been chosen. */
 const detailWithin = 3000;
 
-/** Runs `does` once the element exists, unless another detail is shown first. */
+/** Runs `does` once the element exists, unless the detail changes first. */
 function onceThere(find: () => HTMLElement | null, detail: string, does: (found: HTMLElement) => void): void {
   const until = performance.now() + detailWithin;
   const check = () => {
@@ -63,7 +63,7 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
       act({ type: 'correcting', key: keyOf(chosen) });
       return review.show({ is: 'edit', item: chosen });
     }
-    // An edit is corrected field by field, in its detail.
+    // An edit is corrected field by field in its detail.
     if (detailTitle() === null) review.show({ is: 'detail', item: chosen });
     else onceThere(editControl, `About ${chosen.name}`, begin);
   };

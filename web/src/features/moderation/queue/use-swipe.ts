@@ -1,10 +1,10 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 
-/** The distances in pixels at which a drag becomes a swipe, and at which letting go decides. */
+/** Pixels after which a drag is a swipe, and after which releasing it decides. */
 const begins = 12;
 const decides = 96;
 
-/** Swiping a row to the right or left far enough runs the action. Vertical movement scrolls. */
+/** Handlers that run an action when a row is swiped far enough to the right or left. Vertical movement scrolls. */
 export function useSwipe(onRight: () => void, onLeft: () => void) {
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const drawn = useRef(0);

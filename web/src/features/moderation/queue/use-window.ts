@@ -10,7 +10,7 @@ import {
 import type { Review } from '../review/use-review.ts';
 
 export interface Window {
-  /** The lines to render: the first, and the one after the last. */
+  /** The lines to render: from the first, up to but not including `to`. */
   readonly from: number;
   readonly to: number;
   /** Pixels. */
@@ -21,8 +21,8 @@ export interface Window {
 const beyond = 6;
 
 /**
- * Which lines of a long list are on the screen. All lines are `rem` rem high, so that rendering 10,000 costs as much
- * as rendering twenty.
+ * The lines of a long list that are on or near the screen. All lines are `rem` rem high, so that a list of 10,000 costs
+ * as much to render as a list of twenty.
  */
 export function useWindow(list: RefObject<HTMLElement | null>, count: number, rem: number): Window {
   const [seen, setSeen] = useState<Window>({ from: 0, to: 30, lineHeight: rem * 16 });
@@ -78,21 +78,21 @@ export function useColumns(list: RefObject<HTMLElement | null>): number {
 /** Loads more when fewer than this many rows remain. */
 const readOnBefore = 40;
 
-/** Loads more once the screen or the choice comes near the last loaded row. `to`: the last row on the screen. */
+/** Loads more once the screen or the chosen row is near the last loaded row. `to`: the last row on the screen. */
 export function useReadOn({ queue: { state, answers, readOn } }: Review, to: number): void {
   const { rows, chosen, complete } = state;
   const isChosenNear = rows.slice(-readOnBefore).some(({ key }) => key === chosen);
   const isNear = !complete && (to > rows.length - readOnBefore || isChosenNear);
   useEffect(() => {
     if (isNear) void readOn();
-    // After every answer: one that brought no new row, or that followed a failure, must not end the loading.
+    // Runs after every response, because loading must continue after one with no new row and after a failure.
   }, [isNear, answers, readOn]);
 }
 
-/** What a list tells of somebody who is at it: the pointer or the focus is inside. */
+/** Handlers that report whether the pointer or the focus is in the list. */
 export const attention = (act: Review['queue']['act']) => ({
   onPointerEnter: (event: PointerEvent) => {
-    // A finger no longer points anywhere once it is lifted.
+    // A lifted finger no longer points at anything.
     if (event.pointerType === 'mouse') act({ type: 'pointed', on: true });
   },
   onPointerLeave: () => act({ type: 'pointed', on: false }),
