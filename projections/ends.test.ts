@@ -32,7 +32,7 @@ const back = [...gone, city.restored('rome', '')] as const;
 type Listed = readonly [own: string, listedAs: readonly string[], isPublic: boolean];
 
 /**
- * Each location's own status, the lists by status that have it, and whether public lists have it, in the models
+ * Each location's own status, the lists by status that contain it, and whether public lists contain it, in the models
  * `places` and `search`.
  */
 async function listedAfter(...told: readonly GivenEvent[]): Promise<Record<string, Listed>> {
@@ -70,7 +70,7 @@ const unchanged: Record<string, Listed> = {
 };
 
 describe('lists of the locations of a city', () => {
-  test('have all as deleted when it is deleted, and by their own status when it is restored', async () => {
+  test('show all as deleted when it is deleted, and by their own status when it is restored', async () => {
     expect(await listedAfter(...gone)).toEqual({
       forum: ['approved', ['deleted'], false],
       garden: ['pending', ['deleted'], false],
@@ -81,7 +81,7 @@ describe('lists of the locations of a city', () => {
     expect(await romeAfter(...back)).toMatchObject({ closed: false, queuedLocations: 1, queuedEdits: 1 });
   });
 
-  test('have pending ones as declined when it is declined, and approved ones as not public', async () => {
+  test('show pending ones as declined when it is declined, and do not show approved ones to the public', async () => {
     const waits = [...full, city.reopened('rome', '')];
     expect(await listedAfter(...waits)).toEqual({ ...unchanged, forum: ['approved', ['approved'], false] });
     expect(await romeAfter(...waits)).toMatchObject({ closed: true, queuedLocations: 1 });
@@ -98,7 +98,7 @@ describe('lists of the locations of a city', () => {
     expect(await listedAfter(...again)).toEqual(unchanged);
   });
 
-  test("have only its own submitter's pending ones as withdrawn when it is withdrawn", async () => {
+  test("show only its own submitter's pending ones as withdrawn when it is withdrawn", async () => {
     const told = [
       [city.submitted('rome'), { actor: 'ann' }],
       [location.submitted('mine', 'rome'), { actor: 'ann' }],
@@ -124,7 +124,7 @@ describe('lists of the locations of a city', () => {
     });
   });
 
-  test('treat what comes to a closed city like the others in it', async () => {
+  test('treat a location that comes to a closed city like the others in it', async () => {
     const late = [
       ...gone,
       location.submitted('late', 'rome'),
@@ -148,7 +148,7 @@ describe('lists of the locations of a city', () => {
     });
   });
 
-  test('keep as deleted what was deleted itself', async () => {
+  test('still show a location that was itself deleted as deleted after the city is restored', async () => {
     const told = [
       ...full,
       location.deleted('forum', 'rome'),
@@ -168,7 +168,7 @@ test('a city counts its locations whatever its status', async () => {
   for (const told of [full, gone, back]) expect(await romeAfter(...told)).toMatchObject(counts);
 });
 
-test('a city that takes nothing along is not closed', async () => {
+test('a city without locations that it would hide is not closed', async () => {
   const waits = [city.submitted('rome'), location.submitted('forum', 'rome')];
   for (const told of [waits, [city.submitted('rome'), city.rejected('rome')], [...gone.slice(-3)]]) {
     expect(await romeAfter(...told)).not.toMatchObject({ closed: true });
@@ -209,7 +209,7 @@ describe('photos', () => {
     return await then.get<PhotoDocument>('photos', 'p1');
   };
 
-  test('say whether their location is deleted, and not whether its city is', async () => {
+  test('record whether their location is deleted, but not whether its city is', async () => {
     const deleted = [...full, location.deleted('forum', 'rome')];
     expect(await photoAfter(...full)).toMatchObject({ placeDeleted: false, cityId: 'rome' });
     expect(await photoAfter(...deleted)).toMatchObject({ placeDeleted: true });

@@ -29,14 +29,14 @@ const sources = {
   'limits.ts': 'export const limits = 60;',
 };
 
-/** The version of the rules of places when some of the files are others. */
+/** The version of the rules of places after some of the files were changed. */
 async function versionWith(changed: Partial<typeof sources> = {}): Promise<string> {
   for (const [file, text] of Object.entries({ ...sources, ...changed }))
     await writeFile(join(folder, file), text);
   return (await fingerprintOf('rules/places.ts', folder)).version;
 }
 
-test('a version is another one when anything that a rule uses changes, however far away', async () => {
+test('a version changes with anything that a rule uses, however indirectly', async () => {
   const version = await versionWith();
   expect(version).toMatch(/^[0-9a-f]{16}$/);
   expect(await versionWith()).toBe(version);
@@ -45,7 +45,7 @@ test('a version is another one when anything that a rule uses changes, however f
   expect(await versionWith({ 'rules/places.ts': renamed })).not.toBe(version);
 });
 
-test('comments, formatting, types and what no rule uses make no difference', async () => {
+test('a version does not change with comments, formatting, types or unused code', async () => {
   const version = await versionWith();
   const same = {
     'rules/places.ts': sources['rules/places.ts'].replaceAll('    ', '  ').replace('{ name:', '{\n name:'),
@@ -56,7 +56,7 @@ test('comments, formatting, types and what no rule uses make no difference', asy
   expect(await versionWith(same)).toBe(version);
 });
 
-test('each read model has a version of its own, that of its rules', async () => {
+test('each read model has its own version, which follows from its rules', async () => {
   const versions = declarations.map(({ version }) => version);
   expect(new Set(versions).size).toBe(versions.length);
   const files = new Map(Object.entries(rulesOf));

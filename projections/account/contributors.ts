@@ -34,7 +34,7 @@ const contributed: Rule<ContributorDocument, Contribution> = {
   },
 };
 
-/** The hour's document is there before a person is counted in it. */
+/** Creates the hour's document before a person is counted in it. */
 const begun: Rule<ContributingHourDocument, Contribution> = {
   id: (event) => (isCounted(event) ? hourOf(event.metadata.time) : undefined),
   apply: (hour, { metadata }) => hour ?? newHour(hourOf(metadata.time)),
@@ -81,6 +81,6 @@ export const contributors: CollectionRules<ContributorDocument> = {
   rules: forEach(contributed),
   countedBy: 'hours',
   counting: countedByHour,
-  // A person leaves an hour that the document does not name any more. Older hours than these are never added up.
+  // The document no longer names the hour that the person has left, so all hours that are ever added up must recount.
   uncounted: ({ hour }) => hoursCounted(hour),
 };

@@ -48,14 +48,14 @@ test('cities, locations and edits are counted by their outcome', async () => {
   expect(await numbersOf('ann', withdrawn)).toEqual({ ...nothing, submitted: 3, approved: 1, waiting: 1 });
 });
 
-test('a deleted item is not counted until it returns', async () => {
+test('does not count a deleted item until it is restored', async () => {
   const deleted = [...sentByAnn, by('eve', city.deleted('rome'))];
   expect(await numbersOf('ann', deleted)).toEqual({ ...nothing, submitted: 3, waiting: 2 });
   const back = [...deleted, by('eve', city.restored('rome', idOf('any')))];
   expect(await numbersOf('ann', back)).toMatchObject({ submitted: 3, approved: 1, waiting: 2 });
 });
 
-test('existing photos are counted for the person who uploaded them last', async () => {
+test('counts an existing photo for the person who uploaded it last', async () => {
   const events = [
     ...sentByAnn,
     by('ann', photo.added('p1', 'forum')),
@@ -68,7 +68,7 @@ test('existing photos are counted for the person who uploaded them last', async 
   expect(await numbersOf('bob', again)).toMatchObject({ photos: 1 });
 });
 
-test('a report counts once it is upheld, and no longer when that is undone', async () => {
+test('counts a report once it is upheld, and no longer when the decision is undone', async () => {
   const made = [
     by('ann', report.made('photo', 'p1', 'gone')),
     by('bob', report.made('photo', 'p1', 'wrong')),
@@ -91,7 +91,7 @@ test('a report counts once it is upheld, and no longer when that is undone', asy
   expect(await numbersOf('bob', takenBack)).toEqual(nothing);
 });
 
-test('an erased account leaves no numbers, whatever happens to its submissions', async () => {
+test('has no numbers of an erased account, whatever happens to its submissions', async () => {
   const erased = [...sentByAnn, account.erased('ann'), by('eve', location.approved('forum', 'rome'))];
   expect(await numbersOf('ann', erased)).toBeUndefined();
 });

@@ -207,7 +207,7 @@ const sent: CollectionRules<SentDocument> = {
     'location-restored.v1': location,
     'location-merged.v1': {
       ...location,
-      // What was approved stays to its sender's credit.
+      // An approved place keeps its status, so it still counts for the sender.
       apply: (sent, event, related) =>
         sent?.status === 'approved' ? sent : location.apply(sent, event, related),
     },

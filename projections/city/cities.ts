@@ -156,8 +156,8 @@ export const noLocations: Counts = {
 };
 
 /**
- * The city after one of its locations has changed. Without `before` the location is new in the city, without `after` it
- * has left.
+ * The city after one of its locations has changed. `before` is undefined for a location that is new in the city,
+ * `after` for one that has left.
  */
 function countLocation<C extends WithLocations>(
   city: C,
@@ -221,7 +221,7 @@ function queuedIn({ status, pendingCount, ownPendingCount }: WithLocations): num
 
 type OfCity = EventOfType<'city-edited.v1' | 'city-resubmitted.v1'>;
 
-/** The uploaded picture that the event removes from its city; null for none. */
+/** The uploaded picture that the event replaces or removes; null for none. */
 const taken = ({ data }: OfCity): string | null =>
   data.changes.imageUrl === undefined ? null : uploadedPictureOf(data.changes.imageUrl.from);
 

@@ -30,7 +30,7 @@ const withPlace = <D extends AtPlace>(found: Found<D>) => ({
   needs: ({ locationId }: D): readonly Need[] => (locationId === null ? [] : [['locations', locationId]]),
 });
 
-/** Applies a location's move to another city to what is there. */
+/** Applies a location's move to another city to the documents at the location. */
 export function movedWithPlace<D extends AtPlace>(found: Found<D>) {
   const moved: FanOut<D, Edited> = {
     ...withPlace(found),
@@ -45,8 +45,8 @@ export function movedWithPlace<D extends AtPlace>(found: Found<D>) {
 }
 
 /**
- * Applies decisions on a location, and its moves, to what is there. `from`: the first revision of the location at which
- * there may be anything.
+ * Applies decisions on a location, and its moves, to the documents at it. `from`: the first revision of the location at
+ * which such documents may exist.
  */
 export function decidedWithPlace<D extends AtPlace>(from: bigint, found: Found<D>) {
   const decided: FanOut<D, Recorded<LocationStatusEvent>> = {

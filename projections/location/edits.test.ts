@@ -47,7 +47,7 @@ test.each([
   });
 });
 
-test('an edit waits only while its location is approved', async () => {
+test('an edit waits for review only while its location is approved', async () => {
   const reopened = [...proposed, location.reopened('forum', 'rome', eventId(3))];
   await using then = await given(places, ...reopened);
   expect(await then.get('edits', 'e1')).toMatchObject({ waiting: false });

@@ -102,7 +102,7 @@ const waitingAgain = (edit: EditDocument): EditDocument => ({
   reviewedAt: null,
 });
 
-/** The edit with its location's current city. It waits only while the location is approved. */
+/** The edit with its location's current city. It waits for review only while the location is approved. */
 function placed(edit: EditDocument, _: Recorded, related: Related): EditDocument {
   if (edit.status !== 'pending') return edit;
   const location = related.get<LocationDocument>('locations', edit.locationId);

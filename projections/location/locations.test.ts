@@ -55,7 +55,7 @@ test('a submitted location is pending and not public', async () => {
   });
 });
 
-test('its map key follows its point, its category and its best time', async () => {
+test('a location’s map key follows its point, its category and its best time', async () => {
   const at = { latitude: 41.89, longitude: 12.48 };
   const edited = await forumAfter(
     ...rome,
@@ -77,7 +77,7 @@ test('an approved location is sorted among the newest by the position of its app
   });
 });
 
-test('rejected with a reason, reopened, withdrawn', async () => {
+test('a location can be rejected with a reason, reopened and withdrawn', async () => {
   const rejected = [
     ...rome,
     location.submitted('forum', 'rome'),

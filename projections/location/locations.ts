@@ -30,7 +30,7 @@ type ActivityType = 'photo-added.v1' | 'photo-reviewed.v1' | 'location-rated.v1'
 
 const id = (event: { readonly data: { readonly locationId: string } }) => event.data.locationId;
 
-/** The document with the revision of this event in the location's stream. */
+/** Sets the document's revision to that of this event in the location's stream. */
 const revised = (location: LocationDocument, { revision }: Recorded): LocationDocument => ({
   ...location,
   revision: Number(revision),
@@ -59,7 +59,7 @@ const edit = <E extends Edited>(
   apply(location, event, related) {
     if (location === undefined) return undefined;
     const changed = placed(withChanges(change(location, event), event.data.changes), event, related);
-    // Of a merged place, only its edits are decided.
+    // A merged place itself does not change: only its edits are still decided.
     const updatedAt = location.mergedInto === null ? event.metadata.time : location.updatedAt;
     return revised({ ...changed, updatedAt }, event);
   },
@@ -138,7 +138,7 @@ const isLocationShown = shownWhere<LocationDocument>(
   ['editCount', 'ownCityId', 'mergedOf', 'path', 'members'],
 );
 
-/** A featured photo that everybody sees is also the primary photo. */
+/** A public featured photo is also the primary photo. */
 const asShown = (location: LocationDocument): LocationDocument =>
   location.featuredPhotoId === location.primaryPhoto?.id ? location : { ...location, featuredPhotoId: null };
 

@@ -4,25 +4,28 @@ import type { MergeLink, Mergeable } from '#contracts/location/merging';
 import { opinionId, type Merging } from './merging.ts';
 import type { EventOfType, FanOut, Related } from '../rule.ts';
 
-/** A person's opinion of a place. `parts`: by place, the own one and those of merged places; null without the latter. */
+/**
+ * A person's opinion of a place. `parts`: by place id, the place's own part and those of merged places; null if no
+ * merged place adds a part.
+ */
 interface Opinion<Part> extends Document {
   readonly locationId: string;
   readonly parts: Readonly<Record<string, Part>> | null;
 }
 
-/** How one model keeps opinions. */
+/** How a read model stores opinions. */
 interface Kind<Part, D extends Opinion<Part>> {
   readonly none: (locationId: string, userId: string) => D;
   readonly partOf: (opinion: D) => Part;
-  /** Whether the opinion, or what merged places add to it, is none. */
+  /** Whether a part contains no opinion. */
   readonly isNothing: (part: Part) => boolean;
-  /** Whether nothing was ever given here. */
+  /** Whether the person has never given an opinion of this place. */
   readonly isEmpty: (opinion: D) => boolean;
-  /** The opinion with what these parts, in no order, amount to. */
+  /** The opinion with the total of these parts, in any order. */
   readonly withParts: (opinion: D, parts: readonly Part[]) => D;
 }
 
-/** The parts of an opinion; one that no merging concerns has only its own. */
+/** The parts of an opinion by place id. Without merged places there is only the place's own part. */
 const partsOf = <Part, D extends Opinion<Part>>(
   { partOf, isNothing }: Pick<Kind<Part, D>, 'partOf' | 'isNothing'>,
   opinion: D,
@@ -31,7 +34,7 @@ const partsOf = <Part, D extends Opinion<Part>>(
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => !isNothing(part)));
 };
 
-/** The opinion with other parts. */
+/** The opinion with these parts instead of its present ones, and their total. */
 export function amounting<Part, D extends Opinion<Part>>(
   { withParts }: Pick<Kind<Part, D>, 'withParts'>,
   opinion: D,
@@ -42,8 +45,8 @@ export function amounting<Part, D extends Opinion<Part>>(
 }
 
 /**
- * A merging adds each opinion of the merged place to the same person's opinion of all places that show it then, and a
- * parting takes it away again. The merged place's own opinions stay as they are.
+ * A merging adds each opinion of the merged place to the same person's opinions of all places that then show it. A
+ * parting removes it from them. The merged place's own opinions do not change.
  */
 export function ofMerging<Part, D extends Opinion<Part>>(
   kind: Kind<Part, D>,

@@ -31,7 +31,7 @@ async function after(...told: readonly GivenEvent[]) {
 }
 
 describe('a merged place', () => {
-  test('is counted and listed no more, and names the other', async () => {
+  test('is no longer counted or listed, and names the other', async () => {
     const { get, city } = await after(merged('a', 'rome', 'b'));
     expect(get('a')).toMatchObject({
       status: 'deleted',
@@ -83,7 +83,7 @@ describe('a merged place', () => {
     expect(back.city).toEqual(before.city);
   });
 
-  test('keeps its photos to itself when they shall not come along', async () => {
+  test('keeps its photos when the merging excludes them', async () => {
     const told = [by('ann', photo.added('p1', 'a')), merged('a', 'rome', 'b', { photos: false })];
     const { get, city } = await after(...told, merged('b', 'rome', 'c'));
     expect([get('b')?.photoCount, get('c')?.photoCount]).toEqual([0, 0]);
@@ -92,7 +92,7 @@ describe('a merged place', () => {
     expect(back.get('a')).toMatchObject({ photoCount: 1, primaryPhoto: { id: 'p1' } });
   });
 
-  test('ends with the other and returns with it', async () => {
+  test('is deleted and restored together with the other', async () => {
     const told = [by('ann', photo.added('p1', 'a')), merged('a', 'rome', 'b')];
     const gone = await after(...told, location.deleted('b', 'rome'));
     expect([gone.get('a')?.isApproved, gone.get('b')?.isApproved]).toEqual([false, false]);
@@ -101,7 +101,7 @@ describe('a merged place', () => {
     expect(back.city).toMatchObject({ locationCount: 3, photoCount: 1 });
   });
 
-  test('of two merged into each other at once, neither shows with the other until one is parted', async () => {
+  test('of two places merged into each other at once, neither shows the other until one is parted', async () => {
     const circle = [opinion.rated('a', 'ann', 3), merged('a', 'rome', 'b'), merged('b', 'rome', 'a')];
     const { get } = await after(...circle);
     expect([get('a')?.isApproved, get('b')?.isApproved]).toEqual([false, false]);
@@ -121,7 +121,7 @@ describe('a merged place', () => {
     expect(back.get('b')).toMatchObject({ ratingCount: 110, ratingSum: 110 });
   });
 
-  test('brings what waits for review into the queue of the other', async () => {
+  test('adds its waiting items to the queue of the other', async () => {
     const told = [
       by('bob', photo.added('p1', 'a', { review: 'after' })),
       edit.proposed('e1', 'a', 'rome', { name: { from: 'a', to: 'A' } }),
@@ -148,7 +148,7 @@ describe('a merged place', () => {
     expect(await reviewed.get<QueuePhoto>('photos', 'p1')).toMatchObject({ state: null });
   });
 
-  test('brings the reports on it and on its photos to the other, until it is parted', async () => {
+  test('adds the reports on it and on its photos to the other, until it is parted', async () => {
     const told = [
       by('bob', photo.added('p1', 'a')),
       report.made('location', 'a'),
@@ -180,13 +180,13 @@ describe('a merged place', () => {
     ]);
   });
 
-  test('brings a report along that was made at the same moment', async () => {
+  test('adds a report that was made at the same moment', async () => {
     await using then = await given(queue, ...four, merged('a', 'rome', 'b'), report.made('location', 'a'));
     expect(await then.get<QueueReport>('reports', 'location-a')).toMatchObject({ locationId: 'b' });
   });
 });
 
-/** The whole of a random history, kept as plainly as possible: nothing is counted before it is asked for. */
+/** A random history, stored as simply as possible: numbers are counted only when a test requests them. */
 class Reference {
   readonly events: GivenEvent[] = [...four];
   private readonly links = new Map<string, { into: string; photos: boolean; at: number }>();
@@ -195,7 +195,7 @@ class Reference {
   private readonly hearts: { id: string; user: string; on: boolean; at: number }[] = [];
   private readonly photos = new Map<string, string>();
   private readonly edits = new Map<string, string>();
-  /** By what was reported: the place whose it is. */
+  /** The place of each reported item, by the item's id. */
   private readonly reported = new Map<string, string>();
 
   private tell(event: GivenEvent): number {
@@ -271,7 +271,9 @@ class Reference {
   private placeOfPhotos = (id: string): string => this.wayFrom(id).findLast(({ photos }) => photos)?.id ?? id;
   private placeOf = (id: string): string => this.wayFrom(id).at(-1)?.id ?? id;
 
-  /** Whether the heart that the person gave the place counts where it shows: it may have been taken back there. */
+  /**
+   * Whether the person's heart for the place counts at the place that shows it, where they may have removed it later.
+   */
   private hasHeart(id: string, user: string): boolean {
     const own = this.hearts.findLast((each) => each.id === id && each.user === user);
     if (own?.on !== true) return false;
@@ -301,7 +303,7 @@ class Reference {
       editCount: count(this.edits, this.placeOf),
     };
   }
-  /** The places with which each report shows. */
+  /** Each reported item's id, with the place that shows the report. */
   placesOfReports = (): readonly (readonly [string, string])[] =>
     [...this.reported].map(([id, origin]) => [id, this.placeOf(origin)] as const);
 }
@@ -341,7 +343,7 @@ const step: fc.Arbitrary<(reference: Reference) => void> = fc.oneof(
   { weight: 1, arbitrary: fc.nat({ max: 9 }).map((number) => (r: Reference) => r.reportPhoto(number)) },
 );
 
-test('after any history every place shows what a plain count says', { timeout: 120_000 }, async () => {
+test('every place shows the numbers of a plain count after any history', { timeout: 120_000 }, async () => {
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
     const reference = new Reference();
     for (const each of steps) each(reference);

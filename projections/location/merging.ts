@@ -5,7 +5,7 @@ import type { EventOfType, FanOut, NamedRules, Need, Related } from '../rule.ts'
 export type Merging = EventOfType<'location-merged.v1' | 'location-parted.v1'>;
 type Place = Document & Mergeable;
 
-/** The fields of a place that no merging concerns. */
+/** The fields of a place without mergings. */
 export const unmerged: Mergeable = { path: [], members: [] };
 
 /** Both places of a merging. */
@@ -19,7 +19,7 @@ const idsOf = (path: readonly MergeLink[]): readonly string[] => path.map(({ id 
 function places({ data }: Merging, related: Related) {
   const gone = related.get<Place>('locations', data.locationId);
   const stays = related.get<Place>('locations', data.into);
-  // Of a circle of places, which were merged at the same moment, only the last merging has no effect here.
+  // Simultaneous mergings may form a circle. Then only the last of them has no effect here.
   const isCircle = stays === undefined || idsOf(stays.path).includes(data.locationId);
   return gone === undefined || isCircle ? undefined : { gone, stays };
 }
@@ -33,8 +33,8 @@ function groupsOf(event: Merging, related: Related) {
 }
 
 /**
- * Keeps, for each place, the way to the one that shows it, and the places that it shows. What follows from the event
- * depends only on fields that the event leaves as they are in both places, so it may be applied to each place alone.
+ * Maintains, for each place, the path to the place that shows it, and the places that it shows. The rules read only
+ * fields that the event changes in neither place, so they may be applied to each place separately.
  */
 export function withMerging<D extends Place>(recount: readonly string[]): NamedRules<D> {
   const ids = (event: Merging, related: Related) => {
@@ -68,21 +68,24 @@ export function withMerging<D extends Place>(recount: readonly string[]): NamedR
   };
 }
 
-/** The place that shows the location's photos: a merging may leave them behind. */
+/** The place that shows the location's photos, because a merging may exclude them. */
 export function photosAt({ id, path }: Place): string {
   const end = path.findIndex(({ photos }) => !photos);
   return (end === -1 ? path : path.slice(0, end)).at(-1)?.id ?? id;
 }
 
-/** What a place holds: `locationId` is the place that shows it, `originId` the one whose it is; null without a place. */
+/**
+ * A document that belongs to a place. `locationId` is the place that shows it, `originId` its own place; null without a
+ * place.
+ */
 interface Held extends Document {
   readonly locationId: string | null;
   readonly originId: string | null;
 }
 
 /**
- * Finds what a merging may bring to another place. `by`: the rest of an index that starts with `locationId`. `place`:
- * what follows for it from its place.
+ * Fan-outs to the documents that a merging or parting moves to another place. `by`: the rest of an index that starts
+ * with `locationId`. `at`: the place that shows documents of a place. `place`: updates what follows from the place.
  */
 export function ofMerging<D extends Held>(
   at: (origin: Place) => string,

@@ -30,18 +30,18 @@ const found = async (
   return hits.map(({ id }) => id);
 };
 
-test.each(['caf', 'greco', 'mirror', 'condotti 86', 'roma'])('found by %s', async (text) => {
+test.each(['caf', 'greco', 'mirror', 'condotti 86', 'roma'])('finds a location by %s', async (text) => {
   await using then = await given(search, ...open);
   expect(await found(then, text)).toEqual(['greco']);
 });
 
-test('pending locations are found only when that status is asked for', async () => {
+test('finds pending locations only when that status is requested', async () => {
   await using then = await given(search, ...rome, cafe);
   expect(await found(then, 'greco')).toEqual([]);
   expect(await found(then, 'greco', { status: 'pending' })).toEqual(['greco']);
 });
 
-test('an edited location is found by the new text only', async () => {
+test('finds an edited location by the new text only', async () => {
   await using then = await given(
     search,
     ...open,
@@ -56,7 +56,7 @@ test('an edited location is found by the new text only', async () => {
   expect(await found(then, 'condotti')).toEqual(['greco']);
 });
 
-test('a renamed city is in the text of its locations', async () => {
+test('finds locations by the new name of a renamed city', async () => {
   await using then = await given(
     search,
     ...open,
@@ -67,7 +67,7 @@ test('a renamed city is in the text of its locations', async () => {
   expect(await found(then, 'condotti')).toEqual(['greco']);
 });
 
-test('found by its category and its country, also after they change', async () => {
+test('finds a location by its category and its country, also after they change', async () => {
   await using then = await given(
     search,
     city.submitted('rome', { name: 'Roma', country: 'Italia' }),
@@ -82,27 +82,27 @@ test('found by its category and its country, also after they change', async () =
   expect(await found(then, 'italia')).toEqual([]);
 });
 
-test('found by the category as people read it', async () => {
+test('finds a location by the label of its category', async () => {
   const art = location.submitted('greco', 'rome', { name: 'Greco', category: 'street-art' });
   await using then = await given(search, ...rome, art, location.approved('greco', 'rome'));
   expect(await found(then, '"street art"')).toEqual(['greco']);
 });
 
-test('a moved location is found by its new city', async () => {
+test('finds a moved location by its new city', async () => {
   const moved = location.edited('greco', 'rome', { cityId: { from: 'rome', to: 'oslo' } });
   await using then = await given(search, ...open, city.submitted('oslo'), city.approved('oslo'), moved);
   expect(await found(then, 'oslo')).toEqual(['greco']);
   expect(await found(then, 'roma')).toEqual([]);
 });
 
-test('a location restored during a cascade of the first release does not disappear again', async () => {
+test('still finds a location restored during a cascade of the first release', async () => {
   const late = [location.deleted('greco', 'rome'), { cascadeId: eventId(open.length) }] as const;
   const back = [city.deleted('rome'), city.restored('rome', eventId(open.length)), late];
   await using then = await given(search, ...open, ...back);
   expect(await found(then, 'greco')).toEqual(['greco']);
 });
 
-test('newest approved first', async () => {
+test('returns the newest approved location first', async () => {
   const two = location.submitted('two', 'rome', { name: 'Café Two' });
   await using then = await given(
     search,
@@ -115,7 +115,7 @@ test('newest approved first', async () => {
   expect(await found(then, 'cafe')).toEqual(['greco', 'two']);
 });
 
-test('found by its light: at its own coordinates or else at its city’s, also after these change', async () => {
+test('finds a location by the light at its own coordinates or else its city’s, also after a change', async () => {
   const inRome = { latitude: 41.9, longitude: 12.5 };
   const inKyoto = { latitude: 35, longitude: 135.8 };
   const lightOf = async (then: Then) => {

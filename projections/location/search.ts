@@ -57,7 +57,7 @@ const renamed = (city: SearchCityDocument, changes: CityChanges): SearchCityDocu
       }
     : city;
 
-/** Whether something changes by which its locations are found. */
+/** Whether the event changes a field by which the city's locations are found. */
 const isRenamed = ({ name, country, coordinates }: CityChanges): boolean =>
   name !== undefined || country !== undefined || coordinates !== undefined;
 
@@ -83,7 +83,7 @@ const edit = <E extends Edited>(): Rule<SearchDocument, E> => ({
   apply: (location, event, related) => location && edited(location, event, related),
 });
 
-/** The locations of a city by whose new texts or coordinates they are found. */
+/** Updates the locations of a city whose texts or coordinates changed, because they are found by these. */
 const ofRenamedCity: FanOut<SearchDocument, EventOfType<'city-edited.v1' | 'city-resubmitted.v1'>> = {
   field: 'cityId',
   value: ({ data }) => (isRenamed(data.changes) ? data.cityId : undefined),
@@ -267,7 +267,7 @@ function labelOf(stored: string): string {
   return category === undefined ? stored : categoryLabels[category];
 }
 
-/** The location with these texts, its category's label, and what its current city adds to them. */
+/** The location with these texts, its category's label, and the texts and coordinates of its current city. */
 function withCity(location: SearchDocument, related: Related, texts = textsIn(location)): SearchDocument {
   const city = related.get<SearchCityDocument>('cities', location.cityId);
   const light = lightKey(location.bestTime, location.tile || (city?.tile ?? ''));

@@ -36,7 +36,7 @@ async function project(world: World): Promise<void> {
   await projections.caughtUp();
 }
 
-/** What the whole log up to a position makes of these entities. */
+/** The state of these entities after a fold of the whole log up to a position. */
 async function fromWholeLog({ log }: World, position: number, cityId: string, locationId: string) {
   await using store = await openReadStore({ path: ':memory:', warn: () => undefined });
   const writer = await store.writer(places.declaration);
@@ -55,7 +55,7 @@ async function fromWholeLog({ log }: World, position: number, cityId: string, lo
   };
 }
 
-/** Without what follows from the places that it holds. */
+/** The city without the fields that follow from its places. */
 function ownOf(city: CityDocument | undefined) {
   const held = [
     'locationCount',
@@ -69,14 +69,14 @@ function ownOf(city: CityDocument | undefined) {
   return city && Object.fromEntries(Object.entries(city).filter(([name]) => !following.has(name)));
 }
 
-/** The first release never moved a place because of an end. */
+/** The first release's cascades never moved a place. */
 const withoutMovesByCascades = (given: GivenEvent): GivenEvent => {
   if ('type' in given || given[0].type !== 'location-edited.v1') return given;
   const { cascadeId: _, ...circumstances } = given[1];
   return [given[0], circumstances];
 };
 
-test('an entity at any position is what the whole log up to there makes of it', async () => {
+test('an entity at any position equals a fold of the whole log up to there', async () => {
   await fc.assert(
     fc.asyncProperty(randomHistory, fc.nat(1000), async (events, pick) => {
       await using world = await worldOf(events.map(withoutMovesByCascades));
@@ -100,7 +100,7 @@ test('an entity at any position is what the whole log up to there makes of it', 
   );
 });
 
-test('a place at any position has what was merged into it by then, through others too, also once they are parted', async () => {
+test('a place at any position includes the places merged into it by then, directly or through others', async () => {
   const { merged, parted } = merging;
   const events: readonly GivenEvent[] = [
     city.submitted('rome'),
@@ -133,7 +133,7 @@ test('a place at any position has what was merged into it by then, through other
   }
 });
 
-test('a time is the moment after all events at or before it', async () => {
+test('a time means the moment after all events at or before it', async () => {
   await using world = await worldOf([
     city.submitted('rome'),
     location.submitted('forum', 'rome', { name: 'Forum' }),
@@ -149,7 +149,7 @@ test('a time is the moment after all events at or before it', async () => {
   expect(await nameAt('9999-12-31T23:59:59.999Z')).toBe('Agora');
 });
 
-/** Appends events at once, where order does not matter. */
+/** Appends events concurrently, where their order does not matter. */
 const appendAtOnce = ({ log }: World, events: readonly DomainEvent[]) =>
   Promise.all(
     events.map((event, count) =>
@@ -171,7 +171,7 @@ test('a place with thousands of events is folded in one pass', async () => {
   expect(then?.location).toMatchObject({ name: 'name 2000', revision: 2000 });
 });
 
-test('the opinions of a place are left out where very many people have one', async () => {
+test('omits the opinions of a place if very many people have one', async () => {
   await using world = await worldOf([
     city.submitted('rome'),
     location.submitted('forum', 'rome'),
@@ -189,7 +189,7 @@ test('the opinions of a place are left out where very many people have one', asy
   expect(many).toMatchObject({ hasOpinions: false, location: { rating: 0 }, photos: [{ id: 'p1' }] });
 });
 
-test('a city’s numbers are left out where it has very many places, also those that have left', async () => {
+test('omits a city’s numbers if it has had very many places', async () => {
   const submitted = Array.from({ length: 500 }, (_, count) => location.submitted(`place ${count}`, 'rome'));
   await using world = await worldOf([
     city.submitted('rome'),

@@ -16,7 +16,7 @@ import { places } from '../places.ts';
 import { opinionId } from '../location/merging.ts';
 import { opinionsOf, photosOf } from './entity-history.ts';
 
-/** Merged places whose own mergings are followed for one answer, and mergings into each that are. */
+/** Limits for one answer: merged places whose own mergings are followed, and mergings into each of them. */
 const mostMerged = 200;
 /** Streams of opinions that are read for one answer. */
 const mostOpinions = 2000;
@@ -51,7 +51,7 @@ export function createPast({ log, store }: { readonly log: EventLog; readonly st
   const readAllTo = async (moment: Moment, streams: readonly string[]): Promise<Recorded[]> =>
     (await pLimit(readAtOnce).map(streams, (stream) => readTo(moment, stream))).flat();
 
-  /** Reads from what the events make of an empty read model. */
+  /** Applies the events to an empty read model, and reads from it. */
   async function reading<T>(events: Recorded[], read: (reader: ReadModelReader) => Promise<T>): Promise<T> {
     await using temporary = await openReadStore({ path: ':memory:', warn: () => undefined });
     const writer = await temporary.writer(places.declaration);

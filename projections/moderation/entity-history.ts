@@ -22,8 +22,8 @@ export interface HistoryDeps {
 
 /**
  * Everything that happened to one entity, from the log, oldest first: the events of its stream, and for a location also
- * those of its photos and of the opinions on it. The read model says which photos and opinions exist up to its
- * position, and the log says it from there on.
+ * those of its photos and of the opinions on it. The photos and opinions come from the read model up to its position,
+ * and from the log after it.
  */
 export function entityHistory(deps: HistoryDeps, kind: EntityKind, id: string): AsyncIterable<RecordedEvent> {
   switch (kind) {

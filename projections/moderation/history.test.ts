@@ -37,7 +37,7 @@ test('every event is an entry of its city or location, in order, except for rati
   ]);
 });
 
-test('an entry contains actor, time, old and new values, and reason', async () => {
+test('an entry contains the actor, the time, old and new values, and the reason', async () => {
   const changes = { name: { from: 'forum', to: 'Forum' } };
   await using then = await given(history, edit.proposed('e1', 'forum', 'rome', changes), [
     location.rejected('forum', 'rome', 'Too near'),
@@ -71,7 +71,7 @@ test('an entry contains actor, time, old and new values, and reason', async () =
   });
 });
 
-test('the choice before a location’s photo is found by an index, however much lies between', async () => {
+test('an index finds the previous choice of a location’s photo, however many events lie between', async () => {
   await using then = await given(
     history,
     photo.featured('p1', 'forum', 'rome'),
@@ -87,7 +87,7 @@ test('the choice before a location’s photo is found by an index, however much 
   expect(choices.map(({ subject }) => subject)).toEqual(['p1']);
 });
 
-test('ends and returns of a city belong to its locations’ history, and moves name the new city', async () => {
+test('closing and restoring a city belong to its locations’ history, and moves name the new city', async () => {
   const move = { cityId: { from: 'rome', to: 'oslo' } };
   await using then = await given(
     history,
@@ -124,7 +124,7 @@ test('ends and returns of a city belong to its locations’ history, and moves n
   ]);
 });
 
-test('events of a first-release cascade make no entry', async () => {
+test('events of a first-release cascade have no entry', async () => {
   await using then = await given(history, [location.deleted('forum', 'rome'), { cascadeId: 'root' }]);
   expect(await then.get('events', eventId(0))).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { history as declaration, type HistoryDocument } from '#contracts/moderat
 import { changes, items } from './history/items.ts';
 import type { CollectionRules, ReadModel, Rule, Rules } from '../rule.ts';
 
-// Opinions change nothing that a moderator decides about, and whose they are is nobody's business.
+// No moderator decides about opinions, and their authors are private.
 const ignores: readonly EventType[] = [...eventTypesOf.opinion, 'account-registered.v1'];
 
 const recorded = Object.values(eventTypesOf)
@@ -55,7 +55,10 @@ function toHistory(event: Recorded): HistoryDocument {
   };
 }
 
-/** What the event changed; of an approved edit of a merged place, what the place that shows it took. */
+/**
+ * The fields that the event changed; for an approved edit of a merged place, those that changed in the place that shows
+ * it.
+ */
 function changesIn(data: Recorded['data']): HistoryDocument['changes'] {
   if (!('changes' in data)) return null;
   return presentChanges(('taken' in data ? data.taken : undefined) ?? data.changes);
@@ -95,7 +98,7 @@ function cityLeft({ type, data }: Recorded): string | null {
   return data.changes.cityId?.from ?? null;
 }
 
-/** The location that enters a city by this event, and that city; undefined when none does. */
+/** The location that this event brings into a city, and that city; undefined if there is none. */
 function cityEntered({ type, data }: Recorded): Record<'locationId' | 'cityId', string> | undefined {
   switch (type) {
     case 'location-submitted.v1':

@@ -20,7 +20,7 @@ const bob = { actor: 'bob' };
 const byBob: LeftOut = { by: 'actor', id: 'bob' };
 const rename = { name: { from: 'a', to: 'b' } };
 
-describe('what cannot follow', () => {
+describe('events that cannot follow', () => {
   test.each<readonly [string, readonly GivenEvent[], readonly string[]]>([
     [
       'everything in a city whose submission is gone',
@@ -113,7 +113,7 @@ describe('what cannot follow', () => {
   });
 });
 
-test('a batch is what was decided in it, an entity is all of its own events', () => {
+test('leaves out the decisions of a batch, or all of an entity’s own events', () => {
   const events: readonly GivenEvent[] = [
     city.submitted('rome'),
     [city.approved('rome'), { correlationId: 'batch' }],
@@ -143,7 +143,7 @@ test('a batch is what was decided in it, an entity is all of its own events', ()
   expect(new Set(fates({ by: 'entity', id: 'rom' }, events))).toEqual(new Set(['kept']));
 });
 
-test('of what nobody left out everything is kept, and every read model can be made of what is', async () => {
+test('keeps everything if nothing is left out, and every read model can be built from the kept events', async () => {
   await fc.assert(
     fc.asyncProperty(randomHistory, async (events) => {
       expect(new Set(fates({ by: 'actor', id: 'nobody' }, events))).toEqual(new Set(['kept']));

@@ -9,7 +9,7 @@ export type LeftOut =
   | { readonly by: 'batch'; readonly id: string }
   | { readonly by: 'entity'; readonly id: string };
 
-/** `following`: it cannot follow from what is left. */
+/** `following`: it cannot follow from the events that are left. */
 export type Fate = 'kept' | 'left-out' | 'following';
 
 type StatusEvent = Extract<Recorded, { type: `${'city' | 'location'}-${keyof typeof possibleFrom}.v1` }>;
@@ -26,20 +26,21 @@ const possibleFrom = {
 } as const satisfies Record<string, readonly Status[]>;
 
 /**
- * Says of each event of the log, in order, whether it is kept. What refers to something that was left out cannot follow,
- * nor what an entity's decider would refuse now that events of the entity are missing: an approval of what is rejected.
- * Whether its maker would have had the rights is not asked. `mayLeaveOut` limits the events that are named.
+ * Returns a function that decides the fate of each event of the log, called in order. An event cannot follow if it
+ * refers to something that was left out. It also cannot follow if the entity's decider would now refuse it because
+ * earlier events are missing, such as an approval of a rejected city. The actor's rights are not checked. `mayLeaveOut`
+ * restricts which events can be left out.
  */
 export function createLeavingOut(
   what: LeftOut,
   mayLeaveOut: (event: Recorded) => boolean = () => true,
 ): (event: Recorded) => Fate {
-  /** By stream. */
+  /** The state of each city and location, by stream. */
   const lives = new Map<string, Life>();
   const photos = new Map<string, { readonly isPresent: boolean }>();
   const edits = new Map<string, 'pending' | 'decided'>();
   const reported = new Set<string>();
-  /** Ids of the events that are not kept, and the streams that they were in. */
+  /** Ids of the events that are not kept, and the streams that contained them. */
   const gone = new Set<string>();
   const touched = new Set<string>();
 
@@ -84,7 +85,7 @@ export function createLeavingOut(
     return 'cityId' in data ? isKnown('city', data.cityId) : true;
   }
 
-  /** Whether the decider of an entity that has lost events would still come to this one. */
+  /** Whether the decider of an entity without the removed events would still allow this event. */
   function isPossible(event: Recorded): boolean {
     const { data, type, stream } = event;
     if (type === 'location-approved.v1' && touched.has(streamOf.city(data.cityId)))
@@ -149,7 +150,7 @@ export function createLeavingOut(
 
   const fateOf = (event: Recorded): Fate => {
     if (mayLeaveOut(event) && isNamed(event)) return 'left-out';
-    // Up to the first event that is left out, the log is as it happened.
+    // Nothing has been left out yet, so every event is possible.
     if (gone.size === 0) return 'kept';
     return isFounded(event) && isPossible(event) ? 'kept' : 'following';
   };

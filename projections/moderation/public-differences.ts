@@ -13,13 +13,13 @@ export interface PublicEntity {
   readonly name: string;
 }
 
-/** What the public sees in one generation of the read model `places` and not, or otherwise, in another. */
+/** How the public content of two generations of the read model `places` differs. */
 export interface ComparedPublic {
   readonly gone: readonly PublicEntity[];
   readonly come: readonly PublicEntity[];
-  /** Public in both, with other fields, ratings, hearts or another chosen photo. */
+  /** Public in both, with different fields, ratings, hearts or chosen photos. */
   readonly changed: readonly PublicEntity[];
-  /** How many the public sees in the first generation. */
+  /** The number of public entities in the first generation. */
   readonly before: Readonly<Record<PublicEntity['entityType'], number>>;
 }
 
@@ -27,7 +27,7 @@ const ofCity = namesOf(cityFields);
 const ofLocation = [...namesOf(locationFields), 'rating', 'ratingCount', 'favoriteCount'] as const;
 const ofPhoto = ['caption', 'details'] as const;
 
-/** Compares two generations. `only`: an id; just this entity and what lies in it. */
+/** Compares two generations. `only`: the id of an entity; restricts the comparison to it and its contents. */
 export async function publicDifferences(
   from: ReadModelReader,
   to: ReadModelReader,
@@ -105,7 +105,7 @@ const differIn =
   (one: Readonly<Record<F, unknown>>, other: Readonly<Record<F, unknown>>): boolean =>
     fields.some((field) => !isSameValue(one[field], other[field]));
 
-/** Whether the photos that were chosen are there in both, so that the choice itself is what differs. */
+/** Whether the chosen photos exist in both generations, so that the choice itself differs. */
 async function bothHave(
   readers: readonly ReadModelReader[],
   locations: readonly (LocationDocument | undefined)[],

@@ -77,7 +77,7 @@ const everything = {
 };
 
 describe('each kind', () => {
-  test('a city waits until it is decided, and again when that is undone', async () => {
+  test('a city waits until it is decided, and again when the decision is undone', async () => {
     expect(await queueAfter(city.submitted('rome'))).toEqual({ city: ['rome'] });
     expect(await queueAfter(city.submitted('rome'), city.approved('rome'))).toEqual({});
     const back = [city.submitted('rome'), city.rejected('rome'), city.reopened('rome', '')];
@@ -89,7 +89,7 @@ describe('each kind', () => {
     expect(await queueAfter(...full)).toEqual(everything);
   });
 
-  test('an edit waits until it is decided, and again when that is undone', async () => {
+  test('an edit waits until it is decided, and again when the decision is undone', async () => {
     const proposed = [...forum, edit.proposed('e1', 'forum', 'rome', rename)];
     for (const end of [
       edit.approved('e1', 'forum', 'rome', rename),
@@ -120,7 +120,7 @@ describe('each kind', () => {
     expect(await queueAfter(...gone, photo.added('p1', 'forum'))).toEqual({});
   });
 
-  test('a change waits until it is reviewed or reverted, and again when that is undone', async () => {
+  test('a change waits until it is reviewed or reverted, and again when this is undone', async () => {
     const id = eventId(4);
     const changed = [...forum, afterwards(photo.featured('p1', 'forum', 'rome'))];
     expect(await queueAfter(...changed)).toEqual({ change: [id] });
@@ -160,7 +160,7 @@ describe('each kind', () => {
     });
   });
 
-  test('a submission that a moderator has decided since is no longer a change', async () => {
+  test('a submission is no longer a change after a moderator has decided it', async () => {
     const told = [
       ...forum.slice(0, 3),
       afterwards(location.approved('forum', 'rome')),
@@ -170,7 +170,7 @@ describe('each kind', () => {
     expect(await queueAfter(...told, location.approved('forum', 'rome'))).toEqual({});
   });
 
-  test('all reports on one item wait as one until they are answered, and again when that is undone', async () => {
+  test('all reports on one item wait as one entry until they are answered, and after an undo', async () => {
     const reported = [...forum, report.made('location', 'forum'), report.made('location', 'forum', 'wrong')];
     expect(await queueAfter(...reported)).toEqual({ report: ['location-forum'] });
     const answered = [...reported, report.dismissed('location', 'forum')];
@@ -217,7 +217,7 @@ describe('in a city', () => {
     expect(await queueAfter(...declined, city.deleted('rome'), city.restored('rome', ''))).toEqual(reports);
   });
 
-  test('decisions and new items while it is hidden show when it returns', async () => {
+  test('decisions and new items made while it is hidden show when it is restored', async () => {
     const told = [
       ...full,
       city.deleted('rome'),
@@ -260,7 +260,7 @@ describe('in a city', () => {
   });
 });
 
-test('when a place ends, its waiting items leave', async () => {
+test('the waiting items of a place leave when it is deleted, declined or withdrawn', async () => {
   for (const [end, back] of [
     [location.deleted('forum', 'rome'), location.restored('forum', 'rome', '')],
     [location.rejected('forum', 'rome'), location.approved('forum', 'rome')],
@@ -286,7 +286,7 @@ test('events of a first-release cascade have no effect', async () => {
   expect(await queueAfter(...full, ...told)).toEqual(everything);
 });
 
-test('an entry says who brought it into the queue, who took it out, and when', async () => {
+test('an entry records who brought it into the queue, who took it out, and when', async () => {
   const told = [...forum, [edit.proposed('e1', 'forum', 'rome', rename), { actor: 'bob' }]] as const;
   await using came = await given(queue, ...told);
   expect(await came.get('edits', 'e1')).toMatchObject({ cameAt: 5, wentAt: 0, turnedBy: 'bob' });
@@ -299,7 +299,7 @@ test('an entry says who brought it into the queue, who took it out, and when', a
   });
 });
 
-test('a second opinion is asked for on what waits, until it is decided', async () => {
+test('a second opinion can be requested for a waiting item, until it is decided', async () => {
   const asked = secondOpinion('edit', 'e1', 'location', 'forum');
   const told = [...forum, edit.proposed('e1', 'forum', 'rome', rename), asked] as const;
   const flagAfter = async (...more: readonly DomainEvent[]) => {
@@ -309,7 +309,7 @@ test('a second opinion is asked for on what waits, until it is decided', async (
   expect(await flagAfter()).toBe(true);
   expect(await flagAfter(location.deleted('forum', 'rome'))).toBe(true);
   expect(await flagAfter(edit.rejected('e1', 'forum', 'rome'))).toBe(false);
-  // An item that was decided meanwhile stays unflagged, and so does another one.
+  // An item that was already decided stays unflagged, and so does another item.
   expect(await flagAfter(edit.rejected('e1', 'forum', 'rome'), asked)).toBe(false);
   await using then = await given(queue, ...told);
   expect(await then.get('locations', 'forum')).toMatchObject({ secondOpinion: false });
@@ -322,7 +322,7 @@ describe('decisions of a day', () => {
     return await then.get<QueueDay>('days', '2026-01-01');
   };
 
-  test('are counted by moderator, with how long the items had waited', async () => {
+  test('are counted by moderator, with the time that the items had waited', async () => {
     const eve = { actor: 'eve' };
     const day = await dayAfter(
       ...full,
@@ -341,7 +341,7 @@ describe('decisions of a day', () => {
     expect(1.02 ** longest).toBeLessThan(minutes(7) * 1.03);
   });
 
-  test('do not include own withdrawals and deletions, or items that were approved as they were submitted', async () => {
+  test('include neither own withdrawals and deletions nor items approved as they were submitted', async () => {
     const request = { correlationId: 'one request' };
     expect(
       await dayAfter(
@@ -376,7 +376,7 @@ describe('decisions of a day', () => {
     ['a report', report.upheld('location', 'forum'), report.reopened('location', 'forum')],
   ];
   test.each(undone)(
-    'do not count once they are undone, and count once when made again: %s',
+    'do not count after they are undone, and count once when made again: %s',
     async (_what, decision, undo) => {
       const eve = { actor: 'eve' };
       const none = await dayAfter(...full);
@@ -390,7 +390,7 @@ describe('decisions of a day', () => {
     },
   );
 
-  test('stay counted when the item comes back for another reason, or on a later day', async () => {
+  test('stay counted when the item returns for another reason, or on a later day', async () => {
     const told = [...full, review.photo('p1', 'forum')];
     const day = await dayAfter(...told);
     const captioned = [

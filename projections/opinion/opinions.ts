@@ -53,7 +53,7 @@ function own(opinion: OpinionDocument, change: Partial<OpinionPart>): OpinionDoc
   return amounting(kind, opinion, { ...opinion.parts, [opinion.locationId]: part });
 }
 
-/** The hearts of merged places go too; should these be parted again, they have theirs. */
+/** Also removes the hearts of merged places. After a parting these places have their own hearts again. */
 function withoutHeart(opinion: OpinionDocument): OpinionDocument {
   const gone = { favorite: false, favoritedAt: 0 };
   if (opinion.parts === null) return { ...opinion, ...gone };
@@ -116,7 +116,7 @@ export const opinions: CollectionRules<OpinionDocument> = {
       apply: (opinion) => (opinion?.favorite === true ? withoutHeart(opinion) : opinion),
     },
     'photo-added.v1': {
-      // A photo that is held back counts only after its review.
+      // A photo that is hidden until its review counts only after it.
       id: ({ data, metadata: { actor } }) =>
         actor === systemActor || data.review === 'before' ? undefined : opinionId(data.locationId, actor),
       apply: (known, event) => withPhoto(known, event, event.metadata.actor),

@@ -6,7 +6,7 @@ import { createProjections } from '#platform/projections/runner';
 import { city, location, photo } from '../testing/events.ts';
 import { createRecordingLogger, createWorld, timeAt } from '../testing/world.ts';
 
-test('files are needed while a photo exists, and after that as long as it may be restored', async () => {
+test('needs the files of a photo while it exists, and afterwards as long as it may be restored', async () => {
   await using world = await createWorld();
   await world.append(
     city.submitted('rome'),
@@ -39,7 +39,7 @@ test('files are needed while a photo exists, and after that as long as it may be
   expect(await neededSince(99)).toEqual([false, false, true, false]);
 });
 
-test('files of a photo in a deleted city are needed until the time to restore has passed, and again after a restore', async () => {
+test('needs the files of a photo in a deleted city while it may be restored, and after a restore', async () => {
   await using world = await createWorld();
   await world.append(
     city.submitted('rome'),
@@ -107,7 +107,7 @@ async function givenCity(...events: readonly ReturnType<typeof another>[]) {
   };
 }
 
-test('a picture is needed while a city has it, in any width, and for a while after', async () => {
+test('needs a picture, in any width, while a city has it, and for a while afterwards', async () => {
   await using place = await givenCity(another(at(first), at(second, 320)));
   expect(await place.needed(1)).toEqual([true, true, false]);
   expect(await place.needed(2)).toEqual([false, true, false]);
@@ -116,12 +116,12 @@ test('a picture is needed while a city has it, in any width, and for a while aft
   expect(await place.needed(3)).toEqual([false, false, false]);
 });
 
-test('a picture that was given back to its city is needed again', async () => {
+test('needs a picture again after it was given back to its city', async () => {
   await using place = await givenCity(another(at(first), at(second)), another(at(second), at(first)));
   expect(await place.needed(99)).toEqual([true, false, false]);
 });
 
-test('a deleted city needs its picture as long as it may be restored, and a restored one needs it always', async () => {
+test('needs the picture of a deleted city while it may be restored, and after a restore', async () => {
   await using place = await givenCity(city.deleted('rome'));
   expect(await place.needed(1)).toEqual([true, false, false]);
   expect(await place.needed(2)).toEqual([false, false, false]);
@@ -129,7 +129,7 @@ test('a deleted city needs its picture as long as it may be restored, and a rest
   expect(await place.needed(99)).toEqual([true, false, false]);
 });
 
-test('pictures of the sample are always needed', async () => {
+test('always needs pictures of the sample', async () => {
   await using world = await createWorld();
   expect(await (await createNeededPictures(world, 0))('porto')).toBe(true);
 });

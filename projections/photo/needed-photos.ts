@@ -21,7 +21,7 @@ export async function createNeededPhotos(
   return async (sha256) => {
     const reader = await caughtUp();
     if (await mayReturn(reader, sha256, since)) return true;
-    // Those that were not deleted themselves.
+    // Photos that were not themselves deleted.
     const present = pagesOf<PhotoDocument>(reader, 'photos', { filter: { sha256, present: true } });
     for await (const page of present)
       for (const photo of page) {
@@ -48,7 +48,7 @@ async function caughtUpReader({ log, store }: NeededPhotosDeps): Promise<() => P
   };
 }
 
-/** Whether a photo with these bytes was deleted since then, and not for ever. */
+/** Whether a photo with these bytes was deleted at or after that time, and may be restored. */
 async function mayReturn(reader: ReadModelReader, sha256: string, since: string): Promise<boolean> {
   const filter = { sha256, deletedAt: { gte: since } };
   const pages = pagesOf<PhotoDocument>(reader, 'photos', { filter, sort: [['deletedAt', 1]] });

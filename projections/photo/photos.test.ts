@@ -65,7 +65,7 @@ test('a description changes the fields that it names and leaves the others', asy
   expect(await third.get('photos', 'p1')).toMatchObject({ caption: null, details: null });
 });
 
-test('a deleted photo has the time of its deletion, and can return', async () => {
+test('a deleted photo has the time of its deletion, and can be restored', async () => {
   const gone = [...forum, photo.added('p1', 'forum'), photo.deleted('p1', 'forum')] as const;
   await using then = await given(places, ...gone);
   expect(await then.get('photos', 'p1')).toMatchObject({
@@ -94,7 +94,7 @@ test('the same photo uploaded again returns to its old place, with its new uploa
   expect(await then.get('locations', 'forum')).toMatchObject({ photoCount: 2, primaryPhoto: { id: 'p1' } });
 });
 
-describe('a photo that is held back until its review', () => {
+describe('a photo that is hidden until its review', () => {
   const heldBack = [
     ...forum,
     location.approved('forum', 'rome'),
@@ -112,7 +112,7 @@ describe('a photo that is held back until its review', () => {
     return (await then.get<LocationDocument>('locations', 'forum'))?.trend;
   };
 
-  test('counts nowhere, and is no primary photo even when it is featured', async () => {
+  test('counts nowhere, and is not the primary photo even when it is featured', async () => {
     expect(await numbersAfter(...heldBack)).toEqual([0, null, 0]);
     expect(await numbersAfter(...heldBack, photo.featured('p1', 'forum', 'rome'))).toEqual([0, null, 0]);
     const second = photo.added('p2', 'forum');
@@ -121,7 +121,7 @@ describe('a photo that is held back until its review', () => {
     expect(await numbersAfter(...both, review.photo('p1', 'forum', 'bob'))).toEqual([2, 'p1', 2]);
   });
 
-  test('counts after its review, until that is undone', async () => {
+  test('counts after its review, until the review is undone', async () => {
     expect(await numbersAfter(...reviewed)).toEqual([1, 'p1', 1]);
     expect(await numbersAfter(...reviewed, review.photoAgain('p1', 'forum'))).toEqual([0, null, 0]);
   });
@@ -165,7 +165,7 @@ test('a photo stays in its uploader’s submissions when somebody else removed i
   expect(await byThemselves.get('photos', 'p1')).toMatchObject({ listed: false });
 });
 
-test('a photo that was removed for ever needs its bytes no more, also one that was deleted before', async () => {
+test('a permanently removed photo no longer needs its bytes, even if it was deleted before', async () => {
   const forEver = {
     type: 'photo-deleted.v2',
     data: { photoId: 'p1', locationId: 'forum', reason: null, forEver: true },

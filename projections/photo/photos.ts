@@ -135,7 +135,7 @@ function newPhoto(
     cityId: '',
   });
   const origin = related.get<LocationDocument>('locations', photo.originId);
-  // The place was merged at the same moment. It is in the same city.
+  // The place may have been merged at the same moment, within its city.
   if (origin !== undefined && origin.path.length > 0) {
     return { ...photo, locationId: photosAt(origin), cityId: origin.cityId, placeApproved: true };
   }

@@ -19,7 +19,7 @@ async function statusesAfter(...events: readonly GivenEvent[]): Promise<Record<s
   return Object.fromEntries(all.map(({ entityId, reason, status }) => [`${entityId} ${reason}`, status]));
 }
 
-test('a report says who made it, on what item, and why', async () => {
+test('a report names its maker, its item and its reason', async () => {
   await using then = await given(reports, ...two);
   expect(await then.get('reports', idOf('forum gone'))).toEqual({
     id: idOf('forum gone'),
@@ -55,7 +55,7 @@ test('a decision closes all open reports on the item', async () => {
   });
 });
 
-test('undoing a decision reopens the reports that it closed, but none that earlier decisions closed', async () => {
+test('undoing a decision reopens only the reports that it closed', async () => {
   const decidedTwice = [
     ...two,
     report.dismissed('location', 'forum'),

@@ -20,7 +20,7 @@ export async function putPhotoFiles(folder: string, ...photoIds: readonly string
   }
 }
 
-/** Bytes that are no real picture but have the length that their header says. */
+/** Bytes of a WebP header with the correct length, without a real picture. */
 function webpOf(content: string): Buffer {
   const bytes = Buffer.from(`RIFF....WEBP${content}`);
   bytes.writeUInt32LE(bytes.length - 8, 4);

@@ -6,11 +6,11 @@ import { city, edit, location, merging, opinion, photo } from './events.ts';
 import { eventId } from './given.ts';
 import type { GivenEvent } from './world.ts';
 
-/** State that an event may depend on: the city of each location, and the event that it undoes. */
+/** State on which an event may depend: the city of each location, and the event to undo. */
 interface Moment {
   readonly cityOf: (locationId: string) => string;
   readonly undoes: string;
-  /** The place that a location was merged into; undefined for one that was not. */
+  /** The place that a location was merged into; undefined if it is not merged. */
   readonly mergedInto: (locationId: string) => string | undefined;
 }
 type Make = (moment: Moment) => DomainEvent;

@@ -9,7 +9,7 @@ interface Asked {
   readonly scanLimit?: number;
 }
 
-/** So few candidates that searches need several slices. */
+/** Small enough that a search needs several slices. */
 const fewCandidates = 3;
 
 /** A page of hits of a search, however many slices it takes. */

@@ -32,7 +32,7 @@ export async function createWorld(copyOf?: string): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'projections-'));
   if (copyOf !== undefined) {
     const copy = () => cp(copyOf, folder, { recursive: true });
-    // A file's empty write-ahead log goes when its closed connection is collected as garbage, perhaps during the copy.
+    // An empty write-ahead log is removed when its closed connection is garbage-collected, perhaps during the copy.
     await copy().catch(copy);
   }
   const log = await openEventLog({ path: join(folder, 'events.db'), streamPrefix: '' });
@@ -67,7 +67,7 @@ export async function createTemplate(
 
 /**
  * Appends events with ids and times that depend only on their order, so that logs with the same events are equal.
- * `past`: what the log holds.
+ * `past`: the events that the log already holds.
  */
 export function createAppending(log: EventLog, past: readonly RecordedEvent[] = []): AppendEvents {
   const revisions = new Map(past.map(({ stream, revision }) => [stream, revision]));

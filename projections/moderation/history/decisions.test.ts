@@ -50,7 +50,7 @@ test('each event is an entry, except opinions, registrations and the first relea
   expect(found.at(1)).toMatchObject({ reason: 'No', decides: { kind: 'edit', id: 'e1' } });
 });
 
-test('an item knows its latest decision, until that is taken back or its owner does something', async () => {
+test('an item has its latest decision, until it is undone or the owner acts', async () => {
   const events = [
     city.submitted('rome'),
     city.approved('rome'),
@@ -99,7 +99,7 @@ const reapply: DomainEvent = {
   data: { cityId: 'rome', changes: { name: { from: 'rome', to: 'Rom' } }, reapplies: 'c' },
 };
 
-test('a change is decided by a review and by a revert, not by what takes these back', async () => {
+test('a change is decided by a review and by a revert, not by undoing these', async () => {
   const events = [
     city.submitted('rome'),
     city.approved('rome'),

@@ -12,7 +12,7 @@ import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import type { ItemDocument } from '#contracts/moderation/read-models-history';
 import type { CollectionRules, Rule, Rules } from '../../rule.ts';
 
-/** The event is a change that starts to wait, or it reverts an earlier change or applies it again. */
+/** For an event that is a change and starts to wait, or that reverts or reapplies an earlier change. */
 const ofEntity: Rule<ItemDocument> = {
   id: (event) => changeIn(event) ?? (appliedAtOnce(event) ? event.id : undefined),
   apply: (change, event) => {
@@ -66,7 +66,7 @@ const sentIn: Rule<ItemDocument> = {
 
 /**
  * A decision, unless it belongs to a change, or the same append also contains the item's previous event (the
- * administrator's own submissions are approved as they are submitted). A deletion by a photo's uploader is none.
+ * administrator's own submissions are approved as they are submitted). A deletion by a photo's uploader is no decision.
  */
 const decided: Rule<ItemDocument> = {
   id: (event) => (isEffective(event) ? idOf(event) : undefined),

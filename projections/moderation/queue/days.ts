@@ -18,7 +18,9 @@ import {
 import type { QueueKind } from '#contracts/moderation/words';
 import type { CollectionRules, Related, Rule, Rules } from '../../rule.ts';
 
-/** The types of events that a day may count, or take back. Those that also revert a change decide on the change. */
+/**
+ * The types of events that a day may count or subtract. Events that also revert a change are decisions on the change.
+ */
 const counted: ReadonlySet<EventType> = new Set([...typesThat('decides', 'reopens'), ...typesOfChanges]);
 
 /**
@@ -35,8 +37,8 @@ function entryBefore(event: Recorded, related: Related): QueueEntry | undefined 
 }
 
 /**
- * Whether somebody decided on a waiting item: approved, declined, or just reviewed it. A person's own withdrawals and
- * deletions are no decisions, nor is an approval in the same request as the submission.
+ * Whether the event is a decision on a waiting item: an approval, a rejection, or just a review. A person's own
+ * withdrawals and deletions do not count, nor does an approval in the same request as the submission.
  */
 function isDecision(entry: QueueEntry, event: Recorded): boolean {
   const { type, metadata } = event;
@@ -51,13 +53,13 @@ function isDecision(entry: QueueEntry, event: Recorded): boolean {
   );
 }
 
-/** An uploader's new caption makes the photo wait again, which takes no decision back. */
+/** An uploader's new caption makes the photo wait again, but does not undo a decision. */
 const isNewCaption = (entry: QueueEntry, { type, metadata }: Recorded): boolean =>
   type === 'photo-review-reopened.v1' && metadata.actor === entry.submittedBy;
 
 const dayOf = ({ metadata }: Recorded): string => metadata.time.slice(0, 10);
 
-/** How a decision is counted; null for an event that is none. */
+/** How a decision is counted; null for an event that is not a decision. */
 function countedAs(entry: QueueEntry, event: Recorded): CountedDecision | null {
   if (!isDecision(entry, event)) return null;
   const { actor, time } = event.metadata;
@@ -83,8 +85,8 @@ function plus(numbers: Readonly<Record<string, number>>, key: string, one: 1 | -
 }
 
 /**
- * A decision that is taken back on the day on which it was made does not count: when the item is decided again, that
- * counts, with the wait since the undo. On a later day, the numbers of the former day stay.
+ * A decision that is undone on the same day does not count. When the item is decided again, the new decision counts,
+ * with the wait since the undo. An undo on a later day leaves the numbers of the earlier day.
  */
 const counting: Rule<QueueDay> = {
   id: (event) => (decidedBy(event) === null ? undefined : dayOf(event)),
@@ -108,13 +110,13 @@ export const days: CollectionRules<QueueDay> = {
   rules: Object.fromEntries([...counted].map((type) => [type, counting])) satisfies Rules<QueueDay>,
 };
 
-/** The rules of a kind's entries, each of which also remembers the latest decision on it that a day counts. */
+/** Extends a kind's rules, so that each entry also stores the latest decision on it that a day counts. */
 export function remembering<E extends QueueEntry>(
   kind: QueueKind,
   collection: CollectionRules<E>,
 ): CollectionRules<E> {
   const rules = Object.entries(collection.rules).map(([type, of]) => {
-    // The cast: a rule that is picked by an event's type gets only events of that type.
+    // The cast is safe: a rule that is picked by an event's type gets only events of that type.
     const rule = of as Rule<E>;
     const remembered: Rule<E> = {
       ...rule,

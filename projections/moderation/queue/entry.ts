@@ -67,7 +67,7 @@ export const isApproved = (location: QueueLocation | undefined): boolean => loca
 export const isKept = (location: QueueLocation | undefined): boolean =>
   location?.status === 'approved' || location?.status === 'pending';
 
-/** The most characters of a proposed value that the queue keeps. */
+/** The maximum length of a proposed value in the queue, in characters. */
 const longest = 200;
 
 /** The new values of some changes, shortened. */
@@ -83,7 +83,7 @@ export const proposedBy = (
 const shortened = (content: FieldContent): FieldContent =>
   typeof content === 'string' ? content.slice(0, longest) : content;
 
-/** A second opinion is asked for on an entry of that kind, if it is not decided already. */
+/** Flags an undecided entry of that kind for a second opinion. */
 export const secondOpinion = <E extends QueueEntry>(
   kind: QueueKind,
 ): Rule<E, EventOfType<'second-opinion-asked.v1'>> => ({

@@ -20,7 +20,7 @@ import { newEntry, turned, waitsSince } from './entry.ts';
 import { isOfNames, namesIn, nearNameKeyOf, similarKeys } from './names.ts';
 
 const id = (event: { readonly data: { readonly locationId: string } }) => event.data.locationId;
-/** The city that a change moves the location to, and the names that it is compared with once it has another name. */
+/** The city that a change moves the location to, and the names to compare a new name with. */
 const changedNeeds = ({ data }: Edited): readonly Need[] => {
   const { cityId } = data.changes;
   if (!isNearElsewhere(data.changes)) return [];
@@ -48,7 +48,7 @@ function after(before: QueueLocation, event: Recorded<LocationStatusEvent>): Que
   return waiting(again ? waitsSince(location, event) : location, event);
 }
 
-/** Whether the city is closed does not matter here: readers leave out what is in it. */
+/** Ignores whether the city is closed, because readers leave out the entries of closed cities. */
 const waiting = (location: QueueLocation, event: Recorded): QueueLocation =>
   turned(location, location.status === 'pending' ? 'waiting' : null, event);
 
@@ -132,7 +132,7 @@ const nearNames = (locationId: string, [nearNameKey, ...otherNameKeys]: readonly
   otherNameKeys,
 });
 
-/** Compares a place anew that has another name or point, or is in another city. */
+/** Compares a place with the others in its city, after its name, point or city has changed. */
 function nearNamesAfter({ data }: Edited, name: string, cityId: string, related: Related): NearNames {
   const { locationId, changes } = data;
   const named = namedIn(data.cityId, locationId, related);

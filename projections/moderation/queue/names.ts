@@ -8,7 +8,7 @@ import { keyFor } from './signal-keys.ts';
 
 type Submitted = EventOfType<'location-submitted.v1'>;
 
-/** The latest places in a document that a new one is compared with. */
+/** The number of latest places in a document. A new place is compared with these. */
 const comparedMost = 25;
 
 const idOf = ({ data }: Submitted | Edited): string => namesIdOf(data.cityId, data.locationId);
@@ -42,12 +42,12 @@ function withNew(known: QueueNames | undefined, event: Submitted, related: Relat
   return { id: idOf(event), places: places.slice(-comparedMost) };
 }
 
-/** The key of a place that is similar to none before it. */
+/** The key of a place that is not similar to an earlier one. */
 export const nearNameKeyOf = (locationId: string): string => keyFor('near-name', locationId);
 
 const keysMost = 5;
 
-/** The keys of the places in a city that a place may repeat. Needs `namesIn` that city. */
+/** The keys of the places in a city of which a place may be a duplicate. Needs `namesIn` that city. */
 export function similarKeys(
   place: WordedPoint & { readonly id: string },
   cityId: string,
@@ -66,7 +66,7 @@ export function similarKeys(
   return [...keys];
 }
 
-/** Whether a place may be similar to others than before. */
+/** Whether the changes may make a place similar to other places than before. */
 export const isOfNames = ({ name, coordinates }: Edited['data']['changes']): boolean =>
   name !== undefined || coordinates !== undefined;
 

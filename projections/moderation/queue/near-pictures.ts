@@ -3,9 +3,12 @@ import { bandCollections, type QueueBand, type QueuePhoto } from '#contracts/mod
 import type { CollectionRules, EventOfType, Named, Need, Related } from '../../rule.ts';
 import { keyFor } from './signal-keys.ts';
 
-/** Two pictures whose hashes differ in at most so many bits look alike. */
+/** Two pictures look alike if their hashes differ in at most this many bits. */
 const bitsMost = 6;
-/** The waiting pictures that each part of a hash is compared with: as many as one person may have waiting. */
+/**
+ * The number of waiting pictures that each part of a hash is compared with: the maximum that one person may have
+ * waiting.
+ */
 const comparedMost = 200;
 
 type PhotoAdded = EventOfType<'photo-added.v1'>;
@@ -15,7 +18,7 @@ const hashPattern = /^[0-9a-f]{16}$/;
 export const hashOf = ({ data: { differenceHash, review } }: PhotoAdded): string | undefined =>
   review !== undefined && hashPattern.test(differenceHash ?? '') ? differenceHash : undefined;
 
-/** In how many bits two hashes differ. */
+/** The number of bits in which two hashes differ. */
 export function distanceOf(one: string, other: string): number {
   let bits = 0;
   for (let at = 0; at < one.length; at += 8) {
@@ -60,7 +63,7 @@ type PhotoEvent =
 const photoOf = ({ data }: PhotoEvent, related: Related): QueuePhoto | undefined =>
   related.get<QueuePhoto>('photos', data.photoId);
 
-/** The pictures of a part with this photo if it needs a review, and without it otherwise. */
+/** The pictures of a part, with this photo only if it needs a review. */
 function withPhoto(
   known: QueueBand['pictures'],
   { id, isOpen, isPresent, submittedBy, cityId, differenceHash: hash, nearPictureKey: key }: QueuePhoto,
@@ -70,7 +73,7 @@ function withPhoto(
   return [...others, { id, hash, by: submittedBy ?? '', cityId, key }].slice(-comparedMost);
 }
 
-/** What becomes of a part's pictures when one of them is decided, or waits again. */
+/** Updates a part's pictures when one of them is decided, or waits again. */
 const decided = <E extends PhotoEvent>(band: number): Named<QueueBand, E> => ({
   ids(event, related) {
     const hash = photoOf(event, related)?.differenceHash ?? null;
@@ -83,8 +86,8 @@ const decided = <E extends PhotoEvent>(band: number): Named<QueueBand, E> => ({
 });
 
 /**
- * The collections of waiting pictures by parts of their hashes: as small as what waits, however many photos there are.
- * They come after the photos, whose keys they keep.
+ * The collections of waiting pictures by parts of their hashes. They hold only waiting pictures, however many photos
+ * exist. They come after the photos, because they store the photos' keys.
  */
 export const bands: readonly CollectionRules<QueueBand>[] = bandCollections.map((collection, band) => ({
   collection,

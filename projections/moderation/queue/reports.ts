@@ -22,7 +22,7 @@ const revisionOf = ({ revision }: OfReport) => ({ revision: Number(revision) });
 const decided = (report: QueueReport | undefined, event: Decided): QueueReport | undefined =>
   report && turned({ ...report, ...revisionOf(event), open: {}, closed: report.open }, null, event);
 
-/** The report with the present city of the place that shows what was reported. */
+/** The report with the present city of the place that shows the reported item. */
 function placed(report: QueueReport, _: Recorded, related: Related): QueueReport {
   const location = related.get<QueueLocation>('locations', report.locationId ?? '');
   return location === undefined || location.cityId === report.cityId
@@ -30,7 +30,7 @@ function placed(report: QueueReport, _: Recorded, related: Related): QueueReport
     : { ...report, cityId: location.cityId };
 }
 
-/** Reports wait for an answer even if the item has ended, because the reporters are notified of the answer. */
+/** Reports wait for an answer even if the item was deleted, because the reporters are notified of the answer. */
 export const reports: CollectionRules<QueueReport> = {
   collection: 'reports',
   rules: {
@@ -72,7 +72,7 @@ export const reports: CollectionRules<QueueReport> = {
   uncounted: () => ['all'],
 };
 
-/** The entry for the first report, or for the first since the reports were answered. */
+/** The entry for the first report, or for the first one after the earlier reports were answered. */
 function newReport(known: QueueReport | undefined, event: EventOfType<'content-reported.v1'>): QueueReport {
   const { entityType, entityId } = event.data;
   const { cameAt = 0, wentAt = 0, turnedBy = null, closed = {} } = known ?? {};
@@ -95,13 +95,15 @@ function newReport(known: QueueReport | undefined, event: EventOfType<'content-r
   };
 }
 
-/** The location and city of the reported item. It may have been merged at the same moment, within the city. */
+/**
+ * The location and city of the reported item. The location may have been merged, within its city, at the same moment.
+ */
 function placeOf({ data }: EventOfType<'content-reported.v1'>, related: Related) {
   const { entityType, entityId } = data;
   if (entityType === 'city') return { locationId: null, originId: null, cityId: entityId };
   const photo = entityType === 'photo' ? related.get<QueuePhoto>('photos', entityId) : undefined;
   const at = entityType === 'photo' ? photo?.locationId : entityId;
-  // That of a photo is loaded with it.
+  // The location of a photo is loaded with the photo.
   const location = at === undefined ? undefined : related.get<QueueLocation>('locations', at);
   return {
     locationId: location === undefined ? null : shownAt(location),

@@ -4,7 +4,7 @@ import { normaliseText } from '#contracts/shared/normalise';
 import type { SignalKeys } from '#contracts/moderation/read-models-queue';
 import type { SignalKind } from '#contracts/moderation/signals';
 
-/** A key of 32 hex digits, however long what it stands for is. */
+/** A key of 32 hex digits for a text of any length. */
 export const keyFor = (kind: SignalKind, of: string): string =>
   `${kind}-${hash('sha256', `${kind} ${of}`, 'hex').slice(0, 32)}`;
 
@@ -19,10 +19,10 @@ export const noSignals: SignalKeys = {
   nearNameKey: null,
 };
 
-/** Letters that nobody sees, which would make the same text another one. */
+/** The text without invisible letters, which would make equal texts different. */
 const withoutInvisible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 
-/** Texts with fewer letters are the same by chance. */
+/** Shorter texts are often equal by chance. */
 const shortestText = 12;
 
 /** The key of texts that differ at most in case, accents, punctuation, white space and invisible letters. */
@@ -31,10 +31,10 @@ export function textKeyOf(text: string): string | null {
   return letters.length < shortestText ? null : keyFor('same-text', letters.trim());
 }
 
-/** An address with its scheme or www, or a name that ends like that of a site. */
+/** An address with a scheme or www, or a name that ends like a site's name. */
 const address =
   /(?:https?:\/\/|www\.)([\p{L}\p{N}.-]{1,253})|(?<![\p{L}\p{N}@.-])([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,3}\.(?:com|net|org|info|biz|shop|online|site|xyz|top|click|link|store|club|io|ru|cn))(?![\p{L}\p{N}-])/giu;
-/** The addresses of a text that are looked at; a text with more of them costs no more. */
+/** The number of a text's addresses that are read, which limits the cost of hostile texts. */
 const addressesMost = 20;
 const hostsMost = 2;
 

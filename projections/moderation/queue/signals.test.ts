@@ -39,14 +39,14 @@ describe('the sites that a text links to', () => {
     expect(hostsIn(text)).toEqual(hosts);
   });
 
-  test('are looked for among the first addresses alone', () => {
+  test('are found only among the first addresses', () => {
     expect(hostsIn(`${'https://-- '.repeat(10_000)}https://late.example`)).toEqual([]);
     expect(hostsIn(`${'a-'.repeat(30_000)}.`)).toEqual([]);
     expect(hostsIn('a.'.repeat(20_000))).toEqual([]);
   });
 });
 
-test('a text is the same whatever its case, accents, punctuation and invisible letters', () => {
+test('texts are equal whatever their case, accents, punctuation and invisible letters', () => {
   const key = textKeyOf('A nice café, near the river!');
   expect(key).toMatch(signalKeyPattern);
   expect(textKeyOf('a NICE cafe\u200b near\nthe - river')).toBe(key);
@@ -80,14 +80,14 @@ describe('a hostile text', () => {
     ['https://ｓｐａｍ.com', 'spam.com'],
     ['https://SPAM.com', 'spam.com'],
     ['https://s\u00adpam.com', 'spam.com'],
-    // Other letters that look the same are another site, which is named as what it is.
+    // A name with look-alike letters is a different site, and is shown in punycode.
     ['https://sp\u0430m.com', 'xn--spm-7cd.com'],
     ['https://xn--spm-7cd.com', 'xn--spm-7cd.com'],
   ])('%j leads to %s', (text, host) => {
     expect(hostsIn(text)).toEqual([host]);
   });
 
-  test('is the same text however many invisible letters are strewn in', () => {
+  test('is the same text however many invisible letters it contains', () => {
     const text = 'Cheap watches for everybody, come and see';
     const strewn = [...text].join('\u200b\u200d\ufeff\u00ad\u2063');
     expect(textKeyOf(strewn)).toBe(textKeyOf(text));
@@ -118,7 +118,7 @@ test('entries of all kinds share the keys of their texts and sites', async () =>
   }
 });
 
-test('a changed text has another key, and the sites before it still count', async () => {
+test('a changed text has another key, and the sites in the earlier text still count', async () => {
   const changed = location.edited('a', 'rome', {
     description: { from: 'x', to: 'Nothing but a lovely view of the sea' },
   });
@@ -136,7 +136,7 @@ describe('a burst', () => {
     { time: at(minute), actor },
   ];
 
-  test('is what one person sends within ten minutes', async () => {
+  test('consists of the submissions of one person within ten minutes', async () => {
     const keys = await fieldOf(
       'locations',
       'burstKey',
@@ -150,7 +150,7 @@ describe('a burst', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  test('goes on as long as the rate does', async () => {
+  test('continues as long as the rate does', async () => {
     const ids = Array.from({ length: 9 }, (_, index) => `p${index}`);
     const keys = await fieldOf('locations', 'burstKey', ids, ...ids.map((id, index) => sent(id, index * 2)));
     expect(new Set(keys).size).toBe(1);
@@ -199,7 +199,7 @@ describe('pictures that look alike', () => {
     expect(other[1]).not.toBe(other[0]);
   });
 
-  test('are compared with what waits alone, however many photos there are', async () => {
+  test('are compared only with waiting ones, however many photos exist', async () => {
     const reviewed = (id: string): GivenEvent => ({
       type: 'photo-reviewed.v1',
       data: { photoId: id, locationId: 'a', uploadedBy: 'ann' },
@@ -223,15 +223,15 @@ describe('pictures that look alike', () => {
     expect(await waitingIn(first, photo.deleted('p', 'a'))).toEqual([]);
     expect(await waitingIn(first, reviewed('p'), reopened('p'))).toEqual(['p']);
     expect(await waitingIn(first, photo.deleted('p', 'a'), photo.restored('p', 'a', ''))).toEqual(['p']);
-    // Of many that wait, the latest are compared.
+    // Of many waiting photos, only the latest are compared.
     const waiting = await waitingIn(...ids.map((id) => added(id, 'a', hash, 'ann')));
     expect(waiting).toEqual(ids.slice(20).sort());
-    // One that was sent long ago, and still waits, is found behind all that were decided.
+    // An old photo that still waits is found, however many were decided since.
     const keys = await keysOf(first, ...many, added('q', 'a', flipped(6), 'ben'));
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('need a hash; one of an earlier release has none, and a broken one is none', async () => {
+  test('need a valid hash, which photos of earlier releases lack', async () => {
     expect(
       await keysOf([photo.added('p', 'a', { review: 'after' }), {}], added('q', 'a', 'zz', 'ben')),
     ).toEqual([null, null]);

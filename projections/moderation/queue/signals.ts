@@ -8,16 +8,16 @@ import { bandsOf, nearPictureKeyOf } from './near-pictures.ts';
 import { typesThat } from '#contracts/moderation/decided-items';
 import { signalFrom } from '#contracts/moderation/signals';
 
-/** So many submissions by one person in this time (milliseconds) are a burst. */
+/** The number of submissions by one person that make a burst, and the time (milliseconds) in which they are made. */
 const burstOf = signalFrom.burst;
 const burstWithin = 10 * 60 * 1000;
 
-/** The types of events by which a person sends something in. */
+/** The types of events by which a person submits something. */
 const sendingIn: readonly EventType[] = typesThat('sends-in');
 
 /**
- * A submission belongs to the burst before it if that began less than ten minutes ago or, once it is a burst, goes on
- * at that rate. Otherwise it begins another one.
+ * A submission belongs to the current series if that began less than ten minutes ago or, once it is a burst, continues
+ * at that rate. Otherwise it starts another series.
  */
 const sent: Rule<QueueSender> = {
   id: ({ metadata }) => metadata.actor,
@@ -53,13 +53,13 @@ const textsOf: Readonly<Record<Exclude<QueueKind, 'report'>, readonly EventType[
 const written = ['description', 'caption'] as const;
 const linked = ['name', 'country', 'address', 'accessNotes', ...written] as const;
 
-/** The rules of a kind's entries, which also find what these have in common with others. */
+/** Extends a kind's rules, so that its entries also store the keys that they share with similar entries. */
 export function signalling<E extends QueueEntry>(
   kind: Exclude<QueueKind, 'report'>,
   collection: CollectionRules<E>,
 ): CollectionRules<E> {
   const rules = Object.entries(collection.rules).map(([type, of]) => {
-    // The casts: a rule that is picked by an event's type gets only events of that type.
+    // The casts are safe: a rule that is picked by an event's type gets only events of that type.
     const rule = of as Rule<E>;
     const setsTexts = textsOf[kind].some((each) => each === type);
     const isSent = sendingIn.some((each) => each === type);
@@ -93,7 +93,7 @@ export function signalling<E extends QueueEntry>(
 type TextSignals = Pick<SignalKeys, 'linkKey' | 'hostKey' | 'secondHostKey' | 'textKey'> &
   Pick<QueueEntry, 'hosts'>;
 
-/** The signals in the texts that an event sets. What a changed item linked to before still counts. */
+/** The signals in the texts that an event sets. The earlier links of a changed item still count. */
 function textSignals(entry: QueueEntry, event: Recorded): TextSignals {
   const texts = textsIn(event.data);
   const all = linked.flatMap((field) => texts[field] ?? []);
@@ -106,7 +106,7 @@ function textSignals(entry: QueueEntry, event: Recorded): TextSignals {
   };
 }
 
-/** The texts that an event sets, or changes something to. */
+/** The texts that an event sets, including the new values of its changes. */
 function textsIn(data: Recorded['data']): Readonly<Record<string, string | null | undefined>> {
   const contents: ReadonlyArray<readonly [string, unknown]> =
     'changes' in data

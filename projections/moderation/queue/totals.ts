@@ -68,7 +68,7 @@ async function countedAnew(totals: QueueTotals, reader: ReadModelReader): Promis
   const report = await reader.count(queueCollections.report, { state: 'waiting' });
   let counted: QueueTotals = { ...totals, ...mapKinds(() => 0), report };
   for await (const { document } of reader.scan(queueCollections.city)) {
-    // The cast: this collection holds cities.
+    // The cast is safe: this collection holds cities.
     counted = cityInTotals.change(counted, undefined, document as QueueCity);
   }
   return counted;
