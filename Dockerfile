@@ -1,4 +1,4 @@
-# One image for all services; what runs in it is the command that it is started with.
+# One image for all services; the start command decides which service runs.
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -11,8 +11,8 @@ COPY . .
 RUN npm run build && find dist -name '*.map' -delete
 
 FROM node:24.21.0-bookworm-slim
-# Two arenas: pictures are decoded in several threads, and each would keep its own memory. Blocks of 64 kB and more go back
-# to the system when they are free: long answers of changing size would leave holes between them.
+# Two arenas, because pictures are decoded in several threads, and each thread would keep memory of its own. Freed
+# blocks of 64 kB and more return to the system, because long responses of different sizes would fragment the heap.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 \
     MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /app
@@ -20,7 +20,7 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY sample/pictures sample/pictures
 COPY package.json LICENSE ./
-# For `start.js` alone; services whose stores are on servers write nothing.
+# Only `start.js` writes here; services whose stores are on servers write no files.
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000

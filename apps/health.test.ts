@@ -5,7 +5,7 @@ import { readModels } from '#projections/read-models';
 
 import { createHealth } from './health.ts';
 
-test('a process is not ready while a read model is retried after an error, and says which', async () => {
+test('a process is not ready while it retries a read model after an error, and names the read model', async () => {
   const declarations = readModels.map(({ declaration }) => declaration);
   const progress = createProgress(declarations);
   const health = createHealth({

@@ -5,14 +5,14 @@ import { readConfig } from './config.ts';
 const mapOf = (MAP_TILES?: string, MAP_ATTRIBUTION?: string) =>
   readConfig({ MAP_TILES, MAP_ATTRIBUTION }).map;
 
-describe('the background of maps', () => {
+describe('MAP_TILES', () => {
   it.each([
     [undefined, undefined],
     ['', undefined],
     ['/srv/europe.pmtiles', { file: '/srv/europe.pmtiles' }],
     ['europe.pmtiles', { file: 'europe.pmtiles' }],
     ['https://tiles.example/style.json?key=k%3B', { style: 'https://tiles.example/style.json?key=k%3B' }],
-  ])('can be %j', (value, tiles) => {
+  ])('may be %j', (value, tiles) => {
     expect(mapOf(value)).toEqual({ tiles, attribution: null });
   });
 
@@ -25,13 +25,13 @@ describe('the background of maps', () => {
     's3://bucket/europe.pmtiles',
     '/srv/europe.mbtiles',
     `https://tiles.example/${'x'.repeat(3000)}`,
-  ])('is refused as %j', (value) => {
+  ])('is refused if it is %j', (value) => {
     expect(() => mapOf(value)).toThrow(
       'MAP_TILES: must be the path of a .pmtiles file, or the https address of a style',
     );
   });
 
-  it('has an attribution, which must be a text', () => {
+  it('comes with MAP_ATTRIBUTION, a text without hidden characters, of at most 300 characters', () => {
     expect(mapOf(undefined, ' © OpenStreetMap ').attribution).toBe('© OpenStreetMap');
     expect(() => mapOf(undefined, 'x'.repeat(301))).toThrow(
       'MAP_ATTRIBUTION: It must be at most 300 characters',

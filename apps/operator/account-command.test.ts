@@ -28,7 +28,7 @@ async function run(...args: string[]) {
 }
 
 describe('npm run account', () => {
-  it('prints a link while a server runs; the link works once and proves nothing about the address', async () => {
+  it('prints a link while a server runs; the link works once and does not confirm the address', async () => {
     const anna = await server.register('Anna');
     const { code, printed } = await run('reset-link', anna.email.toUpperCase());
     expect(code).toBe(0);
@@ -47,7 +47,7 @@ describe('npm run account', () => {
     );
   });
 
-  it('reports that no account has the address', async () => {
+  it('fails and says so if no account has the address', async () => {
     expect(await run('reset-link', 'nobody@lightfall.test')).toMatchObject({
       code: 1,
       printed: [],

@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(pages, { recursive: true });
 });
 
-/** Runs the command until it serves or has ended. */
+/** Starts the command; resolves once it serves or exits. */
 const run = (...args: string[]) => runOn(folder.path, ...args);
 async function runOn(path: string, ...args: string[]) {
   const output = captureOutput({ DATA_DIR: path, ...serversOf(path) });
@@ -85,7 +85,7 @@ async function runOn(path: string, ...args: string[]) {
   };
 }
 
-describe('the guide as it was', () => {
+describe('as-of', () => {
   it('shows what the public saw, while the server beside it continues', async () => {
     await using past = await run(position);
     expect(past.statuses).toEqual([`This is the guide as it was on ${time}. Ctrl-C ends it.`]);
@@ -108,7 +108,7 @@ describe('the guide as it was', () => {
     expect(await past.json(`/api/cities/${city.id}`)).toMatchObject({ country: 'Portugal' });
   });
 
-  it('has its sentence on every page, and the server has it on none', async () => {
+  it('shows its notice on every page; the server shows it on none', async () => {
     await using past = await run(time, '--port', '0');
     const sentence = `This is the guide as it was on ${time}.`;
     for (const path of [
@@ -125,7 +125,7 @@ describe('the guide as it was', () => {
     expect(await (await fetch(`${server.origin}/`)).text()).not.toContain('as it was');
   });
 
-  it('refuses every write and every sign-in, sets no cookie and recognises nobody', async () => {
+  it('refuses every write and every sign-in, sets no cookie and ignores access tokens', async () => {
     await using past = await run(position);
     const refused = { code: 'as-it-was', message: `This is the guide as it was on ${time}.` };
     const writes = Object.values(operations).filter(({ method }) => method !== 'GET');
@@ -151,8 +151,8 @@ describe('the guide as it was', () => {
     expect((await past.get('/api/admin/desk', { headers: token })).status).toBe(401);
   });
 
-  it('writes to no store, and leaves nothing behind', async () => {
-    // From a server that has ended, so that nothing else writes.
+  it('writes to no store, and leaves no temporary files', async () => {
+    // The data folder of a stopped server, so that nothing else writes to it.
     await using quiet = await createDataFolder();
     const ending = await startServer({ DATA_DIR: quiet.path });
     const { id } = await givenCity(ending.admin);
@@ -161,7 +161,7 @@ describe('the guide as it was', () => {
     const at = ending.admin.position() ?? '';
     await ending[Symbol.asyncDispose]();
     const before = await stateOf(quiet.path);
-    // Other tests have temporary stores at the same time.
+    // Other tests create temporary stores at the same time.
     await using own = await createDataFolder();
     vi.stubEnv('TMPDIR', own.path);
     const temporary = async () =>
@@ -176,7 +176,7 @@ describe('the guide as it was', () => {
     expect(await temporary()).toEqual([]);
   });
 
-  it('can show a log that is being written at the same time', async () => {
+  it('can read a log while a server appends to it', async () => {
     const at = server.admin.position() ?? '';
     const writing = (async () => {
       for (let count = 0; count < 20; count += 1) await givenCity(server.admin, { name: `Later ${count}` });
@@ -188,7 +188,7 @@ describe('the guide as it was', () => {
   });
 });
 
-describe('as-of refuses', () => {
+describe('as-of fails', () => {
   it.each<readonly [readonly string[], string]>([
     [[], 'One TIME or POSITION is needed.'],
     [['1', '2'], 'One TIME or POSITION is needed.'],
@@ -198,7 +198,7 @@ describe('as-of refuses', () => {
     [['--', '-1'], 'as-of takes'],
     [['1', '--port', '65536'], '--port takes a number'],
     [['1', '--port', 'x'], '--port takes a number'],
-  ])('%j, with the usage', async (args, text) => {
+  ])('with the usage after %j', async (args, text) => {
     const { end, statuses, printed } = await run(...args);
     expect(await end()).toBe(2);
     expect(statuses.join()).toContain(text);
@@ -211,21 +211,21 @@ describe('as-of refuses', () => {
     ['1970-01-01', 'The guide was still empty then.'],
     ['9999-12-31T23:59:59Z', 'That time is in the future.'],
     ['9223372036854775807', 'The log ends at position '],
-  ])('%s, with a sentence', async (text, message) => {
+  ])('with one sentence after %s', async (text, message) => {
     const { end, statuses, printed } = await run(text);
     expect(await end()).toBe(1);
     expect(statuses.join()).toContain(message);
     expect(printed).toEqual([]);
   });
 
-  it('a port that is taken', async () => {
+  it('if the port is in use', async () => {
     const { end, statuses } = await run(position, '--port', new URL(server.origin).port);
     expect(await end()).toBe(1);
     expect(statuses.join()).toContain('is in use');
   });
 });
 
-/** SQLite removes an empty write-ahead log once the ended server's connection is collected as garbage. */
+/** SQLite removes an empty write-ahead log once the stopped server's connection is garbage-collected. */
 const ifGone =
   (name: string) =>
   (error: unknown): Buffer => {
@@ -233,7 +233,7 @@ const ifGone =
     return Buffer.alloc(0);
   };
 
-/** The names and contents of all files of a data folder, except empty write-ahead logs. */
+/** The names and hashes of all files in a data folder, except empty write-ahead logs and shared-memory files. */
 async function stateOf(path: string): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'));

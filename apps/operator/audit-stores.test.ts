@@ -56,7 +56,7 @@ async function project(at: World): Promise<void> {
   await projections.caughtUp();
 }
 
-/** Records the chain of the log, as a server does. */
+/** Records the hash chain of the log, as a server does. */
 async function keep({ folder, log }: World): Promise<void> {
   await using records = await openRecordStore({ path: join(folder, 'records.db') });
   await writeKnownLog(records, { id: log.id, unquestionedTo: 0n });
@@ -75,7 +75,7 @@ function inLog(sql: string): void {
   database.close();
 }
 
-/** Computes all hashes again, as a forger who has read docs/how-it-works.md would. */
+/** Recomputes all hashes, as a forger who has read docs/how-it-works.md would. */
 async function forgeHashes(): Promise<void> {
   const links = [];
   for await (const link of chainOf(world.log.readAll())) links.push(link);
@@ -86,7 +86,7 @@ async function forgeHashes(): Promise<void> {
 }
 
 describe('an event log', () => {
-  test('that is unchanged gives exit code 0, and its head is printed', async () => {
+  test('that is unchanged gives exit code 0 and prints its head', async () => {
     const { code, printed, statuses } = await run(auditCommand);
     expect(printed.filter((line) => line.startsWith('log'))).toEqual([]);
     expect(statuses[0]).toMatch(/^log: 8 events, head [0-9a-f]{64} at position 8$/);
@@ -114,7 +114,7 @@ describe('an event log', () => {
     ['a missing end', 'DELETE FROM event WHERE position > 6', 'position 6: the log ends here'],
     ['a missing hash', 'UPDATE event SET hash = NULL WHERE position = 3', 'position 3: the event'],
   ])(
-    'with %s gives exit code 1, also after a replay, and the first position is named',
+    'with %s gives exit code 1, also after a replay, and names the first position',
     async (_, sql, place) => {
       inLog(sql);
       const first = await run(auditCommand);
@@ -137,7 +137,7 @@ describe('an event log', () => {
     const { code, printed } = await run(auditCommand);
     expect(printed[0]).toContain('to position 8 the events are not those that the records know of');
     expect(code).toBe(1);
-    // A server that continues to append does not repair it.
+    // Further events from a server do not hide the forgery.
     await world.append(city.submitted('oslo'));
     await expect(keep(world)).rejects.toThrow('has another hash');
     expect((await run(auditCommand)).printed[0]).toContain('log: position 1');
@@ -161,7 +161,7 @@ describe('an event log', () => {
     expect(code).toBe(1);
   });
 
-  test('with an event changed beside its hash: no head says that it is unchanged', async () => {
+  test('with a changed event but its old hash is not reported as unchanged since its head', async () => {
     const head = /head ([0-9a-f]{64})/.exec((await run(auditCommand)).statuses[0] ?? '')?.[1] ?? '';
     inLog("UPDATE event SET data = replace(data, 'Rome', 'Rime') WHERE position = 1");
     const { code, printed } = await run(auditCommand, '--head', head);
@@ -171,7 +171,7 @@ describe('an event log', () => {
   });
 
   test.each([[['--head']], [['--head', 'abc']], [['--head', 'a'.repeat(64), 'x']]])(
-    '%j is answered with the usage',
+    'prints the usage after %j',
     async (args) => {
       expect((await run(auditCommand, ...args)).statuses[0]).toContain('--head takes a hash of 64');
     },
@@ -179,7 +179,7 @@ describe('an event log', () => {
 });
 
 describe('the roots of the tree in the records', () => {
-  test('are compared with the log; the keys that sign it are printed', async () => {
+  test('are compared with the log, and the keys that sign them are printed', async () => {
     await world.append(...Array.from({ length: blockSize }, () => opinion.rated('forum', 'ann', 4)));
     await using records = await openRecordStore({ path: join(world.folder, 'records.db') });
     const { publicKey } = await openSigningKey(records);
@@ -231,7 +231,7 @@ describe('the stored points of the log', () => {
       /^position 15\d\d: the events of opinion-forum-ann before revision/,
     ],
     ['a missing end', 'DELETE FROM event WHERE position > 2100', /^position 2100: the log ends here/],
-  ])('show %s in a log without hashes, and where', async (_, sql, place) => {
+  ])('show %s and its position in a log without hashes', async (_, sql, place) => {
     await using harmed = await createWorld(sound.folder);
     const database = openSqlite(join(harmed.folder, 'events.db'));
     database.exec(sql);
@@ -243,7 +243,7 @@ describe('the stored points of the log', () => {
   });
 });
 
-describe('photos', () => {
+describe('audit of photos', () => {
   const pathOf = (name: string): string => {
     const [folder = '', id = '', ...rest] = name.split('/');
     return join(world.folder, 'photos', folder, id.slice(0, 2), id, ...rest);
@@ -257,7 +257,7 @@ describe('photos', () => {
     ['a missing original', original, (path) => rm(path), 'it is missing; photo p2 needs it'],
     ['a cut rendition', rendition, (path) => truncate(path, 40), 'it has 40 bytes'],
     ['a missing rendition', rendition, (path) => rm(path), 'it is missing; photo p2 needs it'],
-  ])('%s gives exit code 1, and is named', async (_, name, harm, message) => {
+  ])('names %s and gives exit code 1', async (_, name, harm, message) => {
     expect((await run(auditCommand)).code).toBe(0);
     await harm(pathOf(name));
     const { code, printed } = await run(auditCommand);
@@ -267,7 +267,7 @@ describe('photos', () => {
     expect(code).toBe(1);
   });
 
-  test('deleted long ago are not reported as missing', async () => {
+  test('does not report the files of a deleted photo as missing', async () => {
     await world.append(photo.deleted('p2', 'forum'));
     await project(world);
     for (const name of photoFiles('p2')) await rm(pathOf(name));

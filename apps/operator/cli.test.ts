@@ -149,7 +149,7 @@ describe('audit', () => {
     expect((await run(auditCommand, 'photo', 'p1')).printed[0]).toContain('photo-added.v1');
   });
 
-  test('prints names beside the ids of people and cities, and of a long text only what changed', async () => {
+  test('prints names beside the ids of people and cities, and only the changed words of a long text', async () => {
     const [ann, turin, milan, tower] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const records = await openRecordStore({ path: join(world.folder, 'records.db') });
     await records.accounts.add(account(ann, { firstName: 'Ann', lastName: 'Ansel' }));
@@ -206,7 +206,7 @@ describe('replay', () => {
     expect(await run(auditCommand)).toMatchObject({ code: 0 });
   });
 
-  test('works while a server runs, which continues with the new copy', async () => {
+  test('works while a server runs, and the server continues with the new copy', async () => {
     await using projections = await live();
     await projections.caughtUp();
     const { code, statuses } = await run(replayCommand, '--model', 'places');
@@ -222,7 +222,7 @@ describe('replay', () => {
   test.each([
     ['position', '2'],
     ['time', timeAt(1)],
-  ])('to a %s shows what was different then, and replaces nothing', async (_, to) => {
+  ])('to a %s shows what was different then, and does not change the stored model', async (_, to) => {
     const { code, printed } = await run(replayCommand, '--model', 'places', '--to', to);
     expect(code).toBe(0);
     expect(printed).toEqual([
@@ -238,7 +238,7 @@ describe('replay', () => {
     expect(await reader.get('locations', 'forum')).toBeDefined();
   });
 
-  test('shows nothing for a correct model with --diff, and the first of many differences otherwise', async () => {
+  test('with --diff shows no difference for a correct model, and the first 50 of many differences', async () => {
     const sound = await run(replayCommand, '--model', 'all', '--diff');
     expect(sound.printed[0]).toBe(
       'places: stored at position 6, replayed to 6: 0 would appear, 0 would vanish, 0 would change',
@@ -258,7 +258,7 @@ describe('replay', () => {
     expect(statuses[0]).toMatch(/^A copy of places is being built already/);
   });
 
-  test('stops at an unknown event and reports it; the served copy remains', async () => {
+  test('stops at an unknown event and reports it, and does not change the stored model', async () => {
     await world.log.append('city-x', 'none', [
       {
         id: '7d444840-9dc0-11d1-b245-5ffdce74fad2',
@@ -301,8 +301,8 @@ describe('replay', () => {
   });
 });
 
-describe('the configuration', () => {
-  test('does not let a folder without a log become an empty installation', async () => {
+describe('the configuration of a command', () => {
+  test('is refused for a folder without a log, and no installation is created there', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'empty-'));
     const output = captureOutput({ DATA_DIR: join(empty, 'nowhere') });
     expect(await auditCommand([], output)).toBe(1);
@@ -312,7 +312,7 @@ describe('the configuration', () => {
     await rm(empty, { recursive: true });
   });
 
-  test('has every mistake reported at once', async () => {
+  test('is refused with all its mistakes named at once', async () => {
     const output = captureOutput({ MONGODB_URL: 'http://x', STREAM_PREFIX: 'a b' });
     expect(await auditCommand([], output)).toBe(1);
     expect(output.statuses[0]).toMatch(/MONGODB_URL.*\n.*STREAM_PREFIX/);

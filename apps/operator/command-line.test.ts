@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { terminal } from './command-line.ts';
 
-/** What a person sees on a terminal of 40 columns, or in a file. */
+/** A stream that records what a terminal of 40 columns or a file shows. */
 function recordingStream(isTTY: boolean) {
   let written = '';
   return {
@@ -18,7 +18,7 @@ function recordingStream(isTTY: boolean) {
   };
 }
 
-test('on a terminal progress is one line, which results replace', () => {
+test('shows progress on a terminal as one line, which results replace', () => {
   const stream = recordingStream(true);
   const { print, progress } = terminal({ stdout: stream, stderr: stream });
   progress('log: 1,000');
@@ -31,7 +31,7 @@ test('on a terminal progress is one line, which results replace', () => {
   expect(stream.lines().at(-1)).toHaveLength(39);
 });
 
-test('in a file progress is a line from time to time', () => {
+test('writes progress to a file as a line from time to time', () => {
   const stream = recordingStream(false);
   const { progress } = terminal({ stdout: stream, stderr: stream });
   for (let count = 0; count < 1000; count += 1) progress(`log: ${count}`);

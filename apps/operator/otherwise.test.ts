@@ -116,7 +116,7 @@ describe('replay without some events', () => {
     });
   });
 
-  test('counts and names with --summary, and says what was left out', async () => {
+  test('prints counts and names with --summary, and which events were left out', async () => {
     const { printed, statuses, code } = await run('--summary', '--without-actor', 'bob');
     expect(code).toBe(0);
     expect(printed).toEqual([
@@ -132,7 +132,7 @@ describe('replay without some events', () => {
     ]);
   });
 
-  test('counts and names without either option, and shows documents with --diff', async () => {
+  test('prints counts and names by default, and documents with --diff', async () => {
     expect((await run('--without-entity', 'shop')).printed[0]).toBe(
       'Of 2 public places 1 would not be there: Shop',
     );
@@ -143,7 +143,7 @@ describe('replay without some events', () => {
     expect(only.printed.join()).not.toContain('rome');
   });
 
-  test('leaves out nothing for an id that the log does not have, and says so', async () => {
+  test('leaves out nothing for an id that is not in the log, and says so', async () => {
     const { printed, statuses } = await run('--json', '--without-actor', 'nobody');
     expect(printed).toEqual(['{"gone":[],"come":[],"changed":[]}']);
     expect(statuses).toEqual(['The log has no event of actor nobody there.']);

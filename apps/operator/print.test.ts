@@ -11,7 +11,7 @@ describe('changeText', () => {
     expect(changeText(null, 'Roma')).toBe('null → "Roma"');
     expect(changeText(1, undefined)).toBe('1 → –');
   });
-  test('shows the changed words of long values, with a few around them', () => {
+  test('shows the changed words of long values, with a few words around them', () => {
     expect(changeText(long, long.replace('often', 'seldom'))).toBe(
       '…ight, and in the morning mist [-often-] {+seldom+} stands below it until nine."',
     );

@@ -175,7 +175,7 @@ describe('a socket message that items left', () => {
 
 describe('when the chosen item leaves', () => {
   const busy = [answer('abcd'), pointed()] as const;
-  it('the next row is chosen, whoever decided', () => {
+  it('the next row is chosen, regardless of who decided', () => {
     expect(about(given(...busy, chosen('b'), decided('b')))).toBe('c');
     expect(about(given(...busy, chosen('b'), gone('b')))).toBe('c');
   });

@@ -3,8 +3,9 @@ import type { QueueItem } from '#contracts/moderation/views';
 import type { DecidedElsewhere, Row, Sort } from '../desk/rows.ts';
 
 /**
- * A list of waiting items, and what is chosen in it. Nothing moves under a pointer: while the pointer or the focus is in
- * the list, new items wait behind a pill. Items that others decided stay as ghosts; those decided here leave at once.
+ * A list of waiting items, and what is chosen in it. Nothing moves under a pointer: while the pointer or the focus is
+ * in the list, new items wait behind a pill. Items that others decided stay as ghosts; those decided here leave at
+ * once.
  */
 export interface QueueState {
   readonly sort: Sort;

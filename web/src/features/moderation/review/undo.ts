@@ -99,7 +99,7 @@ async function takeBack(dispatch: Dispatch, shown: () => Shown | null, batch: Ba
   return null;
 }
 
-/** Returns items to the list and reads it again. A list that is too long for one read is read from the start instead. */
+/** Returns items to the list and reads it again. If the list is too long for one read, reads it from the start. */
 function takeIn(list: Shown, items: readonly QueueItem[], since: number): void {
   if (list.items().length + items.length > limits.pageMost) return void list.restart();
   list.act({ type: 'returned', items, choose: true, since, at: Date.now() });
