@@ -137,7 +137,7 @@ interface ByWhomProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Offers the moderators. For other people, a link on their own page sets this filter. */
+/** A choice of moderators to filter by. For other people, a link on their own page sets this filter. */
 function ByWhom({ value, onChange }: ByWhomProps) {
   const { data } = useBrowsePeopleInfiniteQuery({ filter: 'moderators' });
   const people = itemsOf(data) ?? [];

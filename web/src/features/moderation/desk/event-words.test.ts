@@ -12,6 +12,6 @@ it.each([
   ['account-blocked', 'blocked'],
   ['account-role-granted', 'gave the role of moderator to'],
   ['something-new', 'something new'],
-])('%s stands in a sentence as "%s"', (type, words) => {
+])('deedText of %s is "%s"', (type, words) => {
   expect(deedText(type)).toBe(words);
 });

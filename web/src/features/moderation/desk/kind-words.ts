@@ -19,7 +19,7 @@ export interface KindWords {
   readonly reject: string;
   /** The text of the button that approves several. */
   readonly approveAll: string;
-  /** What precedes the name of the place or city: 'the edit of '. */
+  /** The words before the name of the place or city: 'the edit of '. */
   readonly of: string;
   /** Whether its subject is already public, so that a decision only reviews it. */
   readonly shows: boolean;
@@ -99,7 +99,7 @@ export const flagWords: Readonly<Record<QueueFlag, string>> = {
 
 export const itemNoun: Noun = { one: 'item', many: 'items' };
 
-/** An item of which only the kind may be known. */
+/** An item whose name may be unknown. */
 export type Named = Pick<QueueItem, 'kind'> & Partial<Pick<QueueItem, 'name'>>;
 
 /** 'Aue'; '3 cities'; '3 items' if there are several kinds. */

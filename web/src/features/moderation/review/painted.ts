@@ -19,7 +19,7 @@ export const brokenIn = (shown: HTMLElement): readonly string[] =>
   [...shown.querySelectorAll<HTMLElement>('[data-broken]')].map(({ dataset }) => dataset['broken'] ?? '');
 
 export const isLoaded = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth > 0;
-/** A picture in closed `<details>` loads only when they are opened. */
+/** A picture in a closed `<details>` element loads only once the element is opened. */
 const isFolded = (image: HTMLImageElement): boolean => image.closest('details:not([open])') !== null;
 const areLoaded = (shown: HTMLElement): boolean =>
   [...shown.querySelectorAll('img')].every((image) => isLoaded(image) || isFolded(image));

@@ -173,13 +173,13 @@ describe('a socket message that items left', () => {
   });
 });
 
-describe('when the chosen item leaves', () => {
+describe('when items leave or return', () => {
   const busy = [answer('abcd'), pointed()] as const;
-  it('the next row is chosen, regardless of who decided', () => {
+  it('the row after the chosen one is chosen, regardless of who decided', () => {
     expect(about(given(...busy, chosen('b'), decided('b')))).toBe('c');
     expect(about(given(...busy, chosen('b'), gone('b')))).toBe('c');
   });
-  it('the row before is chosen if the last one left', () => {
+  it('the row before the chosen one is chosen if it was the last', () => {
     expect(about(given(...busy, chosen('d'), decided('d')))).toBe('c');
     expect(about(given(...busy, chosen('d'), gone('d')))).toBe('c');
   });
@@ -236,11 +236,11 @@ describe('the guard', () => {
     const seen = after(state, { type: 'seen', at: 1000 });
     expect([mayDecide(seen, 1399), mayDecide(seen, 1400)]).toEqual([false, true]);
   });
-  it('starts over with the next such decision', () => {
+  it('starts over when another person decides again', () => {
     const again = after(state, { type: 'seen', at: 1000 }, gone('b'));
     expect([about(again), mayDecide(again, 9999)]).toEqual(['c', false]);
   });
-  it('ends once the person chooses a row', () => {
+  it('is lifted once the person chooses a row', () => {
     expect(mayDecide(after(state, chosen('c')), 0)).toBe(true);
     expect(mayDecide(after(state, { type: 'moved', by: 1 }), 0)).toBe(true);
   });
@@ -269,7 +269,7 @@ describe('a selection', () => {
     expect(about(state)).toBe('bcd');
     expect(about(after(state, { type: 'cleared' }))).toBe('d');
   });
-  it('does not outlive a decision', () => {
+  it('is cleared by a decision', () => {
     expect(given(answer('abcd'), selected('ab'), decided('ab')).selected.size).toBe(0);
   });
 });

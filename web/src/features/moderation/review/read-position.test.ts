@@ -16,13 +16,13 @@ describe('the next page of a queue', () => {
   it('follows the last page that was read', () => {
     expect([begun.next, further.next]).toEqual(['after b', 'after d']);
   });
-  it('stays the same when the first page is read again, whatever its size', () => {
+  it('stays the same when the first rows are read again, even if they are more than before', () => {
     expect(afterBeginning(further, page('ab', 'after b'), 'oldest')).toBe(further);
     expect(afterBeginning(further, page('abc', 'after c'), 'oldest')).toBe(further);
     const newest = afterBeginning(atStart, page('dcb', 'after b'), 'newest');
     expect(afterBeginning(newest, page('dc', 'after c'), 'newest')).toBe(newest);
   });
-  it('moves on when the first page reaches further because items have left', () => {
+  it('moves on when the first rows reach further because items have left', () => {
     expect(afterBeginning(further, page('acde', 'after e'), 'oldest').next).toBe('after e');
   });
   it('is null once a response reached the end', () => {

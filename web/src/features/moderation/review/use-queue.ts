@@ -134,7 +134,7 @@ function createReads(
   };
 }
 
-/** Turns items into ghosts as soon as the socket reports that they left the queue. New items are fetched elsewhere. */
+/** Turns items into ghosts as soon as the socket reports that they left the queue. New items come by `refetch`. */
 function useMoves(act: (action: QueueAction) => void): void {
   const moves = useAppSelector(({ live }) => live.moves);
   const moved = useAppSelector(({ live }) => live.moved);
@@ -181,8 +181,8 @@ interface ReadPage {
 export const atStart = { last: null, next: null } as const;
 
 /**
- * The position after the first page of the queue was read again. If later pages were read before and this page does
- * not reach as far, the position stays after them.
+ * The position after the first rows of the queue were read again. If the list was already read further than this
+ * response reaches, the position does not change.
  */
 export function afterBeginning(before: ReadPosition, { items, next }: ReadPage, sort: Sort): ReadPosition {
   const last = items.at(-1) ?? null;
