@@ -44,7 +44,7 @@ export async function* chainOf(
   }
 }
 
-/** What the hash covers of an event whose content is written as this program writes JSON. */
+/** The content that the hash covers, for an event whose content is written as this program writes JSON. */
 export const contentOf = ({ stream, revision, id, type, data, metadata }: RecordedEvent): ChainedEvent => ({
   stream,
   revision,

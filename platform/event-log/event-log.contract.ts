@@ -111,7 +111,7 @@ function describeAppend(open: Open) {
     expect(ids(await collect(log.readStream('city-a', { from: 1n })))).toEqual(ids(winners.flat()));
   });
 
-  it('fails only the appends that are refused, and no others', async () => {
+  it('fails only the refused appends', async () => {
     await using opened = await open();
     const { log } = opened;
     const names = Array.from({ length: 20 }, (_, index) => `city-${index}`);
@@ -150,7 +150,7 @@ function describeAppend(open: Open) {
     expect(await collect(log.readStream('city-a'))).toHaveLength(2);
   });
 
-  it('takes an append for a repetition only if all its events are the same', async () => {
+  it('treats an append as a repetition only if all its events are the same', async () => {
     await using opened = await open();
     const { log } = opened;
     const [a, b, c] = [anEvent(), anEvent(), anEvent()];
@@ -379,7 +379,7 @@ function describeSubscription(open: Open, runs: number) {
     expect(ids(seen.filter(isEvent))).toEqual(ids(events));
   });
 
-  it('delivers without gaps or repeats, wherever it starts and whoever appends meanwhile', async () => {
+  it('delivers without gaps or repeats from any position, also while others append', async () => {
     const writes = fc.array(
       fc.record({
         stream: fc.nat({ max: 3 }),
@@ -539,7 +539,7 @@ function describeChain(open: Open) {
         ),
       ),
     );
-    // A refused append leaves no trace in the chain.
+    // A refused append does not change the chain.
     const refused = rejection(log.append('city-0-0', 7n, someEvents(2)));
     await Promise.all([...lists, refused]);
     let before = '';
@@ -569,7 +569,7 @@ function describeChain(open: Open) {
     expect(await collect(log.hashes(at(2100)))).toEqual([]);
   });
 
-  it('has what each hash covers, event by event', async () => {
+  it('returns the content that each hash covers, event by event', async () => {
     await using opened = await open();
     const { log } = opened;
     await log.append('city-a', 'none', [anEvent('Łódź'), anEvent('a "quoted" \u2028 name')]);

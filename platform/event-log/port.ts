@@ -15,7 +15,7 @@ export interface NewEvent {
 export type ExpectedRevision = bigint | 'none';
 
 export interface Appended {
-  /** Of the last event appended. */
+  /** Revision of the last appended event. */
   readonly revision: bigint;
   readonly position: bigint;
 }
@@ -23,14 +23,14 @@ export interface Appended {
 /** No append takes longer (milliseconds): an event that is not in the log after this time never arrives. */
 export const appendsWithin = 60_000;
 
-/** Everything up to the log's head has been delivered, as the head was a moment ago; all that follows is new. */
+/** Everything up to a recent head of the log has been delivered; all further events are new. */
 export interface CaughtUp {
   readonly type: 'caught-up';
 }
 export const caughtUp: CaughtUp = { type: 'caught-up' };
 
 export interface EventLog extends AsyncDisposable {
-  /** A UUID that the log keeps for life. A checkpoint of another log is invalid here. */
+  /** A UUID that never changes. A checkpoint of another log is invalid here. */
   readonly id: string;
 
   /**
@@ -79,7 +79,7 @@ export interface EventLog extends AsyncDisposable {
    */
   hashes(after: ChainPoint): AsyncIterable<ChainPoint>;
 
-  /** What the event's hash covers besides the hash before it, as the log holds it now. */
+  /** The event's present content, which its hash covers together with the hash before it. */
   contentOf(event: RecordedEvent): ChainedEvent;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { shareReads } from './shared-reads.ts';
 
-/** A store whose reads end when the test says so. Each returns what the store held when it began. */
+/** A store whose reads end when the test releases them. Each returns the events that the store held when it began. */
 function createStore() {
   const held: string[] = [];
   const ends: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
@@ -16,7 +16,7 @@ function createStore() {
   return { held, ends, read };
 }
 
-it('returns everything that was stored when it was requested', async () => {
+it('returns everything that was stored at the time of the request', async () => {
   const { held, ends, read } = createStore();
   held.push('first');
   const early = read('city-a', 0n);
@@ -35,7 +35,7 @@ it('returns everything that was stored when it was requested', async () => {
   expect(await later).toEqual(['first', 'second', 'third']);
 });
 
-it('reads once for all callers that come meanwhile, separately for each stream and start', async () => {
+it('reads once for all callers during a read, separately for each stream and start', async () => {
   const { ends, read } = createStore();
   const first = [read('city-a', 0n), read('city-a', 0n), read('city-b', 0n), read('city-a', 1n)];
   await expect.poll(() => ends.length).toBe(3);

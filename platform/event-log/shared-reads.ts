@@ -8,7 +8,7 @@ interface Shared<T> {
   readonly over: Promise<void>;
   /** A read that has started may miss later appends, so no more callers can join it. */
   begun: boolean;
-  /** For callers that came after it began. */
+  /** The next read, for callers that came after this one began. */
   next: Promise<readonly T[]> | undefined;
 }
 

@@ -6,7 +6,7 @@ import { startMongoTestServer } from '../../test/mongodb-server/server.ts';
 import { createChangeNotifier } from './change-notifier.ts';
 import { connect } from './connection.ts';
 
-it('wakes who waits for a subject when something about it happens, and nobody else', async () => {
+it('wakes only the callers that wait for the subject of a change', async () => {
   await using server = await startMongoTestServer({ replicaSet: true });
   await using place = await freshDatabase(server.url);
   await using connection = await connect({
@@ -21,7 +21,7 @@ it('wakes who waits for a subject when something about it happens, and nobody el
     subjectOf: ({ about }) => String(about),
   });
   const stop = AbortSignal.timeout(patience);
-  // The stream opens with the first who waits, and says so to all.
+  // The stream opens for the first waiting caller, and then wakes all.
   await notifier.after(notifier.count('cities'), stop, 'cities');
   const before = {
     cities: notifier.count('cities'),

@@ -3,13 +3,13 @@ import { type Notifier, createNotifier, pause } from '../concurrency/waiting.ts'
 import type { Connection } from './connection.ts';
 
 /**
- * Notifies of changes in a collection. Callers query what has changed, so an extra notification does no harm. A subject
- * is what some of the documents are about: who waits for one is not woken for another.
+ * Notifies of changes in a collection. Callers query what has changed, so an extra notification does no harm. Documents
+ * may have a subject: a caller that waits for one is not woken for another.
  */
 export interface ChangeNotifier extends Pick<Notifier, 'ended'>, AsyncDisposable {
-  /** The number of notifications so far that concern the subject; without one, of all. */
+  /** The number of notifications so far that concern the subject; without a subject, of all. */
   count(subject?: string): number;
-  /** Call it when something about the subject may have happened; without one, about anything. */
+  /** Call it when documents of the subject may have changed; without a subject, any documents. */
   notify(subject?: string): void;
   /** Fulfilled once there were more than `count` such notifications, the signal is aborted, or the notifier has ended. */
   after(count: number, signal: AbortSignal, subject?: string): Promise<void>;
@@ -38,7 +38,7 @@ export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNoti
   let stream: ChangeStream | undefined;
   let isStreaming = false;
   let watching: Promise<void> | undefined;
-  /** How many of the notifications had a subject, and how many each. */
+  /** The number of notifications with a subject, in total and for each subject. */
   let withSubject = 0;
   const bySubject = new Map<string, number>();
 

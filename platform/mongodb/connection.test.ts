@@ -36,7 +36,7 @@ it.each([
   } else expect(thrown).toBe(error);
 });
 
-it('work that never settles counts as unavailability, unless it may take long', async () => {
+it('treats work that never settles as unavailability, unless it may take long', async () => {
   await using server = await startMongoTestServer();
   await using place = await freshDatabase(server.url);
   await using connection = await connect({
@@ -52,7 +52,7 @@ it('work that never settles counts as unavailability, unless it may take long', 
   expect(await long).toBe('an index');
 });
 
-it('a malformed address is reported without its content', async () => {
+it('reports a malformed address without its content', async () => {
   const opened = connect({
     url: 'mongodb://user:secret@:not-a-port',
     appName: 'test',
@@ -64,7 +64,7 @@ it('a malformed address is reported without its content', async () => {
   expect(error).not.toHaveProperty('cause');
 });
 
-it('a write is acknowledged only once it survives the loss of the primary, and a power failure', async () => {
+it('acknowledges a write only once it survives the loss of the primary, and a power failure', async () => {
   await using server = await startMongoTestServer();
   await using place = await freshDatabase(server.url);
   await using tap = await openTap(place.url);

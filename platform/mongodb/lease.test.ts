@@ -13,7 +13,7 @@ async function open(server: MongoTestServer) {
   const place = await freshDatabase(server.url);
   const closers: AsyncDisposable[] = [place];
   const url = new URL(place.url);
-  // So that a call may stay without an answer.
+  // Lets a call remain unanswered.
   url.searchParams.set('socketTimeoutMS', '0');
   return {
     raw: place.raw.collection<{ _id: string; holder: string | null; until: Date }>('leases'),
@@ -51,7 +51,7 @@ describe('a lease', () => {
     expect(first.lost.aborted).toBe(false);
   });
 
-  it('is lost, and its holder learns of it, when it was not renewed in time and another process took it', async () => {
+  it('is lost when it was not renewed in time and another process took it, and its holder is notified', async () => {
     await using server = await startMongoTestServer();
     await using place = await open(server);
     const one = await place.process();
@@ -66,7 +66,7 @@ describe('a lease', () => {
     expect((await place.raw.findOne({ _id: 'model' }))?.holder).toBe('another');
   });
 
-  it('is lost, and its holder learns of it, also when no answer comes to a renewal', async () => {
+  it('is lost when a renewal is never answered, and its holder is notified', async () => {
     await using server = await startMongoTestServer();
     await using place = await open(server);
     const one = await place.process(300, 100);
@@ -93,7 +93,7 @@ describe('a lease', () => {
     expect(lease.lost.aborted).toBe(false);
   });
 
-  it('that arrives after the wait was aborted is freed at once', async () => {
+  it('that arrives after the wait was aborted is released at once', async () => {
     await using server = await startMongoTestServer();
     await using place = await open(server);
     const one = await place.process(60_000);
@@ -108,7 +108,7 @@ describe('a lease', () => {
     await using _second = await other.leases.acquire('model', never);
   });
 
-  it('is freed when its store is closed', async () => {
+  it('is released when its store is closed', async () => {
     await using server = await startMongoTestServer();
     await using place = await open(server);
     const one = await place.process(60_000);

@@ -27,7 +27,7 @@ export interface Leases extends AsyncDisposable {
   isHeld(name: string): Promise<boolean>;
 }
 
-/** Leases are documents that their holders renew. Disposing of this frees the leases that it holds. */
+/** Leases are documents that their holders renew. Disposing of this releases the leases that it holds. */
 export function createLeases(options: LeasesOptions): Leases {
   const { lifeMs = 6000, pollMs = 200 } = options;
   const { db, run } = options.connection;
@@ -35,7 +35,10 @@ export function createLeases(options: LeasesOptions): Leases {
   const closing = new AbortController();
   const held = new Set<Lease>();
 
-  /** Attempts it once. Since other processes may do so too, a single update decides, by the server's clock. */
+  /**
+   * Tries once to take the lease. Other processes may try at the same time, so a single update decides, by the server's
+   * clock.
+   */
   const take = async (name: string, holder: string): Promise<boolean> => {
     await run(() => makeSure(leases, name));
     const taken = await run(() =>
@@ -112,7 +115,7 @@ export function createLeases(options: LeasesOptions): Leases {
   };
 }
 
-/** Creates the document of a lease that nobody has had yet, because an upsert cannot use the server's time. */
+/** Creates the document of a new lease, because an upsert cannot use the server's time. */
 async function makeSure(leases: Collection<LeaseDocument>, name: string): Promise<void> {
   try {
     const free = { $setOnInsert: { holder: null, until: new Date(0) } };

@@ -87,7 +87,7 @@ function describeNames(pair: () => StorePair): void {
 }
 
 function describeFiles(pair: () => StorePair): void {
-  it('has no file that was not put, not even one whose name begins another', async () => {
+  it('has no file that was not put, not even one whose name is a prefix of another', async () => {
     const { store } = pair();
     await store.put(renditionName(sha, 320), Buffer.from('x'));
     for (const name of [originalName(sha), `renditions/${sha}`, `${renditionName(sha, 320)}/below`]) {
@@ -125,7 +125,7 @@ function describeFiles(pair: () => StorePair): void {
     expect((await read(store, renditionName(sha, 320)))?.equals(bytes)).toBe(true);
   });
 
-  it('releases a stream that nobody reads to the end', async () => {
+  it('releases a stream that is not read to the end', async () => {
     const { store } = pair();
     await store.put(originalName(sha), Buffer.alloc(1_000_000));
     const file = await store.open(originalName(sha));

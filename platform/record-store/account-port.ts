@@ -64,7 +64,7 @@ export const namesOf = (accounts: readonly Account[]): ReadonlyMap<string, Publi
     }),
   );
 
-/** How often an account's credentials have changed, and what ended with that. */
+/** How often an account's credentials have changed, and which sessions and links these changes ended. */
 export interface Credentials {
   /** Rises with each change: a new password, a provider's claim, a confirmed address. */
   readonly version: number;
@@ -75,7 +75,7 @@ export interface Credentials {
 }
 export const firstCredentials: Credentials = { version: 0, sessionsFrom: 0, linksFrom: 0 };
 
-/** What a change rests on: the version read before the proof, and the session that asked for it, if one did. */
+/** Preconditions of a change: the version read before the proof, and the session that requested it, if any. */
 export interface Basis {
   readonly version: number;
   readonly sid?: string | undefined;
@@ -84,7 +84,7 @@ export interface Basis {
 export interface CredentialChange extends Partial<
   Pick<Account, 'passwordHash' | 'emailVerified' | 'updatedAt'>
 > {
-  /** What ends with the old credentials. Links: those for a new password. */
+  /** What the change ends. Links are those for a new password. */
   readonly ends: 'nothing' | 'sessions' | 'sessions-and-links';
 }
 
@@ -141,17 +141,17 @@ export interface AccountRecords {
     changes: Partial<Omit<Account, 'id' | 'standing' | 'passwordHash' | 'emailVerified' | 'credentials'>>,
   ): Promise<void>;
   /**
-   * Changes the credentials if they still have the version of `basis` and its session is still there, and ends what
-   * the change names, all at one moment. Returns the changed account, or undefined when nothing was changed. Durable
-   * once fulfilled.
+   * If the credentials still have the version of `basis` and its session still exists, changes them and ends what the
+   * change names, in one atomic step. Returns the changed account, or undefined when nothing was changed. Durable once
+   * fulfilled.
    */
   changeCredentials(id: string, basis: Basis, change: CredentialChange): Promise<Account | undefined>;
   /** Accounts whose event may not be in the log yet. */
   unrecorded(limit: number): Promise<Account[]>;
   /**
-   * Removes an account with its identities, sessions, kept answers, reasons and notes of reports. Leaves a note (only
-   * the id) that its event must be appended. Repeating it, or an unknown id, does no harm. With a `basis` it holds only
-   * as a change of credentials does; otherwise it returns false and changes nothing. Durable once fulfilled.
+   * Removes an account with its identities, sessions, stored answers, reasons and notes of reports. Leaves a note (only
+   * the id) that its event must be appended. Repeating it, or an unknown id, does no harm. If the `basis` no longer
+   * holds, it returns false and changes nothing. Durable once fulfilled.
    */
   erase(id: string, basis?: Basis): Promise<boolean>;
   /** The public names of those accounts that have one, by id. */
@@ -163,7 +163,7 @@ export interface AccountRecords {
   renamed(signal: AbortSignal): AsyncIterable<string>;
   /** Ids of erased accounts whose event may not be in the log yet. */
   unrecordedErasures(limit: number): Promise<string[]>;
-  /** Removes the note, and whatever of the person an interrupted erasure left. */
+  /** Removes the note, and any data of the person that an interrupted erasure left. */
   erasureRecorded(id: string): Promise<void>;
 }
 
@@ -211,7 +211,7 @@ export function changedBy(
   return { ...changes, credentials };
 }
 
-/** Whether a session began with credentials that have not ended. Those of earlier releases have no version. */
+/** Whether the session began with credentials that are still valid. Sessions of earlier releases have no version. */
 export const isCurrent = (
   { sess }: { readonly sess: { readonly version?: number } },
   { credentials }: Pick<Account, 'credentials'>,

@@ -13,14 +13,14 @@ interface Given {
   readonly session: (sid: string, changes?: Partial<Session['sess']>) => Session;
 }
 
-/** In the future, because a server itself removes what expired long ago, at a time of its own. */
+/** In the future, because a server removes expired documents itself, at any time. */
 const now = 4_070_908_800_000;
 const newPassword: CredentialChange = { passwordHash: 'new', ends: 'sessions' };
 const recovery: CredentialChange = { passwordHash: null, emailVerified: true, ends: 'sessions-and-links' };
 
 /** Tests of a record store's changes of credentials. */
 export function describeCredentials(pair: () => Pair, { account, session }: Given): void {
-  it('change only at the version that was read, whoever else is changing them', async () => {
+  it('change only at the version that was read, even if others change them at the same time', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     const answers = await Promise.all(
@@ -37,7 +37,7 @@ export function describeCredentials(pair: () => Pair, { account, session }: Give
     expect(await store.accounts.byId('ada')).toEqual(changed[0]);
   });
 
-  it('change only while the session that asked is there', async () => {
+  it('change only while the requesting session exists', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     const basis = { version: 0, sid: 's1' };
@@ -52,7 +52,7 @@ export function describeCredentials(pair: () => Pair, { account, session }: Give
     ).toBeDefined();
   });
 
-  it('end sessions and links of before, also those that are stored later', async () => {
+  it('end sessions and links of earlier credentials, also those that are stored later', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     for (const each of [session('s1'), session('s2')]) await store.sessions.put(each);
@@ -87,7 +87,7 @@ export function describeCredentials(pair: () => Pair, { account, session }: Give
     });
   });
 
-  it('report the sessions that end with them', async () => {
+  it('report the sessions that they end', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     await store.sessions.put(session('s1'));
@@ -97,7 +97,7 @@ export function describeCredentials(pair: () => Pair, { account, session }: Give
     for (const each of ended) expect(await each).toEqual({ done: false, value: 's1' });
   });
 
-  it('keep an account from being erased by what rests on older ones', async () => {
+  it('prevent an erasure of their account that was requested with older ones', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     await store.sessions.put(session('s1', { version: 1 }));

@@ -36,7 +36,7 @@ export function describePlaceLists(pair: () => StorePair, account: typeof newAcc
     expect(await other.lists.get('b')).toBeUndefined();
   });
 
-  it('adds the same list only once, and keeps what it has become', async () => {
+  it('adds the same list only once, and keeps later changes of it', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     await store.lists.add(placeList('a', 'ada'), 1);
@@ -79,7 +79,7 @@ export function describePlaceLists(pair: () => StorePair, account: typeof newAcc
     expect(await store.lists.replace(placeList('gone', 'ada'), 0)).toBe(false);
   });
 
-  it('finds a list by the id under which it is shared now, and by no earlier one', async () => {
+  it('finds a list only by its present shared id', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     await store.lists.add(placeList('a', 'ada'), 5);
@@ -99,14 +99,14 @@ export function describePlaceLists(pair: () => StorePair, account: typeof newAcc
     expect(await other.lists.shared('second')).toBeUndefined();
   });
 
-  it('may be shared from the beginning, as an import adds it', async () => {
+  it('adds a list that is already shared, as an import does', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     await store.lists.add(placeList('a', 'ada', { sharedId: 's', revision: 4 }), 5);
     expect(await other.lists.shared('s')).toEqual(placeList('a', 'ada', { sharedId: 's', revision: 4 }));
   });
 
-  it('goes with its account, and is not added to an erased one', async () => {
+  it('removes a list with its account, and adds none to an erased one', async () => {
     const { store, other } = pair();
     for (const id of ['ada', 'eve']) {
       await store.accounts.add(account(id));

@@ -6,7 +6,7 @@ export interface LinkToken {
   readonly userId: string;
   /** The version of the account's credentials when it was issued; 0 in links of earlier releases. */
   readonly version: number;
-  /** It was sent to the account's address, so its use proves that the user reads mail to that address. */
+  /** Whether it was sent to the account's address, so that its use proves that the user reads mail to that address. */
   readonly isMailed: boolean;
   readonly expire: number;
 }
@@ -20,15 +20,15 @@ export interface OutboxEmail {
   readonly userId: string | null;
   /** What the email's writer needs, in a form of the writer's own. */
   readonly content: string;
-  /** When it is tried for the first time. */
+  /** When it is to be sent for the first time. */
   readonly since: number;
   /** When it must be sent, or tried again. */
   readonly dueAt: number;
-  /** How often it has been tried. */
+  /** The number of attempts to send it. */
   readonly attempts: number;
 }
 
-/** How long (milliseconds) the id of a sent email is kept. Nothing writes the same email again after that time. */
+/** How long (milliseconds) the id of a sent email is stored. The same email is never added after that time. */
 export const lettersKnownFor = 3 * 24 * 60 * 60 * 1000;
 
 export interface TokenRecords {
@@ -36,7 +36,7 @@ export interface TokenRecords {
   put(token: LinkToken): Promise<void>;
   /** Undefined also when the token has expired at `now`. */
   get(hash: string, kind: LinkToken['kind'], now: number): Promise<LinkToken | undefined>;
-  /** Takes a token out, so only one of several callers gets it. */
+  /** Removes and returns a token, so only one of several callers gets it. */
   take(hash: string, kind: LinkToken['kind'], now: number): Promise<LinkToken | undefined>;
   /** Removes all tokens of that kind that the account has. */
   removeOf(userId: string, kind: LinkToken['kind']): Promise<void>;

@@ -4,7 +4,7 @@ import type { Account, OutboxEmail, LinkToken, RecordStore } from './port.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** In the future, because a server itself removes what expired long ago, at a time of its own. */
+/** In the future, because a server removes expired documents itself, at any time. */
 const now = 4_070_908_800_000;
 
 export const token = (hash: string, userId: string, changes: Partial<LinkToken> = {}): LinkToken => ({
@@ -83,7 +83,7 @@ function describeTokens(withPeople: WithPeople): void {
     expect(await store.tokens.get('young', 'reset', now)).toBeDefined();
   });
 
-  it('are removed with the others of their kind, or with their account, and without affecting anybody else', async () => {
+  it('are removed with the others of their kind, or with their account, without affecting anybody else', async () => {
     const { store, other } = await withPeople('ada', 'eve');
     await store.tokens.put(token('a', 'ada'));
     await store.tokens.put(token('b', 'ada', { kind: 'confirm' }));

@@ -25,7 +25,10 @@ export interface SessionData {
   /** How the session began, and the browser's description of itself; missing in sessions of earlier releases. */
   readonly startedBy?: 'password' | Provider;
   readonly agent?: string | null;
-  /** SHA-256 (hex) of the secret that the browser kept while signing in: only it can redeem tokens in an address. */
+  /**
+   * SHA-256 (hex) of the secret that the browser stored while signing in. Only that browser can redeem tokens in an
+   * address.
+   */
   readonly browserHash?: string | null;
 }
 
@@ -41,9 +44,9 @@ export interface SignInAttempt {
   /** A hash of what the provider returns and of what the browser keeps: both are needed to find the attempt. */
   readonly id: string;
   readonly provider: Provider;
-  /** Proves to the provider that the tokens are fetched by whoever requested them. */
+  /** Proves to the provider that the requester of the sign-in also fetches the tokens. */
   readonly codeVerifier: string;
-  /** What the provider's statement about the person must repeat; null for a provider that makes none. */
+  /** The nonce that the provider's ID token must repeat; null for a provider without ID tokens. */
   readonly nonce: string | null;
   readonly expire: number;
 }
@@ -68,7 +71,7 @@ export interface QuotaClaim {
   readonly most: number;
 }
 
-/** `key`: the key of the first claim for which there is no room. */
+/** `key`: the key of the first claim that would exceed its maximum. */
 type Reservation = { readonly granted: true } | { readonly granted: false; readonly key: string };
 
 interface WaitingItem {
@@ -84,7 +87,7 @@ export interface ReportNote {
   readonly text: string;
 }
 
-/** A moderator's note on something, for moderators only. `createdAt`: ms since 1970. */
+/** A moderator's note, for moderators only. `createdAt`: ms since 1970. */
 export interface ModeratorNote {
   readonly id: string;
   readonly text: string;
@@ -93,7 +96,7 @@ export interface ModeratorNote {
   readonly createdAt: number;
 }
 
-/** What a note is about: a type of the caller's choice, or `user` for an account. */
+/** The subject of a note: a type of the caller's choice, or `user` for an account. */
 export interface NotedEntity {
   readonly entityType: string;
   readonly entityId: string;
@@ -117,11 +120,11 @@ export interface StoredList {
   readonly updatedAt: number;
 }
 
-/** People's lists of places. They go with their accounts. */
+/** People's lists of places. They are removed with their accounts. */
 interface ListRecords {
   /**
-   * Adds a list unless its person has `most` others; adding the same one again changes nothing. Returns whether it is
-   * there. Concurrent calls, even by several processes, never exceed `most`. Durable once fulfilled.
+   * Adds a list unless its person has `most` others; adding the same one again changes nothing. Returns whether the
+   * list exists. Concurrent calls, even by several processes, never exceed `most`. Durable once fulfilled.
    */
   add(list: StoredList, most: number): Promise<boolean>;
   get(id: string): Promise<StoredList | undefined>;
@@ -140,7 +143,9 @@ interface SignedIn {
   readonly account: Account;
 }
 
-/** What cannot be rebuilt from events, and the personal data that the log must not hold. Times are ms since 1970. */
+/**
+ * Data that cannot be rebuilt from events, and personal data that the log must not contain. Times are ms since 1970.
+ */
 export interface RecordStore extends AsyncDisposable {
   readonly accounts: AccountRecords;
   /**
@@ -162,7 +167,10 @@ export interface RecordStore extends AsyncDisposable {
   };
   readonly signIns: {
     put(attempt: SignInAttempt): Promise<void>;
-    /** Takes an attempt out, so only one of several callers gets it. Undefined also when it has expired at `now`. */
+    /**
+     * Removes and returns an attempt, so only one of several callers gets it. Undefined also when it has expired at
+     * `now`.
+     */
     take(id: string, now: number): Promise<SignInAttempt | undefined>;
   };
   readonly sessions: {
@@ -173,8 +181,8 @@ export interface RecordStore extends AsyncDisposable {
     replace(session: Session, refreshHash: string): Promise<boolean>;
     delete(sid: string): Promise<void>;
     /**
-     * Deletes all sessions of that person; with the session that asks, all others that did not begin with credentials
-     * later than it knows, since those may be of somebody who took the account back.
+     * Deletes all sessions of that person. With `asking`, keeps that session and those that began with later
+     * credentials, since the latter may belong to the owner who recovered the account.
      */
     deleteOf(userId: string, asking?: { readonly sid: string; readonly version: number }): Promise<void>;
     /** The person's sessions that have not expired at `now`, newest first. */
@@ -189,12 +197,12 @@ export interface RecordStore extends AsyncDisposable {
   readonly outbox: OutboxRecords;
   readonly idempotency: {
     /**
-     * Claims a key for one user's request, whose hash is `fingerprint`. A claim without an answer that is older than
-     * `staleAfter` milliseconds can be claimed again, because its process has died.
+     * Claims a key for one user's request, whose hash is `fingerprint`. An unanswered claim older than `staleAfter`
+     * milliseconds can be claimed again, because its process has died.
      */
     claim(key: string, fingerprint: string, now: number, staleAfter: number): Promise<Claim>;
     answer(key: string, answer: StoredAnswer, now: number): Promise<void>;
-    /** Frees a claim without an answer, so that the request can be sent again. */
+    /** Removes an unanswered claim, so that the request can be sent again. */
     release(key: string): Promise<void>;
   };
   readonly limits: {
@@ -229,11 +237,11 @@ export interface RecordStore extends AsyncDisposable {
     set(key: string, amount: number): Promise<void>;
     amount(key: string): Promise<number>;
   };
-  /** What each person has waiting for review, so that nobody has too much waiting. */
+  /** Each person's items that wait for review, so that their number can be limited. */
   readonly waiting: {
     /**
-     * Adds an item, under a name that the caller chooses, unless the person already has `most` others. Returns true
-     * also when it was there already. Concurrent calls, even by several processes, never exceed `most`.
+     * Adds an item, under a name that the caller chooses, unless the person already has `most` others. Also returns
+     * true if the item existed already. Concurrent calls, even by several processes, never exceed `most`.
      */
     add(
       userId: string,
@@ -255,11 +263,11 @@ export interface RecordStore extends AsyncDisposable {
   /** Notes on an account (`user`) are removed with it. */
   readonly moderatorNotes: {
     /**
-     * Adds a note unless the entity has `most` others, or is a missing account. Returns whether it is there, so true
-     * also for a note that was added before. Durable once fulfilled. Concurrent calls never exceed `most`.
+     * Adds a note unless the entity has `most` others, or is a missing account. Returns whether the note exists, so
+     * also true for one that was added before. Durable once fulfilled. Concurrent calls never exceed `most`.
      */
     add(entity: NotedEntity, note: ModeratorNote, most: number): Promise<boolean>;
-    /** The notes on it in the order in which they were added. */
+    /** The notes on an entity in the order in which they were added. */
     of(entity: NotedEntity): Promise<readonly ModeratorNote[]>;
   };
   readonly settings: {
@@ -267,12 +275,12 @@ export interface RecordStore extends AsyncDisposable {
     get(name: string): Promise<string | undefined>;
     set(name: string, value: string): Promise<void>;
     /**
-     * Sets it if it is `before`; undefined: if it is not set. Returns whether it did, which only one of several callers
-     * does. Durable once fulfilled.
+     * Sets a value if the present one is `before` (undefined: not set). Returns whether it was set, which is true for
+     * only one of several simultaneous callers. Durable once fulfilled.
      */
     setIf(name: string, before: string | undefined, value: string): Promise<boolean>;
   };
-  /** Waits for the only lease of that name. Freed when the holder's process ends. */
+  /** Waits for the only lease of that name. Released when the holder's process ends. */
   lease(name: string, signal: AbortSignal): Promise<Lease>;
   /** Drops the sessions, entries of the keyed store and email ids that have expired at `now`. */
   sweep(now: number): Promise<void>;

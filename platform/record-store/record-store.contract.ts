@@ -26,7 +26,7 @@ export interface StorePair extends AsyncDisposable {
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** In the future, because a server itself removes what expired long ago, at a time of its own. */
+/** In the future, because a server removes expired documents itself, at any time. */
 const now = 4_070_908_800_000;
 
 export const account = (id: string, changes: Partial<Account> = {}): Account => ({
@@ -473,7 +473,7 @@ function describeIdentities(pair: () => StorePair): void {
     expect(await other.identities.of('ada')).toEqual([identity('7', 'ada')]);
   });
 
-  it('keeps the first: a subject has one account, an account has one subject per provider', async () => {
+  it('keeps the first one: a subject has one account, an account has one subject per provider', async () => {
     const { store, other } = pair();
     await store.identities.add(identity('7', 'ada'));
     await other.identities.add(identity('7', 'ada'));
@@ -494,7 +494,7 @@ function describeIdentities(pair: () => StorePair): void {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('removes one', async () => {
+  it('removes an identity', async () => {
     const { store } = pair();
     await store.identities.add(identity('7', 'ada'));
     await store.identities.remove('google', '7');
@@ -533,7 +533,7 @@ function describeSessions(pair: () => StorePair): void {
     expect(await store.sessions.get('s2', now)).toBeUndefined();
   });
 
-  it('returns a session with its account as both are now, whoever has changed them', async () => {
+  it('returns the present state of a session and its account, whichever process has changed them', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     const mine = session('s1', { userId: 'ada' }, now + 10);
@@ -612,7 +612,7 @@ function describeSessions(pair: () => StorePair): void {
     await store.sessions.delete('not-there');
   });
 
-  it('deletes all sessions of a user except the one that asks and those of later credentials', async () => {
+  it('deletes all sessions of a user except the requesting one and those of later credentials', async () => {
     const { store, other } = pair();
     for (const sid of ['s1', 's2', 's3']) await store.sessions.put(session(sid));
     await store.sessions.put(session('later', { version: 2 }));
@@ -666,7 +666,7 @@ function describeNames(pair: () => StorePair): void {
     expect(await other.accounts.publicNames(['ada', 'bob'])).toEqual(new Map());
   });
 
-  it('say who has a page: whoever turned it on and is not blocked', async () => {
+  it('have a page only if their person turned it on and is not blocked', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada', { publicName: 'Ada L.', publicPage: true }));
     await store.accounts.add(account('eve', { publicPage: true }));
@@ -697,7 +697,7 @@ function describeNames(pair: () => StorePair): void {
     const tellers = [store, other].map(
       (each) => [each, each.accounts.renamed(signal)[Symbol.asyncIterator]()] as const,
     );
-    /** What the reader finds when this account, and no other one, is reported for the first time. */
+    /** The name that each reader finds when the account is reported with a changed name. */
     const told = async (id: string) => {
       const found = [];
       for (const [reader, feed] of tellers) {
@@ -718,7 +718,7 @@ function describeNames(pair: () => StorePair): void {
     expect(await told('eve')).toEqual([undefined, undefined]);
   });
 
-  it('change for a waiting reader, in this process and in another', async () => {
+  it('are reported to a waiting reader, in this process and in another', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     const { signal } = new AbortController();
@@ -756,7 +756,7 @@ function describeEnded(pair: () => StorePair): void {
     expect(await Promise.all(waiting)).toEqual([['s1'], ['s1']]);
   });
 
-  it('reports an end once, however often the session is ended', async () => {
+  it('reports the end of a session once, even if it is ended repeatedly', async () => {
     const { store, other } = pair();
     for (const sid of ['s1', 's2']) await store.sessions.put(session(sid));
     const feed = store.sessions.ended(new AbortController().signal)[Symbol.asyncIterator]();
@@ -798,7 +798,7 @@ function describeIdempotency(pair: () => StorePair): void {
     expect(claims.filter(({ state }) => state === 'running')).toHaveLength(19);
   });
 
-  it('returns the answer to whoever claims the key again, and keeps the first answer', async () => {
+  it('returns the answer to a repeated claim of the key, and keeps the first answer', async () => {
     const { store, other } = pair();
     await store.idempotency.claim('key', 'print', now, minute);
     await store.idempotency.answer('key', answer, now + 5);
@@ -811,7 +811,7 @@ function describeIdempotency(pair: () => StorePair): void {
     });
   });
 
-  it('refuses a key that came with a different request: running, answered or dead', async () => {
+  it('refuses a key that was used for a different request, whether running, answered or dead', async () => {
     const { store } = pair();
     await store.idempotency.claim('key', 'print', now, minute);
     const other = async (at: number) => (await store.idempotency.claim('key', 'other', at, minute)).state;
@@ -821,7 +821,7 @@ function describeIdempotency(pair: () => StorePair): void {
     expect(await other(now)).toBe('other-request');
   });
 
-  it('allows a dead claim to be claimed again, once', async () => {
+  it('lets a dead claim be claimed again once', async () => {
     const { store, other } = pair();
     const claim = async (each: RecordStore, at: number) =>
       (await each.idempotency.claim('key', 'print', at, minute)).state;
@@ -831,7 +831,7 @@ function describeIdempotency(pair: () => StorePair): void {
     expect(await claim(store, now + minute + 1)).toBe('running');
   });
 
-  it('frees a released claim, even for a different request', async () => {
+  it('makes a released key available, even for a different request', async () => {
     const { store } = pair();
     await store.idempotency.claim('key', 'print', now, minute);
     await store.idempotency.release('key');
@@ -886,7 +886,7 @@ function describeLimits(pair: () => StorePair): void {
 function describeQuotas(pair: () => StorePair): void {
   const claim = (key: string, amount: number, most: number) => ({ key, amount, most });
 
-  it('grants everything for which there is room, and refuses the rest', async () => {
+  it('grants all claims within the maximum, and refuses the rest', async () => {
     const { store, other } = pair();
     expect(await store.quotas.amount('ada')).toBe(0);
     expect(await store.quotas.reserve([claim('ada', 3, 5)])).toEqual({ granted: true });
@@ -930,7 +930,7 @@ function describeQuotas(pair: () => StorePair): void {
     expect(await store.quotas.amount('ada')).toBe(25);
   });
 
-  it('leaves nothing of reservations that were refused while others were granted', async () => {
+  it('leaves no amounts of reservations that were refused while others were granted', async () => {
     const { store, other } = pair();
     await store.quotas.set('full', 10);
     const results = await Promise.all(
@@ -1066,7 +1066,7 @@ function describeModeratorNotes(pair: () => StorePair): void {
   const ada = { entityType: 'user', entityId: 'ada' };
   const note = (id: string) => ({ id, text: `Text ${id}`, by: 'eve', createdAt: 7 });
 
-  it('returns the notes on one thing in the order in which they were written', async () => {
+  it('returns the notes on an item in the order in which they were written', async () => {
     const { store, other } = pair();
     expect(await store.moderatorNotes.add(city, note('1'), 9)).toBe(true);
     expect(await other.moderatorNotes.add(city, note('2'), 9)).toBe(true);
@@ -1075,7 +1075,7 @@ function describeModeratorNotes(pair: () => StorePair): void {
     expect(await store.moderatorNotes.of({ ...city, entityType: 'location' })).toEqual([]);
   });
 
-  it('never holds more notes on one thing than the limit, however many arrive at once', async () => {
+  it('never stores more notes on an item than the limit, however many arrive at once', async () => {
     const { store, other } = pair();
     const added = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -1086,7 +1086,7 @@ function describeModeratorNotes(pair: () => StorePair): void {
     expect(await store.moderatorNotes.of(city)).toHaveLength(5);
   });
 
-  it('removes the notes on an account with it, and takes none on an account that is gone', async () => {
+  it('removes the notes on an account with it, and accepts none on an erased account', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     expect(await store.moderatorNotes.add(ada, note('1'), 9)).toBe(true);
@@ -1185,7 +1185,7 @@ function describeSweep(pair: () => StorePair): void {
     expect(await state('claimed', now + day)).toBe('mine');
   });
 
-  it('drops windows that are over, and keeps the current one', async () => {
+  it('drops past windows, and keeps the current one', async () => {
     const { store } = pair();
     const start = Math.floor(now / minute) * minute;
     await store.limits.hit('k', minute, start);
@@ -1195,7 +1195,7 @@ function describeSweep(pair: () => StorePair): void {
     expect((await store.limits.peek('k', minute, start + minute)).count).toBe(1);
   });
 
-  it('sweeps more rows than one batch, and reports the sessions', async () => {
+  it('drops more rows than fit in one batch, and reports the sessions', async () => {
     const { store } = pair();
     const sids = Array.from({ length: 450 }, (_, index) => `s${index}`);
     for (const sid of sids) await store.sessions.put(session(sid, {}, now));

@@ -112,7 +112,8 @@ export function openSqlite(path, { busyTimeout = 0 } = {}, driver = loadDriver()
 
   /**
    * The package's driver keeps a closed connection until its statements are collected as garbage, so SQLite does not
-   * empty the write-ahead log as it would when the last connection closes: who wants that does it before.
+   * empty the write-ahead log as it otherwise does when the last connection closes. Callers that need this do it
+   * before.
    */
   function close() {
     arrays.forget();

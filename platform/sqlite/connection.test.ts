@@ -73,7 +73,7 @@ describe.each(drivers)('with %s', (_, load) => {
     expect(sqlite.transaction(() => sqlite.run('INSERT INTO t VALUES (?)', ['b']).changes)).toBe(1);
   });
 
-  it.each(['rows', 'objects', 'run'] as const)('reports what SQLite could not do, by %s', async (call) => {
+  it.each(['rows', 'objects', 'run'] as const)('reports why SQLite failed, by %s', async (call) => {
     await using folder = await temporaryFolder();
     using sqlite = opened(folder.file);
     sqlite.exec('CREATE TABLE t (id TEXT PRIMARY KEY, more TEXT); INSERT INTO t VALUES (1, 2)');

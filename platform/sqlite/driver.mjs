@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 /** @import { DatabaseSync } from '@photostructure/sqlite' */
 /** @typedef {typeof DatabaseSync} Driver */
 
-/** Two connections that write and checkpoint at once could damage a file before: sqlite.org/wal.html#walresetbug. */
+/**
+ * In earlier versions, two connections that write and checkpoint at once could damage a file:
+ * sqlite.org/wal.html#walresetbug.
+ */
 const firstSoundVersion = '3.51.3';
 
 /**

@@ -9,7 +9,7 @@ import type { Sqlite } from './types.ts';
 
 const retryEvery = 50; // milliseconds
 
-/** The file of a store's lease, in one folder for the leases of all stores that lie beside each other. */
+/** The file of a store's lease. All stores in a folder share one folder of leases. */
 const fileOf = (store: string, name: string): string =>
   path.join(path.dirname(store), 'leases', `${path.basename(store, '.db')}-${encodeURIComponent(name)}`);
 
@@ -22,7 +22,8 @@ export function acquireStoreLease(store: string, name: string, signal: AbortSign
 }
 
 /**
- * Shares a lease of the store with others that do, so that nobody can acquire it meanwhile. Waits while somebody holds it.
+ * Shares a lease of the store with other sharers, so that nobody can acquire it meanwhile. Waits while somebody holds
+ * it.
  * @throws the signal's reason when it is aborted first
  */
 export function shareStoreLease(store: string, name: string, signal: AbortSignal): Promise<Lease> {
@@ -30,13 +31,13 @@ export function shareStoreLease(store: string, name: string, signal: AbortSignal
   return holdFile(leaseFile(store, name), 'BEGIN; SELECT 1 FROM sqlite_schema', signal);
 }
 
-/** Whether anybody, in this process or another, holds that lease of the store. */
+/** Whether this process or another holds that lease of the store. */
 export function isStoreLeased(store: string, name: string): boolean {
   const file = fileOf(store, name);
   return existsSync(file) && isFileLeased(file);
 }
 
-/** The file of a store's lease, whose folder is made if it is missing. */
+/** The file of a store's lease. Creates its folder if it is missing. */
 function leaseFile(store: string, name: string): string {
   const file = fileOf(store, name);
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -45,7 +46,7 @@ function leaseFile(store: string, name: string): string {
 
 /**
  * Waits until this process holds the lease, which the file represents. The lease is the file's lock, held by an open
- * transaction. So the operating system frees it as soon as its holder ends, for whatever reason. It is never lost,
+ * transaction. So the operating system releases it as soon as its holder ends, for whatever reason. It is never lost,
  * because a stalled process keeps the lock.
  * @throws the signal's reason when it is aborted first
  */

@@ -11,7 +11,7 @@ interface Changed {
 }
 
 /**
- * One connection to a file. Calls are synchronous; statements are prepared once and kept.
+ * One connection to a file. Calls are synchronous; prepared statements are cached.
  * Every call throws SqliteError when SQLite fails, or when the connection is closed.
  */
 export interface Sqlite extends Disposable {

@@ -12,12 +12,12 @@ import { openEventStoreDbLog } from './event-log.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `city-${at}`);
 
-it('thousands at once are answered by a node that is slow but answers, in their order, few at a time', async () => {
+it('a slow node answers thousands of simultaneous appends, in their order, a few at a time', async () => {
   await using node = await startFakeNode();
   await using log = await openEventStoreDbLog({ url: node.url, timeoutMs: 400 });
   const queue: (() => void)[] = [];
   node.answering = (send) => void queue.push(send);
-  // All together take several times the time-out.
+  // All appends together take several times the time-out.
   const answering = setInterval(() => {
     for (const send of queue.splice(0, 2)) send();
   }, 1);
@@ -31,7 +31,7 @@ it('thousands at once are answered by a node that is slow but answers, in their 
   expect(node.unanswered.most).toBeLessThan(16);
 });
 
-it('a node that says nothing for the time-out is unavailable, to all that wait, until it answers again', async () => {
+it('a node that is silent for the time-out fails all waiting appends, until it answers again', async () => {
   await using node = await startFakeNode();
   await using log = await openEventStoreDbLog({ url: node.url, timeoutMs: 300 });
   const sends: (() => void)[] = [];
@@ -47,12 +47,12 @@ it('a node that says nothing for the time-out is unavailable, to all that wait, 
   expect(stored.length).toBeGreaterThan(0);
   node.answering = (send) => send();
   for (const send of sends) send();
-  // Those that were stored are recognised.
+  // The log recognises the appends that were stored.
   for (const at of events.keys()) expect(await attempt(at)).toMatchObject({ revision: 0n });
   expect(node.stored().toSorted()).toEqual(names(100).toSorted());
 });
 
-it('appends keep their order from the first one on, also when their call is lost', async () => {
+it('appends keep their order from the first one on, even if their call is lost', async () => {
   await using node = await startFakeNode();
   await using proxy = await openNodeProxy(node.url);
   await using log = await openEventStoreDbLog({ url: proxy.url });
@@ -69,7 +69,7 @@ it('appends keep their order from the first one on, also when their call is lost
   expect(node.stored()).toEqual(asked);
 });
 
-it('a node that cannot be reached fails all that wait, and is used again when it can', async () => {
+it('an unreachable node fails all waiting appends, and is used again when it can be reached', async () => {
   await using node = await startFakeNode();
   await using proxy = await openNodeProxy(node.url);
   await using log = await openEventStoreDbLog({ url: proxy.url });
@@ -83,7 +83,7 @@ it('a node that cannot be reached fails all that wait, and is used again when it
   expect(await log.append('city-after', 'none', [anEvent()])).toMatchObject({ revision: 0n });
 });
 
-it('a refusal has its reason, and is an answer', async () => {
+it('a refused append is rejected with the node’s reason', async () => {
   await using node = await startFakeNode();
   await using log = await openEventStoreDbLog({ url: node.url });
   await log.append('city-a', 'none', someEvents(3));
@@ -94,7 +94,7 @@ it('a refusal has its reason, and is an answer', async () => {
   expect(await collect(log.readStream('city-a'))).toHaveLength(3);
 });
 
-it('closing waits for the appends under way, and refuses later ones', async () => {
+it('closing waits for pending appends, and refuses later ones', async () => {
   await using node = await startFakeNode();
   const log = await openEventStoreDbLog({ url: node.url });
   node.answering = (send) => void delay(50).then(send);

@@ -17,7 +17,7 @@ import type { ExpectedRevision } from '../port.ts';
 /**
  * Appends once, all events or none. After a lost call it sends the append again, at most twice.
  * @throws LogUnavailable when the node cannot be reached, or has answered no append for the time-out
- * @throws what the client throws otherwise
+ * @throws any other error of the client
  */
 type Append = (
   stream: string,
@@ -35,13 +35,13 @@ export interface Appender extends AsyncDisposable {
  * can catch, which end the process.
  */
 const atOnce = 15;
-/** How often an append is sent. It follows at once: the client has a new connection by then, or cannot get one. */
+/** Attempts per append. A repeat follows at once: the client has a new connection by then, or cannot get one. */
 const attempts = 3;
 
 /**
  * Appends with a client of its own. The client sends all appends over one call, so the node logs them in the order in
- * which they were requested. It keeps what is under way in one place for the whole thread, where a call that is lost
- * fails the appends of all calls. So a thread should append to one log, and a call is opened only when none is left.
+ * which they were requested. It stores the pending appends of a thread in one place, so a lost call fails the appends
+ * of all calls. So a thread should append to only one log, and opens a call only after the previous one has ended.
  */
 export function createAppender(url: string, timeoutMs: number): Appender {
   const underWay = new Set<Promise<unknown>>();
@@ -82,8 +82,8 @@ interface Line {
 }
 
 /**
- * A client with its appends. It ends, and all its appends fail, when the node is silent for the time-out, or when the
- * client finds no way to it. `onEnd` is called with a promise for when the client has let go of its call.
+ * A client with its appends. When the node is silent for the time-out, or the client cannot reach it, the line closes
+ * and all its appends fail. `onEnd` receives a promise that is fulfilled once the client has released its call.
  */
 function openLine(url: string, timeoutMs: number, onEnd: (ended: Promise<void>) => void): Line {
   const client = createClient(url);
@@ -91,14 +91,14 @@ function openLine(url: string, timeoutMs: number, onEnd: (ended: Promise<void>) 
   const waiting = new Set<(error: Error) => void>();
   let listening: ReturnType<typeof listenFor> | undefined;
   let failure: Error | undefined;
-  /** Raised when a call is lost, so that only the first of its appends counts as the one that notices. */
+  /** The number of lost calls, so that only the first append that notices a loss marks the call as lost. */
   let calls = 0;
   let isOpen = false;
-  /** While the client opens its call, the second append would overtake the first; so the first goes alone. */
+  /** While the client opens its call, a second append would overtake the first, so the first is sent alone. */
   let opening: Promise<void> | undefined;
 
   const close = async () => {
-    // Waits for calls to be cancelled, which may need an answer of the node.
+    // Waits until calls are cancelled, which may need an answer from the node.
     await Promise.race([client.dispose(), delay(longestGoodbye, undefined, { ref: false })]);
   };
 
@@ -115,7 +115,7 @@ function openLine(url: string, timeoutMs: number, onEnd: (ended: Promise<void>) 
   const sendOnce: Append = (stream, expected, events) =>
     client.appendToStream(stream, [...events], {
       expectedRevision: expected === 'none' ? NO_STREAM : expected,
-      // Otherwise a time of day goes to the node, whose clock may differ.
+      // Otherwise the client sends a time of day to the node, whose clock may differ.
       deadline: Infinity,
       // One message for each append, whatever its size.
       batchAppendSize: Infinity,

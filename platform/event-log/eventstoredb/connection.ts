@@ -15,17 +15,17 @@ export interface Connection extends AsyncDisposable {
   /** Aborted when the connection is closed. */
   readonly closing: AbortSignal;
   /**
-   * The items of a read. Until the first item has arrived, it is repeated, at most twice: after a lost connection, a
+   * The items of a read. Until its first item arrives, a read is repeated at most twice: after a lost connection, a
    * change of leader, or a time-out of the node.
    * @throws LogUnavailable when the next item does not arrive in time, or the connection is closed
-   * @throws what the client throws otherwise
+   * @throws any other error of the client
    */
   readonly items: <T>(open: () => StreamingRead<T>) => AsyncGenerator<T, void, undefined>;
 }
 
 /** Attempts per request. A repeat follows at once: the client has a new connection by then, or cannot get one. */
 const attempts = 3;
-/** Milliseconds. On closing, the client waits for calls to be cancelled, which needs an answer of the node. */
+/** Milliseconds. On closing, the client waits until calls are cancelled, which needs an answer from the node. */
 export const longestGoodbye = 1000;
 
 /**
@@ -36,7 +36,7 @@ export const longestGoodbye = 1000;
 export function connect(url: string, timeoutMs = deadlineIn(url)): Connection {
   const client = createClient(url);
   const closing = new AbortController();
-  // One listener for each read under way.
+  // Each pending read adds a listener.
   setMaxListeners(0, closing.signal);
   return {
     client,
@@ -119,8 +119,8 @@ interface ClientStream {
 }
 
 /**
- * The items of a stream that was opened in this turn of the event loop. A failure before the first item is requested
- * is not lost; a Readable's own iterator would listen only from then on.
+ * The items of a stream that was opened in this turn of the event loop. It reports even a failure before the first item
+ * is requested. A Readable's own iterator listens only from then on.
  */
 export function itemsIn<T>(stream: ClientStream): AsyncIterableIterator<T> {
   let begun = false;
@@ -157,7 +157,7 @@ export function leave(stream: ClientStream, cancel: () => Promise<void>): void {
 /** gRPC's CANCELLED, DEADLINE_EXCEEDED, ABORTED (the node's own time-outs) and UNAVAILABLE. */
 const passingCodes = [1, 4, 10, 14];
 
-/** The request was not sent because its call was lost. gRPC's code is INTERNAL then, as for faults that stay. */
+/** The request was not sent because its call was lost. gRPC's code is INTERNAL then, as for permanent faults. */
 const notSent = 'Write error: write after end';
 
 /** Whether the request may be repeated. When the node times out an append, the client's error has no code. */

@@ -52,7 +52,7 @@ describe.skipIf(url === '')('a node', () => {
 });
 
 function describeForeign() {
-  it('leaves out system streams and log ids when there is no prefix', async () => {
+  it('omits system streams and log ids when there is no prefix', async () => {
     await using log = await openEventStoreDbLog({ url });
     const before = await log.head();
     await using another = await openEventStoreDbLog({ url, streamPrefix: `${randomUUID()}-` });
@@ -91,7 +91,7 @@ function describeForeign() {
     expect(await fresh.head()).toBe(last.position);
   });
 
-  it('gives the same id to all who open a new log at once', async () => {
+  it('gives the same id to all processes that open a new log at once', async () => {
     const streamPrefix = `${randomUUID()}-`;
     const logs = await Promise.all(
       Array.from({ length: 5 }, () => openEventStoreDbLog({ url, streamPrefix })),
@@ -109,7 +109,7 @@ function describeForeign() {
 }
 
 function describeCuts() {
-  it('keeps every answered append exactly once, and accepts the others again', async () => {
+  it('stores every answered append exactly once, and accepts repeats of the others', async () => {
     await using proxied = await openProxied();
     const { log, proxy, direct } = proxied;
     const lost: unknown[] = [];
@@ -137,7 +137,7 @@ function describeCuts() {
     }
   });
 
-  it('appends in the order of the calls, also when they are repeated after a lost call', async () => {
+  it('appends in the order of the calls, even if they are repeated after a lost call', async () => {
     await using proxied = await openProxied();
     const { log, proxy, direct } = proxied;
     const asked: string[] = [];
@@ -265,7 +265,7 @@ function describeAbsence() {
   });
 
   it('does not count as silent when this process itself was stalled', async () => {
-    // Without the proxy, which would be blocked, too.
+    // Connects without the proxy, because the stall would block it, too.
     await using log = await openEventStoreDbLog({ url, streamPrefix: `${randomUUID()}-`, timeoutMs: 1000 });
     await log.append('city-a', 'none', someEvents(3));
     await log.append('city-b', 'none', [anEvent()]);
@@ -477,7 +477,7 @@ function describeRestart() {
   });
 }
 
-/** Has a prefix that no log had before, so that it is empty whatever the node holds. */
+/** Opens a log with a new prefix, so that it is empty whatever the node holds. */
 async function openedLog({ streamPrefix = `${randomUUID()}-` }: OpenOptions = {}): Promise<OpenedLog> {
   const logs: EventLog[] = [];
   const open = async (prefix = streamPrefix) => {

@@ -45,7 +45,7 @@ interface StoredEvent {
   readonly position?: Position;
 }
 
-/** `start`: a position before the log's first event. */
+/** Creates the reads of a log. `start`: a position before its first event. */
 export function createReader(connection: Connection, streamPrefix: string, start: bigint): Reader {
   const { client } = connection;
   const isOurs = ({ streamId, type }: StoredEvent) =>
@@ -124,7 +124,7 @@ export function createReader(connection: Connection, streamPrefix: string, start
     return undefined;
   }
 
-  // Link events are not requested, and the types of `readAll` leave them out.
+  // Does not request link events, which the client's types of `readAll` omit.
   const readNode = (options: ReadAllOptions): StreamingRead<AllStreamResolvedEvent> =>
     client.readAll(options);
 

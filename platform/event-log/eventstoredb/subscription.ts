@@ -32,7 +32,7 @@ export interface SubscriberDeps {
 /** Thrown when the subscription must not resume: the node now holds another log. */
 export class LogReplaced extends LogUnavailable {}
 
-/** Implements the port's subscription. After a lost connection it resumes behind the last delivered event. */
+/** Implements the port's subscription. After a lost connection it resumes after the last delivered event. */
 export async function* subscribe(
   deps: SubscriberDeps,
   { after, signal }: Parameters<EventLog['subscribe']>[0],
@@ -64,9 +64,9 @@ export async function* subscribe(
 }
 
 interface Cursor {
-  /** Of the last event delivered. */
+  /** Position of the last delivered event. */
   position: bigint;
-  /** Whether `caughtUp` has been delivered since. */
+  /** Whether `caughtUp` was delivered after that event. */
   isReported: boolean;
 }
 
@@ -82,7 +82,7 @@ async function* follow(
   // The node's messages do not show where the log ends, so it is queried, once per pause.
   let head = cursor.position;
   let queries = 0;
-  /** Whether it was queried when everything up to an earlier head had been delivered. */
+  /** Whether the head was queried after everything up to an earlier head had been delivered. */
   let isRecent = false;
   const hasCaughtUp = async () => {
     if (cursor.isReported || cursor.position < head) return false;
@@ -90,7 +90,8 @@ async function* follow(
       if (!(await isDrained(stream))) return false;
       head = await unlessAborted(reader.head(), ended);
       queries += 1;
-      // A recent head is not queried again when it is reached: with events that keep coming there would be no end.
+      // A recent head is not queried again when it is reached. Otherwise a log that grows all the time would never be
+      // caught up.
       isRecent = queries > 1;
       if (cursor.position < head) return false;
     }

@@ -73,7 +73,7 @@ describe('a file of the first release', () => {
     expect(hashesIn(broken.file)).toHaveLength(100 * eventsInIt);
   });
 
-  it('also includes events that a process of the first release appends meanwhile', async () => {
+  it('also gets hashes for events that a process of the first release appends meanwhile', async () => {
     await using temporary = await temporaryFile(firstRelease);
     await using log = await openEmbeddedLog({ path: temporary.file });
     inFile(temporary.file, (database) =>

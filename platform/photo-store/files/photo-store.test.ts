@@ -38,7 +38,7 @@ describePhotoStore('files', async () => {
 });
 
 describe('the folder', () => {
-  it('spreads the files over folders, and holds nothing else', async () => {
+  it('spreads the files over folders, and contains nothing else', async () => {
     await using place = await freshFolder();
     const store = await openFilePhotoStore({ folder: place.folder });
     await store.put(originalName(sha), Buffer.from('x'));
@@ -51,7 +51,7 @@ describe('the folder', () => {
     expect(await readdir(join(place.folder, 'renditions', 'a1'))).toEqual([]);
   });
 
-  it('removes what killed processes were writing, and keeps what may still be being written', async () => {
+  it('loses unfinished files of killed processes, and keeps files that may still be written', async () => {
     await using place = await freshFolder();
     await openFilePhotoStore({ folder: place.folder });
     const work = join(place.folder, '~writing');
@@ -63,7 +63,7 @@ describe('the folder', () => {
     expect(await store.has('originals/left')).toBe(false);
   });
 
-  it('restores what a killed process was about to delete', async () => {
+  it('gets back files that a killed process was about to delete', async () => {
     await using place = await freshFolder();
     const store = await openFilePhotoStore({ folder: place.folder });
     await store.put(renditionName(sha, 320), Buffer.from('bytes'));
@@ -93,7 +93,7 @@ describe('the folder', () => {
 
     const folder = join(place.folder, 'photos');
     const store = await openFilePhotoStore({ folder });
-    // As when a disk is unmounted: nothing may be written at its place.
+    // As when a disk is unmounted: the store must not write to the empty mount point.
     await rename(folder, `${folder}-away`);
     await expect(store.put(originalName(sha), Buffer.from('x'))).rejects.toBeInstanceOf(
       PhotoStoreUnavailable,

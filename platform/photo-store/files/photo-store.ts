@@ -71,7 +71,7 @@ function createPut(root: string, work: string) {
         throw error;
       }
     }
-    // Also for a file that existed: the process that has just put it may not have synced the folder yet.
+    // Syncs the folder even if the file existed: the process that has just put it may not have done so yet.
     await syncFolder(folder);
   };
 
@@ -81,7 +81,7 @@ function createPut(root: string, work: string) {
       try {
         return await attempt(path, bytes);
       } catch (error) {
-        // The folder was empty, and may have been removed since it was created.
+        // Another process may have removed the new folder while it was empty.
         if (!hasCode(error, 'ENOENT') || attempts === 3) throw error;
         folders.forget();
       }
@@ -121,7 +121,7 @@ async function deleteFile(
   try {
     await rmdir(dirname(path));
   } catch (error) {
-    // The folder holds other files, or has already been removed.
+    // The folder contains other files, or has already been removed.
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) throw error;
   }
 }
@@ -171,8 +171,8 @@ interface Removal {
 }
 
 /**
- * Deletes a file unless it has been put again since. First moves it out of sight: a put after that writes it anew. A
- * put just before that has given the moved file a recent time, so it is moved back.
+ * Deletes a file unless it has been put again since. First moves it to the work folder, so a later put writes it again.
+ * If a put just before has renewed the file's time, moves it back.
  */
 async function takeOut({ path, work, segments, writtenBefore }: Removal): Promise<void> {
   const before = await orMissing(() => stat(path));
@@ -187,7 +187,7 @@ async function takeOut({ path, work, segments, writtenBefore }: Removal): Promis
 async function putBack(moved: string, path: string): Promise<void> {
   for (let again = 10; ; again -= 1) {
     try {
-      // The folder may have been removed while it was empty, and is at any moment.
+      // Another process may remove the folder at any moment while it is empty.
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await link(moved, path);
       break;
@@ -200,7 +200,7 @@ async function putBack(moved: string, path: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Removes what killed processes left. A file that one of them was about to delete is moved back. */
+/** Removes unfinished files of killed processes. Moves a file that one of them was about to delete back. */
 async function clearWorkFolder(root: string, work: string): Promise<void> {
   for (const entry of await readdir(work)) {
     const path = join(work, entry);

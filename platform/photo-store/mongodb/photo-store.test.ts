@@ -54,7 +54,7 @@ describe('GridFS', () => {
     expect(await place.raw.collection('photos.under_way').estimatedDocumentCount()).toBe(0);
   });
 
-  it('removes what killed processes left when it starts, and keeps what may still be being written', async () => {
+  it('removes the leftovers of killed processes at its start, and keeps files that may still be written', async () => {
     await using place = await servers.fresh();
     await using store = await openGridFsPhotoStore({ url: place.url });
     await store.put(originalName(sha), Buffer.from('kept'));
@@ -99,7 +99,7 @@ it('removes its note of a deletion if the file was put again at that moment', as
   expect(await place.raw.collection('photos.under_way').estimatedDocumentCount()).toBe(0);
 });
 
-it('lists more names than one answer of the server contains, each once', async () => {
+it('lists each name once, even if one answer of the server cannot contain all', async () => {
   await using servers = await openTestServers();
   await using place = await servers.fresh();
   await using store = await openGridFsPhotoStore({ url: place.url });
@@ -115,7 +115,7 @@ it('lists more names than one answer of the server contains, each once', async (
 const large = Buffer.alloc(16 * 255 * 1024, 'lightfall');
 
 describe('a large photo', () => {
-  it('is sent chunk by chunk, each when the server has the one before', async () => {
+  it('is sent chunk by chunk, each after the server has the previous one', async () => {
     await using server = await startMongoTestServer();
     await using place = await freshDatabase(server.url);
     await using store = await openGridFsPhotoStore({ url: place.url });
@@ -136,7 +136,7 @@ describe('a large photo', () => {
     expect(file && (await buffer(file.stream)).equals(large)).toBe(true);
   });
 
-  it('is fetched a few chunks at a time, each time after the ones before were read', async () => {
+  it('is fetched a few chunks at a time, after the previous ones were read', async () => {
     await using server = await startMongoTestServer();
     await using place = await freshDatabase(server.url);
     await using store = await openGridFsPhotoStore({ url: place.url });
@@ -153,7 +153,7 @@ describe('a large photo', () => {
     expect([read, fetches()]).toEqual([16, 3]);
   });
 
-  it('that loses a part while it is read ends with an error, not early', async () => {
+  it('whose chunks are removed during a read fails instead of ending early', async () => {
     await using server = await startMongoTestServer();
     await using place = await freshDatabase(server.url);
     await using store = await openGridFsPhotoStore({ url: place.url });

@@ -5,7 +5,7 @@ import { connect, isDuplicateKey, type Connection } from '../../mongodb/connecti
 import { segmentsOf } from '../files/paths.ts';
 import { PhotoStoreUnavailable, writingTakesAtMost, type FileName, type PhotoStore } from '../port.ts';
 
-/** A file whose chunks are being written or removed. By these notes, the leftovers of killed processes are found. */
+/** A note of a file whose chunks are being written or removed, by which the leftovers of killed processes are found. */
 interface UnderWay {
   readonly _id: ObjectId;
   readonly since: Date;
@@ -104,7 +104,7 @@ async function upload(photos: Photos, filename: string, bytes: Uint8Array): Prom
     await underWay.deleteOne({ _id: id });
     return true;
   } catch (error) {
-    // If the server is unavailable, the note stays, and the next start removes the chunks.
+    // If the server is unavailable, the note remains, and the next start removes the chunks.
     if (!isDuplicateKey(error)) throw error;
     await removeChunks(photos, id);
     return false;
@@ -134,7 +134,7 @@ async function removeChunks({ chunks, underWay }: Photos, id: ObjectId): Promise
   await underWay.deleteOne({ _id: id });
 }
 
-/** Removes the chunks that killed processes left of files they had half written or half deleted. */
+/** Removes the chunks of files that killed processes had half written or half deleted. */
 async function removeLeftovers(photos: Photos): Promise<void> {
   const { files, underWay } = photos;
   const longAgo = new Date(Date.now() - writingTakesAtMost);
@@ -179,7 +179,7 @@ function* chunksOf(bytes: Uint8Array): Iterable<Uint8Array> {
 }
 
 /**
- * Reads a file's bytes a few chunks at a time, so that memory does not hold those that nobody has read yet.
+ * Reads a file's bytes a few chunks at a time, to limit the memory for unread bytes.
  * @throws PhotoStoreUnavailable when chunks are missing, because the file may have been deleted meanwhile
  */
 async function* readChunks(

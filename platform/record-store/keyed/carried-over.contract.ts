@@ -6,7 +6,7 @@ import type { RecordStore } from '../port.ts';
 const minute = 60_000;
 const now = 4_070_908_800_000;
 
-/** Expects what the release before the keyed store wrote (`before-keyed.test-data` of each adapter). */
+/** Expects the records that the release before the keyed store wrote (`before-keyed.test-data` of each adapter). */
 export async function expectCarriedOver(store: RecordStore): Promise<void> {
   expect(await store.settings.get('sample')).toBe('done');
   expect(await store.tokens.get('one', 'reset', now)).toEqual(token('one', 'ada'));

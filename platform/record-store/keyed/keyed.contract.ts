@@ -2,14 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Keyed } from './port.ts';
 
-/** A new, empty store, and a second one on the same entries, as in another process. `sweep`: that of the records. */
+/**
+ * A new, empty store, and a second one on the same entries, as in another process. `sweep`: the record store's sweep.
+ */
 export interface KeyedPair extends AsyncDisposable {
   readonly keyed: Keyed;
   readonly other: Keyed;
   readonly sweep: (now: number) => Promise<void>;
 }
 
-/** In the future, because a server itself removes what expired long ago, at a time of its own. */
+/** In the future, because a server removes expired documents itself, at any time. */
 const now = 4_070_908_800_000;
 const many = <T>(call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 20 }, (_, index) => call(index)));
@@ -23,7 +25,7 @@ export function describeKeyed(name: string, open: () => Promise<KeyedPair>): voi
     });
     afterEach(() => pair[Symbol.asyncDispose]());
 
-    it('returns what was written last, until it is taken', async () => {
+    it('returns the latest entry until it is taken', async () => {
       const { keyed, other } = pair;
       expect(await keyed.get('a')).toBeUndefined();
       await keyed.put('a', { value: 'one', expire: now, owner: 'ada' });
@@ -42,7 +44,7 @@ export function describeKeyed(name: string, open: () => Promise<KeyedPair>): voi
       expect(taken.filter((each) => each !== undefined)).toEqual([{ value: 'one' }]);
     });
 
-    it('writes over what was expected, and over nothing else', async () => {
+    it('replaces only the expected entry', async () => {
       const { keyed, other } = pair;
       expect(await keyed.putIf('a', 'one', { value: 'two' })).toBe(false);
       expect(await keyed.putIf('a', undefined, { value: 'one', expire: now, owner: 'ada' })).toBe(true);
@@ -57,7 +59,7 @@ export function describeKeyed(name: string, open: () => Promise<KeyedPair>): voi
       expect(await keyed.get('a')).toBeUndefined();
     });
 
-    it('lets only one of many writers replace the same text, or be the first', async () => {
+    it('lets only one of many writers replace the same text, or write the first one', async () => {
       const { keyed, other } = pair;
       for (const expected of [undefined, 'first']) {
         const value = expected === undefined ? 'first' : 'second';
@@ -87,7 +89,7 @@ export function describeKeyed(name: string, open: () => Promise<KeyedPair>): voi
       expect(await left()).toEqual(['b:1', 'a:3']);
     });
 
-    it('counts up to a limit, and down to nothing', async () => {
+    it('counts up to a limit, and down until the counter is removed', async () => {
       const { keyed, other } = pair;
       expect(await keyed.add('n', 6, { most: 5 })).toBeUndefined();
       expect(await keyed.get('n')).toBeUndefined();
@@ -114,7 +116,7 @@ export function describeKeyed(name: string, open: () => Promise<KeyedPair>): voi
       expect(await keyed.get('n')).toEqual({ value: 10 });
     });
 
-    it('sweeps what has expired, texts and counters, and nothing else', async () => {
+    it('sweeps only expired texts and counters', async () => {
       const { keyed, sweep } = pair;
       await keyed.put('old', { value: 'text', expire: now });
       await keyed.put('young', { value: 'text', expire: now + 1 });

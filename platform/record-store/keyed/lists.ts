@@ -28,7 +28,7 @@ export function createLists(keyed: Keyed, accounts: RecordStore['accounts']): Re
       if (sharedId !== null) await keyed.put(keyOfShared(sharedId), { value: id, owner: userId });
       const isAdded = await changeList<string>(keyed, idsOf(userId), async (ids) => {
         if (ids.includes(id)) return ids;
-        // Where a process died between two writes, an id is left of a list that is gone.
+        // If a process died between two writes, the id of a removed list may be left.
         const left = ids.length < most ? ids : (await many(ids)).map((each) => each.id);
         return left.length < most ? [id, ...left] : undefined;
       });

@@ -1,7 +1,7 @@
 /** What a key holds: a text, or a counter. */
 export interface Entry {
   readonly value: string | number;
-  /** When it may be swept (ms since 1970). Until it is swept it is found, so whoever reads it compares. */
+  /** When it may be swept (ms since 1970). Until then reads may still return it, so callers must compare. */
   readonly expire?: number | undefined;
   /** The account with which it is removed. */
   readonly owner?: string | undefined;
@@ -12,7 +12,7 @@ export interface Keyed {
   get(key: string): Promise<Entry | undefined>;
   /** Writes an entry, whatever its key held. */
   put(key: string, entry: Entry): Promise<void>;
-  /** Writes an entry if its key holds this text; undefined: if it holds nothing. Returns whether it did. */
+  /** Writes an entry if its key holds this text (undefined: nothing). Returns whether it was written. */
   putIf(key: string, expected: string | undefined, entry: Entry): Promise<boolean>;
   /** Removes an entry and returns it, so only one of several callers gets it. */
   take(key: string): Promise<Entry | undefined>;
@@ -22,7 +22,7 @@ export interface Keyed {
   removeOf(owner: string, prefix: string, test?: (text: string) => boolean): Promise<void>;
   /**
    * Adds a whole number above 0 to a counter that may reach `most`. Returns the total, or undefined when it would be
-   * higher. `expire` counts when the counter is new. Concurrent calls never bring it above `most`.
+   * higher. `expire` is used only for a new counter. Concurrent calls never bring it above `most`.
    */
   add(
     key: string,
@@ -39,13 +39,15 @@ export async function textAt(keyed: Keyed, key: string): Promise<string | undefi
   return entry && String(entry.value);
 }
 
-/** The items of an entry that lists some; none where there is none. The caller alone writes it, and names their type. */
+/**
+ * The items of an entry that is a list; empty without an entry. Only the caller writes the entry, and names the type.
+ */
 export const listIn = <T>(text: string | undefined): readonly T[] =>
   text === undefined ? [] : (JSON.parse(text) as T[]);
 
 /**
- * Changes the items that an entry lists, until no other change comes in between. `change` gives the same items where
- * nothing is to be changed, and undefined to refuse; then this returns false.
+ * Changes the items that an entry lists, and repeats this if another change came in between. `change` returns the same
+ * items to change nothing, and undefined to refuse; then this returns false.
  */
 export async function changeList<T>(
   keyed: Keyed,

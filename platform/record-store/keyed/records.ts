@@ -22,7 +22,7 @@ type KeyedRecords = Pick<
   | 'moderatorNotes'
 >;
 
-/** The records that are entries of the keyed store. `durable`: the same entries; its writes survive a power failure. */
+/** The records that are entries of the keyed store. `durable`: the same store, whose writes survive a power failure. */
 export const createKeyedRecords = (
   keyed: Keyed,
   { durable, accounts }: { readonly durable: Keyed; readonly accounts: RecordStore['accounts'] },
@@ -48,7 +48,7 @@ function createSettings(keyed: Keyed, durable: Keyed): RecordStore['settings'] {
   };
 }
 
-/** What the keys of an account's links of that kind begin with. */
+/** The prefix of the keys of links of that kind. */
 export const linksOf = (kind: LinkToken['kind']): string => `link:${kind}:`;
 
 /** Secrets that were sent to somebody, under their hashes. */
@@ -77,7 +77,7 @@ function createSignIns(keyed: Keyed): RecordStore['signIns'] {
   };
 }
 
-/** What an entry says, unless it has expired. The cast is safe: only this file writes these entries. */
+/** The content of an entry, unless it has expired. The cast is safe: only this file writes these entries. */
 function valid<T extends { readonly expire: number }>(entry: Entry | undefined, now: number): T | undefined {
   if (entry === undefined) return undefined;
   const said = JSON.parse(String(entry.value)) as T;
@@ -90,7 +90,7 @@ interface StoredItem {
   readonly since: number;
 }
 
-/** What people have waiting: one entry per person, which lists the items. */
+/** The waiting items of people: one entry per person, which lists the items. */
 function createWaiting(keyed: Keyed): RecordStore['waiting'] {
   const keyOf = (userId: string) => `waiting:${userId}`;
   return {
@@ -184,7 +184,7 @@ function createQuotas(keyed: Keyed): RecordStore['quotas'] {
   };
 }
 
-/** How long (milliseconds) an answer is kept for repeated requests. */
+/** How long (milliseconds) an answer is stored for repeated requests. */
 export const answersKeptFor = 24 * 60 * 60 * 1000;
 
 /** A claim, and its answer once there is one. */
@@ -200,7 +200,7 @@ function createIdempotency(keyed: Keyed): RecordStore['idempotency'] {
   const keyOf = (key: string) => `answer:${key}`;
   const entryOf = (key: string, kept: Kept): Entry => ({
     value: JSON.stringify(kept),
-    // One more, because it is still kept at the end of that time.
+    // One more, because the answer is still stored at the end of that time.
     expire: kept.at + answersKeptFor + 1,
     owner: /^([^:]+):/.exec(key)?.[1],
   });
@@ -219,7 +219,8 @@ function createIdempotency(keyed: Keyed): RecordStore['idempotency'] {
         // It was released between the two calls, so it can be claimed.
         if (found === undefined) continue;
         const { kept, text } = found;
-        // Not even a dead claim: the first request may have left events whose ids are derived from the key.
+        // A different request cannot even claim a dead key: the first may have left events with ids derived from the
+        // key.
         if (kept.fingerprint !== fingerprint) return { state: 'other-request' };
         if (kept.answer !== undefined) return { state: 'answered', answer: kept.answer };
         if (kept.at > now - staleAfter) return { state: 'running' };

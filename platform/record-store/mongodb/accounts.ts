@@ -30,7 +30,7 @@ export function createAccounts(
   const find = (filter: Filter<AccountRow>): Promise<Account[]> =>
     run(async () => (await accounts.find(filter).toArray()).flatMap(toAccount));
   const erasure = createErasure(records, endSessions, renames);
-  // Updates single fields, so that of two simultaneous changes neither is lost.
+  // Updates single fields, so that neither of two simultaneous changes is lost.
   const update: RecordStore['accounts']['update'] = (id, changes) =>
     unlessTaken(() =>
       run(async () => {
@@ -84,9 +84,9 @@ export function createAccounts(
 }
 
 /**
- * Erasing takes several writes. The first removes the account and notes that its event is due. What belongs to the
- * account is removed after it, and once more before the note goes: the process may have died in between, and somebody
- * may have signed in meanwhile.
+ * Erasing takes several writes. The first removes the account and notes that its event is due. Then the account's data
+ * is removed, and again before the note is removed: the process may have died in between, or somebody may have signed
+ * in.
  */
 function createErasure(records: Records, endSessions: EndSessions, renames: Renames) {
   const { accounts, standingChanges, identities, letters, keyed, reportNotes, run } = records;
@@ -136,7 +136,7 @@ export async function renormaliseEmails({ accounts, keyed }: Collections): Promi
   await upserting(() => keyed.updateOne(marker, { $set: { text: 'done' } }, { upsert: true }));
 }
 
-/** The unique index decides who was first: a query before the write would leave a gap for another write. */
+/** The unique index decides which write was first: a query before the write would leave a gap for another write. */
 async function unlessTaken(write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -152,7 +152,9 @@ export interface Renames {
   readonly follow: (stop: AbortSignal) => AsyncIterable<string>;
 }
 
-/** One document per account that has another public name, or had one when it was erased; the server removes it. */
+/**
+ * One document per account whose public name changed, or that had one when it was erased. The server removes it later.
+ */
 export function createRenames(records: Records, notifier: ChangeNotifier): Renames {
   const { renames, run } = records;
   const feed = createNumberedFeed(records, notifier, {
@@ -175,7 +177,7 @@ export function createRenames(records: Records, notifier: ChangeNotifier): Renam
   };
   return {
     follow: feed.follow,
-    // Reported before the work, too: if this process dies in between, most readers still read the new name.
+    // Reports it before the work, too: if this process dies in between, most readers still read the new name.
     async tellOf(userId, work) {
       await note(userId);
       const result = await work();

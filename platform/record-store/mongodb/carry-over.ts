@@ -12,7 +12,7 @@ interface Former {
 
 const toDate = (time: unknown): Date => (time instanceof Date ? time : new Date(Number(time)));
 
-/** The collections of earlier releases, and what each document is in the keyed store. */
+/** The collections of earlier releases, with the function that converts their documents to the keyed store. */
 const formers: Readonly<Record<string, (row: Former) => KeyedRow>> = {
   settings: ({ _id, value }) => ({ _id: `setting:${_id}`, text: String(value) }),
   sign_ins: ({ _id: id, expire, ...attempt }) => ({
@@ -47,8 +47,8 @@ const formers: Readonly<Record<string, (row: Former) => KeyedRow>> = {
 };
 
 /**
- * Moves what earlier releases kept in collections of its own kind into the keyed store, while no other process does.
- * A document leaves its collection once it is moved, so that nobody can use a link twice.
+ * Moves documents from collections of earlier releases into the keyed store, under a lease. A moved document is removed
+ * from its collection, so that nobody can use a link twice.
  */
 export async function carryOver(db: Db, leases: Leases): Promise<void> {
   const found = async () =>

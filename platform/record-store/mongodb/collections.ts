@@ -23,7 +23,7 @@ export type AccountRow =
       readonly publicPage?: Account['publicPage'];
       readonly notify?: Account['notify'];
       readonly foldedEmail: string;
-      /** Rises when sessions of the account end otherwise than with its credentials. */
+      /** Rises when sessions of the account end for another reason than a change of credentials. */
       readonly sessionEnds?: number;
       readonly erased?: undefined;
     })
@@ -31,7 +31,7 @@ export type AccountRow =
 
 export interface SessionRow {
   readonly _id: string;
-  /** Missing once the session has ended. The rest is kept for a while, so that the end is reported. */
+  /** Missing once the session has ended. The rest is stored for a while, so that the end is reported. */
   readonly sess?: SessionData;
   readonly expire: Date;
   /** The number of its latest end (deleted or replaced), in the order of all ends. */
@@ -42,7 +42,7 @@ export interface KeyedRow {
   /** The key. */
   readonly _id: string;
   readonly text?: string;
-  /** Instead of a text. The driver returns a bigint for one beyond 32 bits. */
+  /** A counter, instead of a text. The driver returns a bigint beyond 32 bits. */
   readonly count?: number | bigint;
   readonly expire?: Date;
   readonly owner?: string;
@@ -56,7 +56,7 @@ export interface ReportNoteRow {
 
 export interface LetterRow extends Omit<OutboxEmail, 'id' | 'dueAt'> {
   readonly _id: string;
-  /** Missing once it is closed. */
+  /** Missing once the email is closed. */
   readonly dueAt?: number;
   readonly closedAt?: Date;
 }
@@ -64,7 +64,7 @@ export interface LetterRow extends Omit<OutboxEmail, 'id' | 'dueAt'> {
 interface RenameRow {
   /** The account's id. */
   readonly _id: string;
-  /** The number of its latest new name, in the order of all. */
+  /** The number of its latest new name, in the order of all new names. */
   readonly number: number;
   readonly at: Date;
 }
@@ -100,8 +100,8 @@ export const collectionsOf = (db: Db): Collections => ({
 });
 
 /**
- * The server's own sweeping starts this long after the end. The store's sweep comes first, because it also reports
- * the sessions that it ends.
+ * The server removes documents only this long after their end. So the store's sweep, which also reports the sessions
+ * that it ends, comes first.
  */
 const grace = 60 * 60; // seconds
 
@@ -163,7 +163,7 @@ export async function makeIndexes(collections: Collections): Promise<void> {
   ]);
 }
 
-/** The account of a row; none of an erased one. Rows of earlier releases have fewer fields. */
+/** The account of a row; empty for an erased one. Rows of earlier releases have fewer fields. */
 export function toAccount(row: AccountRow): Account[] {
   if (row.erased === true) return [];
   const {
@@ -177,7 +177,7 @@ export function toAccount(row: AccountRow): Account[] {
   return [{ id, ...firstChoices, ...account, standing, credentials }];
 }
 
-/** Whether the account is there, and not erased. */
+/** Whether the account exists, and is not erased. */
 export const isPresent = async ({ accounts }: Collections, userId: string): Promise<boolean> =>
   (await accounts.findOne({ _id: userId, erased: { $exists: false } })) !== null;
 

@@ -16,9 +16,9 @@ import type { EndSessions } from './sessions.ts';
 export type PresentRow = Exclude<AccountRow, { readonly erased: true }>;
 
 /**
- * Runs `write` with a filter that matches the account only while it is as the basis says, until it has a result.
- * Undefined when the basis does not hold. There are no transactions over collections, so whoever ends a session then
- * raises a number in its account: a write that comes after the end was acknowledged finds another number.
+ * Runs `write` with a filter that matches the account only while the basis holds, until it has a result. Undefined when
+ * the basis does not hold. There are no transactions over collections. So ending a session also raises a number in its
+ * account, and a write after an acknowledged end finds another number.
  */
 export async function whileHeld<T>(
   { accounts, sessions }: Records,
@@ -45,8 +45,8 @@ export async function whileHeld<T>(
 }
 
 /**
- * The account's row says which sessions and links have ended; they are removed after it is written. If the process dies
- * in between, they open nothing.
+ * The account's row records which sessions and links have ended. They are removed after the row is written, and are
+ * already invalid if the process dies in between.
  */
 export const createCredentialChange =
   (records: Records, keyed: Keyed, endSessions: EndSessions) =>
@@ -59,7 +59,7 @@ export const createCredentialChange =
         return written === null ? undefined : toAccount(written)[0];
       });
       if (changed === undefined) return undefined;
-      // Not those of later credentials. Those of earlier releases have no version.
+      // Keeps sessions of later credentials. Sessions of earlier releases have no version.
       const { sessionsFrom, linksFrom } = changed.credentials;
       if (change.ends !== 'nothing')
         await endSessions({ 'sess.userId': id, 'sess.version': { $not: { $gte: sessionsFrom } } });

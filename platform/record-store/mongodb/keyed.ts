@@ -55,13 +55,13 @@ export function createKeyed({ keyed, run }: Pick<Records, 'keyed' | 'run'>): Key
         };
         while (amount <= most) {
           try {
-            // If there is too little room, the upsert fails because of the existing document.
+            // If the total would exceed the limit, the upsert fails because of the existing document.
             const room = { _id: key, count: { $lte: most - amount } };
             const row = await keyed.findOneAndUpdate(room, change, { upsert: true, returnDocument: 'after' });
             return Number(row?.count ?? amount);
           } catch (error) {
             if (!isDuplicateKey(error)) throw error;
-            // Otherwise another process has just inserted the document, or room was made since.
+            // Otherwise another process has just inserted the document, or has subtracted from it.
             if ((await amountOf(key)) > most - amount) return undefined;
           }
         }

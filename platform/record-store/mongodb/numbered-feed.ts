@@ -2,7 +2,7 @@ import { upserting } from '../../mongodb/connection.ts';
 import { createFeeds, type ChangeNotifier } from '../../mongodb/change-notifier.ts';
 import type { Records } from './collections.ts';
 
-/** The time between taking a number and writing it, unless the process dies in between. */
+/** The maximum time between taking a number and writing it, unless the process dies in between. */
 const settlesWithin = 5000; // milliseconds
 
 export interface Numbered {
@@ -10,7 +10,7 @@ export interface Numbered {
   readonly number: number;
 }
 
-/** Reports what happens to documents, in the order of the numbers that they get. */
+/** Reports changes of documents, in the order of the numbers that the changes get. */
 export interface NumberedFeed {
   /** The next number. Feeds report every number that is taken after they were requested. */
   next(): Promise<number>;

@@ -1,4 +1,4 @@
-// Collections with no rules but their own.
+// Collections whose rules involve no other collection.
 
 import { isDuplicateKey, upserting } from '../../mongodb/connection.ts';
 import { isPresent, type Records, type LetterRow, type ReportNoteRow } from './collections.ts';

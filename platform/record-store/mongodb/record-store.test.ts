@@ -53,7 +53,9 @@ async function openAll(place: TestDatabase) {
 
 describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kind) => {
   let servers: TestServers;
-  /** Emptied after each test, as opening takes longer than most tests. Opened again after one that closes a store. */
+  /**
+   * Emptied after each test, because opening takes longer than most tests. Reopened after a test that closes a store.
+   */
   let kept: Awaited<ReturnType<typeof openAll>> | undefined;
   const opened = async () => {
     if (kept !== undefined && !(await kept.isOpen())) {
@@ -85,7 +87,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
     };
   });
 
-  it('takes over what the release before the keyed store wrote, in two processes at once', async () => {
+  it('converts the records of the release before the keyed store, in two processes at once', async () => {
     await using place = await servers.fresh();
     const data = await readFile(new URL('./before-keyed.test-data.json', import.meta.url), 'utf8');
     // The cast is safe: the file holds the documents of each collection.
@@ -102,7 +104,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
       expect(left).not.toContain(name);
   });
 
-  it('keeps nothing of an erased person, in any collection', async () => {
+  it('has no data of an erased person, in any collection', async () => {
     await using place = await servers.fresh();
     await using store = await openMongoRecordStore({ url: place.url });
     await store.accounts.add(
@@ -123,7 +125,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
     expect(await everything()).not.toMatch(/unmistakable/i);
   });
 
-  it('folds the emails of an earlier release again, once', async () => {
+  it('folds the emails of an earlier release again once', async () => {
     await using place = await servers.fresh();
     const rows = place.raw.collection<{ _id: string; email: string; foldedEmail: string }>('accounts');
     await rows.insertMany([
@@ -137,7 +139,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
     await store.accounts.add(account('admin', { email: 'admin@example.com' }));
   });
 
-  it('lets the server remove what has expired if nobody sweeps', async () => {
+  it('lets the server remove expired documents if no process sweeps', async () => {
     await using place = await servers.fresh();
     await using _store = await openMongoRecordStore({ url: place.url });
     for (const name of ['sessions', 'keyed']) {
@@ -194,7 +196,7 @@ describe('interleaved operations', () => {
     };
   }
 
-  it('a sign-in during the erasure of its account ends with the account', async () => {
+  it('a sign-in during the erasure of its account is removed with the account', async () => {
     await using opened = await open();
     const { server, store } = opened;
     await store.accounts.add(account('ada'));

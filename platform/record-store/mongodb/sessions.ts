@@ -13,8 +13,8 @@ export type EndSessions = (filter: Filter<SessionRow>) => Promise<void>;
 export type AnnounceSessions = (userId: string) => Promise<void>;
 
 /**
- * Sessions as documents. A single write removes the data of a session that ends, and gives it the next number of all
- * ends: no session can end without being reported. The server removes the rest after a while.
+ * Sessions as documents. A single write removes the data of an ended session and gives it the next number of all ends,
+ * so no session can end without a report. The server removes the rest after a while.
  */
 export function createSessions(
   records: Records,
@@ -44,7 +44,9 @@ export function createSessions(
     notifier.notify();
   };
 
-  /** A change of credentials by one of these sessions either came before, or no longer holds. */
+  /**
+   * Ends sessions, and then raises the account's number: later changes of credentials by these sessions are refused.
+   */
   const endAndNote = async (userId: string, filter: Filter<SessionRow> = {}): Promise<void> => {
     await end({ ...filter, 'sess.userId': userId });
     await accounts.updateOne({ _id: userId, erased: { $exists: false } }, { $inc: { sessionEnds: 1 } });

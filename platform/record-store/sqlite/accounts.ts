@@ -55,7 +55,7 @@ export function createAccounts(
   const credentials = createCredentials(connection, tell);
   const renamed = createNotedFeed(connection, closing, { table: 'renamed_accounts', column: 'user_id' });
 
-  /** The schema decides who was first: a query before the write would leave a gap for another write. */
+  /** The schema decides which write was first: a query before the write would leave a gap for another write. */
   const write = (email: string, work: (folded: string) => number): number => {
     const folded = normaliseEmail(email);
     try {
@@ -129,11 +129,14 @@ export const toAccount = (row: Row): Account => ({
 
 interface Credentials {
   change(id: string, basis: Basis, change: CredentialChange): Account | undefined;
-  /** Whether the account was erased, or was not there. */
+  /** Removes the account, if there is one. Returns false if the basis does not hold. */
   erase(id: string, basis: Basis | undefined): boolean;
 }
 
-/** Changes of credentials, each in one transaction with what it ends. Calls `tell` when sessions have ended. */
+/**
+ * Changes of credentials, each in one transaction with the removal of the sessions and links that it ends. Then calls
+ * `tell`.
+ */
 function createCredentials(connection: Connection, tell: () => void): Credentials {
   const read = connection.prepare<Row>('SELECT account FROM accounts WHERE id = ?');
   const write = connection.prepare('UPDATE accounts SET account = ? WHERE id = ?');
@@ -143,7 +146,7 @@ function createCredentials(connection: Connection, tell: () => void): Credential
   // The schema's trigger removes everything that belongs to an account in the same commit.
   const remove = connection.prepare('DELETE FROM accounts WHERE id = ?');
 
-  /** The account, if it is still as the basis says. */
+  /** The account, if the basis still holds. */
   function found(id: string, { version, sid }: Basis): Account | undefined {
     const account = read.all(id).map(toAccount)[0];
     if (account?.credentials.version !== version) return undefined;

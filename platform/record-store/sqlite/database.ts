@@ -71,7 +71,7 @@ export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Co
         // Otherwise the newest records would be only in the companion file, and missing in a copy of the one file.
         sqlite.rows(emptyWal);
       } catch (error) {
-        // On a full disk they stay there, and the next opening reads them.
+        // On a full disk they remain there, and the next opening reads them.
         if (!(error instanceof SqliteError)) throw error;
       }
       sqlite.close();
@@ -244,7 +244,7 @@ function renormaliseEmails(sqlite: Sqlite): void {
   }
 }
 
-/** As with ended sessions, no public name can change without being reported. */
+/** As with ended sessions, the triggers report every change of a public name. */
 const renamedSchema = `
   CREATE TABLE renamed_accounts (number INTEGER PRIMARY KEY AUTOINCREMENT, user_id TEXT NOT NULL);
   CREATE TRIGGER account_renamed AFTER UPDATE OF account ON accounts
@@ -255,7 +255,7 @@ const renamedSchema = `
     BEGIN INSERT INTO renamed_accounts (user_id) VALUES (old.id); END
 `;
 
-/** The same of a page, which a blocked person does not have. */
+/** The same for public pages, which blocked people do not have. */
 const publicPageSchema = `
   CREATE TRIGGER account_page_changed AFTER UPDATE OF account ON accounts
     WHEN coalesce(old.account ->> '$.publicPage', 0) IS NOT coalesce(new.account ->> '$.publicPage', 0)
@@ -296,7 +296,7 @@ const mailSchema = `
 
 const credentialSchema = 'ALTER TABLE tokens ADD COLUMN version INTEGER NOT NULL DEFAULT 0';
 
-/** One table for what had seven; see `keyed/`. What belongs to an account goes with it by its owner. */
+/** One table that replaces seven; see `keyed/`. Entries whose owner is an account are removed with it. */
 const keyedSchema = `
   CREATE TABLE keyed (key TEXT PRIMARY KEY, value NOT NULL, expire INTEGER, owner TEXT);
   CREATE INDEX keyed_of_owner ON keyed (owner) WHERE owner IS NOT NULL;

@@ -1,11 +1,11 @@
 import { createNotifier, isAborted } from '../../concurrency/waiting.ts';
 import type { Connection } from './database.ts';
 
-const pollEvery = 250; // milliseconds until what another process noted is noticed
+const pollEvery = 250; // milliseconds between two checks for notes of other processes
 
-/** Reports what is noted after the feed was requested. */
+/** Reports values that are noted after the feed was requested. */
 export interface NotedFeed {
-  /** Call it when this process may have noted something. */
+  /** Call it when this process may have noted a value. */
   readonly notify: () => void;
   /** Not a generator function, because the feed must begin at the call, not at the first `next`. */
   readonly follow: (signal: AbortSignal) => AsyncIterable<string>;

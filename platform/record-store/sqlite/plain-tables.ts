@@ -1,4 +1,4 @@
-// Tables with no rules but their own.
+// Tables whose rules involve no other table.
 
 import type { Provider } from '#contracts/shared/providers';
 import {
@@ -51,7 +51,7 @@ const toIdentity = ({ provider, subject, user_id: userId }: IdentityRow): Provid
 
 const letterColumns = 'id, kind, user_id AS userId, content, since, due_at AS dueAt, attempts';
 
-/** Letters in the file of a connection, as durable as the connection. */
+/** Emails in the file of a connection, as durable as the connection. */
 export function createOutbox(connection: Connection): RecordStore['outbox'] {
   const insert = connection.prepare(
     `INSERT INTO letters (id, kind, user_id, content, since, due_at, attempts)

@@ -115,7 +115,7 @@ describe('two processes on one file', () => {
     expect(await store.accounts.byId('ada')).toEqual(account('ada'));
   });
 
-  it('lose no change when both change the same account', async () => {
+  it('lose neither change when both change the same account', async () => {
     await using place = await freshFolder();
     await using store = await openEmbeddedRecordStore({ path: place.path });
     await using child = await openChild(place.path);
@@ -153,7 +153,7 @@ it('reports an ended session within its own process at once, without polling', a
 });
 
 describe('the file', () => {
-  it('keeps its records, and after closing all are in the one file', async () => {
+  it('keeps its records, and contains all of them after closing', async () => {
     await using place = await freshFolder();
     const store = await openEmbeddedRecordStore({ path: place.path });
     await store.accounts.add(account('ada'));
@@ -202,7 +202,7 @@ describe('the file', () => {
     expect(await store.identities.accountOf('google', '7')).toBeUndefined();
   });
 
-  it('of the release before the keyed store keeps what it held', async () => {
+  it('of the release before the keyed store keeps its content', async () => {
     await using place = await freshFolder();
     const former = join(place.folder, 'former.sqlite');
     const database = openSqlite(former);
@@ -233,7 +233,7 @@ describe('the file', () => {
     for (const text of await texts()) expect(text).not.toMatch(/unmistakable/i);
   });
 
-  it('is refused when it is something else, comes from a newer release, or cannot be created', async () => {
+  it('is refused if it is not a record store, comes from a newer release, or cannot be created', async () => {
     await using place = await freshFolder();
     const garbage = join(place.folder, 'garbage.sqlite');
     await writeFile(garbage, 'not a database, and long enough to be taken for one'.repeat(100));

@@ -13,8 +13,8 @@ import { createStandings } from './standings.ts';
 
 /**
  * The records in one SQLite file, which is created if needed; several processes may have it open. Acknowledged writes
- * of accounts, sessions, links and mail survive a power failure. The other data survives the end of the process; a power
- * failure may lose the newest, but answers can be found again in the log.
+ * of accounts, sessions, links and mail survive a power failure. Other data survives the end of the process. A power
+ * failure may lose the newest of it, but answers can be found again in the log.
  * @throws RecordStoreUnavailable when the file cannot be opened or is not such a file
  */
 export async function openEmbeddedRecordStore({ path }: { readonly path: string }): Promise<RecordStore> {
@@ -62,7 +62,7 @@ async function acquireLease(path: string, name: string, signal: AbortSignal): Pr
   }
 }
 
-/** Far more than can happen between two checks by another process. */
+/** Far more than can be added between two checks by another process. */
 const notesKept = 10_000;
 /** Rows per statement, which limits how long the event loop is blocked. */
 const batch = 200;

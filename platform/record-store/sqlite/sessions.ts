@@ -11,7 +11,7 @@ interface Row {
 
 /**
  * Sessions in the file of a connection, as durable as the connection. Feeds of ended sessions end when `closing` is
- * aborted. `tell`: to be called when another part of the store has written sessions.
+ * aborted. `tell`: call it when another part of the store has written sessions.
  */
 export function createSessions(
   connection: Connection,
@@ -35,7 +35,7 @@ export function createSessions(
   );
   const ended = createNotedFeed(connection, closing, { table: 'ended_sessions', column: 'sid' });
 
-  /** The schema's triggers have noted what ended, so the feeds only need to read it. */
+  /** The schema's triggers have noted the ended sessions, so the feeds only need to read the notes. */
   const andTell = <T>(result: T): T => {
     ended.notify();
     return result;
@@ -67,8 +67,8 @@ interface SignedInRow extends Row {
 }
 
 /**
- * Reads a session together with its account: every request does. The file is read each time, so that what another
- * process has written counts at once.
+ * Reads a session together with its account, which every request needs. Reads the file each time, so that writes of
+ * other processes take effect at once.
  */
 export function createSignedIn(connection: Connection): RecordStore['signedIn'] {
   const read = connection.prepare<SignedInRow>(
