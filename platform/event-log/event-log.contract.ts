@@ -476,7 +476,7 @@ function describeStore(open: Open) {
   });
 }
 
-/** The hash of the chain as docs/how-it-works.md describes it, computed from what was appended. */
+/** The hash of the chain as docs/how-it-works.md describes it, computed from the appended event. */
 function hashAfter(before: string, stream: string, revision: number, { id, event, metadata }: NewEvent) {
   const texts = [event.type, JSON.stringify(event.data), JSON.stringify(metadata)];
   const hash = createHash('sha256');

@@ -68,7 +68,7 @@ export interface EventLog extends AsyncDisposable {
   head(): Promise<bigint>;
 
   /**
-   * The hash chain after one of its points, event by event. Each hash is computed from what the log holds now. In an
+   * The hash chain after one of its points, event by event. Each hash is computed from the log's present content. In an
    * embedded log the chain covers all streams, whatever their prefix.
    */
   links(after: ChainPoint): AsyncIterable<Link>;
@@ -102,12 +102,12 @@ export interface LogSummary {
   readonly end: bigint;
 }
 
-/** There is no log, and none was to be created. */
+/** There is no log, and the caller does not allow creating one. */
 export class LogMissing extends Error {
   override readonly name = 'LogMissing';
 }
 
-/** The log differs from what was recorded of it. */
+/** The log differs from its recorded hashes. */
 export class ChainBroken extends Error {
   override readonly name = 'ChainBroken';
 }

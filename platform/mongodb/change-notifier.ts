@@ -11,7 +11,9 @@ export interface ChangeNotifier extends Pick<Notifier, 'ended'>, AsyncDisposable
   count(subject?: string): number;
   /** Call it when documents of the subject may have changed; without a subject, any documents. */
   notify(subject?: string): void;
-  /** Fulfilled once there were more than `count` such notifications, the signal is aborted, or the notifier has ended. */
+  /**
+   * Fulfilled once there were more than `count` such notifications, the signal is aborted, or the notifier has ended.
+   */
   after(count: number, signal: AbortSignal, subject?: string): Promise<void>;
 }
 

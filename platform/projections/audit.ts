@@ -38,8 +38,8 @@ export const isSound = ({ position, differences: { appears, vanishes, changes } 
   position !== undefined && appears + vanishes + changes === 0;
 
 /**
- * Replays the log into a generation up to the stored model's position and compares the two. This also works while a runner
- * writes: apparent differences are checked again until both generations were read at the same position.
+ * Replays the log into a generation up to the stored model's position and compares the two. This also works while a
+ * runner writes: apparent differences are checked again until both generations were read at the same position.
  * @throws RebuildUnderWay when another generation of the model is being filled
  */
 export async function auditModel(model: ReadModel, options: AuditOptions): Promise<ModelAudit> {

@@ -6,7 +6,7 @@ import type { Collection, CompiledModel } from './compile.ts';
 import type { Need, Related } from './rule.ts';
 import type { Delete, Document, Put, ReadModelWriter, Stored } from '#platform/read-store/port';
 
-/** A document in memory, as it is stored and as it is after the events applied since. */
+/** A document in memory: its stored state, and its state after the events applied since. */
 export interface Entry {
   readonly collection: Collection;
   readonly id: string;
@@ -143,7 +143,7 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
     }
   }
 
-  /** Adds the documents of a collection, and returns what these need. */
+  /** Adds the documents of a collection, and returns their needs. */
   function addStored(
     collection: Collection,
     ids: Iterable<string>,

@@ -137,8 +137,8 @@ async function nextBatch(
 }
 
 /**
- * Fills the generations to the head and swaps them in, one model after the other. Events appended between the last check
- * and the swap are left to the runner, which continues from the generation's checkpoint.
+ * Fills the generations to the head and swaps them in, one model after the other. Events appended between the last
+ * check and the swap are left to the runner, which continues from the generation's checkpoint.
  */
 export async function fillAndSwap(options: Omit<FillOptions, 'until'> & Pick<ReplayDeps, 'store'>) {
   let events = await fill(options);

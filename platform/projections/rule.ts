@@ -82,7 +82,7 @@ export interface CollectionRules<D extends Document> {
   relatives?(document: D): readonly Need[];
   /**
    * Whether everybody can see the change: the document is public, or was until now, and shows something different.
-   * Without this function nobody is notified.
+   * Without this function, changes are not public.
    */
   isShown?(before: D | undefined, after: D): boolean;
   /** The collection whose documents count these. */

@@ -167,7 +167,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
     try {
       await fillAndSwap({ log, store, parse, replays: [replay], batchSize, signal });
     } finally {
-      // The next rebuild drops what this one leaves behind, so a failure here must not stop the model.
+      // The next rebuild drops the remains of this one, so a failure here must not stop the model.
       try {
         await replay[Symbol.asyncDispose]();
       } catch (error) {

@@ -14,7 +14,7 @@ export const nothingWritten: Written = { ids: new Map(), shown: new Map() };
 /** A commit that writes more documents than this is reported as a change of everything. */
 const maxReportedIds = 500;
 
-/** How many changes are kept. A reader that falls further behind is notified that everything changed. */
+/** The number of stored changes. A reader that falls further behind is notified that everything changed. */
 export const keptChanges = 4096;
 /** Outdated changes are removed once per this many changes. */
 export const pruneEvery = 256;

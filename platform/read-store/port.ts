@@ -126,7 +126,9 @@ export interface Change {
   readonly model: string;
   readonly version: string;
   readonly position: bigint;
-  /** Ids by collection. `everything`: any document may have changed, for example because a generation was swapped in. */
+  /**
+   * Ids by collection. `everything`: any document may have changed, for example because a generation was swapped in.
+   */
   readonly ids: Readonly<Record<string, readonly string[]>>;
   readonly everything: boolean;
   /** The ids of documents whose change is public; 'everything' when they are unknown or too many. */
@@ -230,8 +232,8 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * Another process has swapped in a rebuilt generation while a writer was open. The new generation may have another position: call
- * `checkpoint()`, which switches the writer to the new generation, and continue from there.
+ * Another process has swapped in a rebuilt generation while a writer was open. The new generation may have another
+ * position: call `checkpoint()`, which switches the writer to the new generation, and continue from there.
  */
 export class GenerationReplaced extends Error {
   override readonly name = 'GenerationReplaced';

@@ -1093,7 +1093,7 @@ function describeChanges(open: Open) {
     expect(await told).toEqual([{ ...change(1n), everything: true }]);
   });
 
-  it('reports a change of everything when the next commit does not know what a killed writer wrote', async () => {
+  it('reports a change of everything when a killed writer has left unreported documents', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(puts(put(place('a'))));

@@ -33,7 +33,7 @@ export interface AccountStanding extends Standing {
   readonly revision: number;
 }
 export const firstStanding: AccountStanding = { ...newStanding, revision: -1 };
-/** The initial values of what a person can choose. */
+/** The initial values of a person's settings. */
 export const firstChoices: Pick<Account, 'publicName' | 'publicPage' | 'notify'> = {
   publicName: null,
   publicPage: false,

@@ -21,7 +21,7 @@ export const placeList = (id: string, userId: string, changes: Partial<StoredLis
 export function describePlaceLists(pair: () => StorePair, account: typeof newAccount): void {
   const idsOf = (lists: readonly StoredList[]) => lists.map(({ id }) => id);
 
-  it('returns what was added, newest first, and nothing of another person', async () => {
+  it('returns a person’s lists, newest first, and none of another person', async () => {
     const { store, other } = pair();
     for (const id of ['ada', 'eve']) await store.accounts.add(account(id));
     for (const id of ['a', 'b', 'c']) expect(await store.lists.add(placeList(id, 'ada'), 50)).toBe(true);

@@ -42,7 +42,7 @@ export interface TokenRecords {
   removeOf(userId: string, kind: LinkToken['kind']): Promise<void>;
 }
 
-/** Emails that are waiting, and, for some days, the ids of those that were sent. */
+/** Waiting emails and, for some days, the ids of sent ones. */
 export interface OutboxRecords {
   /**
    * Durable once fulfilled. Does nothing if the email is known, even as a sent one, if its account was erased, or if

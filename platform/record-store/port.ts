@@ -41,7 +41,10 @@ export interface ProviderIdentity {
 
 /** What must be remembered while a person signs in at a provider. */
 export interface SignInAttempt {
-  /** A hash of what the provider returns and of what the browser keeps: both are needed to find the attempt. */
+  /**
+   * A hash of the value that the provider returns and the one that the browser stores: both are needed to find the
+   * attempt.
+   */
   readonly id: string;
   readonly provider: Provider;
   /** Proves to the provider that the requester of the sign-in also fetches the tokens. */
@@ -132,7 +135,9 @@ interface ListRecords {
   shared(sharedId: string): Promise<StoredList | undefined>;
   /** All lists of a person, newest first. */
   of(userId: string): Promise<StoredList[]>;
-  /** Replaces a list if it still has that revision; returns false if another change came first. Durable once fulfilled. */
+  /**
+   * Replaces a list if it still has that revision; returns false if another change came first. Durable once fulfilled.
+   */
   replace(list: StoredList, revision: number): Promise<boolean>;
   remove(list: StoredList): Promise<void>;
 }

@@ -169,7 +169,7 @@ function describeAccounts(pair: () => StorePair): void {
     expect(await store.accounts.byEmail('eve@example.com')).toBeUndefined();
   });
 
-  it('finds several by their ids, and ignores those that do not exist', async () => {
+  it('finds several accounts by their ids, and ignores unknown ids', async () => {
     const { store } = pair();
     for (const id of ['a', 'b', 'c']) await store.accounts.add(account(id));
     const found = await store.accounts.byIds(['c', 'x', 'a', 'a']);
@@ -188,7 +188,7 @@ function describeAccounts(pair: () => StorePair): void {
     expect(all).toContainEqual(account('person-8'));
   });
 
-  it('changes only what is given; null is a value', async () => {
+  it('changes only the given fields, also to null', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     await other.accounts.update('ada', { firstName: null, notify: 'each' });
@@ -598,7 +598,7 @@ function describeSessions(pair: () => StorePair): void {
     expect(await store.sessions.get('s1', now)).toBeUndefined();
   });
 
-  it('deletes one session, or all of one user and of nobody else', async () => {
+  it('deletes one session, or all sessions of only one user', async () => {
     const { store, other } = pair();
     for (const sid of ['s1', 's2', 's3']) await store.sessions.put(session(sid));
     await store.sessions.put(session('eve-1', { userId: 'eve' }));
@@ -946,7 +946,7 @@ function describeQuotas(pair: () => StorePair): void {
     expect(await store.quotas.amount('full')).toBe(10);
   });
 
-  it('subtracts what is released, never below 0, and loses none of many simultaneous releases', async () => {
+  it('subtracts released amounts, never below 0, and loses none of many simultaneous releases', async () => {
     const { store, other } = pair();
     await store.quotas.set('ada', 50);
     await Promise.all(

@@ -31,7 +31,7 @@ export function loadBuiltIn() {
 }
 
 /**
- * Whether a version of SQLite, such as '3.53.4', has what the stores need; undefined for a Node without SQLite.
+ * Whether a version of SQLite, such as '3.53.4', is sound enough for the stores; undefined for a Node without SQLite.
  * @param {string | undefined} version
  * @returns {boolean}
  */

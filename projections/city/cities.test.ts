@@ -86,7 +86,7 @@ test('an edit changes the fields that it names, and a new name also changes the 
   });
 });
 
-test('a restored city is as it was before', async () => {
+test('a restored city has its earlier state', async () => {
   const deleted = [city.submitted('rome'), city.approved('rome'), city.deleted('rome')] as const;
   await using then = await given(places, ...deleted);
   expect(await then.get('cities', 'rome')).toMatchObject({

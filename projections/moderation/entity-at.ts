@@ -31,9 +31,9 @@ const readAtOnce = 16;
 const batchSize = 250;
 
 /**
- * Folds the streams of one entity up to a moment, in memory, by the rules of the read model `places`; for a location also
- * those of the places that were ever merged into it, for a city those of its places. That read model says which photos
- * and opinions a location has ever had, and the history which mergings and moves there were.
+ * Folds the streams of one entity up to a moment, in memory, by the rules of the read model `places`; for a location
+ * also those of the places that were ever merged into it, for a city those of its places. That read model says which
+ * photos and opinions a location has ever had, and the history which mergings and moves there were.
  */
 export function createPast({ log, store }: { readonly log: EventLog; readonly store: ReadStore }): Past {
   const model = compile(places);
@@ -136,7 +136,9 @@ function cityAfter(events: readonly Recorded[]): string {
   return cityId;
 }
 
-/** The places that were ever in the city, and those that were ever merged into them; undefined when there are too many. */
+/**
+ * The places that were ever in the city, and those that were ever merged into them; undefined when there are too many.
+ */
 async function everIn(
   reader: ReadModelReader,
   histories: ReadModelReader,
@@ -180,8 +182,8 @@ async function everMergedInto(reader: ReadModelReader, ids: readonly string[]): 
 }
 
 /**
- * Ids of the photos that may have been there at this time or later: all but those that were gone for good before.
- * Undefined when there are more than `most`.
+ * Ids of the photos that may have been there at this time or later: all except those that were permanently removed
+ * before. Undefined when there are more than `most`.
  */
 async function photosUntil(
   reader: ReadModelReader,

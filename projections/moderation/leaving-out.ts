@@ -14,7 +14,9 @@ export type Fate = 'kept' | 'left-out' | 'following';
 
 type StatusEvent = Extract<Recorded, { type: `${'city' | 'location'}-${keyof typeof possibleFrom}.v1` }>;
 
-/** The statuses that an event of this kind can follow. A decision may follow a deletion that its maker did not know of. */
+/**
+ * The statuses that an event of this kind can follow. A decision may follow a deletion that its maker did not know of.
+ */
 const possibleFrom = {
   approved: ['pending', 'deleted'],
   rejected: ['pending', 'deleted'],

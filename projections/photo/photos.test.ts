@@ -165,7 +165,7 @@ test('a photo stays in its uploader’s submissions when somebody else removed i
   expect(await byThemselves.get('photos', 'p1')).toMatchObject({ listed: false });
 });
 
-test('a permanently removed photo no longer needs its bytes, even if it was deleted before', async () => {
+test('a permanently removed photo does not need its bytes, even if it was deleted before', async () => {
   const forEver = {
     type: 'photo-deleted.v2',
     data: { photoId: 'p1', locationId: 'forum', reason: null, forEver: true },

@@ -31,8 +31,8 @@ export interface Appender extends AsyncDisposable {
 
 /**
  * Appends that the client has at once; the others wait here, in the order of the calls. A stream of the client buffers
- * 16 messages. Messages beyond that wait in the client, and if the connection is lost then, it throws errors that nobody
- * can catch, which end the process.
+ * 16 messages. Messages beyond that wait in the client, and if the connection is lost then, it throws errors that
+ * nobody can catch, which end the process.
  */
 const atOnce = 15;
 /** Attempts per append. A repeat follows at once: the client has a new connection by then, or cannot get one. */

@@ -515,8 +515,8 @@ async function openProxied(options: Partial<EventStoreDbOptions> = {}): Promise<
   const streamPrefix = `${randomUUID()}-`;
   const interruptions: Error[] = [];
   const onInterruption = (error: Error) => void interruptions.push(error);
-  // The client keeps the appends of a thread in one place, so that a lost call fails those of both logs. The log that is
-  // opened first appends the id; the other has no call that could be lost until it appends itself.
+  // The client keeps the appends of a thread in one place, so that a lost call fails those of both logs. The log that
+  // is opened first appends the id; the other has no call that could be lost until it appends itself.
   const direct = await openEventStoreDbLog({ url, streamPrefix });
   const log = await openEventStoreDbLog({ url: proxy.url, streamPrefix, onInterruption, ...options });
   return {

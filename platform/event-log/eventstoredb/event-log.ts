@@ -25,7 +25,9 @@ import {
 } from '../port.ts';
 
 export interface EventStoreDbOptions {
-  /** Connection string of a node or a cluster, with credentials and TLS: `esdb://user:password@host:2113?tlsCAFile=...`. */
+  /**
+   * Connection string of a node or a cluster, with credentials and TLS: `esdb://user:password@host:2113?tlsCAFile=...`.
+   */
   readonly url: string;
   /** Prepended to every stream name; events of other streams are not shown. Default: none. */
   readonly streamPrefix?: string;
@@ -101,7 +103,8 @@ type Write = (stream: string, expected: ExpectedRevision, events: readonly Event
 function createWrite({ append }: Appender, streamPrefix: string): Write {
   return async (stream, expected, events) => {
     try {
-      // The client's errors are thrown; `success` is false only if its settings say otherwise, which `createClient` refuses.
+      // The client's errors are thrown; `success` is false only if its settings say otherwise, which `createClient`
+      // refuses.
       const { nextExpectedRevision, position } = await append(streamPrefix + stream, expected, events);
       return { revision: nextExpectedRevision, position: positionOf({ position }) };
     } catch (error) {

@@ -6,7 +6,7 @@ import type { CollectionDeclaration, Document, FieldValue } from '../port.ts';
 
 type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
 
-// The first character of an entry in the text index shows what it stands for.
+// The first character of an entry in the text index shows its kind.
 /** A digit: a tier's fields have the trigram. */
 export const inTier = (tier: number, trigram: string): string => `${tier}${trigram}`;
 export const hasValue = (field: string, value: FieldValue): string => `=${field}:${JSON.stringify(value)}`;

@@ -25,8 +25,8 @@ export interface MongoReadStoreOptions {
 }
 
 /**
- * The read models in a MongoDB database, which several processes may use. Each collection of each generation is a MongoDB
- * collection. One document per model and version names the live generation, and changes in single steps.
+ * The read models in a MongoDB database, which several processes may use. Each collection of each generation is a
+ * MongoDB collection. One document per model and version names the live generation, and changes in single steps.
  * @throws StoreUnavailable when the server does not answer
  */
 export async function openMongoReadStore(options: MongoReadStoreOptions): Promise<ReadStore> {

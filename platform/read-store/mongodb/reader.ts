@@ -17,7 +17,7 @@ export const toCheckpoint = (state: GenerationProgress | undefined): Checkpoint 
     ? undefined
     : { logId: state.logId, position: BigInt(state.position ?? 0) };
 
-// Each row holds what a writer stored as a document of that collection; the caller names its type.
+// Each row holds a document of that collection; the caller names its type.
 const documentsIn = <D extends Document>(rows: readonly { readonly doc?: Document }[]): D[] =>
   rows.flatMap(({ doc }) => (doc === undefined ? [] : [doc as D]));
 

@@ -31,9 +31,9 @@ export interface WriteTarget extends ReadTarget {
 export const nameOfGeneration = ({ key, number }: Generation): string => `${key}.${number}`;
 
 /**
- * Runs a query, and checks at the same time whether the generation is still in use. A replaced generation is kept for a while. So
- * either the answer is that generation's, or the check shows that another one is in use. The check is sent after this
- * call: a generation that was replaced before it is never used.
+ * Runs a query, and checks at the same time whether the generation is still in use. A replaced generation remains for a
+ * while. So either the answer is that generation's, or the check shows that another one is in use. The check is sent
+ * after this call: a generation that was replaced before it is never used.
  */
 async function askChecked<T>(
   { run, registry, feed }: Store,

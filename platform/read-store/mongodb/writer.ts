@@ -47,8 +47,8 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
   };
 
   /**
-   * Sets the checkpoint unless the stored one is further; the same step notifies readers of the live generation. Returns
-   * false when it was not set, also because a given condition does not hold.
+   * Sets the checkpoint unless the stored one is further; the same step notifies readers of the live generation.
+   * Returns false when it was not set, also because a given condition does not hold.
    */
   const reach = async (
     generation: Generation,
@@ -107,7 +107,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
         const { documents } = generation.collection(collection);
         const found = documents.find({ _id: { $in: [...ids] } }, { projection: { position: 1, doc: 1 } });
         return new Map(
-          // The caller names the type of what a writer stored.
+          // The caller names the type of the stored documents.
           (await found.toArray()).map(({ _id, position, doc }): [string, Stored<D>] => [
             _id,
             { position, document: doc as D | undefined },

@@ -75,8 +75,8 @@ export function findLiveGeneration(sqlite: Sqlite, model: NumberedModel): Genera
 }
 
 /**
- * Creates an empty generation, without its indexes until `finishGeneration`. Only a live generation can be searched at once. Must run
- * inside a transaction.
+ * Creates an empty generation, without its indexes until `finishGeneration`. Only a live generation can be searched at
+ * once. Must run inside a transaction.
  */
 export function createGeneration(sqlite: Sqlite, model: NumberedModel, live: boolean): Generation {
   const [row] = sqlite.rows(

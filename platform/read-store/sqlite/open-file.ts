@@ -85,8 +85,8 @@ export async function prepareToWrite(sqlite: Sqlite, path: string): Promise<Asyn
 }
 
 /**
- * Moves everything into the one file before the last connection is closed, so that the next start has no long write-ahead
- * log to read. Does nothing while somebody else uses the file.
+ * Moves everything into the one file before the last connection is closed, so that the next start has no long
+ * write-ahead log to read. Does nothing while somebody else uses the file.
  */
 export function emptyWal(sqlite: Sqlite): void {
   try {

@@ -13,7 +13,7 @@ const noLimit = -1;
 /** Runs work on the generation that is to be read. */
 export type WithGeneration = <T>(work: (generation: Generation) => T) => T;
 
-// Each row holds what a writer stored as a document of that collection; the caller names its type.
+// Each row holds a document of that collection; the caller names its type.
 const parse = <D extends Document>(sqlite: Sqlite, text: unknown): D => sqlite.json(text) as D;
 
 export function createReader(sqlite: Sqlite, withGeneration: WithGeneration): ReadModelReader {

@@ -34,9 +34,9 @@ const trigramsMost = 32;
 const tierStart = Number.MAX_SAFE_INTEGER;
 
 /**
- * Creates a tier of a search, with conditions on its words. The text index gives candidates by rising rowid, which is the
- * declared order with the opposite sign: FTS5 walks its lists forward at half the cost. The index is queried only for
- * the terms that narrow the search cheaply; each candidate is then checked for all words and the filter.
+ * Creates a tier of a search, with conditions on its words. The text index gives candidates by rising rowid, which is
+ * the declared order with the opposite sign: FTS5 walks its lists forward at half the cost. The index is queried only
+ * for the terms that narrow the search cheaply; each candidate is then checked for all words and the filter.
  */
 function createTiers(pick: PickTerms, table: Table, { filter = {}, words }: SearchRequest) {
   const { search } = table.collection;

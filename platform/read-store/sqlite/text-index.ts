@@ -23,9 +23,9 @@ interface Change {
 }
 
 /**
- * Updates the search tables for documents that are about to be written, each id once, with the same guard: only those of
- * a higher position count. Entries with an unchanged order, tokens and text are left alone, because indexing is expensive.
- * Triggers are not used, because FTS5 writes out everything it has collected whenever a statement runs one.
+ * Updates the search tables for documents that are about to be written, each id once, with the same guard: only those
+ * of a higher position count. Entries with an unchanged order, tokens and text are left alone, because indexing is
+ * expensive. Triggers are not used, because FTS5 writes out everything it has collected whenever a statement runs one.
  */
 export function updateTextIndexes(
   sqlite: Sqlite,
