@@ -57,14 +57,14 @@ export const ratingText = (rating: number): string => rating.toFixed(1);
 
 /**
  * '10:41' for a time (ISO 8601) on the same day as `now` (milliseconds), else '3 Nov, 10:41'; in the reader's time
- * zone.
+ * zone, with spaces that no line breaks at.
  */
 export function timeText(time: string, now: number): string {
   const at = new Date(time);
   const today = new Date(now);
   if (at.toDateString() === today.toDateString()) return clock().format(at);
   const date = at.getFullYear() === today.getFullYear() ? dayOfYear().format(at) : day().format(at);
-  return `${date}, ${clock().format(at)}`;
+  return `${date}, ${clock().format(at)}`.replaceAll(' ', '\u00a0');
 }
 
 /** '3 Nov'. */
