@@ -94,6 +94,26 @@ describe.skipIf(chromium === null)('texts that are long or not Latin', () => {
     },
   );
 
+  it('begin no line of a city’s tile with the dot after its country', async () => {
+    const name = 'Lübbenau';
+    await world.admin.city(name, { country: 'Bundesrepublik Deutschland' });
+    await using visitor = await world.open(`/?q=${name}`);
+    const { page } = visitor;
+    const line = page.locator('#cities article').filter({ hasText: name }).locator('p');
+    await line.waitFor();
+    // At any width at which the text breaks.
+    for (let width = 120; width <= 320; width += 4) {
+      const [country, dot] = await line.evaluate((element, px) => {
+        element.style.width = `${px}px`;
+        const dots = document.createRange();
+        dots.selectNodeContents(element.children[1] ?? element);
+        const ends = [...(element.children[0]?.getClientRects() ?? [])].at(-1);
+        return [ends?.bottom, dots.getClientRects()[0]?.bottom];
+      }, width);
+      expect(dot, `${width} px`).toBe(country);
+    }
+  });
+
   it('show a city’s long name in full on its page, with the way back', async () => {
     await using visitor = await world.open(`/city/${city.id}`, {
       look: { viewport: { width: 320, height: 640 } },

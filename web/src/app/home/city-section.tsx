@@ -225,7 +225,7 @@ function CityTile({ city, large, onEdit }: CityTileProps) {
           )}
         >
           <bdi className={clsx(!large && 'max-sm:truncate')}>{city.country}</bdi>
-          <span className={clsx(!large && 'max-sm:hidden')}> · </span>
+          <span className={clsx(!large && 'max-sm:hidden')}>&nbsp;· </span>
           <span className="sm:whitespace-nowrap">{counted(city.locationCount, nouns.location)}</span>
         </p>
       </div>
