@@ -297,6 +297,17 @@ describe.skipIf(chromium === null)('readable screens', () => {
     await bar.waitFor({ state: 'detached' });
   });
 
+  it('leave no line for a number of cities if there is none', async () => {
+    await using visitor = await world.open('/landing', { look: phone });
+    const { page } = visitor;
+    await page.route('**/api/cities?*', (route) => route.fulfill({ json: [] }));
+    await page.getByRole('link', { name: 'Cities' }).first().click();
+    await page.getByText('No cities yet').waitFor();
+    const heading = page.getByRole('heading', { name: 'Popular Cities' });
+    const [title, both] = [await heading.boundingBox(), await heading.locator('..').boundingBox()];
+    expect(both?.height).toBe(title?.height);
+  });
+
   it('do not push the footer down when content loads late', async () => {
     await world.user.location(world.city, 'Late Corner');
     await using person = await world.open('/favorites', { as: world.user });

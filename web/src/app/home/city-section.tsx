@@ -66,7 +66,7 @@ export function CitySection({ search }: { readonly search: Search }) {
     <section id="cities" aria-label="Cities" className="section">
       <SectionHeading
         title={searching ? 'Cities Matching Your Search' : 'Popular Cities'}
-        note={countOf(total, cities)}
+        {...(cities?.length === 0 ? {} : { note: countOf(total, cities) })}
       >
         {short && cities && cities.length > mosaic && <ShowAll onClick={() => setAll(true)} />}
       </SectionHeading>
