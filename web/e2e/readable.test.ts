@@ -297,6 +297,23 @@ describe.skipIf(chromium === null)('readable screens', () => {
     await bar.waitFor({ state: 'detached' });
   });
 
+  it('show an administrator the whole hint of the search field at 1280 px', async () => {
+    await world.user.location(world.city, 'Waiting Corner');
+    await using moderator = await world.open('/', { as: world.admin });
+    const { page } = moderator;
+    await page.getByRole('link', { name: /^Admin Dashboard\s*\d+ waiting$/ }).waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Site Administrator' }).waitFor();
+    const room = await page.locator('[data-search="bar"]').evaluate((field: HTMLInputElement) => {
+      const style = getComputedStyle(field);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (pen === null) return 0;
+      pen.font = style.font;
+      const inside = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      return inside - pen.measureText(field.placeholder).width;
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+  });
+
   it('leave no line for a number of cities if there is none', async () => {
     await using visitor = await world.open('/landing', { look: phone });
     const { page } = visitor;

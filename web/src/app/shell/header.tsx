@@ -36,7 +36,7 @@ const linkStyles = {
 } as const;
 
 const place =
-  'rounded-sm px-3 py-2 text-md font-medium whitespace-nowrap text-soft transition-colors duration-150 hover:text-ink';
+  'rounded-sm p-2 text-md font-medium whitespace-nowrap text-soft transition-colors duration-150 hover:text-ink';
 
 const places = [
   [homeParts.cities, 'Cities'],
@@ -49,7 +49,7 @@ export function Header() {
   const [drawer, setDrawer] = useState(false);
   return (
     <header className="@container sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md">
-      <div className="page flex h-16 items-center gap-0.5 @min-[39em]:gap-2 @min-[63em]:gap-3">
+      <div className="page flex h-16 items-center gap-0.5 @min-[39em]:gap-2">
         <IconButton label="Open menu" className="-ml-2 @min-[47em]:hidden" onClick={() => setDrawer(true)}>
           <MenuIcon size={22} aria-hidden />
         </IconButton>
