@@ -46,6 +46,14 @@ describe.skipIf(chromium === null)('the cache for offline use', () => {
     await page.getByText(offlineLine).waitFor({ state: 'detached' });
   });
 
+  it('says so although the network was lost before the page’s code ran', async () => {
+    const prepare = async (page: Page) => {
+      await page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: false })");
+    };
+    await using visitor = await world.open('/', { fresh: true, prepare });
+    await visitor.page.getByText(offlineLine).waitFor();
+  });
+
   it('has the pages reached by links, which load fully while offline', async () => {
     await using visitor = await world.open('/', { look });
     const { page } = visitor;
