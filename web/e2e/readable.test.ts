@@ -277,25 +277,36 @@ describe.skipIf(chromium === null)('readable screens', () => {
     await expect.poll(room).toBeGreaterThanOrEqual(39);
   });
 
-  it('say above a place’s sheet on a phone that the network is lost', async () => {
-    await using visitor = await world.open(`/location/${world.wall.id}`, { look: phone });
-    const { page } = visitor;
-    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') instanceof Element);
-    await page.context().setOffline(true);
-    const bar = page.locator('[data-connection-bar]');
-    await bar.getByText(offlineLine).waitFor();
-    const [line, sheet] = [await bar.boundingBox(), await page.getByRole('dialog').boundingBox()];
-    expect(line?.y).toBeLessThan(2);
-    expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(sheet?.y ?? 0);
-    const { data } = await sharp(await bar.screenshot())
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    // Not darkened by what lies over the page.
-    expect(`rgb(${[...data.subarray(0, 3)].join(', ')})`).toBe(await styleOf(bar, 'background-color'));
-    await page.context().setOffline(false);
-    await bar.waitFor({ state: 'detached' });
-  });
+  it.each([
+    [360, 740],
+    [560, 360],
+    [768, 600],
+    [844, 390],
+    [1280, 720],
+  ])(
+    'say above a place’s dialog that the network is lost, in a window of %i × %i px',
+    async (width, height) => {
+      await using visitor = await world.open(`/location/${world.wall.id}`, {
+        look: { viewport: { width, height } },
+      });
+      const { page } = visitor;
+      await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') instanceof Element);
+      await page.context().setOffline(true);
+      const bar = page.locator('[data-connection-bar]');
+      await bar.getByText(offlineLine).waitFor();
+      const [line, sheet] = [await bar.boundingBox(), await page.getByRole('dialog').boundingBox()];
+      expect(line?.y).toBeLessThan(2);
+      expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(sheet?.y ?? 0);
+      const { data } = await sharp(await bar.screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      // Not darkened by what lies over the page.
+      expect(`rgb(${[...data.subarray(0, 3)].join(', ')})`).toBe(await styleOf(bar, 'background-color'));
+      await page.context().setOffline(false);
+      await bar.waitFor({ state: 'detached' });
+    },
+  );
 
   it('show an administrator the whole hint of the search field at 1280 px', async () => {
     await world.user.location(world.city, 'Waiting Corner');

@@ -36,7 +36,7 @@ export interface DialogProps extends Openable {
 const widths = { small: 'sm:max-w-[440px]', medium: 'sm:max-w-[560px]', large: 'sm:max-w-[680px]' } as const;
 const headClass = 'shrink-0 px-5 pt-5 pb-4 sm:px-7 sm:pt-6';
 const besideLead =
-  'beside:grid beside:h-(--dialog-height) beside:max-w-[1320px]! beside:grid-cols-[60%_1fr] beside:grid-rows-[auto_1fr] short:h-dvh! short:max-h-dvh! short:w-full! short:grid-cols-[54%_1fr] short:rounded-none!';
+  'beside:grid beside:h-(--dialog-height) beside:max-w-[1320px]! beside:grid-cols-[60%_1fr] beside:grid-rows-[auto_1fr] short:mb-0! short:h-[calc(100dvh-var(--strip))]! short:max-h-dvh! short:w-full! short:grid-cols-[54%_1fr] short:rounded-none!';
 
 /**
  * A modal dialog. On opening, the focus goes to the element with `data-autofocus`, else to the title; on closing, it
@@ -109,7 +109,7 @@ export function Dialog({
           className={clsx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-lg bg-raised shadow-floating outline-none',
             'sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[calc(100dvh-48px)] sm:w-[calc(100%-48px)] sm:rounded-lg',
-            'short:max-h-[calc(100dvh-16px)]!',
+            'short:max-h-[calc(100dvh-max(16px,2*var(--strip)))]!',
             !isPage && 'data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in',
             widths[size],
             isLed && besideLead,

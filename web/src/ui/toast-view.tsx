@@ -70,7 +70,7 @@ export function ToastView({ toast }: { readonly toast: Toast }) {
        * Placed where it covers no form buttons: at the upper edge if there is no room beside a dialog. On a phone, the
        * dialog's Close button stays free at its right.
        */}
-      <Radix.Viewport className="print:hidden pointer-events-none fixed right-0 z-100 w-full max-w-[420px] p-4 outline-none *:pointer-events-auto over-sheet:pr-16 max-xl:top-[env(safe-area-inset-top)] xl:bottom-0" />
+      <Radix.Viewport className="print:hidden pointer-events-none fixed right-0 z-100 w-full max-w-[420px] p-4 outline-none *:pointer-events-auto max-sm:over-dialog:pr-16 max-xl:top-[env(safe-area-inset-top)] xl:bottom-0" />
     </Radix.Provider>
   );
 }

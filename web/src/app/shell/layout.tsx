@@ -131,23 +131,23 @@ function ConnectionBar() {
   const lost = useAppSelector((state) => state.live.health === 'lost');
   const failed = useHasFailed();
   return (
-    // On a phone a dialog lies over its place, and leaves a strip free at the top of the screen.
+    // A dialog may lie over its place, and leaves a strip free at the top of the screen.
     <div
       role="status"
       aria-live="polite"
-      className="sticky top-16 z-30 over-sheet:z-60 over-sheet:-translate-y-16"
+      className="sticky top-16 z-30 over-dialog:z-60 over-dialog:-translate-y-[65px]"
     >
       {(asOf !== undefined || lost || failed) && (
         <p
           data-connection-bar
-          className="flex min-h-[calc(var(--top)-64px)] items-center justify-center gap-2 bg-pending-ground px-2 text-center text-sm font-medium text-pending max-sm:text-xs"
+          className="flex min-h-[calc(var(--top)-64px)] items-center justify-center gap-2 bg-pending-ground px-2 text-center text-sm font-medium text-pending max-sm:text-xs over-dialog:min-h-(--strip)"
         >
           <span>{textOf({ asOf, lost, failed })}</span>
           {asOf === undefined && failed && (
             <button
               type="button"
               // While a dialog is open, nothing outside it can be pressed.
-              className="shrink-0 rounded-sm font-semibold underline underline-offset-4 over-sheet:hidden"
+              className="shrink-0 rounded-sm font-semibold underline underline-offset-4 over-dialog:hidden"
               onClick={askAgain}
             >
               Try again
