@@ -325,6 +325,21 @@ describe.skipIf(chromium === null)('readable screens', () => {
     expect(room).toBeGreaterThanOrEqual(0);
   });
 
+  it('keep a large number of waiting items clear of the search button on a phone', async () => {
+    await world.user.location(world.city, 'Waiting Arch');
+    await using moderator = await world.open('/', { as: world.admin, look: phone });
+    const banner = moderator.page.getByRole('banner');
+    const count = banner.getByRole('link', { name: /^Admin Dashboard/ }).getByText(/^\d+ waiting$/);
+    await count.evaluate((element) => element.prepend('100'));
+    const [number, search] = [
+      await count.boundingBox(),
+      await banner.getByRole('button', { name: 'Open search' }).boundingBox(),
+    ];
+    expect(number?.width).toBeGreaterThan(30);
+    // The button's edge is free: its icon is 10 px within.
+    expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThan((search?.x ?? 0) + 10);
+  });
+
   it('leave no line for a number of cities if there is none', async () => {
     await using visitor = await world.open('/landing', { look: phone });
     const { page } = visitor;

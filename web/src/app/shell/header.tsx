@@ -115,7 +115,7 @@ const waitingIn = ({ cities, locations, edits, photos, changes, reports }: Pendi
 function WaitingDot() {
   const waiting = useAppSelector(({ live }) => (live.pending ? waitingIn(live.pending) : 0));
   return waiting > 0 ? (
-    <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums @max-[79em]:absolute @max-[79em]:-top-1 @max-[79em]:left-5.5 @max-[79em]:px-1.5 @max-[79em]:py-0 @min-[79em]:ml-2">
+    <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums @max-[79em]:absolute @max-[79em]:-top-1 @max-[79em]:-right-1 @max-[79em]:px-1.5 @max-[79em]:py-0 @min-[79em]:ml-2">
       {waiting}
       <span className="sr-only"> waiting</span>
     </span>
