@@ -86,7 +86,7 @@ function Moment({ label, kind, entries, at, now, onChange }: MomentProps) {
         max={entries.length - 1}
         value={entries.indexOf(at)}
         aria-valuetext={text}
-        className="h-11 w-full accent-accent"
+        className="mt-1 h-11 w-full accent-accent"
         onChange={({ target }) => {
           const position = entries[Number(target.value)]?.position;
           if (position !== undefined) onChange(position);
