@@ -29,7 +29,7 @@ export interface OutboxEmail {
 }
 
 /** How long (milliseconds) the id of a sent email is stored. The same email is never added after that time. */
-export const lettersKnownFor = 3 * 24 * 60 * 60 * 1000;
+export const emailsKnownFor = 3 * 24 * 60 * 60 * 1000;
 
 export interface TokenRecords {
   /** Durable once fulfilled. Stores nothing for an account that was erased. */
@@ -48,7 +48,7 @@ export interface OutboxRecords {
    * Durable once fulfilled. Does nothing if the email is known, even as a sent one, if its account was erased, or if
    * that account has `most` emails waiting.
    */
-  add(letter: OutboxEmail, most: number): Promise<void>;
+  add(email: OutboxEmail, most: number): Promise<void>;
   /** Emails that must be sent at `now`, the longest overdue first. */
   due(now: number, limit: number): Promise<OutboxEmail[]>;
   /** The same for one account and kind. */
@@ -57,7 +57,7 @@ export interface OutboxRecords {
    * Takes an email to send it, unless somebody else has taken it since it was read; then it returns false. Until
    * `dueAt` the email is not due again. Durable once fulfilled.
    */
-  take(letter: Pick<OutboxEmail, 'id' | 'attempts'>, dueAt: number): Promise<boolean>;
+  take(email: Pick<OutboxEmail, 'id' | 'attempts'>, dueAt: number): Promise<boolean>;
   /** Removes everything of an email except its id. Durable once fulfilled. */
   close(id: string, now: number): Promise<void>;
 }

@@ -17,7 +17,7 @@ export const token = (hash: string, userId: string, changes: Partial<LinkToken> 
   ...changes,
 });
 
-export const letter = (
+export const email = (
   id: string,
   userId: string | null,
   changes: Partial<OutboxEmail> = {},
@@ -104,12 +104,12 @@ function describeOutbox(withPeople: WithPeople): void {
 
   it('returns emails that are due, the longest overdue first', async () => {
     const { store, other } = await withPeople('ada');
-    await store.outbox.add(letter('late', 'ada', { dueAt: now + 1 }), 9);
-    await store.outbox.add(letter('first', null, { kind: 'reset', dueAt: now - 2 }), 9);
-    await store.outbox.add(letter('second', 'ada', { dueAt: now - 1 }), 9);
+    await store.outbox.add(email('late', 'ada', { dueAt: now + 1 }), 9);
+    await store.outbox.add(email('first', null, { kind: 'reset', dueAt: now - 2 }), 9);
+    await store.outbox.add(email('second', 'ada', { dueAt: now - 1 }), 9);
     expect(await other.outbox.due(now, 10)).toEqual([
-      letter('first', null, { kind: 'reset', dueAt: now - 2 }),
-      letter('second', 'ada', { dueAt: now - 1 }),
+      email('first', null, { kind: 'reset', dueAt: now - 2 }),
+      email('second', 'ada', { dueAt: now - 1 }),
     ]);
     expect(idsOf(await store.outbox.due(now, 1))).toEqual(['first']);
     expect(idsOf(await store.outbox.dueOf('ada', 'decision', now + 1, 10))).toEqual(['second', 'late']);
@@ -118,7 +118,7 @@ function describeOutbox(withPeople: WithPeople): void {
 
   it('lets only one of many callers take an email, until it is due again', async () => {
     const { store, other } = await withPeople('ada');
-    await store.outbox.add(letter('a', 'ada'), 9);
+    await store.outbox.add(email('a', 'ada'), 9);
     const [read] = await store.outbox.due(now, 1);
     if (read === undefined) throw new Error('The email is not due');
     const taken = await Promise.all(
@@ -127,42 +127,42 @@ function describeOutbox(withPeople: WithPeople): void {
     expect(taken.filter(Boolean)).toHaveLength(1);
     expect(await store.outbox.due(now, 1)).toEqual([]);
     expect(await other.outbox.due(now + minute, 1)).toEqual([
-      letter('a', 'ada', { attempts: 1, dueAt: now + minute }),
+      email('a', 'ada', { attempts: 1, dueAt: now + minute }),
     ]);
   });
 
   it('accepts no email twice, not even after it was sent', async () => {
     const { store, other } = await withPeople('ada');
-    await store.outbox.add(letter('a', 'ada', { content: 'first' }), 9);
-    await other.outbox.add(letter('a', 'ada', { content: 'second' }), 9);
+    await store.outbox.add(email('a', 'ada', { content: 'first' }), 9);
+    await other.outbox.add(email('a', 'ada', { content: 'second' }), 9);
     expect((await store.outbox.due(now, 9)).map(({ content }) => content)).toEqual(['first']);
     await store.outbox.close('a', now);
     expect(await store.outbox.take({ id: 'a', attempts: 0 }, now)).toBe(false);
-    await other.outbox.add(letter('a', 'ada'), 9);
+    await other.outbox.add(email('a', 'ada'), 9);
     await store.sweep(now + 3 * day - 1);
-    await other.outbox.add(letter('a', 'ada'), 9);
+    await other.outbox.add(email('a', 'ada'), 9);
     expect(await store.outbox.due(now, 9)).toEqual([]);
     await store.sweep(now + 3 * day);
-    await store.outbox.add(letter('a', 'ada'), 9);
+    await store.outbox.add(email('a', 'ada'), 9);
     expect(idsOf(await store.outbox.due(now, 9))).toEqual(['a']);
   });
 
   it('limits the emails of each person, independently of others', async () => {
     const { store } = await withPeople('ada', 'eve');
-    for (const id of ['a', 'b', 'c']) await store.outbox.add(letter(id, 'ada'), 2);
-    await store.outbox.add(letter('d', 'eve'), 2);
+    for (const id of ['a', 'b', 'c']) await store.outbox.add(email(id, 'ada'), 2);
+    await store.outbox.add(email('d', 'eve'), 2);
     expect(idsOf(await store.outbox.due(now, 9)).sort()).toEqual(['a', 'b', 'd']);
     await store.outbox.close('a', now);
-    await store.outbox.add(letter('c', 'ada'), 2);
+    await store.outbox.add(email('c', 'ada'), 2);
     expect(idsOf(await store.outbox.due(now, 9)).sort()).toEqual(['b', 'c', 'd']);
   });
 
   it('drops the emails of an erased account, and accepts none for it', async () => {
     const { store, other } = await withPeople('ada', 'eve');
-    await store.outbox.add(letter('a', 'ada'), 9);
-    await store.outbox.add(letter('b', 'eve'), 9);
+    await store.outbox.add(email('a', 'ada'), 9);
+    await store.outbox.add(email('b', 'eve'), 9);
     await other.accounts.erase('ada');
-    await store.outbox.add(letter('c', 'ada'), 9);
+    await store.outbox.add(email('c', 'ada'), 9);
     expect(idsOf(await store.outbox.due(now, 9))).toEqual(['b']);
   });
 }

@@ -89,13 +89,13 @@ export function createAccounts(
  * in.
  */
 function createErasure(records: Records, endSessions: EndSessions, renames: Renames) {
-  const { accounts, standingChanges, identities, letters, keyed, reportNotes, run } = records;
+  const { accounts, standingChanges, identities, emails, keyed, reportNotes, run } = records;
   const removeBelongings = async (id: string): Promise<void> => {
     await endSessions({ 'sess.userId': id });
     await identities.deleteMany({ userId: id });
     await standingChanges.deleteMany({ userId: id });
     await reportNotes.deleteMany({ userId: id });
-    await letters.deleteMany({ userId: id, dueAt: { $gte: 0 } });
+    await emails.deleteMany({ userId: id, dueAt: { $gte: 0 } });
     await keyed.deleteMany({ owner: id });
   };
   return {

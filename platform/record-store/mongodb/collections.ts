@@ -5,7 +5,7 @@ import {
   firstCredentials,
   firstStanding,
   type OutboxEmail,
-  lettersKnownFor,
+  emailsKnownFor,
   type ProviderIdentity,
   type SessionData,
   type StandingChange,
@@ -54,7 +54,7 @@ export interface ReportNoteRow {
   readonly text: string;
 }
 
-export interface LetterRow extends Omit<OutboxEmail, 'id' | 'dueAt'> {
+export interface EmailRow extends Omit<OutboxEmail, 'id' | 'dueAt'> {
   readonly _id: string;
   /** Missing once the email is closed. */
   readonly dueAt?: number;
@@ -79,7 +79,7 @@ export interface Collections {
   readonly accounts: Collection<AccountRow>;
   readonly standingChanges: Collection<StandingChangeRow>;
   readonly renames: Collection<RenameRow>;
-  readonly letters: Collection<LetterRow>;
+  readonly emails: Collection<EmailRow>;
   readonly identities: Collection<ProviderIdentity & { readonly _id: string }>;
   readonly sessions: Collection<SessionRow>;
   readonly keyed: Collection<KeyedRow>;
@@ -91,7 +91,7 @@ export const collectionsOf = (db: Db): Collections => ({
   accounts: db.collection('accounts'),
   standingChanges: db.collection('standing_changes'),
   renames: db.collection('renames'),
-  letters: db.collection('letters'),
+  emails: db.collection('letters'),
   identities: db.collection('identities'),
   sessions: db.collection('sessions'),
   keyed: db.collection('keyed'),
@@ -107,7 +107,7 @@ const grace = 60 * 60; // seconds
 
 /** Creates the missing indexes. */
 export async function makeIndexes(collections: Collections): Promise<void> {
-  const { accounts, standingChanges, renames, letters, identities, sessions, keyed, reportNotes } =
+  const { accounts, standingChanges, renames, emails, identities, sessions, keyed, reportNotes } =
     collections;
   await Promise.all([
     accounts.createIndexes([
@@ -140,10 +140,10 @@ export async function makeIndexes(collections: Collections): Promise<void> {
       { name: 'of-user', key: { userId: 1, revision: 1 } },
       { name: 'open', key: { isOpen: 1, notedAt: 1 }, partialFilterExpression: { isOpen: true } },
     ]),
-    letters.createIndexes([
+    emails.createIndexes([
       { name: 'due', key: { dueAt: 1 }, sparse: true },
       { name: 'of-user', key: { userId: 1, kind: 1, dueAt: 1 } },
-      { name: 'over', key: { closedAt: 1 }, expireAfterSeconds: lettersKnownFor / 1000 + grace },
+      { name: 'over', key: { closedAt: 1 }, expireAfterSeconds: emailsKnownFor / 1000 + grace },
     ]),
     renames.createIndexes([
       { name: 'number', key: { number: 1 } },

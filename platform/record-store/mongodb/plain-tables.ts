@@ -1,7 +1,7 @@
 // Collections whose rules involve no other collection.
 
 import { isDuplicateKey, upserting } from '../../mongodb/connection.ts';
-import { isPresent, type Records, type LetterRow, type ReportNoteRow } from './collections.ts';
+import { isPresent, type Records, type EmailRow, type ReportNoteRow } from './collections.ts';
 import { IdentityTaken, type RecordStore, type OutboxEmail, type ReportNote } from '../port.ts';
 
 const idOf = (provider: string, subject: string): string => `${provider}:${subject}`;
@@ -34,34 +34,34 @@ export function createIdentities({ identities, run }: Records): RecordStore['ide
 }
 
 export function createOutbox(records: Records): RecordStore['outbox'] {
-  const { letters, run } = records;
+  const { emails, run } = records;
   const hasRoom = async (userId: string, most: number): Promise<boolean> => {
-    const waiting = letters.find({ userId, dueAt: { $gte: 0 } }, { projection: { _id: 1 } });
+    const waiting = emails.find({ userId, dueAt: { $gte: 0 } }, { projection: { _id: 1 } });
     return (await waiting.limit(most).toArray()).length < most;
   };
 
   return {
-    add: ({ id, ...letter }, most) =>
+    add: ({ id, ...email }, most) =>
       run(async () => {
-        const { userId } = letter;
+        const { userId } = email;
         if (userId !== null && !(await hasRoom(userId, most))) return;
-        await upserting(() => letters.updateOne({ _id: id }, { $setOnInsert: letter }, { upsert: true }));
+        await upserting(() => emails.updateOne({ _id: id }, { $setOnInsert: email }, { upsert: true }));
         // Checked after the write, because the account may be erased at the same moment.
-        if (userId !== null && !(await isPresent(records, userId))) await letters.deleteOne({ _id: id });
+        if (userId !== null && !(await isPresent(records, userId))) await emails.deleteOne({ _id: id });
       }),
     due: (now, limit) =>
       run(async () => {
-        const found = letters.find({ dueAt: { $lte: now } });
-        return (await found.sort({ dueAt: 1 }).limit(limit).toArray()).flatMap(toLetter);
+        const found = emails.find({ dueAt: { $lte: now } });
+        return (await found.sort({ dueAt: 1 }).limit(limit).toArray()).flatMap(toEmail);
       }),
     dueOf: (userId, kind, now, limit) =>
       run(async () => {
-        const found = letters.find({ userId, kind, dueAt: { $lte: now } });
-        return (await found.sort({ dueAt: 1 }).limit(limit).toArray()).flatMap(toLetter);
+        const found = emails.find({ userId, kind, dueAt: { $lte: now } });
+        return (await found.sort({ dueAt: 1 }).limit(limit).toArray()).flatMap(toEmail);
       }),
     take: ({ id, attempts }, dueAt) =>
       run(async () => {
-        const { matchedCount } = await letters.updateOne(
+        const { matchedCount } = await emails.updateOne(
           { _id: id, attempts, dueAt: { $exists: true } },
           { $set: { dueAt, attempts: attempts + 1 } },
         );
@@ -69,7 +69,7 @@ export function createOutbox(records: Records): RecordStore['outbox'] {
       }),
     close: (id, now) =>
       run(async () => {
-        await letters.updateOne(
+        await emails.updateOne(
           { _id: id, dueAt: { $exists: true } },
           { $set: { content: '', closedAt: new Date(now) }, $unset: { dueAt: true } },
         );
@@ -77,8 +77,8 @@ export function createOutbox(records: Records): RecordStore['outbox'] {
   };
 }
 
-function toLetter({ _id: id, dueAt, closedAt: _, ...letter }: LetterRow): OutboxEmail[] {
-  return dueAt === undefined ? [] : [{ id, ...letter, dueAt }];
+function toEmail({ _id: id, dueAt, closedAt: _, ...email }: EmailRow): OutboxEmail[] {
+  return dueAt === undefined ? [] : [{ id, ...email, dueAt }];
 }
 
 const toNote = ({ _id: reportId, userId, text }: ReportNoteRow): ReportNote => ({ reportId, userId, text });

@@ -5,7 +5,7 @@ import { expectIndexed, openTap } from '../../../test/mongodb-server/plans.ts';
 import { openMongoRecordStore } from './record-store.ts';
 import type { RecordStore } from '../port.ts';
 import { placeList } from '../lists.contract.ts';
-import { letter, token } from '../mail.contract.ts';
+import { email, token } from '../mail.contract.ts';
 import { account, session } from '../record-store.contract.ts';
 
 type Part =
@@ -114,7 +114,7 @@ const calls: Calls = {
     remove: ({ lists }) => lists.remove(placeList('l', 'ada')),
   },
   outbox: {
-    add: ({ outbox }) => outbox.add(letter('l', 'ada'), 5),
+    add: ({ outbox }) => outbox.add(email('l', 'ada'), 5),
     due: ({ outbox }) => outbox.due(1, 10),
     dueOf: ({ outbox }) => outbox.dueOf('ada', 'decision', 1, 10),
     take: ({ outbox }) => outbox.take({ id: 'l', attempts: 0 }, 2),

@@ -8,7 +8,7 @@ import { carryOver } from './carry-over.ts';
 import { createKeyed } from './keyed.ts';
 import { createSessions, type EndSessions } from './sessions.ts';
 import { createStandings } from './standings.ts';
-import { isCurrent, lettersKnownFor, type RecordStore, RecordStoreUnavailable } from '../port.ts';
+import { isCurrent, emailsKnownFor, type RecordStore, RecordStoreUnavailable } from '../port.ts';
 import { createKeyedRecords } from '../keyed/records.ts';
 
 /**
@@ -70,7 +70,7 @@ const batch = 200;
 
 /** Ends or deletes what has expired. */
 function createSweep(records: Records, endSessions: EndSessions): RecordStore['sweep'] {
-  const { sessions, keyed, letters, runLong } = records;
+  const { sessions, keyed, emails, runLong } = records;
 
   const endExpired = async (now: Date): Promise<void> => {
     for (;;) {
@@ -88,6 +88,6 @@ function createSweep(records: Records, endSessions: EndSessions): RecordStore['s
     runLong(async () => {
       await endExpired(new Date(now));
       await keyed.deleteMany({ expire: { $lte: new Date(now) } });
-      await letters.deleteMany({ closedAt: { $lte: new Date(now - lettersKnownFor) } });
+      await emails.deleteMany({ closedAt: { $lte: new Date(now - emailsKnownFor) } });
     });
 }

@@ -49,7 +49,7 @@ const toIdentity = ({ provider, subject, user_id: userId }: IdentityRow): Provid
   userId,
 });
 
-const letterColumns = 'id, kind, user_id AS userId, content, since, due_at AS dueAt, attempts';
+const emailColumns = 'id, kind, user_id AS userId, content, since, due_at AS dueAt, attempts';
 
 /** Emails in the file of a connection, as durable as the connection. */
 export function createOutbox(connection: Connection): RecordStore['outbox'] {
@@ -63,10 +63,10 @@ export function createOutbox(connection: Connection): RecordStore['outbox'] {
      ON CONFLICT DO NOTHING`,
   );
   const due = connection.prepare<OutboxEmail>(
-    `SELECT ${letterColumns} FROM letters WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
+    `SELECT ${emailColumns} FROM letters WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
   );
   const dueOf = connection.prepare<OutboxEmail>(
-    `SELECT ${letterColumns} FROM letters WHERE user_id = ? AND kind = ? AND due_at <= ? ORDER BY due_at LIMIT ?`,
+    `SELECT ${emailColumns} FROM letters WHERE user_id = ? AND kind = ? AND due_at <= ? ORDER BY due_at LIMIT ?`,
   );
   const take = connection.prepare(
     'UPDATE letters SET attempts = attempts + 1, due_at = ? WHERE id = ? AND attempts = ? AND due_at IS NOT NULL',

@@ -3,7 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Lease } from '../../concurrency/reservation.ts';
 import { acquireStoreLease } from '../../sqlite/lease.ts';
 import { createKeyedRecords } from '../keyed/records.ts';
-import { lettersKnownFor, type RecordStore, RecordStoreUnavailable } from '../port.ts';
+import { emailsKnownFor, type RecordStore, RecordStoreUnavailable } from '../port.ts';
 import { createAccounts } from './accounts.ts';
 import { openConnection, type Connection } from './database.ts';
 import { createIdentities, createOutbox, createReportNotes } from './plain-tables.ts';
@@ -75,7 +75,7 @@ function createSweep(connection: Connection): RecordStore['sweep'] {
     );
   const sessions = prepare('sessions', 'expire <= ?');
   const keyed = prepare('keyed', 'expire <= ?');
-  const letters = prepare('letters', 'closed_at <= ?');
+  const emails = prepare('letters', 'closed_at <= ?');
   const ended = prepare('ended_sessions', 'number <= (SELECT max(number) FROM ended_sessions) - ?');
   const renamed = prepare('renamed_accounts', 'number <= (SELECT max(number) FROM renamed_accounts) - ?');
 
@@ -83,7 +83,7 @@ function createSweep(connection: Connection): RecordStore['sweep'] {
     const work = [
       { statement: sessions, value: now },
       { statement: keyed, value: now },
-      { statement: letters, value: now - lettersKnownFor },
+      { statement: emails, value: now - emailsKnownFor },
       { statement: ended, value: notesKept },
       { statement: renamed, value: notesKept },
     ];
