@@ -195,7 +195,14 @@ export const visitors = [
   {
     name: 'offline',
     path: home,
-    prepare: (page) => page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: false })"),
-    steps: (page) => page.getByText('Offline. As of').waitFor(),
+    steps: async (page) => {
+      await reads('Trending Locations')(page);
+      await page.evaluate("Object.defineProperty(navigator, 'onLine', { value: false })");
+      // The page shows before its code hears.
+      await page.waitForFunction(
+        "dispatchEvent(new Event('offline')) && document.querySelector('[data-connection-bar]')",
+      );
+      await page.getByText('Offline. As of').waitFor();
+    },
   },
 ];

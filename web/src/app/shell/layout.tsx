@@ -112,8 +112,6 @@ function followNetwork(listener: () => void): () => void {
     else networkIsLost();
     listener();
   };
-  // It may have been lost before this code ran.
-  if (!navigator.onLine) networkIsLost();
   window.addEventListener('online', changed);
   window.addEventListener('offline', changed);
   return () => {
