@@ -66,7 +66,7 @@ export function CitySection({ search }: { readonly search: Search }) {
     <section id="cities" aria-label="Cities" className="section">
       <SectionHeading
         title={searching ? 'Cities Matching Your Search' : 'Popular Cities'}
-        {...(cities?.length === 0 ? {} : { note: countOf(total, cities) })}
+        note={countOf(total, cities)}
       >
         {short && cities && cities.length > mosaic && <ShowAll onClick={() => setAll(true)} />}
       </SectionHeading>
@@ -115,8 +115,10 @@ function spokenOf(
   return text === '' ? count : `${count} for “${text}”`;
 }
 
-function countOf(total: string | null, cities: readonly City[] | undefined): string | null {
-  if (!cities || cities.length === 0) return null;
+/** Null until it is known, undefined if there is no city. */
+function countOf(total: string | null, cities: readonly City[] | undefined): string | null | undefined {
+  if (!cities) return null;
+  if (cities.length === 0) return undefined;
   return countedTotal(total ?? String(cities.length), nouns.city);
 }
 

@@ -93,7 +93,7 @@ function SearchResults({ search }: { readonly search: Search }) {
     <>
       <SectionHeading
         title={isAll ? 'All places' : 'Search Results'}
-        {...(locations?.length === 0 ? {} : { note: found })}
+        note={locations?.length === 0 ? undefined : found}
       >
         <RatingFilter search={search} />
         <Link to={onMap(search)} className={`${buttonClass({ size: 'small' })} print:hidden`}>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 interface SectionHeadingProps {
   readonly title: string;
-  /** A quiet text beside the title, for example a count; null until it is known. */
-  readonly note?: string | null;
+  /** A quiet text beside the title, for example a count; null until it is known, undefined for none. */
+  readonly note?: string | null | undefined;
   readonly children?: ReactNode;
 }
 
