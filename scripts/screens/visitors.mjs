@@ -197,11 +197,14 @@ export const visitors = [
     path: home,
     steps: async (page) => {
       await reads('Trending Locations')(page);
-      await page.evaluate("Object.defineProperty(navigator, 'onLine', { value: false })");
-      // The page shows before its code hears.
-      await page.waitForFunction(
-        "dispatchEvent(new Event('offline')) && document.querySelector('[data-connection-bar]')",
-      );
+      // The page shows before its code listens, so the event is repeated.
+      await page.evaluate(`
+        Object.defineProperty(navigator, 'onLine', { value: false });
+        const again = setInterval(() => {
+          if (document.querySelector('[data-connection-bar]')) clearInterval(again);
+          else dispatchEvent(new Event('offline'));
+        }, 50);
+      `);
       await page.getByText('Offline. As of').waitFor();
     },
   },
