@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import { signingSettings } from '#platform/log-integrity/signing-key';
 import { chainOf, chainStart, type ChainPoint } from '#platform/event-log/index';
 import { makeFolder, syncFolder } from '#platform/files/files';
 import { photoFolders } from '#platform/photo-store/index';
@@ -11,6 +10,7 @@ import {
   type AccountLine,
   accountLineOf,
   type EventLine,
+  exportedSettings,
   files,
   Manifest,
   type OnProgress,
@@ -22,8 +22,6 @@ import {
 import { writeLines } from './lines.ts';
 import { checkBytes, missingFiles } from './photo-check.ts';
 
-/** Settings that another installation can use; all others belong to these stores alone. */
-const exportedSettings = ['sample', 'reasons', ...signingSettings];
 /** Erasures wait only briefly, so there are never this many. */
 const mostErasures = 1_000_000;
 

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 
+import { Reasons } from '#contracts/moderation/team-api';
 import { notifyChoices } from '#contracts/shared/account-words';
 import { providers } from '#contracts/shared/providers';
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
 import type { EventLog } from '#platform/event-log/index';
+import { PublicKeys, signingSettings } from '#platform/log-integrity/signing-key';
 import type { PhotoStore } from '#platform/photo-store/index';
 import {
   type Account,
@@ -41,6 +43,27 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const Sum = z.object({ lines: count, bytes: count, sha256 });
 export type Sum = z.infer<typeof Sum>;
 
+/** A JSON text that has this schema's shape. */
+const jsonOf = (schema: z.ZodMiniType) =>
+  z.string().check(
+    z.refine((value) => {
+      try {
+        return schema.safeParse(JSON.parse(value)).success;
+      } catch {
+        return false; // no JSON
+      }
+    }),
+  );
+
+/** Settings that another installation can use; all others belong to these stores alone. */
+const Settings = z.object({
+  sample: z.optional(z.string()),
+  reasons: z.optional(jsonOf(Reasons.shape.reasons)),
+  [signingSettings.key]: z.optional(z.string()),
+  [signingSettings.publicKeys]: z.optional(jsonOf(PublicKeys)),
+});
+export const exportedSettings = Object.keys(Settings.shape);
+
 export const Manifest = z.object({
   format: z.literal('lightfall-export'),
   version: z.literal(1),
@@ -50,8 +73,7 @@ export const Manifest = z.object({
   photoBytes: count,
   /** The hash over all events, as the log computes it. An export of the first release has none. */
   head: z.optional(z.string().check(z.regex(/^([0-9a-f]{64})?$/))),
-  /** Settings of the installation. */
-  settings: z.record(z.string(), z.string()),
+  settings: Settings,
 });
 export type Manifest = z.infer<typeof Manifest>;
 

@@ -66,7 +66,7 @@ export async function importStores(
   await verifyHead(stores, manifest);
 
   for (const [name, value] of Object.entries(manifest.settings)) {
-    await stores.records.settings.set(name, value);
+    if (value !== undefined) await stores.records.settings.set(name, value);
   }
   // The last step: until then, a start refuses these stores.
   await recordLogIdentity(stores);

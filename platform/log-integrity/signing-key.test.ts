@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 import { isSignedBy, openSigningKey, publicKeysOf, readSigningKey } from './signing-key.ts';
+import { StartError } from './start-error.ts';
 import { folderOfTest } from '../../test/harness/folders.ts';
 
 let folder: string;
@@ -62,3 +63,15 @@ test.each(['', '{}', '{"kty":"OKP","crv":"Ed25519","d":"AA","x":"AA"}'])(
     expect(await publicKeysOf(records)).toEqual([before.publicKey, after.publicKey]);
   },
 );
+
+test.each(['', '{}', '[1]'])('a damaged list of public keys (%j) is refused and stays', async (damaged) => {
+  await openSigningKey(records);
+  await records.settings.set('signing-keys-public', damaged);
+  const refusal = /^The list of this installation's public keys, .* is damaged\. Put the records back/;
+  for (const read of [openSigningKey, publicKeysOf]) {
+    const error: unknown = await read(records).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StartError);
+    expect(error).toHaveProperty('message', expect.stringMatching(refusal));
+  }
+  expect(await records.settings.get('signing-keys-public')).toBe(damaged);
+});

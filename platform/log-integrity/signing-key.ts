@@ -10,6 +10,7 @@ import {
 import * as z from 'zod/mini';
 
 import type { RecordStore } from '#platform/record-store/index';
+import { StartError } from './start-error.ts';
 
 /** The Ed25519 key with which an installation signs statements and files about its log. */
 export interface SigningKey {
@@ -22,7 +23,7 @@ export interface SigningKey {
 const settingName = 'signing-key';
 const publicKeysName = 'signing-keys-public';
 /** The settings that make up an installation's key. */
-export const signingSettings: readonly string[] = [settingName, publicKeysName];
+export const signingSettings = { key: settingName, publicKeys: publicKeysName } as const;
 
 const PrivateKey = z.object({
   kty: z.literal('OKP'),
@@ -30,11 +31,13 @@ const PrivateKey = z.object({
   d: z.string(),
   x: z.string(),
 });
-const PublicKeys = z.array(z.string());
+/** The value of the setting `publicKeys`, once parsed as JSON. */
+export const PublicKeys = z.array(z.string());
 
 /**
  * The installation's key. A new one is generated if there is none or it cannot be read; the records list the public
  * halves of all keys. Processes that start at once get the same key.
+ * @throws StartError if that list is damaged
  */
 export async function openSigningKey({ settings }: Pick<RecordStore, 'settings'>): Promise<SigningKey> {
   for (;;) {
@@ -76,16 +79,28 @@ function readKey(stored: string): KeyObject | undefined {
 const publicHalf = (key: KeyObject): string =>
   Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex');
 
-/** The public halves of this installation's keys, oldest first. */
+/** The public halves of this installation's keys, oldest first. @throws StartError if their list is damaged */
 export async function publicKeysOf({ settings }: Pick<RecordStore, 'settings'>): Promise<readonly string[]> {
-  const stored = await settings.get(publicKeysName);
-  return stored === undefined ? [] : PublicKeys.parse(JSON.parse(stored));
+  return readPublicKeys(await settings.get(publicKeysName));
+}
+
+function readPublicKeys(stored: string | undefined): readonly string[] {
+  if (stored === undefined) return [];
+  try {
+    return PublicKeys.parse(JSON.parse(stored));
+  } catch (error) {
+    throw new StartError(
+      `The list of this installation's public keys, '${publicKeysName}' in the records, is damaged. Put the ` +
+        'records back, from a backup perhaps.',
+      { cause: error },
+    );
+  }
 }
 
 async function listPublicKey(settings: RecordStore['settings'], publicKey: string): Promise<void> {
   for (;;) {
     const stored = await settings.get(publicKeysName);
-    const known = stored === undefined ? [] : PublicKeys.parse(JSON.parse(stored));
+    const known = readPublicKeys(stored);
     if (known.includes(publicKey)) return;
     if (await settings.setIf(publicKeysName, stored, JSON.stringify([...known, publicKey]))) return;
   }

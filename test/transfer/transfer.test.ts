@@ -306,6 +306,14 @@ describe('an export folder', () => {
     );
   });
 
+  test.each(['signing-keys-public', 'reasons'])('whose setting %s is damaged is refused', async (name) => {
+    await expectRefused(async (folder) => {
+      const file = path.join(folder, 'manifest.json');
+      const manifest = JSON.parse(await readFile(file, 'utf8'));
+      await writeFile(file, JSON.stringify({ ...manifest, settings: { ...manifest.settings, [name]: '[' } }));
+    }, 'manifest.json is damaged, or of another release');
+  });
+
   test('that is not there makes no stores', async () => {
     await using folder = await temporaryFolder();
     const { code } = await runImport(`${folder.path}-none`, { DATA_DIR: folder.path });
