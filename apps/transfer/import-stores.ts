@@ -7,14 +7,13 @@ import * as z from 'zod/mini';
 
 import { limits } from '#contracts/shared/limits';
 import { normaliseEmail } from '#contracts/shared/normalise';
+import type { RecordedEvent } from '#contracts/shared/recorded-event';
 import { chainOf, chainStart } from '#platform/event-log/index';
 import { recordLogIdentity } from '#platform/log-integrity/open-verified-log';
 import {
   firstChoices,
   firstCredentials,
   firstStanding,
-  IdentityTaken,
-  type ProviderIdentity,
   type RecordStore,
 } from '#platform/record-store/index';
 
@@ -22,6 +21,7 @@ import { readManifest } from './export-stores.ts';
 import {
   AccountLine,
   accountLineOf,
+  EventLine,
   files,
   importSetting,
   listed,
@@ -63,7 +63,7 @@ export async function importStores(
   await verifyPhotos(stores, from(files.photos), onProgress);
   await verifyEvents(stores.log, { file: from(files.events), onProgress });
 
-  await verifyHead(stores, manifest);
+  await verifyHead(stores.log.readAll(), manifest);
 
   for (const [name, value] of Object.entries(manifest.settings)) {
     if (value !== undefined) await stores.records.settings.set(name, value);
@@ -123,13 +123,22 @@ async function verifyPhotos({ photos }: TransferStores, file: string, onProgress
   onProgress('photos compared', count, true);
 }
 
-/** Compares the hash over all events, which is the same in every log with the same events in the same order. */
-async function verifyHead({ log }: TransferStores, { head }: Manifest): Promise<void> {
+/**
+ * Compares the hash over all events, which is the same in every log with the same events in the same order.
+ * @throws TransferError with `addition` at its end
+ */
+async function verifyHead(
+  events: AsyncIterable<RecordedEvent>,
+  { head }: Manifest,
+  addition = '',
+): Promise<void> {
   if (head === undefined) return;
   let { hash } = chainStart;
-  for await (const link of chainOf(log.readAll())) ({ hash } = link);
+  for await (const link of chainOf(events)) ({ hash } = link);
   if (hash !== head)
-    throw new TransferError(`The events have the hash ${hash}, but had ${head} when they were exported`);
+    throw new TransferError(
+      `The events have the hash ${hash}, but had ${head} when they were exported${addition}`,
+    );
 }
 
 async function importAccounts(
@@ -146,7 +155,7 @@ async function importAccounts(
     const { account, identities, standingChanges, notes = [], lists = [] } = line;
     if ((await records.accounts.byId(account.id)) === undefined)
       await records.accounts.add({ ...account, credentials: firstCredentials });
-    for (const identity of identities) await importIdentity(records, identity);
+    for (const identity of identities) await records.identities.add(identity);
     for (const change of standingChanges) await records.standings.note(change);
     for (const note of notes) await records.reportNotes.put(note);
     // The newest is listed first.
@@ -155,20 +164,6 @@ async function importAccounts(
     if (count % 100 === 0) onProgress('accounts', count);
   }
   onProgress('accounts', count, true);
-}
-
-/** @throws TransferError for an identity that accounts cannot have together */
-async function importIdentity({ identities }: RecordStore, identity: ProviderIdentity): Promise<void> {
-  try {
-    await identities.add(identity);
-  } catch (error) {
-    if (!(error instanceof IdentityTaken)) throw error;
-    const { provider, userId } = identity;
-    throw new TransferError(
-      `The account ${userId} has a sign-in by ${provider} that another account has, or two of them`,
-      { cause: error },
-    );
-  }
 }
 
 /** Restores the note that the event of an erased account must still be appended. */
@@ -213,27 +208,29 @@ export async function isHalfImported({ settings }: RecordStore): Promise<boolean
 }
 
 /**
- * Compares every file of an export with its manifest.
+ * Compares every file of an export with its manifest, and its accounts with each other, before anything is written.
  * @throws TransferError naming the first file that is missing or differs
  */
 async function checkFolder(folder: string, manifest: Manifest, onProgress: OnProgress): Promise<void> {
   for (const name of listed) {
     const file = path.join(folder, name);
     await requireFile(file);
-    const { bytes, sha256 } = await sumOf(createReadStream(file));
-    const expected = manifest.files[name];
-    if (bytes !== expected.bytes || sha256 !== expected.sha256) throw changed(file);
+    const sum = await sumOf(createReadStream(file));
+    if (sorted(sum) !== sorted(manifest.files[name])) throw changed(file);
   }
-  await refuseSameEmails(path.join(folder, files.accounts));
-  let count = 0;
+  await refuseSharedSignIns(path.join(folder, files.accounts));
+  await verifyHead(eventsIn(path.join(folder, files.events)), manifest, '. Nothing was imported.');
+  let [count, photoBytes] = [0, 0];
   for await (const photo of readLines(path.join(folder, files.photos), PhotoLine)) {
     const file = path.join(folder, files.photoFolder, photo.name);
     await requireFile(file);
     const { bytes, sha256 } = await sumOf(createReadStream(file));
     if (bytes !== photo.bytes || sha256 !== photo.sha256) throw changed(file);
+    photoBytes += bytes;
     count += 1;
     if (count % 100 === 0) onProgress('files checked', count);
   }
+  if (photoBytes !== manifest.photoBytes) throw changed(path.join(folder, files.manifest));
   onProgress('files checked', count + listed.length, true);
 }
 
@@ -252,19 +249,39 @@ async function refuseLinks(folder: string): Promise<void> {
   }
 }
 
-/** @throws TransferError naming the first two accounts that have the same address */
-async function refuseSameEmails(file: string): Promise<void> {
-  const owners = new Map<string, string>();
+/** @throws TransferError naming the first accounts that cannot sign in with the same address or identity */
+async function refuseSharedSignIns(file: string): Promise<void> {
+  const known = new Map<string, string>();
+  const isOther = (key: string, value: string): boolean => {
+    if (!known.has(key)) known.set(key, value);
+    return known.get(key) !== value;
+  };
   for await (const line of readLines(file, AccountLine)) {
     if ('erased' in line) continue;
     const { id, email } = line.account;
-    const owner = owners.get(normaliseEmail(email));
-    if (owner !== undefined && owner !== id)
+    if (isOther(normaliseEmail(email), id))
       throw new TransferError(
-        `In ${file} the accounts ${owner} and ${id} have the same email address. Nothing was imported.`,
+        `In ${file} the accounts ${known.get(normaliseEmail(email))} and ${id} have the same email address. ` +
+          'Nothing was imported.',
       );
-    owners.set(normaliseEmail(email), id);
+    for (const { provider, subject, userId } of line.identities) {
+      if (
+        userId === id &&
+        !isOther(`${provider} ${subject}`, id) &&
+        !isOther(`${provider} of ${id}`, subject)
+      )
+        continue;
+      throw new TransferError(
+        `In ${file} the account ${id} has a sign-in by ${provider} that another account has, or two of them. ` +
+          'Nothing was imported.',
+      );
+    }
   }
+}
+
+async function* eventsIn(file: string): AsyncGenerator<RecordedEvent> {
+  for await (const line of readLines(file, EventLine))
+    yield { ...line, position: BigInt(line.position), revision: BigInt(line.revision) };
 }
 
 const changed = (file: string) =>

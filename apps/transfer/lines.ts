@@ -59,15 +59,16 @@ export async function* readLines<S extends z.ZodMiniType>(
   if (rest.length > 0) throw new TransferError(`${path} ends in the middle of a line`);
 }
 
-/** SHA-256 (hex) and number of the bytes of a stream. */
-export async function sumOf(stream: Readable): Promise<{ readonly bytes: number; readonly sha256: string }> {
+/** SHA-256 (hex) and number of the bytes of a stream, and how many of them end a line. */
+export async function sumOf(stream: Readable): Promise<Sum> {
   const hash = createHash('sha256');
-  let bytes = 0;
+  let [lines, bytes] = [0, 0];
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     hash.update(chunk);
     bytes += chunk.length;
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) lines += 1;
   }
-  return { bytes, sha256: hash.digest('hex') };
+  return { lines, bytes, sha256: hash.digest('hex') };
 }
 
 /** The same text for equal values, whatever the order of their fields. */
