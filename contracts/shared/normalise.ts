@@ -7,7 +7,7 @@ export function normaliseText(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ßøłđæœþı]/g, (letter) => plain[letter] ?? letter)
+    .replace(/[ßøłđæœþıς]/g, (letter) => plain[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -21,6 +21,7 @@ const plain: Readonly<Record<string, string>> = {
   œ: 'oe',
   þ: 'th',
   ı: 'i',
+  ς: 'σ',
 };
 
 /**
