@@ -18,7 +18,8 @@ export function writesByCollection({ puts, deletes }: Write): ReadonlyMap<string
     const known = writes.get(write.id);
     if (known === undefined || write.position > known.position) writes.set(write.id, write);
   };
-  for (const { collection, document, ...put } of puts) add(collection, { id: document.id, document, ...put });
-  for (const { collection, ...gone } of deletes) add(collection, { document: undefined, ...gone });
+  for (const { collection, position, document, replaces } of puts)
+    add(collection, { id: document.id, position, document, replaces });
+  for (const { collection, id, position } of deletes) add(collection, { id, position, document: undefined });
   return new Map([...found].map(([collection, writes]) => [collection, [...writes.values()]]));
 }

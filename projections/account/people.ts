@@ -67,15 +67,16 @@ function numbersOf(sent: SentDocument | undefined): Omit<PersonDocument, 'id'> {
   };
 }
 const { id: _, ...none } = newPerson('');
+const numbers = Object.keys(none) as (keyof typeof none)[];
 
 const countedByPerson: Counting<SentDocument, PersonDocument> = {
   counterOf: ({ userId }) => userId,
   change(person, before, after) {
     const [was, is] = [numbersOf(before), numbersOf(after)];
-    const numbers = Object.keys(none) as (keyof typeof none)[];
-    const changes = numbers.map((name) => [name, person[name] + is[name] - was[name]] as const);
-    const isSame = changes.every(([name, number]) => number === person[name]);
-    return isSame ? person : { ...person, ...Object.fromEntries(changes) };
+    if (numbers.every((name) => is[name] === was[name])) return person;
+    const changed = { ...person };
+    for (const name of numbers) changed[name] += is[name] - was[name];
+    return changed;
   },
 };
 

@@ -123,7 +123,8 @@ export function remembering<E extends QueueEntry>(
       apply(before, event, related) {
         const after = rule.apply(before, event, related);
         if (after === undefined || !supersedes(event, { kind, id: after.id })) return after;
-        return { ...after, counted: before === undefined ? null : countedAs(before, event) };
+        const counted = before === undefined ? null : countedAs(before, event);
+        return counted === after.counted ? after : { ...after, counted };
       },
     };
     return [type, remembered] as const;
