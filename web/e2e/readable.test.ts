@@ -329,8 +329,8 @@ describe.skipIf(chromium === null)('readable screens', () => {
     await world.user.location(world.city, 'Waiting Arch');
     await using moderator = await world.open('/', { as: world.admin, look: phone });
     const banner = moderator.page.getByRole('banner');
-    const count = banner.getByRole('link', { name: /^Admin Dashboard/ }).getByText(/^\d+ waiting$/);
-    await count.evaluate((element) => element.prepend('100'));
+    const count = banner.getByRole('link', { name: /^Admin Dashboard/ }).getByText(/^[\d,]+ waiting$/);
+    await count.evaluate((element) => element.prepend('1,00'));
     const [number, search] = [
       await count.boundingBox(),
       await banner.getByRole('button', { name: 'Open search' }).boundingBox(),

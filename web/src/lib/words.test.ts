@@ -15,7 +15,7 @@ describe('numbers and times in words', () => {
   it.each([
     ['1', '1 city'],
     ['13', '13 cities'],
-    ['1000+', '1000+ cities'],
+    ['1000+', '1,000+ cities'],
   ])('a total of %s: %s', (total, text) => {
     expect(countedTotal(total, nouns.city)).toBe(text);
   });

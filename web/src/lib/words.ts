@@ -44,9 +44,9 @@ export const nounFor = (count: number, { one, many }: Noun): string =>
 /** '1 city', '1,204 cities'. */
 export const counted = (count: number, noun: Noun): string => `${numberText(count)} ${nounFor(count, noun)}`;
 
-/** Like `counted`, for a list's total from the server: '1000+' above its limit. */
+/** Like `counted`, for a list's total from the server: '1,000+ cities' above its limit. */
 export const countedTotal = (total: string, noun: Noun): string =>
-  /^\d+$/.test(total) ? counted(Number(total), noun) : `${total} ${noun.many}`;
+  total.endsWith('+') ? `${numberText(parseInt(total))}+ ${noun.many}` : counted(Number(total), noun);
 
 /** 'Porto, Portugal'; the name alone if the country is not shown. */
 export const cityText = ({ cityName, country }: Pick<Location, 'cityName' | 'country'>): string =>

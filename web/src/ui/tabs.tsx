@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { Tabs as Radix } from 'radix-ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 
+import { numberText } from '../lib/words.ts';
 import { showInRow } from './scrolling.ts';
 
 interface Tab<T extends string> {
@@ -49,7 +50,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs }: Ta
             {tab.label}
             {tab.count !== undefined && tab.count !== null && (
               <span className="min-w-6 rounded-full bg-sunk px-1.5 py-0.5 text-center text-xs text-ink tabular-nums group-data-[state=active]:bg-accent group-data-[state=active]:text-on-accent">
-                ({tab.count})
+                ({numberText(tab.count)})
               </span>
             )}
           </Radix.Trigger>

@@ -10,6 +10,7 @@ import { late } from '../../lib/late.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/sign-in.ts';
 import { useAppSelector } from '../../lib/store.ts';
+import { numberText } from '../../lib/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { deferred, sayNotLoaded } from '../../ui/deferred.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -116,7 +117,7 @@ function WaitingDot() {
   const waiting = useAppSelector(({ live }) => (live.pending ? waitingIn(live.pending) : 0));
   return waiting > 0 ? (
     <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums @max-[79em]:absolute @max-[79em]:-top-1 @max-[79em]:-right-1 @max-[79em]:px-1.5 @max-[79em]:py-0 @min-[79em]:ml-2">
-      {waiting}
+      {numberText(waiting)}
       <span className="sr-only"> waiting</span>
     </span>
   ) : null;

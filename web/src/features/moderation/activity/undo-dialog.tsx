@@ -1,6 +1,7 @@
 import type { Activity, BatchResult } from '#contracts/moderation/views';
 
 import type { ToastContent } from '../../../lib/toast.ts';
+import { numberText } from '../../../lib/words.ts';
 import { ConfirmCall } from '../../../ui/confirm.tsx';
 import type { Openable } from '../../../ui/dialog.tsx';
 import { useListActivityQuery, useUndoBatchMutation } from '../desk/desk-api.ts';
@@ -35,7 +36,7 @@ export function UndoDialog({ known, open, onOpenChange }: UndoDialogProps) {
       title="Take this back?"
       description={
         together.length > 1
-          ? `These ${together.length} were decided in one step, and are taken back together.`
+          ? `These ${numberText(together.length)} were decided in one step, and are taken back together.`
           : 'This is what it would change.'
       }
       confirmLabel="Take Back"
@@ -65,7 +66,7 @@ function outcomeOf({ results }: BatchResult): ToastContent {
   const refused = results.filter(({ result }) => result === 'refused');
   if (refused.length === 0) return { title: 'Taken back' };
   return {
-    title: `${refused.length} of ${results.length} not taken back`,
+    title: `${numberText(refused.length)} of ${numberText(results.length)} not taken back`,
     text: refused[0]?.message ?? '',
     variant: 'destructive',
   };

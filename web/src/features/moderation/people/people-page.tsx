@@ -9,7 +9,7 @@ import { limits } from '#contracts/shared/limits';
 import { itemsOf } from '../../../lib/pages.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { counted, nouns } from '../../../lib/words.ts';
+import { counted, nouns, numberText } from '../../../lib/words.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { TextInput } from '../../../ui/field.tsx';
 import { Listed } from '../../../ui/listed.tsx';
@@ -113,8 +113,8 @@ function PersonRow({ person }: { readonly person: PersonForDesk }) {
         {email !== null && <p className="truncate text-sm text-soft">{email}</p>}
       </div>
       <p className="text-sm text-soft tabular-nums">
-        {submitted} sent · {approved} approved · {declined} declined
-        {waiting > 0 && ` · ${waiting} waiting`} · {counted(photos, nouns.photo)}
+        {numberText(submitted)} sent · {numberText(approved)} approved · {numberText(declined)} declined
+        {waiting > 0 && ` · ${numberText(waiting)} waiting`} · {counted(photos, nouns.photo)}
       </p>
     </li>
   );

@@ -77,7 +77,7 @@ export function PersonActions({ person }: { readonly person: PersonForDesk }) {
             <Button size="small" variant="danger" className="max-sm:min-h-11!" onClick={ask('decline-all')}>
               {person.waiting === 1
                 ? 'Decline the one that waits'
-                : `Decline all ${person.waiting} that wait`}
+                : `Decline all ${numberText(person.waiting)} that wait`}
             </Button>
           )}
           {photos > 0 && (
