@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { misfits, twiceTheText } from './fitting.ts';
 import { file } from '../../scripts/screens/steps.mjs';
-import { createWorld, hold, offlineLine, styleOf, type World } from './world.ts';
+import { createWorld, hold, offlineLine, refuse, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
 const phone = { viewport: { width: 360, height: 740 } };
@@ -346,6 +346,17 @@ describe.skipIf(chromium === null)('readable screens', () => {
     await page.route('**/api/cities?*', (route) => route.fulfill({ json: [] }));
     await page.getByRole('link', { name: 'Cities' }).first().click();
     await page.getByText('No cities yet').waitFor();
+    const heading = page.getByRole('heading', { name: 'Popular Cities' });
+    const [title, both] = [await heading.boundingBox(), await heading.locator('..').boundingBox()];
+    expect(both?.height).toBe(title?.height);
+  });
+
+  it('leave no line for a number of cities that could not be loaded', async () => {
+    await using visitor = await world.open('/landing', { look: phone });
+    const { page } = visitor;
+    await refuse(page, '**/api/cities?*', { status: 503 });
+    await page.getByRole('link', { name: 'Cities' }).first().click();
+    await page.getByText('The cities could not be loaded').waitFor();
     const heading = page.getByRole('heading', { name: 'Popular Cities' });
     const [title, both] = [await heading.boundingBox(), await heading.locator('..').boundingBox()];
     expect(both?.height).toBe(title?.height);

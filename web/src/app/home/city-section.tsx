@@ -66,7 +66,7 @@ export function CitySection({ search }: { readonly search: Search }) {
     <section id="cities" aria-label="Cities" className="section">
       <SectionHeading
         title={searching ? 'Cities Matching Your Search' : 'Popular Cities'}
-        note={countOf(total, cities)}
+        note={countOf(total, cities) ?? (cities || answer.error ? undefined : null)}
       >
         {short && cities && cities.length > mosaic && <ShowAll onClick={() => setAll(true)} />}
       </SectionHeading>
@@ -115,12 +115,9 @@ function spokenOf(
   return text === '' ? count : `${count} for “${text}”`;
 }
 
-/** Null until it is known, undefined if there is no city. */
-function countOf(total: string | null, cities: readonly City[] | undefined): string | null | undefined {
-  if (!cities) return null;
-  if (cities.length === 0) return undefined;
-  return countedTotal(total ?? String(cities.length), nouns.city);
-}
+/** Undefined until it is known, and if there is no city. */
+const countOf = (total: string | null, cities: readonly City[] | undefined): string | undefined =>
+  cities?.length ? countedTotal(total ?? String(cities.length), nouns.city) : undefined;
 
 /** In one line only: the search text more likely names a place. */
 function NoCityFound({ search }: { readonly search: Search }) {

@@ -93,7 +93,7 @@ function SearchResults({ search }: { readonly search: Search }) {
     <>
       <SectionHeading
         title={isAll ? 'All places' : 'Search Results'}
-        note={locations?.length === 0 ? undefined : found}
+        note={found ?? (locations || answer.error ? undefined : null)}
       >
         <RatingFilter search={search} />
         <Link to={onMap(search)} className={`${buttonClass({ size: 'small' })} print:hidden`}>
