@@ -41,12 +41,8 @@ export interface CityDocument extends Entity, CityFields, WithLocations {
   readonly nameFolded: string;
   /** The SHA-256 of its uploaded picture; null if its image is from elsewhere. */
   readonly picture: string | null;
-  /** Photos of its approved locations, and their pending edits. */
+  /** Photos of its approved locations. */
   readonly photoCount: number;
-  readonly editCount: number;
-  /** Its locations and edits in the review queue; 0 when the city is deleted. */
-  readonly queuedLocations: number;
-  readonly queuedEdits: number;
 }
 
 /** A former picture of a city; the id is `{picture}:{cityId}`. */
@@ -78,9 +74,8 @@ export interface LocationDocument extends Entity, LocationFields, Mergeable {
   readonly mapKey: string | null;
   readonly featuredPhotoId: string | null;
   readonly primaryPhoto: PhotoSummary | null;
-  /** Its photos and pending edits, whatever its status. */
+  /** Its photos, whatever its status. */
   readonly photoCount: number;
-  readonly editCount: number;
   /** The mean of the ratings, 0 without one. */
   readonly rating: number;
   readonly ratingSum: number;
@@ -245,8 +240,6 @@ export const places = {
         [falling('createdAt')],
         [by('submittedBy'), by('status'), falling('createdAt')],
         [by('status'), by('photoCount')],
-        [by('queuedLocations')],
-        [by('queuedEdits')],
         [by('closed')],
         [by('picture'), by('deletedAt')],
       ],

@@ -32,9 +32,6 @@ test('a submitted city is pending and belongs to its submitter', async () => {
     ownPendingCount: 0,
     declinedCount: 0,
     photoCount: 0,
-    editCount: 0,
-    queuedLocations: 0,
-    queuedEdits: 0,
     closed: false,
   });
 });

@@ -24,9 +24,6 @@ const unseen = [
   'pendingCount',
   'ownPendingCount',
   'declinedCount',
-  'editCount',
-  'queuedLocations',
-  'queuedEdits',
   'picture',
   'closed',
 ] as const satisfies readonly (keyof CityDocument)[];
@@ -65,7 +62,7 @@ export const cities: CollectionRules<CityDocument> = {
 };
 
 const afterStatus = (city: CityDocument, event: Recorded<CityStatusEvent>): CityDocument =>
-  withNumbers({
+  withClosed({
     ...lifeAfter(city, event),
     updatedAt: event.metadata.time,
     revision: Number(event.revision),
@@ -76,23 +73,19 @@ export const countedByCity: Counting<LocationDocument, CityDocument> = {
   counterOf: ({ cityId }) => cityId,
   change(city, before, after) {
     const counted = countLocation(city, before, after);
-    const [was, is] = [numbersOf(before), numbersOf(after)];
-    const photoCount = city.photoCount + is.photos - was.photos;
-    const editCount = city.editCount + is.edits - was.edits;
-    const same = counted === city && photoCount === city.photoCount && editCount === city.editCount;
-    return same ? city : withNumbers({ ...counted, photoCount, editCount });
+    const photoCount = city.photoCount + photosOf(after) - photosOf(before);
+    const same = counted === city && photoCount === city.photoCount;
+    return same ? city : withClosed({ ...counted, photoCount });
   },
 };
 
-/** What an approved location contributes to its city's numbers. */
-function numbersOf(location: LocationDocument | undefined) {
-  if (location?.status !== 'approved') return { photos: 0, edits: 0 };
-  return { photos: location.photoCount, edits: location.editCount };
-}
+/** The photos that a location contributes to its city's number. */
+const photosOf = (location: LocationDocument | undefined): number =>
+  location?.status === 'approved' ? location.photoCount : 0;
 
 /** Recounts from all locations of the city. Needed only after an interrupted run. */
 async function countedAnew(city: CityDocument, reader: ReadModelReader): Promise<CityDocument> {
-  let counted = withNumbers({ ...city, ...noLocations, photoCount: 0, editCount: 0 });
+  let counted = withClosed({ ...city, ...noLocations, photoCount: 0 });
   const pages = pagesOf<LocationDocument>(reader, 'locations', {
     filter: { cityId: city.id },
     sort: [['createdAt', -1]],
@@ -102,13 +95,8 @@ async function countedAnew(city: CityDocument, reader: ReadModelReader): Promise
   return JSON.stringify(counted) === JSON.stringify(city) ? city : counted;
 }
 
-/** The city with what follows from its status and its numbers. */
-const withNumbers = (city: CityDocument): CityDocument => ({
-  ...city,
-  queuedLocations: queuedIn(city),
-  queuedEdits: city.status === 'approved' ? city.editCount : 0,
-  closed: isClosed(city),
-});
+/** Whether it is closed follows from its status and its numbers. */
+const withClosed = (city: CityDocument): CityDocument => ({ ...city, closed: isClosed(city) });
 
 function newCity(event: EventOfType<'city-submitted.v1'>): CityDocument {
   const { cityId, name } = event.data;
@@ -125,9 +113,6 @@ function newCity(event: EventOfType<'city-submitted.v1'>): CityDocument {
     duplicateOf: null,
     ...noLocations,
     photoCount: 0,
-    editCount: 0,
-    queuedLocations: 0,
-    queuedEdits: 0,
     closed: false,
   };
 }
@@ -211,12 +196,6 @@ function isClosed({
     case 'deleted':
       return locationCount + pendingCount + declinedCount > 0;
   }
-}
-
-/** The number of the city's pending locations that the queue shows; see `shown`. */
-function queuedIn({ status, pendingCount, ownPendingCount }: WithLocations): number {
-  if (status === 'deleted' || status === 'rejected') return 0;
-  return status === 'withdrawn' ? pendingCount - ownPendingCount : pendingCount;
 }
 
 type OfCity = EventOfType<'city-edited.v1' | 'city-resubmitted.v1'>;

@@ -5,7 +5,7 @@ import type { Recorded } from '#contracts/events';
 import type { EditDocument, LocationDocument } from '#contracts/read-models';
 import { decidedWithPlace, itsLocation } from './at-place.ts';
 import { ofMerging } from './merging.ts';
-import type { CollectionRules, Counting, EventOfType, Related } from '../rule.ts';
+import type { CollectionRules, EventOfType, Related } from '../rule.ts';
 
 type OfEdit = EventOfType<
   | 'location-edit-proposed.v1'
@@ -15,14 +15,6 @@ type OfEdit = EventOfType<
   | 'location-edit-reopened.v1'
 >;
 const id = (event: OfEdit) => event.data.editId;
-/** How a changed edit changes its location's number of pending edits. */
-const countedByLocation: Counting<EditDocument, LocationDocument> = {
-  counterOf: ({ locationId }) => locationId,
-  change(location, before, after) {
-    const more = Number(after?.status === 'pending') - Number(before?.status === 'pending');
-    return more === 0 ? location : { ...location, editCount: location.editCount + more };
-  },
-};
 
 export const edits: CollectionRules<EditDocument> = {
   collection: 'edits',
@@ -55,10 +47,6 @@ export const edits: CollectionRules<EditDocument> = {
     ...decidedWithPlace<EditDocument>(2n, { where: () => ({ status: 'pending' }), by: [], apply: placed }),
     ...ofMerging(shownAt, [['status', 1]], placed),
   },
-
-  countedBy: 'locations',
-  counting: countedByLocation,
-  uncounted: ({ locationId }) => [locationId],
 };
 
 function newEdit(event: EventOfType<'location-edit-proposed.v1'>): EditDocument {

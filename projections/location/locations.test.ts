@@ -46,7 +46,6 @@ test('a submitted location is pending and not public', async () => {
     featuredPhotoId: null,
     primaryPhoto: null,
     photoCount: 0,
-    editCount: 0,
     rating: 0,
     ratingSum: 0,
     ratingCount: 0,

@@ -123,7 +123,7 @@ export const locations: CollectionRules<LocationDocument> = {
     'location-rated.v1': activity((event) => event.data.userId, 'firstRating'),
     'location-favorited.v1': activity((event) => event.data.userId, 'firstFavorite'),
   },
-  named: withMerging(['photos', 'edits']),
+  named: withMerging(['photos']),
   isShown: (before, after) => isLocationShown(before && asShown(before), asShown(after)),
   countedBy: 'cities',
   counting: countedByCity,
@@ -135,7 +135,7 @@ export const locations: CollectionRules<LocationDocument> = {
 
 const isLocationShown = shownWhere<LocationDocument>(
   (location) => location.isApproved,
-  ['editCount', 'ownCityId', 'mergedOf', 'path', 'members'],
+  ['ownCityId', 'mergedOf', 'path', 'members'],
 );
 
 /** A public featured photo is also the primary photo. */
@@ -182,7 +182,6 @@ function newLocation(event: EventOfType<'location-submitted.v1'>, related: Relat
     featuredPhotoId: null,
     primaryPhoto: null,
     photoCount: 0,
-    editCount: 0,
     rating: 0,
     ratingSum: 0,
     ratingCount: 0,
@@ -208,23 +207,13 @@ function toCategory(text: string): Category {
   return known;
 }
 
-/** The locations with their photos, opinions or edits recounted. */
+/** The locations with their photos or opinions recounted. */
 function countLocations(
   locations: readonly LocationDocument[],
   members: string,
   reader: ReadModelReader,
 ): Promise<readonly LocationDocument[]> {
-  if (members === 'photos') return withPhotos(locations, reader);
-  return members === 'edits' ? withEdits(locations, reader) : withOpinions(locations, reader);
-}
-
-async function withEdits(locations: readonly LocationDocument[], reader: ReadModelReader) {
-  const asked = { by: 'locationId', of: locations.map(({ id }) => id), filter: { status: 'pending' } };
-  const waiting = await reader.tally('edits', asked);
-  return locations.map((location) => {
-    const editCount = waiting.get(location.id)?.count ?? 0;
-    return location.editCount === editCount ? location : { ...location, editCount };
-  });
+  return members === 'photos' ? withPhotos(locations, reader) : withOpinions(locations, reader);
 }
 
 async function withPhotos(locations: readonly LocationDocument[], reader: ReadModelReader) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { LocationDocument, SearchDocument } from '#contracts/read-models';
+import type { EditDocument, LocationDocument, SearchDocument } from '#contracts/read-models';
 import type { QueueEdit, QueuePhoto, QueueReport } from '#contracts/moderation/read-models-queue';
 
 import { randomCases } from '../../test/harness/random-cases.ts';
@@ -27,7 +27,7 @@ async function after(...told: readonly GivenEvent[]) {
   await using then = await given(places, ...four, ...told);
   const all = await then.reader.find<LocationDocument>('locations', { limit: 20 });
   const get = (id: string) => all.find((each) => each.id === id);
-  return { get, city: await then.get('cities', 'rome') };
+  return { get, city: await then.get('cities', 'rome'), edit: await then.get<EditDocument>('edits', 'e1') };
 }
 
 describe('a merged place', () => {
@@ -57,10 +57,11 @@ describe('a merged place', () => {
       opinion.favorited('a', 'bob'),
       edit.proposed('e1', 'a', 'rome', { name: { from: 'a', to: 'A' } }),
     ];
-    const own = { photoCount: 0, ratingCount: 2, ratingSum: 7, favoriteCount: 1, editCount: 0 };
+    const own = { photoCount: 0, ratingCount: 2, ratingSum: 7, favoriteCount: 1 };
     const before = await after(...told);
     expect(before.get('b')).toMatchObject(own);
-    const { get, city } = await after(...told, merged('a', 'rome', 'b'));
+    const { get, city, edit: moved } = await after(...told, merged('a', 'rome', 'b'));
+    expect(moved).toMatchObject({ locationId: 'b', originId: 'a', waiting: true });
     expect(get('b')).toMatchObject({
       photoCount: 1,
       primaryPhoto: { id: 'p1' },
@@ -68,18 +69,17 @@ describe('a merged place', () => {
       ratingSum: 9,
       rating: 4.5,
       favoriteCount: 2,
-      editCount: 1,
     });
-    expect(city).toMatchObject({ photoCount: 1, editCount: 1, queuedEdits: 1 });
+    expect(city).toMatchObject({ photoCount: 1 });
     const back = await after(...told, merged('a', 'rome', 'b'), parted('a', 'rome', 'b'));
     expect(back.get('b')).toMatchObject({ ...own, primaryPhoto: null, members: [] });
     expect(back.get('a')).toMatchObject({
       photoCount: 1,
       ratingCount: 2,
       favoriteCount: 2,
-      editCount: 1,
       path: [],
     });
+    expect(back.edit).toEqual(before.edit);
     expect(back.city).toEqual(before.city);
   });
 
@@ -300,9 +300,11 @@ class Reference {
       ratingSum: newest.reduce((sum, rating) => sum + rating, 0),
       favoriteCount: people.filter((user) => group.some((each) => this.hasHeart(each, user))).length,
       photoCount: count(this.photos, this.placeOfPhotos),
-      editCount: count(this.edits, this.placeOf),
     };
   }
+  /** Each edit's id, with the place that shows it. */
+  placesOfEdits = (): readonly (readonly [string, string])[] =>
+    [...this.edits].map(([id, origin]) => [id, this.placeOf(origin)] as const);
   /** Each reported item's id, with the place that shows the report. */
   placesOfReports = (): readonly (readonly [string, string])[] =>
     [...this.reported].map(([id, origin]) => [id, this.placeOf(origin)] as const);
@@ -352,17 +354,20 @@ test('every place shows the numbers of a plain count after any history', { timeo
     for (const id of ids) {
       const expected = reference.numbersOf(id);
       const document = await then.get<LocationDocument>('locations', id);
-      const { isApproved, ratingCount, ratingSum, favoriteCount, photoCount, editCount } = document ?? {};
+      const { isApproved, ratingCount, ratingSum, favoriteCount, photoCount } = document ?? {};
       if (expected.isApproved) {
-        expect({ isApproved, ratingCount, ratingSum, favoriteCount, photoCount, editCount }, id).toEqual(
-          expected,
-        );
+        expect({ isApproved, ratingCount, ratingSum, favoriteCount, photoCount }, id).toEqual(expected);
         expect(await found.get<SearchDocument>('locations', id), id).toMatchObject({
           ratingCount,
           ratingSum,
         });
       } else expect(isApproved, id).toBe(false);
     }
+    for (const [id, locationId] of reference.placesOfEdits())
+      expect(await then.get<EditDocument>('edits', id), id).toMatchObject({
+        locationId,
+        waiting: reference.isOpen(locationId),
+      });
     await using waiting = await given(queue, ...reference.events);
     for (const [id, locationId] of reference.placesOfReports())
       expect(await waiting.get<QueueReport>('reports', id), id).toMatchObject({ locationId });

@@ -57,15 +57,8 @@ async function fromWholeLog({ log }: World, position: number, cityId: string, lo
 
 /** The city without the fields that follow from its places. */
 function ownOf(city: CityDocument | undefined) {
-  const held = [
-    'locationCount',
-    'pendingCount',
-    'ownPendingCount',
-    'declinedCount',
-    'photoCount',
-    'editCount',
-  ];
-  const following = new Set([...held, 'queuedLocations', 'queuedEdits', 'closed']);
+  const held = ['locationCount', 'pendingCount', 'ownPendingCount', 'declinedCount', 'photoCount'];
+  const following = new Set([...held, 'closed']);
   return city && Object.fromEntries(Object.entries(city).filter(([name]) => !following.has(name)));
 }
 

@@ -60,9 +60,6 @@ export function cityDocument(number: number, values: Partial<CityDocument> = {})
     coordinates: null,
     picture: null,
     photoCount: 0,
-    editCount: 0,
-    queuedLocations: 0,
-    queuedEdits: 0,
     duplicateOf: null,
     ...values,
   };
@@ -96,7 +93,6 @@ export function locationDocument(
     featuredPhotoId: null,
     primaryPhoto: null,
     photoCount: 0,
-    editCount: 0,
     rating: 0,
     ratingSum: 0,
     ratingCount: 0,
