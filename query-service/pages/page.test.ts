@@ -371,25 +371,28 @@ describe('a sitemap of several parts', () => {
   });
 });
 
+/** Wraps a store so that the function is called before each reading of documents, which waits for it. */
+const calledBefore =
+  (onFind: () => Promise<unknown>) =>
+  (store: ReadStore): ReadStore => ({
+    ...store,
+    reader: async (model) => {
+      const reader = await store.reader(model);
+      return {
+        ...reader,
+        find: async <D extends Document>(collection: string, options: FindOptions) => {
+          await onFind();
+          return reader.find<D>(collection, options);
+        },
+      };
+    },
+  });
+
 describe('a page whose client disconnects before it is rendered', () => {
   test('is abandoned, and no error is reported', async () => {
     const gone = new AbortController();
-    /** Called before each reading of documents. */
     let onFind = async (): Promise<unknown> => undefined;
-    const wrap = (store: ReadStore): ReadStore => ({
-      ...store,
-      reader: async (model) => {
-        const reader = await store.reader(model);
-        return {
-          ...reader,
-          find: async <D extends Document>(collection: string, options: FindOptions) => {
-            await onFind();
-            return reader.find<D>(collection, options);
-          },
-        };
-      },
-    });
-    await using own = await startService({ pages: { folder }, wrap });
+    await using own = await startService({ pages: { folder }, wrap: calledBefore(() => onFind()) });
     await own.commit({ places: { cities: [lisbon] } });
     onFind = async () => {
       gone.abort();
@@ -401,6 +404,30 @@ describe('a page whose client disconnects before it is rendered', () => {
     // Pages are rendered in turns, so the abandoned one has ended.
     onFind = async () => undefined;
     await own.get('/?q=later', asBrowser);
+    expect(own.errors).toEqual([]);
+  });
+});
+
+describe('a page that too many others of the same network wait to be rendered before', () => {
+  test('is the page without content and 503, so that a browser shows what happened', async () => {
+    let onFind = async (): Promise<unknown> => undefined;
+    await using own = await startService({ pages: { folder }, wrap: calledBefore(() => onFind()) });
+    await own.commit({ places: { cities: [lisbon] } });
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    onFind = () => released;
+    // One is rendered and 100 wait.
+    const pages = Array.from({ length: 102 }, (_, number) => own.get(`/?q=page-${number}`, asBrowser));
+    const refused = await Promise.race(pages);
+    expect([refused.status, refused.headers.get('Content-Type'), refused.headers.get('Retry-After')]).toEqual(
+      [503, 'text/html; charset=utf-8', '5'],
+    );
+    expect(await refused.text()).toContain('<div id="root"></div>');
+    release();
+    const statuses = (await Promise.all(pages)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(101);
     expect(own.errors).toEqual([]);
   });
 });

@@ -64,9 +64,13 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
   // Other requests are answered between the steps of a page, and between the steps of different pages.
   const pause = createPauses();
 
-  /** The page; or the empty one if it could not be rendered: then the browser renders it, and shows the error. */
+  /**
+   * The page; or the empty one if it could not be rendered, or too many are waiting to be: then the browser renders it,
+   * and shows the error.
+   */
   const fill = async (ctx: RequestContext, asked: Asked, signal: AbortSignal): Promise<Filled> => {
     try {
+      using _place = await places.take(networkOf(ctx.req), { signal });
       const readTo = serving.readTo(['places'], null);
       const ask = async (url: string): Promise<AskedAnswer> => {
         const answer = await asked.ask(url);
@@ -102,8 +106,9 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
       };
     } catch (error) {
       signal.throwIfAborted();
-      onError(asError(error));
-      return { status: isUnavailable(error) ? 503 : 500, body: template.empty, headers };
+      const isRefused = error instanceof Refusal;
+      if (!isRefused) onError(asError(error));
+      return { status: isRefused || isUnavailable(error) ? 503 : 500, body: template.empty, headers };
     }
   };
 
@@ -111,7 +116,6 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
     const query = new URLSearchParams(ctx.querystring);
     const isSearch = searchParams.some((name) => query.has(name));
     return send(ctx, isSearch ? ['places', 'search'] : ['places'], async (signal) => {
-      using _place = await places.take(networkOf(ctx.req), { signal });
       const asked = createAsked(serving, context, signal);
       const page = await fill(ctx, asked, signal);
       // Anyone who has the URL of a shared list may read it, so caches must not give it to others.
