@@ -175,6 +175,22 @@ function countingViews(bytes: Uint8Array, taken: { chunks: number }): Uint8Array
 }
 
 describe('a server that fails', () => {
+  it('is unavailable in the middle of a read', async () => {
+    await using server = await startMongoTestServer();
+    await using place = await freshDatabase(server.url);
+    await using store = await openGridFsPhotoStore({ url: place.url.replace('=2000', '=300') });
+    await store.put(originalName(sha), large);
+    const file = await store.open(originalName(sha));
+    const pieces = file?.stream[Symbol.asyncIterator]();
+    await pieces?.next();
+    await server.stop();
+    const rest = async () => {
+      while ((await pieces?.next())?.done !== true);
+    };
+    await expect(rest()).rejects.toBeInstanceOf(PhotoStoreUnavailable);
+    await server.start();
+  });
+
   it('is unavailable while it is away, and is used again once it is back', async () => {
     await using server = await startMongoTestServer();
     await using place = await freshDatabase(server.url);

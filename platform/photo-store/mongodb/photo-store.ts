@@ -46,7 +46,10 @@ export async function openGridFsPhotoStore({ url }: { readonly url: string }): P
       const file = await run(() => photos.files.findOne({ filename }));
       if (file === null) return undefined;
       const size = Number(file.length);
-      return { size, stream: Readable.from(readChunks(photos.chunks, { id: file._id, filename, size })) };
+      return {
+        size,
+        stream: Readable.from(readChunks(photos, connection, { id: file._id, filename, size })),
+      };
     },
     has: async (name) => {
       const filename = checked(name);
@@ -180,17 +183,22 @@ function* chunksOf(bytes: Uint8Array): Iterable<Uint8Array> {
 
 /**
  * Reads a file's bytes a few chunks at a time, to limit the memory for unread bytes.
- * @throws PhotoStoreUnavailable when chunks are missing, because the file may have been deleted meanwhile
+ * @throws PhotoStoreUnavailable when the server does not answer, or chunks are missing, because the file may have been
+ * deleted meanwhile
  */
 async function* readChunks(
-  chunks: Collection<Chunk>,
+  { chunks }: Photos,
+  { run }: Connection,
   { id, filename, size }: { readonly id: ObjectId; readonly filename: string; readonly size: number },
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const options = { sort: { n: 1 }, batchSize, promoteBuffers: true } as const;
   let left = size;
-  for await (const { data } of chunks.find({ files_id: id }, options)) {
-    left -= data.length;
-    yield data;
+  await using cursor = chunks.find({ files_id: id }, options);
+  for (;;) {
+    const chunk = await run(() => cursor.next());
+    if (chunk === null) break;
+    left -= chunk.data.length;
+    yield chunk.data;
   }
   if (left !== 0) throw new PhotoStoreUnavailable(`${filename} is not whole in MongoDB`);
 }
