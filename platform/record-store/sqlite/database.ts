@@ -224,9 +224,13 @@ const listSchema = `
 
 function addFoldedNames(sqlite: Sqlite): void {
   sqlite.exec(listSchema);
-  for (const { id, account } of sqlite.objects<{ id: string; account: string }>(
-    'SELECT id, account FROM accounts',
-  )) {
+  refoldNames(sqlite);
+}
+
+/** Also after a change of how names are folded: since 2026-11-27 a final sigma is like any other. */
+function refoldNames(sqlite: Sqlite): void {
+  const rows = sqlite.objects<{ id: string; account: string }>('SELECT id, account FROM accounts');
+  for (const { id, account } of rows) {
     const name = foldedNameOf(JSON.parse(account) as NamedAccount);
     sqlite.run('UPDATE accounts SET folded_name = ? WHERE id = ?', [name, id]);
   }
@@ -234,14 +238,11 @@ function addFoldedNames(sqlite: Sqlite): void {
 
 /** The first release folded emails to NFKC, which made look-alike addresses equal. */
 function renormaliseEmails(sqlite: Sqlite): void {
-  const rows = sqlite.objects<{ id: string; email: string; folded_email: string }>(
-    "SELECT id, account ->> '$.email' AS email, folded_email FROM accounts",
+  const rows = sqlite.objects<{ id: string; email: string }>(
+    "SELECT id, account ->> '$.email' AS email FROM accounts",
   );
-  for (const { id, email, folded_email } of rows) {
-    const folded = normaliseEmail(email);
-    if (folded !== folded_email)
-      sqlite.run('UPDATE accounts SET folded_email = ? WHERE id = ?', [folded, id]);
-  }
+  for (const { id, email } of rows)
+    sqlite.run('UPDATE accounts SET folded_email = ? WHERE id = ?', [normaliseEmail(email), id]);
 }
 
 /** As with ended sessions, the triggers report every change of a public name. */
@@ -354,4 +355,5 @@ const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   credentialSchema,
   keyedSchema,
   publicPageSchema,
+  refoldNames,
 ];

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it, vi } from 'vitest';
 
+import { normaliseText } from '#contracts/shared/normalise';
 import { openSqlite } from '../../sqlite/connection.mjs';
 import { openConnection } from './database.ts';
 import { createKeyed } from './keyed.ts';
@@ -210,6 +211,21 @@ describe('the file', () => {
     database.close();
     await using store = await openEmbeddedRecordStore({ path: former });
     await expectCarriedOver(store);
+  });
+
+  it('of a release that searched a final sigma as a letter of its own finds such names', async () => {
+    await using place = await freshFolder();
+    {
+      await using store = await openEmbeddedRecordStore({ path: place.path });
+      await store.accounts.add(account('ada', { firstName: 'Γιώργος', lastName: null }));
+    }
+    const former = openSqlite(place.path);
+    former.exec("UPDATE accounts SET folded_name = 'γιωργος'; PRAGMA user_version = 12");
+    former.close();
+    await using store = await openEmbeddedRecordStore({ path: place.path });
+    const text = { inName: normaliseText('ΓΙΏΡΓΟΣ'), inEmail: null };
+    const { found } = await store.accounts.newest({ limit: 10, scanLimit: 10, text });
+    expect(found.map(({ id }) => id)).toEqual(['ada']);
   });
 
   it('contains nothing of an erased person, neither in its free pages nor beside it', async () => {
