@@ -80,15 +80,18 @@ export const ChangeList = ({ changes, inline = false, className }: ChangeListPro
 );
 
 function TextDiff({ from, to }: { readonly from: string; readonly to: string }) {
+  const parts = diffWords(from, to);
   return (
     <bdi className="whitespace-pre-line">
-      {diffWords(from, to).map(({ kind, text }, index) =>
+      {parts.map(({ kind, text }, index) =>
         kind === 'same' ? (
           <span key={index}>{text}</span>
         ) : kind === 'removed' ? (
           <del key={index} className={removed}>
             <span className="sr-only">removed: </span>
             {text}
+            {/* A text's last word has no space after it. */}
+            {parts[index + 1]?.kind === 'added' && !/\s$/.test(text) && ' '}
           </del>
         ) : (
           <ins key={index} className={`${added} no-underline`}>
