@@ -1,4 +1,5 @@
 import { distanceBetween, type Coordinates } from '../shared/coordinates.ts';
+import { letterHash } from '../shared/letter-hash.ts';
 import { normaliseText } from '../shared/normalise.ts';
 
 /** The words of a name as they are compared: each begins with two spaces and ends with one. */
@@ -17,9 +18,7 @@ function trigramsOf(words: string): ReadonlySet<string> {
 
 /** Bits of the hashes with which names are first compared. */
 const hashBits = 12;
-const hashOf = (one: number, two: number, three: number): number =>
-  (Math.imul(one, 0x9e3779b1) + Math.imul(two, 0x85ebca6b) + Math.imul(three, 0xc2b2ae35)) >>>
-  (32 - hashBits);
+const hashAt = (words: string, at: number): number => letterHash(words, at, 3) >>> (32 - hashBits);
 
 /**
  * Returns the share of trigrams (0 to 1) that both names, in the form of `wordsOf`, have in common; 0 if it is below
@@ -29,21 +28,14 @@ function similarityTo(words: string): (others: string, least?: number) => number
   const trigrams = trigramsOf(words);
   const some = [...trigrams];
   const isHashOfOne = new Uint8Array(2 ** hashBits);
-  for (const trigram of some)
-    isHashOfOne[hashOf(trigram.charCodeAt(0), trigram.charCodeAt(1), trigram.charCodeAt(2))] = 1;
+  for (const trigram of some) isHashOfOne[hashAt(trigram, 0)] = 1;
   /**
    * An upper bound for the shared trigrams. Most names share almost nothing, and comparing numbers shows that faster
    * than comparing letters.
    */
   const sharedMost = (others: string): number => {
     let count = 0;
-    // Each letter is read once, because most of the time goes into reading letters.
-    let [one, two] = [others.charCodeAt(0), others.charCodeAt(1)];
-    for (let at = 2; at < others.length; at += 1) {
-      const three = others.charCodeAt(at);
-      count += isHashOfOne[hashOf(one, two, three)] ?? 0;
-      [one, two] = [two, three];
-    }
+    for (let at = 0; at + 3 <= others.length; at += 1) count += isHashOfOne[hashAt(others, at)] ?? 0;
     return count;
   };
   return (others, least = 0) => {
