@@ -107,6 +107,12 @@ export const toLine = ({ position, revision, ...event }: RecordedEvent): EventLi
   metadata: { ...event.metadata },
 });
 
+export const fromLine = ({ position, revision, ...event }: EventLine): RecordedEvent => ({
+  ...event,
+  position: BigInt(position),
+  revision: BigInt(revision),
+});
+
 const text = z.nullable(z.string());
 export const AccountLine = z.union([
   z.object({

@@ -23,6 +23,7 @@ import {
   accountLineOf,
   EventLine,
   files,
+  fromLine,
   importSetting,
   listed,
   type Manifest,
@@ -280,8 +281,7 @@ async function refuseSharedSignIns(file: string): Promise<void> {
 }
 
 async function* eventsIn(file: string): AsyncGenerator<RecordedEvent> {
-  for await (const line of readLines(file, EventLine))
-    yield { ...line, position: BigInt(line.position), revision: BigInt(line.revision) };
+  for await (const line of readLines(file, EventLine)) yield fromLine(line);
 }
 
 const changed = (file: string) =>

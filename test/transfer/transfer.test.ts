@@ -205,13 +205,7 @@ describe('an export folder', () => {
       const known = lines.map((line) => JSON.parse(line)).find(({ account }) => account !== undefined);
       const other = { ...known.account, id: randomUUID(), email: String(known.account.email).toUpperCase() };
       const text = `${[...lines, JSON.stringify({ ...known, account: other, identities: [] })].join('\n')}\n`;
-      await writeFile(file, text);
-      const at = path.join(folder, 'manifest.json');
-      const manifest = JSON.parse(await readFile(at, 'utf8'));
-      const sha256 = createHash('sha256').update(text).digest('hex');
-      const sum = { lines: lines.length + 1, bytes: Buffer.byteLength(text), sha256 };
-      const sums = { ...manifest.files, 'accounts.jsonl': sum };
-      await writeFile(at, JSON.stringify({ ...manifest, files: sums }));
+      await rewrite(folder, 'accounts.jsonl', text);
     }, 'have the same email address. Nothing was imported.');
   });
 
@@ -222,11 +216,10 @@ describe('an export folder', () => {
     ['lines', 'events.jsonl has changed since it was exported. Nothing was imported.'],
   ])('whose manifest has a false %s is refused, before anything is imported', async (name, message) => {
     await expectRefused(async (folder) => {
-      const file = path.join(folder, 'manifest.json');
-      const manifest = JSON.parse(await readFile(file, 'utf8'));
-      const forged = name === 'lines' ? manifest.files['events.jsonl'] : manifest;
-      forged[name] = forgeries[name];
-      await writeFile(file, JSON.stringify(manifest));
+      await changeManifest(folder, (manifest) => {
+        const forged = name === 'lines' ? manifest.files['events.jsonl'] : manifest;
+        forged[name] = forgeries[name];
+      });
     }, message);
   });
 
@@ -255,7 +248,6 @@ describe('an export folder', () => {
 
   test('in which two accounts have the same identity is refused', async () => {
     await expectRefused(async (folder) => {
-      const at = path.join(folder, 'manifest.json');
       const file = path.join(folder, 'accounts.jsonl');
       const accounts = linesOf(await readFile(file, 'utf8')).map((line) => JSON.parse(line));
       const text = accounts
@@ -264,29 +256,22 @@ describe('an export folder', () => {
           return `${JSON.stringify(account ? { account, ...more, identities: [identity] } : more)}\n`;
         })
         .join('');
-      await writeFile(file, text);
-      const manifest = JSON.parse(await readFile(at, 'utf8'));
-      const sha256 = createHash('sha256').update(text).digest('hex');
-      const sum = { lines: accounts.length, bytes: Buffer.byteLength(text), sha256 };
-      manifest.files['accounts.jsonl'] = sum;
-      await writeFile(at, JSON.stringify(manifest));
+      await rewrite(folder, 'accounts.jsonl', text);
     }, 'has a sign-in by google that another account has, or two of them. Nothing was imported.');
   });
 
   test('whose events cannot be a log is refused in a sentence', async () => {
     await using folder = await temporaryFolder();
     await cp(exported.path, folder.path, { recursive: true });
-    const at = path.join(folder.path, 'manifest.json');
     const file = path.join(folder.path, 'events.jsonl');
     const lines = linesOf(await readFile(file, 'utf8'));
     const gone = lines.findIndex((line) => line.includes('"city-submitted.v1"'));
     const text = lines.map((line, index) => (index === gone ? '' : `${line}\n`)).join('');
-    await writeFile(file, text);
-    const manifest = JSON.parse(await readFile(at, 'utf8'));
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    manifest.files['events.jsonl'] = { lines: lines.length - 1, bytes: Buffer.byteLength(text), sha256 };
-    // Without the hash over all events, as in an export of the first release.
-    await writeFile(at, JSON.stringify({ ...manifest, head: undefined }));
+    await rewrite(folder.path, 'events.jsonl', text);
+    await changeManifest(folder.path, (manifest) => {
+      // As in an export of the first release.
+      delete manifest.head;
+    });
     await using target = await embeddedStores();
     const answer = await runImport(folder.path, target.environment);
     expect([answer.code, answer.lines.at(-1)]).toEqual([
@@ -306,9 +291,9 @@ describe('an export folder', () => {
 
   test.each(['signing-keys-public', 'reasons'])('whose setting %s is damaged is refused', async (name) => {
     await expectRefused(async (folder) => {
-      const file = path.join(folder, 'manifest.json');
-      const manifest = JSON.parse(await readFile(file, 'utf8'));
-      await writeFile(file, JSON.stringify({ ...manifest, settings: { ...manifest.settings, [name]: '[' } }));
+      await changeManifest(folder, ({ settings }) => {
+        settings[name] = '[';
+      });
     }, 'manifest.json is damaged, or of another release');
   });
 
@@ -364,6 +349,22 @@ const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 const byAccount = (one: Json, other: Json) => (one.account.id < other.account.id ? -1 : 1);
 
 const originalsIn = (folder: string) => readdir(path.join(folder, 'photos', 'originals'));
+
+async function changeManifest(folder: string, change: (manifest: Json) => void): Promise<void> {
+  const file = path.join(folder, 'manifest.json');
+  const manifest: Json = JSON.parse(await readFile(file, 'utf8'));
+  change(manifest);
+  await writeFile(file, JSON.stringify(manifest));
+}
+
+/** Replaces a file of lines, and what the manifest says about it. */
+async function rewrite(folder: string, name: string, text: string): Promise<void> {
+  await writeFile(path.join(folder, name), text);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  await changeManifest(folder, ({ files }) => {
+    files[name] = { lines: linesOf(text).length, bytes: Buffer.byteLength(text), sha256 };
+  });
+}
 
 async function expectRefused(spoil: (folder: string) => Promise<void>, message: string): Promise<void> {
   await using folder = await temporaryFolder();
