@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { misfits, twiceTheText } from './fitting.ts';
 import { file } from '../../scripts/screens/steps.mjs';
-import { createWorld, hold, offlineLine, refuse, styleOf, type World } from './world.ts';
+import { createWorld, hold, offlineLine, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
 const phone = { viewport: { width: 360, height: 740 } };
@@ -340,23 +340,15 @@ describe.skipIf(chromium === null)('readable screens', () => {
     expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThan((search?.x ?? 0) + 10);
   });
 
-  it('leave no line for a number of cities if there is none', async () => {
+  it.each([
+    ['if there is none', { json: [] }, 'No cities yet'],
+    ['if they could not be loaded', { status: 503 }, 'The cities could not be loaded'],
+  ])('leave no line for a number of cities %s', async (_, answer, shown) => {
     await using visitor = await world.open('/landing', { look: phone });
     const { page } = visitor;
-    await page.route('**/api/cities?*', (route) => route.fulfill({ json: [] }));
+    await page.route('**/api/cities?*', (route) => route.fulfill(answer));
     await page.getByRole('link', { name: 'Cities' }).first().click();
-    await page.getByText('No cities yet').waitFor();
-    const heading = page.getByRole('heading', { name: 'Popular Cities' });
-    const [title, both] = [await heading.boundingBox(), await heading.locator('..').boundingBox()];
-    expect(both?.height).toBe(title?.height);
-  });
-
-  it('leave no line for a number of cities that could not be loaded', async () => {
-    await using visitor = await world.open('/landing', { look: phone });
-    const { page } = visitor;
-    await refuse(page, '**/api/cities?*', { status: 503 });
-    await page.getByRole('link', { name: 'Cities' }).first().click();
-    await page.getByText('The cities could not be loaded').waitFor();
+    await page.getByText(shown).waitFor();
     const heading = page.getByRole('heading', { name: 'Popular Cities' });
     const [title, both] = [await heading.boundingBox(), await heading.locator('..').boundingBox()];
     expect(both?.height).toBe(title?.height);

@@ -66,7 +66,8 @@ export function CitySection({ search }: { readonly search: Search }) {
     <section id="cities" aria-label="Cities" className="section">
       <SectionHeading
         title={searching ? 'Cities Matching Your Search' : 'Popular Cities'}
-        note={countOf(total, cities) ?? (cities || answer.error ? undefined : null)}
+        note={countOf(total, cities)}
+        awaited={!cities && !answer.error}
       >
         {short && cities && cities.length > mosaic && <ShowAll onClick={() => setAll(true)} />}
       </SectionHeading>

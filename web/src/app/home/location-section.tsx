@@ -93,7 +93,8 @@ function SearchResults({ search }: { readonly search: Search }) {
     <>
       <SectionHeading
         title={isAll ? 'All places' : 'Search Results'}
-        note={found ?? (locations || answer.error ? undefined : null)}
+        note={found}
+        awaited={!locations && !answer.error}
       >
         <RatingFilter search={search} />
         <Link to={onMap(search)} className={`${buttonClass({ size: 'small' })} print:hidden`}>
