@@ -88,9 +88,10 @@ const asItIs = z.custom<z.infer<typeof Metadata>>((value) => Metadata.safeParse(
 
 export const EventLine = z.object({
   position: decimal,
-  stream: z.string().check(z.minLength(1)),
+  /** A store's own streams have other characters in their names. */
+  stream: z.string().check(z.regex(/^[a-z][a-z\d-]*$/)),
   revision: decimal,
-  id: z.string(),
+  id: z.guid(),
   type: z.string(),
   data: z.unknown(),
   metadata: asItIs,

@@ -1,8 +1,10 @@
+import { parseEvent } from '#contracts/events';
 import { asError } from '#contracts/shared/as-error';
+import { UnreadableEvent, type RecordedEvent } from '#contracts/shared/recorded-event';
 
 import type { EventLog, NewEvent } from '#platform/event-log/index';
 import { isUnavailable } from '#platform/http/problems';
-import { EventLine, type OnProgress, toLine, TransferError } from './format.ts';
+import { EventLine, fromLine, type OnProgress, toLine, TransferError } from './format.ts';
 import { readLines, sorted } from './lines.ts';
 
 /** Consecutive events of one stream are appended together, up to this many, */
@@ -21,6 +23,36 @@ interface Options {
   readonly file: string;
   readonly onProgress: OnProgress;
 }
+
+/**
+ * Reads the events of an export, in order.
+ * @throws TransferError at the first event that a log could not hold there, or that this release does not know
+ */
+export async function* checkedEvents(file: string): AsyncGenerator<RecordedEvent> {
+  const next = new Map<string, bigint>();
+  const ids = new Set<string>();
+  for await (const line of readLines(file, EventLine)) {
+    const event = fromLine(line);
+    const { id, stream, revision } = event;
+    if (revision !== (next.get(stream) ?? 0n))
+      throw refused(
+        `In ${file} the event at revision ${revision} of ${stream} is not the next one of its stream`,
+      );
+    if (ids.has(id)) throw refused(`In ${file} the event ${id} is there twice`);
+    next.set(stream, revision + 1n);
+    ids.add(id);
+    try {
+      parseEvent(event);
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error;
+      throw refused(error.message, error);
+    }
+    yield event;
+  }
+}
+
+const refused = (message: string, cause?: Error) =>
+  new TransferError(`${message}. Nothing was imported.`, { cause });
 
 /**
  * Appends the events in order, with their ids, times and metadata. Skips events that an earlier import has appended.
@@ -101,7 +133,7 @@ async function append(log: EventLog, group: readonly EventLine[]): Promise<void>
   }
 }
 
-// The cast lets event types pass that this release does not know.
+// The cast is safe: `checkedEvents` has read the same file.
 const toNewEvent = ({ id, type, data, metadata }: EventLine): NewEvent => ({
   id,
   event: { type, data } as NewEvent['event'],

@@ -21,9 +21,7 @@ import { readManifest } from './export-stores.ts';
 import {
   AccountLine,
   accountLineOf,
-  EventLine,
   files,
-  fromLine,
   importSetting,
   listed,
   type Manifest,
@@ -32,7 +30,7 @@ import {
   TransferError,
   type TransferStores,
 } from './format.ts';
-import { importEvents, verifyEvents } from './import-events.ts';
+import { checkedEvents, importEvents, verifyEvents } from './import-events.ts';
 import { readLines, sorted, sumOf } from './lines.ts';
 
 const ImportState = z.object({ id: z.string(), state: z.enum(['under way', 'done']) });
@@ -125,7 +123,8 @@ async function verifyPhotos({ photos }: TransferStores, file: string, onProgress
 }
 
 /**
- * Compares the hash over all events, which is the same in every log with the same events in the same order.
+ * Reads all events, and compares the hash over them, which is the same in every log with the same events in the same
+ * order. An export of the first release has no hash.
  * @throws TransferError with `addition` at its end
  */
 async function verifyHead(
@@ -133,10 +132,9 @@ async function verifyHead(
   { head }: Manifest,
   addition = '',
 ): Promise<void> {
-  if (head === undefined) return;
   let { hash } = chainStart;
   for await (const link of chainOf(events)) ({ hash } = link);
-  if (hash !== head)
+  if (head !== undefined && hash !== head)
     throw new TransferError(
       `The events have the hash ${hash}, but had ${head} when they were exported${addition}`,
     );
@@ -209,8 +207,9 @@ export async function isHalfImported({ settings }: RecordStore): Promise<boolean
 }
 
 /**
- * Compares every file of an export with its manifest, and its accounts with each other, before anything is written.
- * @throws TransferError naming the first file that is missing or differs
+ * Compares every file of an export with its manifest, its accounts with each other, and each event with those before
+ * it, before anything is written.
+ * @throws TransferError naming the first file that is missing or differs, or what no store could hold
  */
 async function checkFolder(folder: string, manifest: Manifest, onProgress: OnProgress): Promise<void> {
   for (const name of listed) {
@@ -220,7 +219,7 @@ async function checkFolder(folder: string, manifest: Manifest, onProgress: OnPro
     if (sorted(sum) !== sorted(manifest.files[name])) throw changed(file);
   }
   await refuseSharedSignIns(path.join(folder, files.accounts));
-  await verifyHead(eventsIn(path.join(folder, files.events)), manifest, '. Nothing was imported.');
+  await verifyHead(checkedEvents(path.join(folder, files.events)), manifest, '. Nothing was imported.');
   let [count, photoBytes] = [0, 0];
   for await (const photo of readLines(path.join(folder, files.photos), PhotoLine)) {
     const file = path.join(folder, files.photoFolder, photo.name);
@@ -278,10 +277,6 @@ async function refuseSharedSignIns(file: string): Promise<void> {
       );
     }
   }
-}
-
-async function* eventsIn(file: string): AsyncGenerator<RecordedEvent> {
-  for await (const line of readLines(file, EventLine)) yield fromLine(line);
 }
 
 const changed = (file: string) =>

@@ -260,24 +260,41 @@ describe('an export folder', () => {
     }, 'has a sign-in by google that another account has, or two of them. Nothing was imported.');
   });
 
-  test('whose events cannot be a log is refused in a sentence', async () => {
-    await using folder = await temporaryFolder();
-    await cp(exported.path, folder.path, { recursive: true });
-    const file = path.join(folder.path, 'events.jsonl');
-    const lines = linesOf(await readFile(file, 'utf8'));
-    const gone = lines.findIndex((line) => line.includes('"city-submitted.v1"'));
-    const text = lines.map((line, index) => (index === gone ? '' : `${line}\n`)).join('');
-    await rewrite(folder.path, 'events.jsonl', text);
-    await changeManifest(folder.path, (manifest) => {
-      // As in an export of the first release.
-      delete manifest.head;
-    });
-    await using target = await embeddedStores();
-    const answer = await runImport(folder.path, target.environment);
-    expect([answer.code, answer.lines.at(-1)]).toEqual([
-      1,
-      expect.stringMatching(/^The events of city-\S+ from revision 1 do not follow what is before them: /),
-    ]);
+  test.each<[string, (lines: string[]) => string[], string]>([
+    [
+      'lack one in the middle of a stream',
+      (lines) => lines.filter((line) => !line.includes('"city-approved.v1"')),
+      'is not the next one of its stream',
+    ],
+    [
+      'have an id twice',
+      (lines) => [...lines, changed(lines.at(-1), { stream: 'city-x' })],
+      'is there twice',
+    ],
+    [
+      'are in a stream of the store itself',
+      (lines) => [...lines, changed(lines.at(-1), { id: randomUUID(), stream: '$$$all' })],
+      'is damaged',
+    ],
+    [
+      'are of an unknown type',
+      (lines) => lines.map((line) => line.replace('city-submitted.v1', 'city-painted.v1')),
+      '(city-painted.v1) is unknown to this release. Nothing was imported.',
+    ],
+    [
+      'have data that do not fit their type',
+      (lines) => lines.map((line) => line.replace('"rating":4', '"rating":"4"')),
+      '(location-rated.v1) is unknown to this release. Nothing was imported.',
+    ],
+  ])('whose events %s is refused, before anything is imported', async (_, spoil, message) => {
+    await expectRefused(async (folder) => {
+      const lines = linesOf(await readFile(path.join(folder, 'events.jsonl'), 'utf8'));
+      await rewrite(folder, 'events.jsonl', `${spoil(lines).join('\n')}\n`);
+      await changeManifest(folder, (manifest) => {
+        // As in an export of the first release.
+        delete manifest.head;
+      });
+    }, message);
   });
 
   test('without a manifest, or with an unknown one, is refused', async () => {
@@ -345,6 +362,8 @@ describe('an export folder', () => {
 });
 
 const linesOf = (text: string): string[] => text.trimEnd().split('\n');
+
+const changed = (line = '', fields: Json): string => JSON.stringify({ ...JSON.parse(line), ...fields });
 
 const byAccount = (one: Json, other: Json) => (one.account.id < other.account.id ? -1 : 1);
 
