@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 import type { Logger } from 'pino';
@@ -165,11 +165,31 @@ async function openReadModels(
   return closers.add(readStore);
 }
 
-/** For operator commands: a mistyped folder must not become an empty installation. @throws StartError */
-export function requireLog({ dataDir, eventStoreDbUrl }: StoresConfig): void {
-  const file = path.resolve(dataDir, 'events.db');
-  if (eventStoreDbUrl !== undefined || existsSync(file)) return;
-  throw new StartError(`There is no event log ${file}: DATA_DIR must name the server's folder.`);
+/**
+ * For operator commands. A mistyped folder must not become an empty installation. In a folder that cannot be written to,
+ * such as a snapshot, SQLite could not read what is only in a write-ahead log.
+ * @throws StartError
+ */
+export function requireDataDir({ dataDir, eventStoreDbUrl, mongoDbUrl }: StoresConfig): void {
+  const folder = path.resolve(dataDir);
+  const file = path.join(folder, 'events.db');
+  if (eventStoreDbUrl === undefined && !existsSync(file))
+    throw new StartError(`There is no event log ${file}: DATA_DIR must name the server's folder.`);
+  const usesFolder = eventStoreDbUrl === undefined || mongoDbUrl === undefined;
+  if (usesFolder && existsSync(folder) && !isWritable(folder))
+    throw new StartError(
+      `${folder} cannot be written to, and even a command that only reads must lock its files. Set DATA_DIR to a copy ` +
+        'of the folder.',
+    );
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Milliseconds that a start waits for another server to end, because restarts overlap. */

@@ -22,7 +22,7 @@ import { createAsItWasHandler } from '#query-service/http/read-only';
 
 import { addGateway, addQueryService } from '../compose.ts';
 import { readConfig } from '../config.ts';
-import { openStoresToRead, requireLog, StartError } from '../stores.ts';
+import { openStoresToRead, requireDataDir, StartError } from '../stores.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
 import { type CliContext, momentOf, openTemporaryStore, UsageError, withUsage } from './command-line.ts';
 import { progressLine } from './print.ts';
@@ -110,7 +110,7 @@ const shown = [places, search, people];
 async function serve(wanted: Wanted, deps: AsOfDeps, closers: Closers) {
   const { printStatus, env, pages } = deps;
   const given = readConfig(env);
-  requireLog(given);
+  requireDataDir(given);
   const { log, records, photos } = await openStoresToRead(given, { warn: printStatus }, closers);
   await requirePast(wanted.moment, log, deps.now());
   const readStore = await openTemporaryStore(closers);

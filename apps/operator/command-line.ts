@@ -10,7 +10,7 @@ import { readModels } from '#projections/read-models';
 import type { ReadModel } from '#projections/rule';
 
 import { readStoresConfig, type StoresConfig } from '../config.ts';
-import { openLogToRead, openStores, requireLog, type Stores } from '../stores.ts';
+import { openLogToRead, openStores, requireDataDir, type Stores } from '../stores.ts';
 import { type ExitCode, exitCodes, withStores } from '../with-stores.ts';
 
 /** The stores, with the read store under the name that the projections use. */
@@ -84,7 +84,7 @@ export const withLog = (context: CliContext, work: (log: EventLog) => Promise<Ex
 /** @throws ConfigError, StartError if there is no log */
 function storesOf({ env }: CliContext): StoresConfig {
   const config = readStoresConfig(env);
-  requireLog(config);
+  requireDataDir(config);
   return config;
 }
 

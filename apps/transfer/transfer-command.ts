@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { lockDataDir, openStores, requireLog, type Stores } from '../stores.ts';
+import { lockDataDir, openStores, requireDataDir, type Stores } from '../stores.ts';
 import type { Closers } from '#platform/concurrency/closers';
 import { readConfig } from '../config.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
@@ -74,7 +74,7 @@ function withFolder(
     if (option === 'from') {
       await readManifest(folder);
       closers.add(await lockDataDir(config.dataDir));
-    } else requireLog(config);
+    } else requireDataDir(config);
     return openStores(config, { warn: print }, closers, { makesLog: option === 'from' });
   };
   const onProgress: OnProgress = (what, count, isAll = false) =>
