@@ -80,7 +80,6 @@ export interface Generations extends Disposable {
   live(model: NumberedModel): Promise<Generation>;
   /** Creates a generation beside the live one, and gives up an earlier unfinished one. */
   build(model: NumberedModel): Promise<Generation>;
-  drop(generation: Generation): Promise<void>;
   /** Drops replaced generations, forgotten versions, and the collections of abandoned rebuilds. */
   tidy(model: NumberedModel): Promise<void>;
   /** Calls `tidy` once the generation that was just replaced may be dropped. */
@@ -126,6 +125,10 @@ export function createGenerations({ db, registry, now, keepReplacedMs }: Generat
     for (const name of names) await drop(db, name);
   };
 
+  /** Another release may have forgotten the version. Undefined when another process added its row at the same moment. */
+  const rowOf = async (model: NumberedModel): Promise<ModelRow | undefined> =>
+    (await registry.read(keyOf(model))) ?? registry.register(model);
+
   const tidy = async (model: NumberedModel): Promise<void> => {
     // List the collections first: if the generation of one is unknown afterwards, its rebuild was abandoned.
     const names = await namesBeginning(db, `${model.name}.v`);
@@ -146,7 +149,7 @@ export function createGenerations({ db, registry, now, keepReplacedMs }: Generat
   return {
     async live(model) {
       for (;;) {
-        const row = (await registry.read(keyOf(model))) ?? (await registry.register(model));
+        const row = await rowOf(model);
         if (row === undefined) continue;
         if (row.live.collections === JSON.stringify(model.collections))
           return withIndexes(row.live.copy, model);
@@ -156,21 +159,22 @@ export function createGenerations({ db, registry, now, keepReplacedMs }: Generat
 
     async build(model) {
       for (;;) {
-        const row = await registry.read(keyOf(model));
-        const number = (row?.copies ?? 0) + 1;
+        const row = await rowOf(model);
+        if (row === undefined) continue;
+        const number = row.copies + 1;
         const building = freshState(number, model);
-        const { matchedCount } = await registry.models.updateOne(
-          { _id: keyOf(model), copies: number - 1 },
+        const before = await registry.models.findOneAndUpdate(
+          { _id: row._id, copies: row.copies },
           { $set: { building, copies: number } },
         );
-        if (matchedCount === 0) continue;
-        if (row?.building) await dropNumber(row._id, row.building.copy);
+        if (before === null) continue;
+        // Not that of the row read above, which may have been swapped in since.
+        if (before.building) await dropNumber(row._id, before.building.copy);
         return withIndexes(number, model);
       }
     },
 
     time: () => new Date(now()),
-    drop: (generation) => dropNumber(generation.key, generation.number),
     tidy,
 
     tidyLater(model) {

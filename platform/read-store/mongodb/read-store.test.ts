@@ -9,6 +9,7 @@ import {
   type TestDatabase,
   type TestServers,
 } from '../../../test/mongodb-server/database.ts';
+import type { PlannedFault } from '../../../test/mongodb-server/faults.ts';
 import {
   startMongoTestServer,
   type MongoTestServer,
@@ -320,6 +321,41 @@ describe('interleaved operations', () => {
   });
 });
 
+describe('a rebuild', () => {
+  it('does not drop the generation of another one that is swapped in at the same moment', async () => {
+    await using server = await startMongoTestServer();
+    await using opened = await openOn(await freshDatabase(server.url));
+    const reader = await opened.store.reader(model);
+    await using first = await (await opened.another()).rebuild(model);
+    await first.generation.commit(puts(put('first')), at(1));
+    const tidying = server.hold('update', 'read_models');
+    const starting = opened.store.rebuild(model);
+    await tidying.arrived;
+    const looking = server.hold('find', 'read_models', 'hold-answer');
+    tidying.release();
+    await looking.arrived;
+    await first.swap();
+    looking.release();
+    await using _second = await starting;
+    expect(await reader.get('places', 'first')).toBeDefined();
+  });
+
+  it('of a version that a later release has just forgotten begins all the same', async () => {
+    await using server = await startMongoTestServer();
+    const place = await freshDatabase(server.url);
+    await using opened = await openOn(place);
+    const tidying = server.hold('update', 'read_models');
+    const starting = opened.store.rebuild(model);
+    await tidying.arrived;
+    await place.raw.collection('read_models').deleteMany({});
+    tidying.release();
+    await using rebuild = await starting;
+    await rebuild.generation.commit(puts(put('new')), at(1));
+    await rebuild.swap();
+    expect(await (await opened.store.reader(model)).get('places', 'new')).toBeDefined();
+  });
+});
+
 describe('requests', () => {
   async function counted(options: MongoTestServerOptions = {}) {
     const finds: string[] = [];
@@ -387,6 +423,9 @@ describe('requests', () => {
     expect(queries.filter((name) => name === 'read_model_changes').length).toBeLessThan(55);
   });
 });
+
+const onSwap = { command: 'update', collection: 'read_models' } as const;
+const onPublish = { command: 'insert', collection: 'read_model_changes' } as const;
 
 describe('a server that fails', () => {
   async function broken(options: MongoTestServerOptions = {}) {
@@ -505,18 +544,38 @@ describe('a server that fails', () => {
     ]);
   });
 
-  it('keeps the old generation live when a swap fails, and swaps when it is repeated', async () => {
-    await using place = await broken();
-    const { server, opened } = place;
-    const reader = await opened.store.reader(model);
-    await using rebuild = await opened.store.rebuild(model);
-    await rebuild.generation.commit(puts(put('new')), at(1));
-    server.plan({ command: 'update', collection: 'read_models', fault: { kind: 'drop-before' } });
-    await expect(rebuild.swap()).rejects.toBeInstanceOf(StoreUnavailable);
-    expect(await reader.checkpoint()).toBeUndefined();
-    await rebuild.swap();
-    expect(await reader.checkpoint()).toEqual(at(1));
-  });
+  it.each<[string, PlannedFault, boolean]>([
+    ['before the swap', { ...onSwap, fault: { kind: 'drop-before' } }, false],
+    ['before its answer', { ...onSwap, fault: { kind: 'drop-after' } }, true],
+    ['before it is published', { ...onPublish, fault: { kind: 'drop-before' } }, true],
+  ])(
+    'loses a swap %s: one generation is live and complete, and the swap can be repeated',
+    async (...given) => {
+      const [, fault, isSwapped] = given;
+      await using place = await broken();
+      const { server, opened } = place;
+      const reader = await opened.store.reader(model);
+      const changes = follow(opened.store);
+      const attempt = async () => {
+        const rebuild = await opened.store.rebuild(model);
+        await rebuild.generation.commit(puts(put('new')), at(1));
+        server.plan(fault);
+        await expect(rebuild.swap()).rejects.toBeInstanceOf(StoreUnavailable);
+        return rebuild;
+      };
+      await (await attempt())[Symbol.asyncDispose]();
+      expect(await reader.checkpoint()).toEqual(isSwapped ? at(1) : undefined);
+      expect((await reader.find('places', { limit: 9 })).map(({ id }) => id)).toEqual(
+        isSwapped ? ['new'] : [],
+      );
+
+      await using again = await attempt();
+      await again.swap();
+      expect(await reader.checkpoint()).toEqual(at(1));
+      expect(await reader.get('places', 'new')).toBeDefined();
+      expect((await changes.next()).value).toMatchObject({ position: 1n, everything: true });
+    },
+  );
 });
 
 describe('query plans', () => {

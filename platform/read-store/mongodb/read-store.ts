@@ -85,6 +85,11 @@ async function startRebuild(store: Store, model: NumberedModel): Promise<Rebuild
   /** Returns false when the model has changed meanwhile and must be read again. */
   const trySwap = async (): Promise<boolean> => {
     const row = await registry.read(keyOf(model));
+    if (row?.live.copy === generation.number) {
+      // An earlier attempt lost its answer, or the server before the change was published.
+      await registry.publish(row);
+      return true;
+    }
     if (row?.building?.copy !== generation.number) throw new GenerationReplaced(model.name);
     await registry.publish(row);
     const change = everythingChanged(row, row.building);
@@ -118,7 +123,8 @@ async function startRebuild(store: Store, model: NumberedModel): Promise<Rebuild
       await runLong(async () => {
         const given = { _id: generation.key, 'building.copy': generation.number };
         await registry.models.updateOne(given, { $set: { building: null } });
-        await generations.drop(generation);
+        // Drops the generation unless it is live: a swap without an answer may have succeeded.
+        await generations.tidy(model);
       });
     },
   };
