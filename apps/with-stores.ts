@@ -4,6 +4,7 @@ import { UnreadableEvent } from '#contracts/shared/recorded-event';
 import { UnknownEvent } from '#platform/projections/compile';
 import { RebuildUnderWay } from '#platform/projections/replay';
 import { LogMissing } from '#platform/event-log/index';
+import { GenerationReplaced } from '#platform/read-store/index';
 
 import { createClosers, type Closers } from '#platform/concurrency/closers';
 import { ConfigError } from './config.ts';
@@ -37,6 +38,7 @@ const forPeople = [
   StartError,
   LogMissing,
   RebuildUnderWay,
+  GenerationReplaced,
   TransferError,
   UnknownEvent,
   UnreadableEvent,

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { GenerationReplaced } from '#platform/read-store/index';
+
+import { withStores } from '../with-stores.ts';
 import { terminal } from './command-line.ts';
 
 /** A stream that records what a terminal of 40 columns or a file shows. */
@@ -36,4 +39,19 @@ test('writes progress to a file as a line from time to time', () => {
   const { progress } = terminal({ stdout: stream, stderr: stream });
   for (let count = 0; count < 1000; count += 1) progress(`log: ${count}`);
   expect(stream.written()).toBe('log: 0\n');
+});
+
+test('a replay that another process has overtaken fails with a sentence', async () => {
+  const printed: string[] = [];
+  const overtaken = async () => {
+    throw new GenerationReplaced('places');
+  };
+  expect(
+    await withStores(
+      async () => undefined,
+      (line) => void printed.push(line),
+      overtaken,
+    ),
+  ).toBe(1);
+  expect(printed).toEqual([new GenerationReplaced('places').message]);
 });
