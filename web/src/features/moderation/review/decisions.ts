@@ -19,7 +19,7 @@ import {
   together,
 } from './outcome.ts';
 import { createBatches, createSender, type Answers, type Press } from './send.ts';
-import { createUndo, type Shown } from './undo.ts';
+import { createUndo, takeIn, type Shown } from './undo.ts';
 
 /** Milliseconds for which the toast offers Undo; the key `u` and the activity log can undo older decisions. */
 const undoShown = 10_000;
@@ -154,21 +154,14 @@ function createDecisions(dispatch: Dispatch, userId: string) {
 }
 
 /** Returns undecided items to the list, and marks those that another person had decided with that person's name. */
-function giveBack(
-  { act, refetch }: Shown,
-  items: readonly QueueItem[],
-  answers: Answers,
-  since: number,
-): void {
+function giveBack(list: Shown, items: readonly QueueItem[], answers: Answers, since: number): void {
   if (items.length === 0) return;
   const refused = new Map<string, string>();
   if (answers.failure !== null) for (const item of answers.left) refused.set(keyOf(item), answers.failure);
   for (const each of answers.results)
     if (each.result === 'refused' && each.message !== null) refused.set(keyOf(each), each.message);
   const changed = new Set(answers.results.filter(isChanged).map(keyOf));
-  const at = Date.now();
-  act({ type: 'returned', items, choose: false, since, at, refused, changed });
+  takeIn(list, { items, choose: false, since, refused, changed });
   for (const { by, ...item } of answers.results.filter(isLate))
-    act({ type: 'gone', keys: [keyOf(item)], by, at });
-  void refetch();
+    list.act({ type: 'gone', keys: [keyOf(item)], by, at: Date.now() });
 }

@@ -74,15 +74,6 @@ function step(state: QueueState, action: QueueAction): QueueState {
       return settle({ ...state, pointed: action.on });
     case 'focused':
       return settle({ ...state, focused: action.on });
-    case 'restarted':
-      return {
-        ...emptyQueue(state.sort, state.inSets),
-        out: state.out,
-        left: state.left,
-        untold: state.untold,
-        pointed: state.pointed,
-        focused: state.focused,
-      };
     case 'revealed':
       return revealed(state);
     case 'decided':

@@ -64,8 +64,6 @@ export type QueueAction =
   | { readonly type: 'swept'; readonly before: number }
   | { readonly type: 'pointed' | 'focused'; readonly on: boolean }
   | { readonly type: 'revealed' }
-  /** Empties the list before it is read again from the start. */
-  | { readonly type: 'restarted' }
   | { readonly type: 'decided'; readonly items: readonly QueueItem[] }
   /** The server has confirmed these decisions at this time (ms). */
   | { readonly type: 'settled'; readonly keys: readonly string[]; readonly at: number }

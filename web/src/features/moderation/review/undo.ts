@@ -1,5 +1,4 @@
 import type { QueueItem } from '#contracts/moderation/views';
-import { limits } from '#contracts/shared/limits';
 
 import { messageOf } from '../../../lib/session-calls.ts';
 import type { Dispatch } from '../../../lib/store.ts';
@@ -15,8 +14,8 @@ export interface Shown {
   readonly wants: (item: QueueItem) => boolean;
   /** The items that are loaded. */
   readonly items: () => readonly QueueItem[];
-  readonly refetch: () => Promise<void>;
-  readonly restart: () => Promise<void>;
+  /** Reads at least this many rows again. */
+  readonly refetch: (least: number) => Promise<void>;
 }
 
 /** The batch of one press, and those of its items that the list had. */
@@ -93,17 +92,18 @@ async function takeBack(dispatch: Dispatch, shown: () => Shown | null, batch: Ba
   const items = batch.items
     .filter((item) => returned.has(keyOf(item)) && list?.wants(item) === true)
     .map((item) => ({ ...item, revision: unknownRevision }));
-  if (list !== null && items.length > 0) takeIn(list, items, since);
+  if (list !== null && items.length > 0) takeIn(list, { items, choose: true, since });
   if (kept.length > 0) tellKept(kept, kept[0]?.each.message ?? 'It was decided again since.');
   else if (back.length > 0) toast({ title: `Waiting again: ${whatOf(back)}` });
   return null;
 }
 
-/** Returns items to the list and reads it again. If the list is too long for one read, reads it from the start. */
-function takeIn(list: Shown, items: readonly QueueItem[], since: number): void {
-  if (list.items().length + items.length > limits.pageMost) return void list.restart();
-  list.act({ type: 'returned', items, choose: true, since, at: Date.now() });
-  void list.refetch();
+type Returned = Extract<QueueAction, { type: 'returned' }>;
+
+/** Returns items to the list, and reads all of its rows again to get their current revisions. */
+export function takeIn({ act, items, refetch }: Shown, returned: Omit<Returned, 'type' | 'at'>): void {
+  act({ ...returned, type: 'returned', at: Date.now() });
+  void refetch(items().length + returned.items.length);
 }
 
 const tellKept = (kept: readonly Named[], text: string): void =>

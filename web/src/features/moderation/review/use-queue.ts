@@ -55,7 +55,8 @@ function createReads(
   let rows = 0;
   let position: ReadPosition = atStart;
   let turn: Promise<void> = Promise.resolve();
-  let isAsked = false;
+  /** How many rows the queued read that has not started must reach at least; null without such a read. */
+  let reach: number | null = null;
 
   const read = async (path: string): Promise<Page<QueueItem> | undefined> => {
     const options = { forceRefetch: true, subscribe: false } as const;
@@ -70,15 +71,30 @@ function createReads(
     return done;
   };
 
-  const refetch = async (): Promise<void> => {
+  /** Reads the first page of a list of `rows` rows, and the next pages until `least` rows are read. */
+  const readFirst = async (least: number): Promise<Page<QueueItem> | undefined> => {
+    const limit = Math.min(Math.max(rows, least, limits.pageDefault), limits.pageMost);
+    const first = await read(queuePath(filter, limit));
+    if (first === undefined) return undefined;
+    let { items, next } = first;
+    while (next !== null && items.length < least) {
+      const page = await read(next);
+      if (page === undefined) return undefined;
+      items = [...items, ...page.items];
+      ({ next } = page);
+    }
+    return { ...first, items, next };
+  };
+  const refetch = async (least = 0): Promise<void> => {
     // A queued read that has not started will return everything up to its start.
+    const isAsked = reach !== null;
+    reach = Math.max(reach ?? 0, least);
     if (isAsked) return;
-    isAsked = true;
     await locked(async () => {
-      isAsked = false;
+      const wanted = reach ?? 0;
+      reach = null;
       const asked = Date.now();
-      const limit = Math.min(Math.max(rows, limits.pageDefault), limits.pageMost);
-      const page = await read(queuePath(filter, limit));
+      const page = await readFirst(wanted);
       if (page === undefined) return;
       position = afterBeginning(position, page, filter.sort);
       const total = Number.parseInt(page.total ?? '', 10);
@@ -106,16 +122,8 @@ function createReads(
     count: (of: number): void => {
       rows = of;
     },
+    /** Reads the list's first rows again: as many as one page holds, or `least` of them. */
     refetch,
-    /** Empties the list and reads its first page. */
-    restart: async (): Promise<void> => {
-      await locked(() => {
-        position = atStart;
-        rows = 0;
-        act({ type: 'restarted' });
-      });
-      await refetch();
-    },
     /** Reads the next page; does nothing at the end of the list. */
     readOn,
     /** Reads all remaining pages; stops if one fails. */

@@ -113,7 +113,7 @@ export function useReview(queue: Queue) {
 }
 
 /** Registers this list, so that decided items leave it and return to it. */
-function useShownList({ state, act, filter, refetch, restart }: Queue, { show }: Decisions): void {
+function useShownList({ state, act, filter, refetch }: Queue, { show }: Decisions): void {
   const { rows } = state;
   const latest = useRef(rows);
   useEffect(() => {
@@ -121,9 +121,9 @@ function useShownList({ state, act, filter, refetch, restart }: Queue, { show }:
   }, [rows]);
   useEffect(() => {
     const items = () => latest.current.map(({ item }) => item);
-    show({ act, items, refetch, restart, wants: (item) => isWanted(filter, item) });
+    show({ act, items, refetch, wants: (item) => isWanted(filter, item) });
     return () => show(null);
-  }, [act, filter, refetch, restart, show]);
+  }, [act, filter, refetch, show]);
 }
 
 /** Whether the person has seen these items at their current revisions; if not, a toast says why. */
