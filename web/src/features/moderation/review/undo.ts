@@ -32,7 +32,10 @@ interface Made {
   isUndoAsked: boolean;
 }
 
-/** Remembers the decisions made here and undoes them. If an undo fails, it can be tried again. */
+/** More decisions than a person undoes one by one; the activity log can undo older ones. */
+const decisionsKept = 100;
+
+/** Remembers the latest decisions made here and undoes them. If an undo fails, it can be tried again. */
 export function createUndo(dispatch: Dispatch, shown: () => Shown | null) {
   let decisions: readonly Made[] = [];
   let turn: Promise<void> = Promise.resolve();
@@ -56,7 +59,7 @@ export function createUndo(dispatch: Dispatch, shown: () => Shown | null) {
     /** Adds a decision as soon as it is made, so that an undo finds it before it is answered. */
     remember: (batch: Made['batch']): Made => {
       const made = { batch, isUndoAsked: false };
-      decisions = [...decisions, made];
+      decisions = [...decisions, made].slice(-decisionsKept);
       void keep(made);
       return made;
     },
