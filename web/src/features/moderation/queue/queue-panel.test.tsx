@@ -10,7 +10,8 @@ import type { Decisions } from '#contracts/moderation/commands';
 import type { QueueItem } from '#contracts/moderation/views';
 import { queueItem } from '#contracts/testing/queue-item';
 
-import { createStore } from '../../../lib/store.ts';
+import { connected, lost as connectionLost } from '../../../lib/live-state.ts';
+import { createStore, type Store } from '../../../lib/store.ts';
 import { toastStore } from '../../../lib/toast.ts';
 import { everything } from '../review/filter.ts';
 import { QueuePanel } from './queue-panel.tsx';
@@ -18,6 +19,11 @@ import { QueuePanel } from './queue-panel.tsx';
 /** The server's side: what waits, and the batches of decisions that it knows. */
 let waiting: QueueItem[] = [];
 let batches: Map<string, readonly QueueItem[]>;
+/** The answers to decisions by idempotency key, and how many of the next answers are lost on the way. */
+let answers: Map<string, object>;
+let lost = 0;
+/** Whether the queue cannot be read. */
+let isUnreadable = false;
 
 const nameOf = (at: number): string => `Item ${String(at).padStart(4, '0')}`;
 const waitingItems = (count: number): QueueItem[] =>
@@ -34,14 +40,14 @@ function queuePage(url: URL): Response {
   return Response.json(waiting.slice(from, to), { headers });
 }
 
-function decided({ batchId = '', items }: Decisions): Response {
+function decided(key: string, { batchId = key, items }: Decisions): object {
   const ids = new Set(items.map(({ id }) => id));
   const leaving = waiting.filter(({ id }) => ids.has(id));
   waiting = waiting.filter(({ id }) => !ids.has(id));
   batches.set(batchId, [...(batches.get(batchId) ?? []), ...leaving]);
   const left = new Set(leaving.map(({ id }) => id));
   const results = items.map(({ kind, id }) => ({ kind, id, result: left.has(id) ? 'done' : 'unchanged' }));
-  return Response.json({ batchId, results, position: '1' });
+  return { batchId, results, position: '1' };
 }
 
 function undone(batchId: string): Response {
@@ -51,19 +57,30 @@ function undone(batchId: string): Response {
   return Response.json({ batchId, results: items.map(({ kind, id }) => ({ kind, id, result: 'done' })) });
 }
 
+async function decidedOnce(request: Request): Promise<Response> {
+  const key = request.headers.get('idempotency-key') ?? '';
+  const answer = answers.get(key) ?? decided(key, (await request.json()) as Decisions);
+  answers.set(key, answer);
+  if (lost === 0) return Response.json(answer);
+  lost -= 1;
+  throw new TypeError('The connection was lost.');
+}
+
 async function answered(address: string, init?: RequestInit): Promise<Response> {
   const url = new URL(address, 'http://localhost');
   const [, , undo] = /\/batches\/([^/]+)\/(undo)/.exec(url.pathname) ?? [];
   if (undo !== undefined) return undone(url.pathname.split('/')[4] ?? '');
-  if (url.pathname === '/api/admin/decisions')
-    return decided((await new Response(init?.body ?? null).json()) as Decisions);
-  if (url.pathname === '/api/admin/queue') return queuePage(url);
+  if (url.pathname === '/api/admin/decisions') return decidedOnce(new Request(url, init));
+  if (url.pathname === '/api/admin/queue' && !isUnreadable) return queuePage(url);
   if (url.pathname === '/api/admin/reasons') return Response.json({ reasons: [] });
   return new Response(null, { status: 404 });
 }
 
 beforeEach(() => {
   batches = new Map();
+  answers = new Map();
+  lost = 0;
+  isUnreadable = false;
   vi.stubGlobal('fetch', answered);
   // The simulated browser has no layout.
   Element.prototype.scrollIntoView = () => undefined;
@@ -74,17 +91,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function shown(count: number): Promise<void> {
+async function shown(count: number): Promise<Store> {
+  const store = createStore();
   waiting = waitingItems(count);
   const words = { region: 'Review', list: 'Queue', none: 'Nothing to look at' };
   render(
-    <Provider store={createStore()}>
+    <Provider store={store}>
       <MemoryRouter>
         <QueuePanel filter={everything} words={words} />
       </MemoryRouter>
     </Provider>,
   );
   await screen.findByRole('list', { name: 'Queue' });
+  return store;
 }
 
 const press = async (name: string | RegExp) =>
@@ -133,5 +152,48 @@ describe('an undo in a list of more than 500 rows', () => {
       },
       { timeout: 5000 },
     );
+  });
+});
+
+describe('a decision whose answer is lost', () => {
+  const approve = (name: string) => press(new RegExp(`^Approve ?${name}$`));
+  const undo = async (name: string) => {
+    await userEvent.keyboard('u');
+    await toastSays(`Waiting again: ${name}`);
+  };
+
+  it('is sent again with the same key, and counts as the person’s own', async () => {
+    await shown(3);
+    lost = 1;
+    await approve(nameOf(1));
+    await toastSays(`Approved: ${nameOf(1)}`);
+    expect(answers.size).toBe(1);
+    await undo(nameOf(1));
+  });
+
+  it('waits for the connection, also if that takes long', async () => {
+    const store = await shown(3);
+    store.dispatch(connected());
+    lost = 3;
+    store.dispatch(connectionLost());
+    await approve(nameOf(1));
+    await waitFor(() => expect(lost).toBe(0), { timeout: 10_000 });
+    store.dispatch(connected());
+    await waitFor(() => expect(toastStore.get()?.title).toBe(`Approved: ${nameOf(1)}`), { timeout: 5000 });
+    expect(answers.size).toBe(1);
+    await undo(nameOf(1));
+  });
+
+  it('can be made again after it has failed, and still counts as the person’s own', async () => {
+    await shown(3);
+    lost = 2;
+    isUnreadable = true;
+    await approve(nameOf(1));
+    await toastSays(`Not decided: ${nameOf(1)}`);
+    isUnreadable = false;
+    await approve(nameOf(1));
+    await toastSays(`Approved: ${nameOf(1)}`);
+    expect(answers.size).toBe(1);
+    await undo(nameOf(1));
   });
 });

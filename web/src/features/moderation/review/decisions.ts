@@ -82,9 +82,10 @@ function createDecisions(dispatch: Dispatch, userId: string) {
     };
     const made = remember(
       sent.then((answers) => {
-        const isAny = answers.results.some(({ result }) => result !== 'refused');
+        const { batchId, results } = answers;
         const along = new Set(press.along.map(keyOf));
-        return isAny ? { batchId: press.batchId, items: items.filter(isDone(answers)), along } : null;
+        if (batchId === null || results.every(({ result }) => result === 'refused')) return null;
+        return { batchId, items: items.filter(isDone(answers)), along };
       }),
     );
     const answers = await sent;
@@ -129,7 +130,8 @@ function createDecisions(dispatch: Dispatch, userId: string) {
       const cityFirst = (item: QueueItem) => (item.kind === 'city' ? first : 0);
       const items = [...given].sort((one, other) => cityFirst(other) - cityFirst(one));
       const decisions = items.map((item) => toDecision(item, verdict));
-      const press = { batchId: newId(), begun: Date.now(), of: items.length, verdict, along };
+      const batchId = items.length > limits.batchItems ? newId() : null;
+      const press = { batchId, begun: Date.now(), of: items.length, verdict, along };
       return decideAll({ ...press, items: decisions }, items);
     },
     /** Undoes the last decision made here, then the one before it. */

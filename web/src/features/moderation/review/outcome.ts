@@ -20,7 +20,11 @@ export interface Outcome {
 export const nothingYet: Outcome = { done: [], late: [], changed: [], refused: [], why: null };
 
 /** The outcome of a press, named with the items in `known`; decisions made `along` are left out. */
-export function outcomeOf(press: Press, answers: Answers, known: readonly QueueItem[]): Outcome {
+export function outcomeOf(
+  press: Press,
+  answers: Omit<Answers, 'batchId'>,
+  known: readonly QueueItem[],
+): Outcome {
   const named = new Map<string, Named>(known.map((item) => [keyOf(item), item]));
   const nameOf = (item: Pick<Result, 'kind' | 'id'>): Named => named.get(keyOf(item)) ?? { kind: item.kind };
   const told = new Set(press.items.map(keyOf));

@@ -5,11 +5,14 @@ import { limits } from '#contracts/shared/limits';
 import { isApiError, messageOf } from '../../../lib/session-calls.ts';
 import { sharedValue } from '../../../lib/shared-value.ts';
 import type { Dispatch } from '../../../lib/store.ts';
+import { isSettled } from '../../../lib/wire.ts';
 import { deskApi } from '../desk/desk-api.ts';
 import { isBeingSent, restStoreOf, whileSending, type Rest } from './rest.ts';
 
-/** Milliseconds to wait after status 429, and how many such waits at most. */
+/** Milliseconds to wait before a request is repeated for the first time, and before each later time. */
+const soon = 500;
 const pace = 3000;
+/** How often a request is repeated at most while the server answers that it should wait. */
 const paceMost = 40;
 
 interface Sent {
@@ -19,7 +22,10 @@ interface Sent {
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Sends requests one at a time, in the order of the decisions. The server's rate limit only delays them. */
+/**
+ * Sends requests one at a time, in the order of the decisions. The server's rate limit and a lost connection only delay
+ * them: a repeated request has the same idempotency key, so it gets the first one's answer if the server has decided.
+ */
 export function createSender(dispatch: Dispatch) {
   let turn: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -28,11 +34,17 @@ export function createSender(dispatch: Dispatch) {
     if (waiting > 0) window.addEventListener('beforeunload', ask);
     else window.removeEventListener('beforeunload', ask);
   };
+  const isConnectionLost = () => dispatch((_, getState) => getState().live.health === 'lost');
+  const isRepeated = (error: unknown, repeated: number): boolean => {
+    if (!isApiError(error)) return false;
+    if (error.status === 429 || error.code === 'request-running') return repeated < paceMost;
+    return !isSettled(error) && (repeated === 0 || isConnectionLost());
+  };
   const request = async (decisions: Decisions): Promise<Sent> => {
-    for (let attempt = 0; ; attempt++) {
+    for (let repeated = 0; ; repeated++) {
       const sent: Sent = await dispatch(deskApi.endpoints.decideItems.initiate(decisions, { track: false }));
-      if (!isApiError(sent.error) || sent.error.status !== 429 || attempt >= paceMost) return sent;
-      await new Promise((done) => setTimeout(done, pace));
+      if (!isRepeated(sent.error, repeated)) return sent;
+      await new Promise((done) => setTimeout(done, repeated === 0 ? soon : pace));
     }
   };
   return {
@@ -48,7 +60,12 @@ export function createSender(dispatch: Dispatch) {
 }
 
 /** What one press of a button or key decides: one batch, however many calls it takes. */
-export interface Press extends Rest {
+export interface Press extends Omit<Rest, 'batchId'> {
+  /**
+   * The id of a batch that takes several calls. The server gives the batch of a single call its id: the same one if the
+   * same decision is made again because its answer was lost.
+   */
+  readonly batchId: string | null;
   /** Decided first in the same call, and not reported in toasts: a place's city, a reported photo. */
   readonly along: readonly DecisionItem[];
 }
@@ -57,6 +74,8 @@ export type Result = BatchResult['results'][number];
 
 /** The results of a press. `left`: decisions without a result. `failure`: why sending failed, if it did. */
 export interface Answers {
+  /** Null if the server was to give the batch its id, and did not answer. */
+  readonly batchId: string | null;
   readonly results: readonly Result[];
   readonly left: readonly DecisionItem[];
   readonly failure: string | null;
@@ -83,9 +102,9 @@ export function createBatches(send: Send, userId: string) {
   /** Sends the decisions of a press; calls `onResults` with the results as they arrive. */
   const sendAll = async (press: Press, onResults: OnResults): Promise<Answers> => {
     const { batchId, items, along, begun, of, verdict } = press;
-    if (of <= limits.batchItems)
+    if (batchId === null)
       return sendSlices(send, { batchId, items: [...along, ...items] }, onResults, () => false);
-    let answers: Answers = { results: [], left: items, failure: null };
+    let answers: Answers = { batchId, results: [], left: items, failure: null };
     // Cleared at once, so that a second press does not send the same rest.
     tell({ rest: null });
     await whileSending(userId, async () => {
@@ -129,15 +148,18 @@ async function sendSlices(
   onResults: OnResults,
   isStopped: () => boolean,
 ): Promise<Answers> {
-  const results: Result[] = [];
-  for (let from = 0; from < items.length; from += limits.batchItems) {
-    if (isStopped()) return { results, left: items.slice(from), failure: null };
-    const slice = items.slice(from, from + limits.batchItems);
-    const { data, error } = await send({ batchId, items: slice });
-    if (data === undefined)
-      return { results, left: items.slice(from), failure: messageOf(error, 'Please try again.') };
-    results.push(...data.results);
+  let answers: Answers = { batchId, results: [], left: items, failure: null };
+  while (answers.left.length > 0 && !isStopped()) {
+    const slice = answers.left.slice(0, limits.batchItems);
+    const { data, error } = await send({ ...(batchId !== null && { batchId }), items: slice });
+    if (data === undefined) return { ...answers, failure: messageOf(error, 'Please try again.') };
+    answers = {
+      batchId: data.batchId,
+      results: [...answers.results, ...data.results],
+      left: answers.left.slice(limits.batchItems),
+      failure: null,
+    };
     onResults(data.results);
   }
-  return { results, left: [], failure: null };
+  return answers;
 }
