@@ -14,6 +14,7 @@ import { originalName, PhotoStoreUnavailable, renditionName } from '../port.ts';
 
 const sha = 'a1b2c3'.padEnd(64, '0');
 const longAgo = new Date(Date.UTC(2020, 0, 1));
+const later = new Date(Date.UTC(2120, 0, 1));
 
 async function freshFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'photos-'));
@@ -63,16 +64,33 @@ describe('the folder', () => {
     expect(await store.has('originals/left')).toBe(false);
   });
 
-  it('gets back files that a killed process was about to delete', async () => {
+  it.each([
+    ['finishes the deletion of a file, by a process that was killed or is still at it', later, false],
+    ['gets back a file that was put again just before a killed process deleted it', longAgo, true],
+  ])('%s', async (_, writtenBefore, isBack) => {
     await using place = await freshFolder();
     const store = await openFilePhotoStore({ folder: place.folder });
     await store.put(renditionName(sha, 320), Buffer.from('bytes'));
-    const moved = join(place.folder, '~writing', `some-id~renditions~${sha}~320.webp`);
-    await rename(pathOf(place.folder, ['renditions', sha, '320.webp']), moved);
+    const moved = `some-id.${writtenBefore.getTime()}~renditions~${sha}~320.webp`;
+    const work = join(place.folder, '~writing');
+    await rename(pathOf(place.folder, ['renditions', sha, '320.webp']), join(work, moved));
     const again = await openFilePhotoStore({ folder: place.folder });
     const file = await again.open(renditionName(sha, 320));
-    expect(file && (await buffer(file.stream)).toString()).toBe('bytes');
-    expect(await readdir(join(place.folder, '~writing'))).toEqual([]);
+    expect(file && (await buffer(file.stream)).toString()).toBe(isBack ? 'bytes' : undefined);
+    expect(await readdir(work)).toEqual([]);
+  });
+
+  it('opens while other processes delete files, and none of them returns', async () => {
+    await using place = await freshFolder();
+    const { folder } = place;
+    const store = await openFilePhotoStore({ folder });
+    const names = Array.from({ length: 50 }, (__, number) => renditionName(sha, number + 1));
+    for (const name of names) await store.put(name, Buffer.from('x'));
+    const writtenBefore = later.getTime();
+    await Promise.all(
+      names.flatMap((name) => [store.delete(name, { writtenBefore }), openFilePhotoStore({ folder })]),
+    );
+    expect(await filesIn(folder)).toEqual([]);
   });
 
   it('ignores files that the store did not put there', async () => {

@@ -170,17 +170,22 @@ interface Removal {
   readonly writtenBefore: number;
 }
 
-/**
- * Deletes a file unless it has been put again since. First moves it to the work folder, so a later put writes it again.
- * If a put just before has renewed the file's time, moves it back.
- */
+/** Deletes a file unless it has been put again since. First moves it to the work folder, so a later put writes it again. */
 async function takeOut({ path, work, segments, writtenBefore }: Removal): Promise<void> {
   const before = await orMissing(() => stat(path));
   if (before === undefined || before.mtimeMs >= writtenBefore) return;
-  const moved = join(work, [randomUUID(), ...segments].join('~'));
+  const moved = join(work, [`${randomUUID()}.${writtenBefore}`, ...segments].join('~'));
   if ((await orMissing(async () => rename(path, moved).then(() => true))) === undefined) return;
-  const after = await orMissing(() => stat(moved));
-  if (after !== undefined && after.mtimeMs >= writtenBefore) await putBack(moved, path);
+  await finishRemoval(moved, path, writtenBefore);
+}
+
+/**
+ * Deletes a file from the work folder, or moves it back if a put just before has renewed its time. A process that
+ * starts at this moment may do the same.
+ */
+async function finishRemoval(moved: string, path: string, writtenBefore: number): Promise<void> {
+  const info = await orMissing(() => stat(moved));
+  if (info !== undefined && info.mtimeMs >= writtenBefore) await putBack(moved, path);
   await rm(moved, { force: true });
 }
 
@@ -194,21 +199,26 @@ async function putBack(moved: string, path: string): Promise<void> {
     } catch (error) {
       // It was put again meanwhile.
       if (hasCode(error, 'EEXIST')) break;
-      if (!hasCode(error, 'ENOENT') || again === 0) throw error;
+      if (!hasCode(error, 'ENOENT')) throw error;
+      // Another process has moved it back.
+      if ((await orMissing(() => stat(moved))) === undefined) return;
+      if (again === 0) throw error;
     }
   }
   await syncFolder(dirname(path));
 }
 
-/** Removes unfinished files of killed processes. Moves a file that one of them was about to delete back. */
+/** Removes unfinished files of killed processes, and finishes their removals. */
 async function clearWorkFolder(root: string, work: string): Promise<void> {
   for (const entry of await readdir(work)) {
     const path = join(work, entry);
+    const [name = '', ...segments] = entry.split('~');
+    if (segments.length > 0) {
+      await finishRemoval(path, pathOf(root, segments), Number(name.split('.')[1] ?? 0));
+      continue;
+    }
     const info = await orMissing(() => stat(path));
-    const [, ...segments] = entry.split('~');
-    if (info === undefined) continue;
-    if (segments.length > 0) await putBack(path, pathOf(root, segments));
-    else if (Date.now() - info.mtimeMs < writingTakesAtMost) continue;
+    if (info === undefined || Date.now() - info.mtimeMs < writingTakesAtMost) continue;
     await rm(path, { force: true });
   }
 }
