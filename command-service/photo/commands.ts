@@ -22,7 +22,7 @@ import { handleCommand, type CommandContext } from '#platform/commands/handle-co
 import { detailsIn, type RenderedPhoto, type Renderer, storePhoto } from './images/render.ts';
 import type { PhotoLimit } from './photo-limit.ts';
 import type { UnreviewedPhotos } from './unreviewed-photos.ts';
-import { originalName, renditionName, type PhotoStore } from '#platform/photo-store/index';
+import { originalName, renditionsFolder, type PhotoStore } from '#platform/photo-store/index';
 import { type CommandResult, itemCommandIdOf, photoIdOf, seenOf } from '../shared/commands.ts';
 import { loadLocation, loadPlaceOfPhotos } from '../location/load-location.ts';
 import { loadPhoto } from './load-photo.ts';
@@ -66,18 +66,13 @@ export interface PhotoCommands {
   read(photoId: string): Promise<PhotoState>;
 }
 
-/** A photo that was ever added with certain bytes. `isRemoved`: removed for ever. */
-interface StoredPhoto {
-  readonly id: string;
-  readonly locationId: string;
-  readonly renditions: readonly number[];
-  readonly isRemoved: boolean;
-}
-
 /** The lookups of these commands on the reading side. */
 export interface SamePhotoLookups {
-  /** The photos with these bytes (SHA-256, hex), as of that position. */
-  readonly photosOf: (sha256: string, minPosition: bigint) => Promise<readonly StoredPhoto[]>;
+  /** The photos with these bytes (SHA-256, hex) that were not removed for ever, as of that position. */
+  readonly photosOf: (
+    sha256: string,
+    minPosition: bigint,
+  ) => Promise<readonly { readonly id: string; readonly locationId: string }[]>;
 }
 
 export interface PhotoCommandsDeps {
@@ -212,19 +207,15 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
       const photo = await loadPhoto(streams, photoId);
       if (photo === undefined) throw new Refusal('photo-not-found');
       const same = await deps.lookups.photosOf(photo.sha256, await streams.log.head());
-      const others = same.filter(({ id, isRemoved }) => id !== photoId && !isRemoved);
-      if (others.length > 0 && !all) {
-        throw new Refusal('photo-elsewhere', {
-          photos: others.map(({ id, locationId }) => ({ id, locationId })),
-        });
-      }
+      const others = same.filter(({ id }) => id !== photoId);
+      if (others.length > 0 && !all) throw new Refusal('photo-elsewhere', { photos: others });
       let last = await removeOne(photoId, context);
       for (const [index, { id }] of others.entries()) {
         const each = { ...context, commandId: itemCommandIdOf(context.commandId, index) };
         const done = await removeOne(id, each);
         if (done.position > last.position) last = { ...last, position: done.position };
       }
-      await removeFiles(photos, photo.sha256, same, context.time);
+      await removeFiles(photos, photo.sha256, context.time);
       return last;
     },
     review: (photoId, context) => decide(photoId, { type: 'review' }, context),
@@ -250,16 +241,11 @@ async function sharedDetails(
 }
 
 /** Removes a photo's files, except those that an upload of the same picture has stored since; see `add`. */
-async function removeFiles(
-  photos: PhotoStore,
-  sha256: string,
-  same: readonly StoredPhoto[],
-  requestedAt: Date,
-): Promise<void> {
+async function removeFiles(photos: PhotoStore, sha256: string, requestedAt: Date): Promise<void> {
   const options = { writtenBefore: requestedAt.getTime() };
-  const widths = new Set(same.flatMap(({ renditions }) => renditions));
   await photos.delete(originalName(sha256), options);
-  for (const width of widths) await photos.delete(renditionName(sha256, width), options);
+  // Not only those that a photo has: an upload that is refused leaves its renditions.
+  for await (const { name } of photos.list(renditionsFolder(sha256))) await photos.delete(name, options);
 }
 
 const facts = ({

@@ -39,7 +39,8 @@ export const photoFolders = ['originals', 'renditions', 'pictures'] as const;
 
 /** Names of a photo's files, from the SHA-256 of its original (hex). */
 export const originalName = (sha256: string): FileName => `originals/${sha256}`;
+export const renditionsFolder = (sha256: string): string => `renditions/${sha256}`;
 export const renditionName = (sha256: string, width: number): FileName =>
-  `renditions/${sha256}/${width}.webp`;
+  `${renditionsFolder(sha256)}/${width}.webp`;
 /** A picture that belongs to the sample's city, not to a photo. */
 export const pictureName = (slug: string, width: number): FileName => `pictures/${slug}/${width}.webp`;

@@ -52,22 +52,16 @@ async function sumOf(reader: ReadModelReader, filter: Filter, by: 'added' | 'del
   return { photos, bytes };
 }
 
-/** A photo that was ever added with certain bytes. `isRemoved`: removed for ever. */
-interface SamePhoto {
-  readonly id: string;
-  readonly locationId: string;
-  readonly renditions: readonly number[];
-  readonly isRemoved: boolean;
-}
-
-/** All photos that were ever added with these bytes. */
-export async function photosOf(reader: ReadModelReader, sha256: string): Promise<readonly SamePhoto[]> {
-  const found: SamePhoto[] = [];
+/** All photos that were ever added with these bytes, except those that were removed for ever. */
+export async function photosOf(
+  reader: ReadModelReader,
+  sha256: string,
+): Promise<readonly Pick<PhotoDocument, 'id' | 'locationId'>[]> {
+  const found: Pick<PhotoDocument, 'id' | 'locationId'>[] = [];
   for (const present of [true, false]) {
     const pages = pagesOf<PhotoDocument>(reader, 'photos', { filter: { sha256, present }, limit: pageSize });
     for await (const page of pages)
-      for (const { id, locationId, renditions, forEver } of page)
-        found.push({ id, locationId, renditions, isRemoved: forEver });
+      for (const { id, locationId, forEver } of page) if (!forEver) found.push({ id, locationId });
   }
   return found;
 }
