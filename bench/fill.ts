@@ -36,7 +36,7 @@ export async function seed({ dataDir, cities, locations, openLog, say }: SeedOpt
   const random = createRandom(1);
   const by = randomUUID();
   const cityIds: string[] = [];
-  for (let number = 0; number < cities; number += 1) cityIds.push(await newCity(write, random, number));
+  for (let number = 0; number < cities; number += 1) cityIds.push(await newCity(write, random, number, by));
   const places: NewPlace[] = [];
   while (places.length < locations) {
     const some = Array.from({ length: Math.min(besideEachOther, locations - places.length) }, (_, at) =>
@@ -95,10 +95,11 @@ const citiesOfOthers = 200;
 export async function fill(log: EventLog, amounts: Amounts, say: (text: string) => void): Promise<Filled> {
   const write = createAppender(log, say);
   const random = createRandom(11);
-  const cityId = await newCity(write, random, 0);
+  const by = randomUUID();
+  const cityId = await newCity(write, random, 0, by);
   const others: string[] = [];
   for (let number = 1; number <= citiesOfOthers; number += 1)
-    others.push(await newCity(write, random, number));
+    others.push(await newCity(write, random, number, by));
 
   const rated = newPlace(random, cityId);
   const edited = newPlace(random, cityId);
@@ -161,11 +162,12 @@ const draft = (event: DomainEvent, actor: string): NewEvent => ({
   metadata: { time: new Date().toISOString(), actor, correlationId: randomUUID(), causationId: actor },
 });
 
-async function newCity(write: Appender, random: Random, number: number): Promise<string> {
+/** `by`: the id of the person who sends it in and approves it. */
+async function newCity(write: Appender, random: Random, number: number, by: string): Promise<string> {
   const cityId = randomUUID();
   const events = [
-    draft({ type: 'city-submitted.v1', data: { cityId, ...cityTexts(random, number) } }, cityId),
-    draft({ type: 'city-approved.v1', data: { cityId } }, cityId),
+    draft({ type: 'city-submitted.v1', data: { cityId, ...cityTexts(random, number) } }, by),
+    draft({ type: 'city-approved.v1', data: { cityId } }, by),
   ];
   await write.all([{ stream: streamOf.city(cityId), events }]);
   return cityId;
