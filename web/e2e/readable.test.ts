@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { misfits, twiceTheText } from './fitting.ts';
 import { file } from '../../scripts/screens/steps.mjs';
+import { authorAs } from './seed.ts';
 import { createWorld, hold, offlineLine, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
@@ -308,21 +309,48 @@ describe.skipIf(chromium === null)('readable screens', () => {
     },
   );
 
-  it('show an administrator the whole hint of the search field at 1280 px', async () => {
-    await world.user.location(world.city, 'Waiting Corner');
-    await using moderator = await world.open('/', { as: world.admin });
-    const { page } = moderator;
-    await page.getByRole('link', { name: /^Admin Dashboard\s*\d+ waiting$/ }).waitFor();
-    await page.getByRole('banner').getByRole('button', { name: 'Site Administrator' }).waitFor();
-    const room = await page.locator('[data-search="bar"]').evaluate((field: HTMLInputElement) => {
-      const style = getComputedStyle(field);
-      const pen = document.createElement('canvas').getContext('2d');
-      if (pen === null) return 0;
-      pen.font = style.font;
-      const inside = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-      return inside - pen.measureText(field.placeholder).width;
-    });
-    expect(room).toBeGreaterThanOrEqual(0);
+  it.each([1024, 1280])(
+    'show the whole hint of the search field at %i px, also beside a long name',
+    async (width) => {
+      const { app, admin, user, city, open } = world;
+      await user.location(city, `Waiting Corner ${width}`);
+      const moderator = await authorAs(app, {
+        firstName: 'Maximiliana Theodora',
+        lastName: 'von Hohenstein-Zollern',
+        email: `maximiliana-${width}@example.org`,
+        password: 'six-or-more',
+      });
+      await admin.send('PUT', `/api/admin/people/${moderator.session.user.id}/role`, { role: 'moderator' });
+      for (const [as, name] of [
+        [admin, 'Site Administrator'],
+        [moderator, 'Maximiliana Theodora von Hohenstein-Zollern'],
+      ] as const) {
+        await using person = await open('/', { as, look: { viewport: { width, height: 720 } } });
+        const { page } = person;
+        await page.getByRole('link', { name: /^Admin Dashboard\s*\d+ waiting$/ }).waitFor();
+        await page.getByRole('banner').getByRole('button', { name }).waitFor();
+        const room = await page.locator('[data-search="bar"]').evaluate((field: HTMLInputElement) => {
+          const style = getComputedStyle(field);
+          const pen = document.createElement('canvas').getContext('2d');
+          if (pen === null) return 0;
+          pen.font = style.font;
+          const inside = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+          return inside - pen.measureText(field.placeholder).width;
+        });
+        expect(room, name).toBeGreaterThanOrEqual(0);
+      }
+    },
+  );
+
+  it('leave a visitor more room between the links of the header', async () => {
+    await using visitor = await world.open('/');
+    const banner = visitor.page.getByRole('banner');
+    await banner.getByRole('button', { name: 'Sign in' }).waitFor();
+    const [one, other] = [
+      await banner.getByRole('link', { name: 'Cities' }).boundingBox(),
+      await banner.getByRole('link', { name: 'Locations' }).boundingBox(),
+    ];
+    expect((other?.x ?? 0) - (one?.x ?? 0) - (one?.width ?? 0)).toBe(8);
   });
 
   it('keep a large number of waiting items clear of the search button on a phone', async () => {

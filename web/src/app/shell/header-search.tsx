@@ -33,11 +33,12 @@ export function HeaderSearch() {
       >
         {isOpen ? <X size={20} aria-hidden /> : <Search size={20} aria-hidden />}
       </IconButton>
+      {/* Gives way first, but keeps the room for its hint; then a long name in the profile button is cut. */}
       <div
         className={
           isOpen
-            ? '@max-[63em]:absolute @max-[63em]:inset-x-0 @max-[63em]:top-full @max-[63em]:border-b @max-[63em]:border-line @max-[63em]:bg-paper @max-[63em]:px-4 @max-[63em]:py-2.5 @min-[63em]:ml-auto @min-[63em]:w-full @min-[63em]:max-w-72'
-            : '@max-[63em]:hidden @min-[63em]:ml-auto @min-[63em]:w-full @min-[63em]:max-w-72'
+            ? '@max-[63em]:absolute @max-[63em]:inset-x-0 @max-[63em]:top-full @max-[63em]:border-b @max-[63em]:border-line @max-[63em]:bg-paper @max-[63em]:px-4 @max-[63em]:py-2.5 @min-[63em]:ml-auto @min-[63em]:w-72 @min-[63em]:min-w-49 @min-[63em]:shrink-999'
+            : '@max-[63em]:hidden @min-[63em]:ml-auto @min-[63em]:w-72 @min-[63em]:min-w-49 @min-[63em]:shrink-999'
         }
       >
         <SearchField

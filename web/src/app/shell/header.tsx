@@ -55,7 +55,14 @@ export function Header() {
           <MenuIcon size={22} aria-hidden />
         </IconButton>
         <Brand />
-        <nav aria-label="Main" className="ml-1 flex items-center @min-[47em]:ml-3">
+        <nav
+          aria-label="Main"
+          className={clsx(
+            'ml-1 flex items-center @min-[47em]:ml-3',
+            // A signed-in person's own links need the room.
+            status !== 'in' && '@min-[47em]:gap-2',
+          )}
+        >
           {places.map(([to, label]) => (
             <Link key={to} to={to} className={`${place} @max-[47em]:hidden`}>
               {label}

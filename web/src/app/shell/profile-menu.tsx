@@ -20,7 +20,7 @@ export function ProfileMenu() {
       trigger={
         <button
           type="button"
-          className="flex h-11 max-w-56 min-w-11 items-center gap-2.5 rounded-full border border-outline/60 bg-raised pr-4 pl-1.5 text-md font-semibold transition-colors duration-150 hover:border-outline hover:bg-sunk @max-[63em]:-mr-1.5 @max-[63em]:border-0 @max-[63em]:bg-transparent @max-[63em]:px-1.5 @min-[63em]:shrink-0"
+          className="flex h-11 max-w-56 min-w-11 items-center gap-2.5 rounded-full border border-outline/60 bg-raised pr-4 pl-1.5 text-md font-semibold transition-colors duration-150 hover:border-outline hover:bg-sunk @max-[63em]:-mr-1.5 @max-[63em]:border-0 @max-[63em]:bg-transparent @max-[63em]:px-1.5"
         >
           {user?.profileImageUrl ? (
             <span className="size-8 shrink-0 overflow-hidden rounded-full">
