@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { QueueDetail } from '#contracts/moderation/views';
 
 import { idsOf, expectProblem, type Entity } from './client.ts';
-import { givenEdit, givenPublicLocation, missingId, reportItem } from './given.ts';
+import { givenCity, givenEdit, givenLocation, givenPublicLocation, missingId, reportItem } from './given.ts';
 import { addPhoto, pictureBytes } from './pictures.ts';
 import { type Person, startWithPeople } from './server.ts';
 
@@ -34,6 +34,26 @@ it('shows what an edit changes, and what has changed since', async () => {
   });
   await admin.post(`/api/admin/locations/${place.id}/edits/${edit.id}/reject`);
   expect((await detailOf('edit', edit.id, admin)).waits).toBe(false);
+});
+
+it('no longer waits while its city is closed', async () => {
+  const dora = await server.register('Dora');
+  const city = await givenCity(dora);
+  const place = await givenLocation(dora, city.id);
+  const photo = (await addPhoto(dora, place.id)).body;
+  const waits = async (after: Person) => [
+    (await detailOf('location', place.id, after)).waits,
+    (await detailOf('photo', photo.id, after)).waits,
+  ];
+  expect(await waits(dora)).toEqual([true, true]);
+  expect((await admin.post(`/api/admin/cities/${city.id}/reject`)).status).toBe(200);
+  expect(await waits(admin)).toEqual([false, false]);
+  for (const path of [`location/${place.id}`, `photo/${photo.id}`]) {
+    const asked = await admin.post(`/api/admin/queue/${path}/second-opinion`, { note: 'Is it?' });
+    expectProblem(asked, 409, 'This has already been decided.');
+  }
+  expect((await admin.post(`/api/admin/cities/${city.id}/reopen`)).status).toBe(200);
+  expect(await waits(admin)).toEqual([true, true]);
 });
 
 it('shows a photo’s place, the same picture elsewhere, and the person’s other photos', async () => {

@@ -14,6 +14,7 @@ import { conflictsOf } from '../../location/edit-view.ts';
 import { accountsOf, actorOf, nameOf } from '../../account/person-view.ts';
 import { toPhoto } from '../../photo/view.ts';
 import { creditsOf } from '../../account/public-people.ts';
+import { isNeedless } from './entries.ts';
 import { queueItems } from './items.ts';
 import { createEntities, fieldsOf, readSubjects, type Subject } from './subjects.ts';
 import { actionOf } from '../activity.ts';
@@ -44,7 +45,7 @@ export async function queueDetail(context: QueryContext, kind: QueueKind, id: st
   return {
     item: { ...item, revision: Math.min(item.revision, reported.revision) },
     fields: fieldsOf(subject),
-    waits: entry.state === 'waiting',
+    waits: entry.state === 'waiting' && !isNeedless(kind, entry, context.models.closedInQueue),
     ...edited,
     reports: reported.reports,
     decisions,

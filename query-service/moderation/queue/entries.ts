@@ -3,7 +3,6 @@ import {
   kindsInCity,
   needlessIn,
   queueCollections,
-  type KindInCity,
   type QueueEntry,
   type QueueLocation,
   type QueueTotals,
@@ -52,10 +51,11 @@ export function filterOf(
 }
 
 /** Whether a waiting item needs no review, because its city is closed. Agrees with the filter. */
-export function isNeedless(kind: KindInCity, entry: QueueEntry, closed: ClosedCities): boolean {
+export function isNeedless(kind: QueueKind, entry: QueueEntry, closed: ClosedCities): boolean {
+  const inCity = kindsInCity.find((each) => each === kind);
   const status = closed.statusOf(entry.cityId ?? '');
-  if (status === undefined) return false;
-  if (needlessIn[kind].includes(status)) return true;
+  if (inCity === undefined || status === undefined) return false;
+  if (needlessIn[inCity].includes(status)) return true;
   // The cast: the collection of locations holds locations.
   return kind === 'location' && status === 'withdrawn' && (entry as QueueLocation).ownCityId !== null;
 }
