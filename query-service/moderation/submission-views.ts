@@ -188,8 +188,10 @@ function originalCity(id: string | null, around: Around): Submission['duplicateO
   return city === undefined ? null : { id: city.id, name: city.name };
 }
 
+/** The same of a place; for a merged original the place that shows it. */
 function originalPlace(id: string | null, around: Around): Submission['duplicateOf'] {
-  const place = seenPlace(id, around);
+  const original = around.locations.get(id ?? '');
+  const place = seenPlace(original && shownAt(original), around);
   return place === undefined ? null : { id: place.id, name: place.name };
 }
 

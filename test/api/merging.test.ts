@@ -562,6 +562,22 @@ describe('a merging', () => {
     });
   });
 
+  it('is linked as the place that shows it from what was declined as its duplicate', async () => {
+    const [original, into] = [await place(), await place()];
+    const declined = await givenLocation(anna, city.id);
+    const path = `/api/admin/locations/${declined.id}/reject`;
+    expect((await admin.post(path, { duplicateOf: original.id })).status).toBe(200);
+    const submission = async () => {
+      const { body } = await get('/api/submissions?limit=500', anna);
+      return body.find(({ entityId }: Entity) => entityId === declined.id);
+    };
+    expect(await submission()).toMatchObject({ duplicateOf: { id: original.id, name: original.name } });
+    await merged(original, into);
+    expect(await submission()).toMatchObject({ duplicateOf: { id: into.id, name: into.name } });
+    await undo(original);
+    expect(await submission()).toMatchObject({ duplicateOf: { id: original.id, name: original.name } });
+  });
+
   it('stays in its submitter’s own submissions', async () => {
     const mine = await givenLocation(anna, city.id);
     expect((await admin.post(`/api/admin/locations/${mine.id}/approve`)).status).toBe(200);
