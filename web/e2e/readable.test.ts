@@ -342,6 +342,20 @@ describe.skipIf(chromium === null)('readable screens', () => {
     },
   );
 
+  it('show the administrator’s whole name at 1280 px', async () => {
+    await world.user.location(world.city, 'Waiting Court');
+    await using person = await world.open('/', { as: world.admin });
+    const banner = person.page.getByRole('banner');
+    await banner.getByRole('link', { name: /^Admin Dashboard\s*\d+ waiting$/ }).waitFor();
+    const name = banner.getByRole('button', { name: 'Site Administrator' }).getByText('Site Administrator');
+    const beyond = await name.evaluate((text) => {
+      const letters = document.createRange();
+      letters.selectNodeContents(text);
+      return letters.getBoundingClientRect().width - text.getBoundingClientRect().width;
+    });
+    expect(beyond).toBeLessThanOrEqual(0);
+  });
+
   it('leave a visitor more room between the links of the header', async () => {
     await using visitor = await world.open('/');
     const banner = visitor.page.getByRole('banner');
