@@ -23,14 +23,22 @@ export async function withStores<S>(
   printError: (message: string) => void,
   work: (stores: S) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  await using closers = createClosers();
   try {
+    await using closers = createClosers();
     return await work(await open(closers));
-  } catch (error) {
-    if (!isForPeople(error)) throw error;
+  } catch (thrown) {
+    const error = firstOf(thrown);
+    if (!isForPeople(error)) throw thrown;
     printError(error.message);
     return exitCodes.failed;
   }
+}
+
+/** The error that came first: on a full disk, for example, closing fails after the work has failed. */
+function firstOf(error: unknown): unknown {
+  // Node 20 has no class SuppressedError.
+  if (error instanceof Error && 'suppressed' in error) return firstOf(error.suppressed);
+  return error instanceof AggregateError && error.errors.length > 0 ? firstOf(error.errors[0]) : error;
 }
 
 const forPeople = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { GenerationReplaced } from '#platform/read-store/index';
+import { GenerationReplaced, StoreUnavailable } from '#platform/read-store/index';
 
 import { withStores } from '../with-stores.ts';
 import { terminal } from './command-line.ts';
@@ -54,4 +54,23 @@ test('a replay that another process has overtaken fails with a sentence', async 
     ),
   ).toBe(1);
   expect(printed).toEqual([new GenerationReplaced('places').message]);
+});
+
+test('a failure that also prevents the stores from closing is printed as one sentence', async () => {
+  const printed: string[] = [];
+  const full = new StoreUnavailable('The disk is full');
+  const unclosable = {
+    [Symbol.asyncDispose]: async () => {
+      throw new StoreUnavailable('Nothing can be dropped');
+    },
+  };
+  const code = await withStores(
+    async (closers) => closers.add(unclosable),
+    (line) => void printed.push(line),
+    async () => {
+      await using _generation = unclosable;
+      throw full;
+    },
+  );
+  expect([code, printed]).toEqual([1, [full.message]]);
 });
