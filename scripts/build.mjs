@@ -4,8 +4,17 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-import { root, serverBuild } from './server-build.mjs';
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+const { engines } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+const oldest = engines.node.replace('>=', '');
+const { node } = process.versions;
+if (node.localeCompare(oldest, 'en', { numeric: true }) < 0) {
+  console.error(`Node ${oldest} or newer is needed; this is ${node}.`);
+  process.exit(1);
+}
 
 // Always a production build, even when a test runner has set another value.
 process.env['NODE_ENV'] = 'production';
@@ -63,6 +72,8 @@ async function filesOf(place) {
 }
 
 async function buildServer() {
+  // Loaded here, since an older Node cannot load it, and a start without a build need not.
+  const { serverBuild } = await import('./server-build.mjs');
   const { build } = await import('vite');
   const dist = path.join(root, 'dist');
   for (const old of await readdir(dist)) {
