@@ -10,7 +10,6 @@ import { by, falling, type Document, type ReadModelDeclaration } from './shared/
 import { versionOf } from './shared/read-model-versions.ts';
 import { history } from './moderation/read-models-history.ts';
 import { reports } from './report/read-models.ts';
-import { people } from './account/read-models.ts';
 import { queue } from './moderation/read-models-queue.ts';
 
 /** Fields that a city and a location share. Times are ISO 8601. */
@@ -222,8 +221,9 @@ export interface SearchCityDocument extends Document {
 }
 
 /**
- * Cities, locations, photos, opinions and edits are one read model, because they count each other. Lists of locations
- * and edits leave out closed cities, so their indexes contain the city, and the documents need not be read for that.
+ * Cities, locations, photos, opinions and edits are one read model, because they count each other, and so are the people
+ * who sent them in. Lists of locations and edits leave out closed cities, so their indexes contain the city, and the
+ * documents need not be read for that.
  */
 export const places = {
   name: 'places',
@@ -296,6 +296,8 @@ export const places = {
         [by('userId'), by('status'), falling('createdAt')],
       ],
     },
+    { name: 'people', sparse: ['hour'], indexes: [[by('hour')]] },
+    { name: 'hours', indexes: [[by('at'), by('people')]] },
   ],
 } as const satisfies ReadModelDeclaration;
 
@@ -323,4 +325,4 @@ export const search = {
   ],
 } as const satisfies ReadModelDeclaration;
 
-export const readModels = [places, history, search, people, queue, reports] as const;
+export const readModels = [places, history, search, queue, reports] as const;

@@ -20,7 +20,10 @@ export interface CollectionRules<D extends Document> extends engine.CollectionRu
   readonly rules: Rules<D>;
   readonly named?: NamedRules<D>;
   readonly fanOuts?: FanOuts<D>;
-  uncounted?(document: D, event?: Recorded): readonly string[];
+  readonly countedBy?: ReadonlyArray<CountedBy<D>>;
+}
+export interface CountedBy<D extends Document> extends engine.CountedBy<D> {
+  uncounted(document: D, event?: Recorded): readonly string[];
 }
 
 /** A read model's rules: every event type of this guide has a rule, or is ignored. */

@@ -1,7 +1,6 @@
 import type { Change, ReadStore } from '#platform/read-store/index';
 import { places, search } from '#contracts/read-models';
 import { history } from '#contracts/moderation/read-models-history';
-import { people } from '#contracts/account/read-models';
 import { queue } from '#contracts/moderation/read-models-queue';
 import { reports } from '#contracts/report/read-models';
 
@@ -15,7 +14,7 @@ import {
 import { createPlaceMap, type PlaceMap } from './map/place-map.ts';
 import { createTrendingPlaces, type TrendingPlaces } from './location/trending-places.ts';
 
-const declarations = { places, history, search, people, queue, reports } as const;
+const declarations = { places, history, search, queue, reports } as const;
 export type ModelName = keyof typeof declarations;
 // The cast: the type of Object.keys allows for other keys.
 export const modelNames = Object.keys(declarations) as ModelName[];
@@ -104,7 +103,6 @@ export async function openModels({
       history: await keep(open('history')),
       search: await keep(open('search')),
       reports: await keep(open('reports')),
-      people: await keep(open('people')),
       queue: await keep(open('queue')),
       searchMemory: memory,
       trending,

@@ -68,10 +68,10 @@ test('a filtered list is scanned again only after a change of data that the filt
   // Ratings and hearts change places all day long; a text is compared only with the queue's own documents.
   await service.commit({ places: { cities: [cityDocument(1)], locations: [locationDocument(11, id(1))] } });
   expect(await rowsFor(byText)).toBe(0);
-  // Whether a person is new is in the model of people, and each filter follows the models that it reads.
+  // Whether a person is new is among the places, and each filter follows the models that it reads.
   const byFlag = 'search=dusk&flag=new-member';
   expect(await rowsFor(byFlag)).toBeGreaterThanOrEqual(waiting);
-  await service.commit({ people: { people: [{ id: id(77) }] } });
+  await service.commit({ places: { people: [{ id: id(77) }] } });
   expect(await rowsFor(byText)).toBe(0);
   expect(await rowsFor(byFlag)).toBeGreaterThanOrEqual(waiting);
   await service.commit({ queue: { photos: [queuePhoto(9_000, place, { caption: 'Noon' })] } });

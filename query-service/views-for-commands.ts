@@ -69,7 +69,7 @@ export function createCommandViews(context: QueryContext, freshness: Freshness<M
       return toEdit(edit);
     },
     async person(id: string, viewer: Viewer, minPosition: bigint): Promise<PersonForDesk> {
-      await freshness.atLeast(['people', 'places'], minPosition);
+      await freshness.atLeast(['places', 'reports'], minPosition);
       return personForDesk(context, id, viewer);
     },
     async queueDetail(kind: QueueKind, id: string, minPosition: bigint) {

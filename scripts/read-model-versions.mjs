@@ -40,7 +40,6 @@ export const rulesOf = {
   places: 'projections/places.ts',
   history: 'projections/moderation/history.ts',
   search: 'projections/location/search.ts',
-  people: 'projections/account/people.ts',
   queue: 'projections/moderation/queue.ts',
   reports: 'projections/report/reports.ts',
 };

@@ -15,7 +15,6 @@ import { sharedMiddleware } from '#platform/http/shared-middleware';
 import { readSigningKey } from '#platform/log-integrity/signing-key';
 import { createLogTree } from '#platform/log-integrity/log-tree';
 import { fill, openReplays, type Replay } from '#platform/projections/replay';
-import { people } from '#projections/account/people';
 import { search } from '#projections/location/search';
 import { places } from '#projections/places';
 import { createAsItWasHandler } from '#query-service/http/read-only';
@@ -105,7 +104,7 @@ function parse(args: readonly string[]): Wanted {
 }
 
 /** The models from which public answers are made. The others stay empty, because nobody can sign in. */
-const shown = [places, search, people];
+const shown = [places, search];
 
 async function serve(wanted: Wanted, deps: AsOfDeps, closers: Closers) {
   const { printStatus, env, pages } = deps;

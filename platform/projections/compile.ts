@@ -79,7 +79,9 @@ export function compile(model: ReadModel): CompiledModel {
 
 function membersFirst(collections: readonly Collection[]): Collection[] {
   const levelOf = (name: string): number => {
-    const members = collections.filter(({ countedBy }) => countedBy === name);
+    const members = collections.filter(({ countedBy = [] }) =>
+      countedBy.some(({ collection }) => collection === name),
+    );
     return 1 + Math.max(-1, ...members.map((member) => levelOf(member.collection)));
   };
   return [...collections].sort((one, other) => levelOf(one.collection) - levelOf(other.collection));

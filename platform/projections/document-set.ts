@@ -95,51 +95,53 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
     const marked = inner(toRecount, members, () => new Map<string, bigint>());
     if (at > (marked.get(id) ?? -1n)) marked.set(id, at);
   }
-  function markCounters({ countedBy, collection }: Collection, ids: readonly string[], at: bigint): void {
-    if (countedBy !== undefined) for (const id of ids) markForRecount(countedBy, id, collection, at);
-  }
   function markUncertain(
     collection: Collection,
     document: Document,
     at: bigint,
     event?: RecordedEvent,
   ): void {
-    const { countedBy } = collection;
-    const ids = collection.uncounted?.(document, event) ?? [];
-    markCounters(collection, ids, at);
-    if (countedBy !== undefined) for (const id of ids) loadedOf(countedBy).uncertain.add(id);
+    for (const counter of collection.countedBy ?? []) {
+      for (const id of counter.uncounted(document, event)) {
+        markForRecount(counter.collection, id, collection.collection, at);
+        loadedOf(counter.collection).uncertain.add(id);
+      }
+    }
   }
 
-  /** Updates the document that counts this one, then the document that counts that one, and so on. */
+  /** Updates the documents that count this one, then the documents that count those, and so on. */
   function updateCounters(
     { collection, id }: Entry,
     before: Document | undefined,
     after: Document | undefined,
     at: bigint,
   ) {
-    const { counting, countedBy } = collection;
-    if (counting === undefined || countedBy === undefined || before === after) return;
-    const from = before && counting.counterOf(before);
-    const to = after && counting.counterOf(after);
-    const change = (counter: string, left: Document | undefined, joined: Document | undefined) => {
-      const entry = loadedOf(countedBy).entries.get(counter);
-      if (entry === undefined) throw new Error(`${countedBy} ${counter}, which counts ${id}, was not loaded`);
-      if (entry.now === undefined) return;
-      if (at <= entry.storedAt) {
-        // An earlier run stored it with this event or a later one, and may have died before it stored the next counter.
-        markUncertain(entry.collection, entry.now, at);
-        return;
+    if (before === after) return;
+    for (const { collection: counters, counting } of collection.countedBy ?? []) {
+      if (counting === undefined) continue;
+      const from = before && counting.counterOf(before);
+      const to = after && counting.counterOf(after);
+      const change = (counter: string, left: Document | undefined, joined: Document | undefined) => {
+        const entry = loadedOf(counters).entries.get(counter);
+        if (entry === undefined)
+          throw new Error(`${counters} ${counter}, which counts ${id}, was not loaded`);
+        if (entry.now === undefined) return;
+        if (at <= entry.storedAt) {
+          // An earlier run stored it with this event or a later one, and may have died before it stored the next counter.
+          markUncertain(entry.collection, entry.now, at);
+          return;
+        }
+        const known = entry.now;
+        entry.now = counting.change(known, left, joined);
+        if (entry.now === known) return;
+        if (at > entry.touchedAt) entry.touchedAt = at;
+        updateCounters(entry, known, entry.now, at);
+      };
+      if (from !== undefined && from === to) change(from, before, after);
+      else {
+        if (from !== undefined) change(from, before, undefined);
+        if (to !== undefined) change(to, undefined, after);
       }
-      const known = entry.now;
-      entry.now = counting.change(known, left, joined);
-      if (entry.now === known) return;
-      if (at > entry.touchedAt) entry.touchedAt = at;
-      updateCounters(entry, known, entry.now, at);
-    };
-    if (from !== undefined && from === to) change(from, before, after);
-    else {
-      if (from !== undefined) change(from, before, undefined);
-      if (to !== undefined) change(to, undefined, after);
     }
   }
 
@@ -153,12 +155,14 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
       const { document, position = 0n } = found.get(id) ?? {};
       add(collection, id, document, position);
     }
-    const { counting, countedBy } = collection;
     return [...found.values()].flatMap(({ document }): Need[] => {
       if (document === undefined) return [];
-      const relatives = collection.relatives?.(document) ?? [];
-      if (counting === undefined || countedBy === undefined) return [...relatives];
-      return [...relatives, [countedBy, counting.counterOf(document)]];
+      const needs = [...(collection.relatives?.(document) ?? [])];
+      for (const { collection: counters, counting } of collection.countedBy ?? []) {
+        const counter = counting?.counterOf(document);
+        if (counter !== undefined) needs.push([counters, counter]);
+      }
+      return needs;
     });
   }
 
@@ -259,7 +263,9 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
           const isShown = collection.isShown?.(before, now) ?? false;
           const replaces = before && { position: storedAt, document: before };
           pending.puts.push({ collection: name, position: touchedAt, document: now, isShown, replaces });
-          if (collection.counters) markCounters(collection, collection.counters(before, now), touchedAt);
+          for (const counter of collection.countedBy ?? [])
+            for (const counting of counter.counters?.(before, now) ?? [])
+              markForRecount(counter.collection, counting, name, touchedAt);
         }
       }
     },

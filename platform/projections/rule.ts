@@ -85,28 +85,32 @@ export interface CollectionRules<D extends Document> {
    * Without this function, changes are not public.
    */
   isShown?(before: D | undefined, after: D): boolean;
-  /** The collection whose documents count these. */
-  readonly countedBy?: string;
-  /** How each change of a document changes the numbers. */
-  readonly counting?: Counting<D>;
-  /**
-   * Used instead of `counting` for numbers that are recounted after a change. Gives the ids in `countedBy` that must
-   * recount. `before` is undefined for a new document.
-   */
-  counters?(before: D | undefined, after: D): readonly string[];
-  /**
-   * Ids in `countedBy` that must recount because a document already contained the event. The previous run was
-   * interrupted then, and it is unknown whether the document was counted.
-   */
-  uncounted?(document: D, event?: RecordedEvent): readonly string[];
+  /** The collections whose documents count these. */
+  readonly countedBy?: ReadonlyArray<CountedBy<D>>;
   /** The documents in order, with their `members` recounted. A document is the same object when nothing changed. */
   count?(documents: readonly D[], members: string, reader: ReadModelReader): Promise<readonly D[]>;
 }
 
-/** How documents count others. The members are methods for the same reason as in Rule. */
+/** How the documents of one collection count those of another. The members are methods for the same reason as in Rule. */
+export interface CountedBy<D extends Document> {
+  readonly collection: string;
+  /** How each change of a document changes the numbers. */
+  readonly counting?: Counting<D>;
+  /**
+   * Used instead of `counting` for numbers that are recounted after a change. Gives the ids in the collection that must
+   * recount. `before` is undefined for a new document.
+   */
+  counters?(before: D | undefined, after: D): readonly string[];
+  /**
+   * Ids in the collection that must recount because a document already contained the event. The previous run was
+   * interrupted then, and it is unknown whether the document was counted.
+   */
+  uncounted(document: D, event?: RecordedEvent): readonly string[];
+}
+
 export interface Counting<D extends Document, P extends Document = Document> {
-  /** The id of the document that counts this one. */
-  counterOf(document: D): string;
+  /** The id of the document that counts this one; undefined for none. */
+  counterOf(document: D): string | undefined;
   /**
    * The counter after a member has changed. `before` is undefined for a new member, `after` for one that has left.
    */

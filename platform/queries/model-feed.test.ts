@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { people } from '#contracts/account/read-models';
+import { reports } from '#contracts/report/read-models';
 import { openReadStore } from '#platform/read-store/index';
 
 import { patience } from '../../test/harness/patience.ts';
@@ -21,7 +21,7 @@ async function openStore() {
     openModelFeed({
       store,
       logId,
-      model: people,
+      model: reports,
       take: () => undefined,
       onError: (error) => {
         throw error;
@@ -32,7 +32,7 @@ async function openStore() {
     feedOf,
     /** Rebuilds the model as a runner does when its copy belongs to another log or is ahead of this log. */
     async rebuildTo(logId: string, position: bigint) {
-      await using rebuild = await store.rebuild(people);
+      await using rebuild = await store.rebuild(reports);
       await rebuild.generation.commit(nothing, { logId, position });
       await rebuild.swap();
     },
@@ -45,7 +45,7 @@ async function openStore() {
 
 test('a copy of another log counts as empty until one of this log replaces it', async () => {
   await using opened = await openStore();
-  const writer = await opened.store.writer(people);
+  const writer = await opened.store.writer(reports);
   await writer.commit(nothing, { logId: 'before', position: 100n });
   await using feed = await opened.feedOf('now');
   expect(feed.position).toBe(0n);
@@ -59,7 +59,7 @@ test('a copy of another log counts as empty until one of this log replaces it', 
 
 test('a copy that replaces one further ahead moves the position back', async () => {
   await using opened = await openStore();
-  const writer = await opened.store.writer(people);
+  const writer = await opened.store.writer(reports);
   await writer.commit(nothing, { logId: 'now', position: 100n });
   await using feed = await opened.feedOf('now');
   expect(feed.position).toBe(100n);
@@ -68,6 +68,6 @@ test('a copy that replaces one further ahead moves the position back', async () 
   await told;
   expect(feed.position).toBe(40n);
   const reached = feed.reached(41n, patient());
-  await (await opened.store.writer(people)).commit(nothing, { logId: 'now', position: 41n });
+  await (await opened.store.writer(reports)).commit(nothing, { logId: 'now', position: 41n });
   expect(await reached).toBe(true);
 });

@@ -270,7 +270,7 @@ const removal = fc
   .map((number): Commit => ({ places: { locations: [{ gone: id(number) }] } }));
 
 const person = fc.nat(3).map((people): Commit => ({
-  people: { hours: [contributingHour(Date.now(), people)] },
+  places: { hours: [contributingHour(Date.now(), people)] },
 }));
 
 const path = fc.constantFrom(

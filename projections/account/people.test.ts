@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 
 import type { PersonDocument } from '#contracts/account/read-models';
 
-import { account, city, edit, idOf, location, photo, report } from '../testing/events.ts';
+import { account, city, edit, idOf, location, merging, opinion, photo } from '../testing/events.ts';
 import { given } from '../testing/given.ts';
-import type { GivenEvent } from '../testing/world.ts';
-import { people } from './people.ts';
+import { timeAt, type GivenEvent } from '../testing/world.ts';
+import { places } from '../places.ts';
 
 const by = (actor: string, event: ReturnType<typeof city.approved>): GivenEvent => [event, { actor }];
-const nothing = { submitted: 0, approved: 0, declined: 0, waiting: 0, photos: 0, reportsUpheld: 0 };
+const nothing = { submitted: 0, approved: 0, declined: 0, waiting: 0 };
 const numbersOf = async (id: string, events: readonly GivenEvent[]) => {
-  await using then = await given(people, ...events);
+  await using then = await given(places, ...events);
   const found = await then.get<PersonDocument>('people', id);
   if (found === undefined) return undefined;
-  const { id: _, ...numbers } = found;
-  return numbers;
+  const { submitted, approved, declined, waiting } = found;
+  return { submitted, approved, declined, waiting };
 };
 
 const changes = { name: { from: 'forum', to: 'Forum' } };
@@ -26,8 +26,8 @@ const sentByAnn: readonly GivenEvent[] = [
   by('ann', edit.proposed('e1', 'forum', 'rome', changes)),
 ];
 
-test('a registered person starts with no submissions; a sender is counted even without a registration', async () => {
-  expect(await numbersOf('ann', [account.registered('ann')])).toEqual(nothing);
+test('a sender is counted even without a registration, a person who sent in nothing has no document', async () => {
+  expect(await numbersOf('ann', [account.registered('ann')])).toBeUndefined();
   const events = [by('ann', city.submitted('rome')), by('system', city.submitted('oslo'))];
   expect(await numbersOf('ann', events)).toEqual({ ...nothing, submitted: 1, waiting: 1 });
   expect(await numbersOf('system', events)).toBeUndefined();
@@ -55,43 +55,62 @@ test('does not count a deleted item until it is restored', async () => {
   expect(await numbersOf('ann', back)).toMatchObject({ submitted: 3, approved: 1, waiting: 2 });
 });
 
-test('counts an existing photo for the person who uploaded it last', async () => {
-  const events = [
+test('an approved place that is merged into another stays approved for its sender', async () => {
+  const merged = [
     ...sentByAnn,
-    by('ann', photo.added('p1', 'forum')),
-    by('ann', photo.added('p2', 'forum')),
-    by('ann', photo.deleted('p1', 'forum')),
+    by('eve', location.approved('forum', 'rome')),
+    by('bob', location.submitted('square', 'rome')),
+    by('eve', location.approved('square', 'rome')),
+    by('eve', merging.merged('forum', 'rome', 'square')),
   ];
-  expect(await numbersOf('ann', events)).toMatchObject({ photos: 1 });
-  const again = [...events, by('bob', photo.added('p1', 'forum'))];
-  expect(await numbersOf('ann', again)).toMatchObject({ photos: 1 });
-  expect(await numbersOf('bob', again)).toMatchObject({ photos: 1 });
-});
-
-test('counts a report once it is upheld, and no longer when the decision is undone', async () => {
-  const made = [
-    by('ann', report.made('photo', 'p1', 'gone')),
-    by('bob', report.made('photo', 'p1', 'wrong')),
-    by('ann', report.made('photo', 'p2', 'gone')),
-  ];
-  const upheld = [...made, by('eve', report.upheld('photo', 'p1'))];
-  expect(await numbersOf('ann', made)).toEqual(nothing);
-  expect(await numbersOf('ann', upheld)).toEqual({ ...nothing, reportsUpheld: 1 });
-  expect(await numbersOf('bob', upheld)).toEqual({ ...nothing, reportsUpheld: 1 });
-  const again = [...upheld, by('ann', report.made('photo', 'p1', 'other'))];
-  const dismissed = [...again, by('eve', report.dismissed('photo', 'p1'))];
-  expect(await numbersOf('ann', dismissed)).toMatchObject({ reportsUpheld: 1 });
-  // Only the latest decision is undone: the report that it closed is open again.
-  const reopened = [...dismissed, by('eve', report.reopened('photo', 'p1'))];
-  expect(await numbersOf('ann', reopened)).toMatchObject({ reportsUpheld: 1 });
-  const upheldAgain = [...reopened, by('eve', report.upheld('photo', 'p1'))];
-  expect(await numbersOf('ann', upheldAgain)).toMatchObject({ reportsUpheld: 2 });
-  const takenBack = [...upheld, by('eve', report.reopened('photo', 'p1'))];
-  expect(await numbersOf('ann', takenBack)).toEqual(nothing);
-  expect(await numbersOf('bob', takenBack)).toEqual(nothing);
+  expect(await numbersOf('ann', merged)).toEqual({ submitted: 3, approved: 2, declined: 0, waiting: 1 });
+  expect(await numbersOf('bob', merged)).toMatchObject({ approved: 1 });
 });
 
 test('has no numbers of an erased account, whatever happens to its submissions', async () => {
   const erased = [...sentByAnn, account.erased('ann'), by('eve', location.approved('forum', 'rome'))];
-  expect(await numbersOf('ann', erased)).toBeUndefined();
+  expect(await numbersOf('ann', erased)).toEqual(nothing);
+});
+
+test('a person who adds something is a contributor, with the latest time', async () => {
+  await using then = await given(
+    places,
+    account.registered('zoe'),
+    [city.submitted('rome'), { actor: 'ann' }],
+    [location.submitted('forum', 'rome'), { actor: 'system' }],
+    [photo.added('p1', 'forum'), { actor: 'bob' }],
+    [opinion.rated('forum', 'ann', 4), { actor: 'ann' }],
+    [city.approved('rome'), { actor: 'eve' }],
+  );
+  const people = await then.reader.find('people', { filter: {}, limit: 10 });
+  expect(people).toMatchObject([
+    { id: 'ann', lastAt: timeAt(4), hour: timeAt(0) },
+    { id: 'bob', lastAt: timeAt(3), hour: timeAt(0) },
+  ]);
+});
+
+test('an event with an earlier time does not set the time back', async () => {
+  await using then = await given(
+    places,
+    [city.submitted('rome'), { time: timeAt(9) }],
+    [opinion.rated('forum', 'ann', 4), { time: timeAt(8) }],
+  );
+  expect(await then.get('people', 'ann')).toMatchObject({ id: 'ann', lastAt: timeAt(9) });
+});
+
+test('each hour has the number of people whose latest contribution was in it', async () => {
+  const at = (hour: number) => timeAt(hour * 60 + 5);
+  await using then = await given(
+    places,
+    [city.submitted('rome'), { actor: 'ann', time: at(1) }],
+    [opinion.rated('forum', 'bob', 4), { actor: 'bob', time: at(1) }],
+    [opinion.rated('forum', 'ann', 2), { actor: 'ann', time: at(1) }],
+    [opinion.rated('forum', 'ann', 3), { actor: 'ann', time: at(5) }],
+    [opinion.rated('forum', 'system', 3), { actor: 'system', time: at(7) }],
+  );
+  const hours = await then.reader.find('hours', { filter: {}, limit: 10 });
+  expect(hours).toMatchObject([
+    { at: timeAt(60), people: 1 },
+    { at: timeAt(300), people: 1 },
+  ]);
 });

@@ -1,285 +1,167 @@
-import type { EventType, Recorded } from '#contracts/events';
-import { isOfFirstReleaseCascade, systemActor } from '#contracts/shared/event-metadata';
-import { lifeAfter, newLife } from '#contracts/shared/life';
-import type { CityStatusEvent } from '#contracts/city/events';
-import type { LocationStatusEvent } from '#contracts/location/events';
 import {
+  hourOf,
+  hoursCounted,
   newPerson,
-  people as declaration,
+  noNumbers,
+  type ContributingHourDocument,
   type PersonDocument,
-  type ReportedDocument,
-  type SentDocument,
 } from '#contracts/account/read-models';
-import { reportsId } from '#contracts/report/words';
-import type { ReadModelReader } from '#platform/read-store/port';
+import { isSamplePerson } from '#contracts/account/sample-people';
+import { systemActor } from '#contracts/shared/event-metadata';
+import type { Status } from '#contracts/shared/statuses';
+import { pagesOf, type Document, type ReadModelReader } from '#platform/read-store/port';
 
-import { contributors, hours } from './contributors.ts';
-import type { CollectionRules, Counting, EventOfType, FanOut, ReadModel, Related, Rule } from '../rule.ts';
+import type { CollectionRules, CountedBy, Counting, EventOfType, Rule } from '../rule.ts';
 
-type Sending = EventOfType<
+type Contribution = EventOfType<
   | 'city-submitted.v1'
+  | 'city-edited.v1'
+  | 'city-resubmitted.v1'
   | 'location-submitted.v1'
+  | 'location-edited.v1'
+  | 'location-resubmitted.v1'
   | 'location-edit-proposed.v1'
   | 'photo-added.v1'
-  | 'content-reported.v1'
+  | 'location-rated.v1'
+  | 'location-favorited.v1'
 >;
-type OfReports = EventOfType<'reports-upheld.v1' | 'reports-dismissed.v1' | 'reports-reopened.v1'>;
 
-/** A person is counted from their first submission on, even if their registration is not in the log. */
-const appears: Rule<PersonDocument, Sending> = {
+const forEach = <R>(rule: R) => ({
+  'city-submitted.v1': rule,
+  'city-edited.v1': rule,
+  'city-resubmitted.v1': rule,
+  'location-submitted.v1': rule,
+  'location-edited.v1': rule,
+  'location-resubmitted.v1': rule,
+  'location-edit-proposed.v1': rule,
+  'photo-added.v1': rule,
+  'location-rated.v1': rule,
+  'location-favorited.v1': rule,
+});
+
+/** The sample's people count as senders, but not as contributors. */
+const contributed: Rule<PersonDocument, Contribution> = {
   id: ({ metadata: { actor } }) => (actor === systemActor ? undefined : actor),
-  apply: (person, { metadata }) => person ?? newPerson(metadata.actor),
+  apply(known, { metadata: { actor, time } }) {
+    const person = known ?? newPerson(actor);
+    // The clocks of servers differ, so a later event may have an earlier time.
+    const isKnown = isSamplePerson(actor) || (person.lastAt !== null && person.lastAt >= time);
+    return isKnown ? person : { ...person, lastAt: time, hour: hourOf(time) };
+  },
 };
 
-const persons: CollectionRules<PersonDocument> = {
+const countedByHour: Counting<PersonDocument, ContributingHourDocument> = {
+  counterOf: ({ hour }) => hour ?? undefined,
+  change(hour, before, after) {
+    const difference = Number(after !== undefined) - Number(before !== undefined);
+    return difference === 0 ? hour : { ...hour, people: hour.people + difference };
+  },
+};
+
+/** What each person sent in and how it was decided, and when they last contributed. */
+export const people: CollectionRules<PersonDocument> = {
   collection: 'people',
   rules: {
-    'account-registered.v1': {
+    ...forEach(contributed),
+    'account-erased.v1': {
       id: ({ data }) => data.userId,
-      apply: (person, { data }) => person ?? newPerson(data.userId),
+      apply: (person) => person && { ...person, ...noNumbers, erased: true },
     },
-    'account-erased.v1': { id: ({ data }) => data.userId, apply: () => undefined },
-    'city-submitted.v1': appears,
-    'location-submitted.v1': appears,
-    'location-edit-proposed.v1': appears,
-    'photo-added.v1': appears,
-    'content-reported.v1': appears,
   },
+  countedBy: [
+    {
+      collection: 'hours',
+      counting: countedByHour,
+      // The document no longer names the hour that the person has left, so all hours that are ever added up must
+      // recount.
+      uncounted: ({ hour }) => (hour === null ? [] : hoursCounted(hour)),
+    },
+  ],
   count: (documents, _members, reader) => Promise.all(documents.map((person) => countedAnew(person, reader))),
 };
 
-/** What one submission adds to its person's numbers. */
-function numbersOf(sent: SentDocument | undefined): Omit<PersonDocument, 'id'> {
-  const is = (status: SentDocument['status']) => Number(sent?.status === status);
-  if (sent === undefined || sent.kind === 'photo' || sent.kind === 'report') {
-    return {
-      ...none,
-      photos: sent?.kind === 'photo' ? is('approved') : 0,
-      reportsUpheld: sent?.kind === 'report' ? is('approved') : 0,
-    };
-  }
-  return {
-    ...none,
-    submitted: 1,
-    approved: is('approved'),
-    declined: is('rejected'),
-    waiting: is('pending'),
-  };
-}
-const { id: _, ...none } = newPerson('');
-const numbers = Object.keys(none) as (keyof typeof none)[];
+/** Creates the hour's document before a person is counted in it. */
+const begun: Rule<ContributingHourDocument, Contribution> = {
+  id: ({ metadata: { actor, time } }) =>
+    actor === systemActor || isSamplePerson(actor) ? undefined : hourOf(time),
+  apply: (hour, { metadata }) => hour ?? newHour(hourOf(metadata.time)),
+};
+const newHour = (at: string): ContributingHourDocument => ({ id: at, at, people: 0 });
 
-const countedByPerson: Counting<SentDocument, PersonDocument> = {
-  counterOf: ({ userId }) => userId,
-  change(person, before, after) {
-    const [was, is] = [numbersOf(before), numbersOf(after)];
-    if (numbers.every((name) => is[name] === was[name])) return person;
-    const changed = { ...person };
-    for (const name of numbers) changed[name] += is[name] - was[name];
-    return changed;
+/** How many people contributed last in each hour. */
+export const hours: CollectionRules<ContributingHourDocument> = {
+  collection: 'hours',
+  rules: forEach(begun),
+  async count(documents, _members, reader) {
+    const counted = await reader.tally('people', { by: 'hour', of: documents.map(({ id }) => id) });
+    return documents.map((hour) => {
+      const count = counted.get(hour.id)?.count ?? 0;
+      return hour.people === count ? hour : { ...hour, people: count };
+    });
   },
 };
 
-/** Recounts from an index of the person's submissions. Needed only after an interrupted run. */
+/** The number that an item of that status adds to. */
+const numberOf: Readonly<Record<Status, 'approved' | 'declined' | 'waiting' | null>> = {
+  approved: 'approved',
+  rejected: 'declined',
+  pending: 'waiting',
+  withdrawn: null,
+  deleted: null,
+};
+
+function added(person: PersonDocument, status: Status | undefined, one: 1 | -1): PersonDocument {
+  if (status === undefined) return person;
+  const number = numberOf[status];
+  const submitted = person.submitted + one;
+  return number === null
+    ? { ...person, submitted }
+    : { ...person, submitted, [number]: person[number] + one };
+}
+
+/** A city, a location or an edit. */
+interface Sent extends Document {
+  readonly status: Status;
+  readonly decision?: Status;
+  readonly mergedInto?: string | null;
+}
+
+/** To its sender a merged place keeps its approval. */
+const statusOf = ({ status, decision, mergedInto = null }: Sent): Status =>
+  mergedInto !== null && decision === 'approved' ? decision : status;
+
+function counted(person: PersonDocument, before: Sent | undefined, after: Sent | undefined): PersonDocument {
+  const [was, is] = [before && statusOf(before), after && statusOf(after)];
+  return person.erased || was === is ? person : added(added(person, was, -1), is, 1);
+}
+
+/** Counts what people sent in. `sender`: the field with the person's id. */
+export const countedByPerson = <F extends string>(
+  sender: F,
+): CountedBy<Sent & Readonly<Record<F, string>>> => ({
+  collection: 'people',
+  counting: {
+    counterOf: ({ [sender]: id }) => (id === systemActor ? undefined : id),
+    change: counted,
+  },
+  uncounted: ({ [sender]: id }) => [id],
+});
+
+/** The fields by which a person's submissions are found. */
+const senders = { cities: 'submittedBy', locations: 'submittedBy', edits: 'userId' } as const;
+
+/** Recounts from all that the person sent in. Needed only after an interrupted run. */
 async function countedAnew(person: PersonDocument, reader: ReadModelReader): Promise<PersonDocument> {
-  const count = async (kinds: readonly SentDocument['kind'][], status?: SentDocument['status']) => {
-    const counts = kinds.map((kind) =>
-      reader.count('sent', { userId: person.id, kind, ...(status === undefined ? {} : { status }) }),
-    );
-    return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
-  };
-  const entities = ['city', 'location', 'edit'] as const;
-  const counted: PersonDocument = {
-    id: person.id,
-    submitted: await count(entities),
-    approved: await count(entities, 'approved'),
-    declined: await count(entities, 'rejected'),
-    waiting: await count(entities, 'pending'),
-    photos: await count(['photo'], 'approved'),
-    reportsUpheld: await count(['report'], 'approved'),
-  };
-  return JSON.stringify(counted) === JSON.stringify(person) ? person : counted;
+  let again: PersonDocument = { ...person, ...noNumbers };
+  for (const [collection, sender] of Object.entries(senders)) {
+    const pages = pagesOf<Sent>(reader, collection, {
+      filter: { [sender]: person.id },
+      sort: [
+        ['status', 1],
+        ['createdAt', -1],
+      ],
+    });
+    for await (const page of pages) for (const sent of page) again = counted(again, undefined, sent);
+  }
+  return JSON.stringify(again) === JSON.stringify(person) ? person : again;
 }
-
-const sender = ({ metadata }: Recorded) => [['people', metadata.actor] as const];
-const newSent = (
-  id: string,
-  kind: SentDocument['kind'],
-  { metadata }: Recorded,
-  changes: Partial<SentDocument> = {},
-): SentDocument => ({
-  id,
-  userId: metadata.actor,
-  kind,
-  status: 'pending',
-  decision: 'pending',
-  thing: null,
-  closedBy: 0,
-  formerly: [],
-  ...changes,
-});
-
-/** A deleted photo may be added again, also by another person. */
-function newPhoto(known: SentDocument | undefined, event: EventOfType<'photo-added.v1'>): SentDocument {
-  const people = known === undefined ? [] : [...known.formerly, known.userId];
-  const formerly = [...new Set(people)].filter((person) => person !== event.metadata.actor);
-  return newSent(event.data.photoId, 'photo', event, { status: 'approved', formerly });
-}
-
-const entity = <E extends Recorded<CityStatusEvent | LocationStatusEvent>>(
-  id: (event: E) => string,
-): Rule<SentDocument, E> => ({
-  id,
-  apply(sent, event) {
-    if (sent === undefined) return undefined;
-    const { status, decision } = sent;
-    const after = lifeAfter({ ...newLife(sent.userId), status, decision }, event);
-    const isSame = after.status === status && after.decision === decision;
-    return isSame ? sent : { ...sent, status: after.status, decision: after.decision };
-  },
-});
-const city = entity<Recorded<CityStatusEvent>>(({ data }) => data.cityId);
-const location = entity<Recorded<LocationStatusEvent>>(({ data }) => data.locationId);
-
-type EditDecision =
-  | 'location-edit-approved.v1'
-  | 'location-edit-rejected.v1'
-  | 'location-edit-withdrawn.v1'
-  | 'location-edit-reopened.v1';
-const edit = (status: SentDocument['decision']): Rule<SentDocument, EventOfType<EditDecision>> => ({
-  id: ({ data }) => data.editId,
-  apply: (sent) => sent && { ...sent, status, decision: status },
-});
-const photo = (
-  status: 'approved' | 'deleted',
-): Rule<SentDocument, EventOfType<'photo-deleted.v2' | 'photo-restored.v1'>> => ({
-  id: ({ data }) => data.photoId,
-  apply: (sent, { metadata }) =>
-    sent === undefined || isOfFirstReleaseCascade(metadata) ? sent : { ...sent, status },
-});
-
-/** Changes the state of all reports on an item that the same event closed, or that are open (`closedBy` 0). */
-const reports = (
-  closedBy: (event: OfReports, related: Related) => number,
-  change: (event: OfReports) => Pick<SentDocument, 'status' | 'closedBy'>,
-): FanOut<SentDocument, OfReports> => ({
-  field: 'thing',
-  value: ({ data }) => reportsId(data),
-  where: (event, related) => ({ closedBy: closedBy(event, related) }),
-  by: [],
-  apply: (report, event) => ({ ...report, ...change(event) }),
-});
-const closed = (status: 'approved' | 'rejected') =>
-  reports(
-    () => 0,
-    ({ position }) => ({ status, closedBy: Number(position) }),
-  );
-const openedAgain = reports(
-  (event, related) => related.get<ReportedDocument>('reported', reportsId(event.data))?.closedBy ?? 0,
-  () => ({ status: 'pending', closedBy: 0 }),
-);
-
-const sent: CollectionRules<SentDocument> = {
-  collection: 'sent',
-  rules: {
-    'city-submitted.v1': {
-      id: ({ data }) => data.cityId,
-      needs: sender,
-      apply: (_, event) => newSent(event.data.cityId, 'city', event),
-    },
-    'city-approved.v1': city,
-    'city-rejected.v1': city,
-    'city-resubmitted.v1': city,
-    'city-reopened.v1': city,
-    'city-withdrawn.v1': city,
-    'city-deleted.v1': city,
-    'city-restored.v1': city,
-    'location-submitted.v1': {
-      id: ({ data }) => data.locationId,
-      needs: sender,
-      apply: (_, event) => newSent(event.data.locationId, 'location', event),
-    },
-    'location-approved.v1': location,
-    'location-rejected.v1': location,
-    'location-resubmitted.v1': location,
-    'location-reopened.v1': location,
-    'location-withdrawn.v1': location,
-    'location-deleted.v1': location,
-    'location-restored.v1': location,
-    'location-merged.v1': {
-      ...location,
-      // An approved place keeps its status, so it still counts for the sender.
-      apply: (sent, event, related) =>
-        sent?.status === 'approved' ? sent : location.apply(sent, event, related),
-    },
-    'location-parted.v1': location,
-    'location-edit-proposed.v1': {
-      id: ({ data }) => data.editId,
-      needs: sender,
-      apply: (_, event) => newSent(event.data.editId, 'edit', event),
-    },
-    'location-edit-approved.v1': edit('approved'),
-    'location-edit-rejected.v1': edit('rejected'),
-    'location-edit-withdrawn.v1': edit('withdrawn'),
-    'location-edit-reopened.v1': edit('pending'),
-    'photo-added.v1': {
-      id: ({ data }) => data.photoId,
-      needs: sender,
-      apply: newPhoto,
-    },
-    'photo-deleted.v2': photo('deleted'),
-    'photo-restored.v1': photo('approved'),
-    'content-reported.v1': {
-      id: ({ data }) => data.reportId,
-      needs: sender,
-      apply: (_, event) => newSent(event.data.reportId, 'report', event, { thing: reportsId(event.data) }),
-    },
-  },
-  fanOuts: {
-    'reports-upheld.v1': closed('approved'),
-    'reports-dismissed.v1': closed('rejected'),
-    'reports-reopened.v1': openedAgain,
-  },
-
-  countedBy: 'people',
-  counting: countedByPerson,
-  uncounted: ({ userId, formerly }) => [userId, ...formerly],
-};
-
-const closing: Rule<ReportedDocument, EventOfType<'reports-upheld.v1' | 'reports-dismissed.v1'>> = {
-  id: ({ data }) => reportsId(data),
-  apply: (_, event) => ({ id: reportsId(event.data), closedBy: Number(event.position) }),
-};
-
-const reported: CollectionRules<ReportedDocument> = {
-  collection: 'reported',
-  rules: {
-    'reports-upheld.v1': closing,
-    'reports-dismissed.v1': closing,
-    // The document is loaded here because the rule that reopens the reports reads it.
-    'reports-reopened.v1': { id: ({ data }) => reportsId(data), apply: (document) => document },
-  },
-};
-
-const ignores: readonly EventType[] = [
-  'location-unfavorited.v1',
-  'photo-featured.v1',
-  'photo-reviewed.v1',
-  'photo-review-reopened.v1',
-  'photo-described.v1',
-  'change-reviewed.v1',
-  'change-review-reopened.v1',
-  'second-opinion-asked.v1',
-  'account-role-granted.v1',
-  'account-role-revoked.v1',
-  'account-trusted.v1',
-  'account-untrusted.v1',
-  'account-blocked.v1',
-  'account-unblocked.v1',
-];
-
-export const people: ReadModel = {
-  declaration,
-  collections: [persons, sent, reported, hours, contributors],
-  ignores,
-};

@@ -13,6 +13,7 @@ import type {
   FormerPictureDocument,
 } from '#contracts/read-models';
 import { pagesOf, type ReadModelReader } from '#platform/read-store/port';
+import { countedByPerson } from '../account/people.ts';
 import type { CollectionRules, Counting, EventOfType, Rule } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
 import type { Status } from '#contracts/shared/statuses';
@@ -58,6 +59,7 @@ export const cities: CollectionRules<CityDocument> = {
     'city-edited.v1': { id, apply: (city, event) => city && edit(city, event) },
   },
   isShown: shownWhere((city) => city.status === 'approved', unseen),
+  countedBy: [countedByPerson('submittedBy')],
   count: (cities, _members, reader) => Promise.all(cities.map((city) => countedAnew(city, reader))),
 };
 

@@ -3,6 +3,7 @@ import { shownAt } from '#contracts/location/merging';
 import type { Recorded } from '#contracts/events';
 
 import type { EditDocument, LocationDocument } from '#contracts/read-models';
+import { countedByPerson } from '../account/people.ts';
 import { decidedWithPlace, itsLocation } from './at-place.ts';
 import { ofMerging } from './merging.ts';
 import type { CollectionRules, EventOfType, Related } from '../rule.ts';
@@ -47,6 +48,7 @@ export const edits: CollectionRules<EditDocument> = {
     ...decidedWithPlace<EditDocument>(2n, { where: () => ({ status: 'pending' }), by: [], apply: placed }),
     ...ofMerging(shownAt, [['status', 1]], placed),
   },
+  countedBy: [countedByPerson('userId')],
 };
 
 function newEdit(event: EventOfType<'location-edit-proposed.v1'>): EditDocument {

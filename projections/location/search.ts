@@ -179,17 +179,21 @@ const ratings: CollectionRules<SearchRatingDocument> = {
     },
   },
   fanOuts: ofMerging({ ...kind, none: unrated }, [['rating', 1]]),
-  countedBy: 'locations',
-  counting: {
-    counterOf: ({ locationId }) => locationId,
-    change: (location: SearchDocument, before, after) =>
-      rated(
-        location,
-        location.ratingCount + Number((after?.rating ?? 0) > 0) - Number((before?.rating ?? 0) > 0),
-        location.ratingSum + (after?.rating ?? 0) - (before?.rating ?? 0),
-      ),
-  },
-  uncounted: ({ locationId }) => [locationId],
+  countedBy: [
+    {
+      collection: 'locations',
+      counting: {
+        counterOf: ({ locationId }) => locationId,
+        change: (location: SearchDocument, before, after) =>
+          rated(
+            location,
+            location.ratingCount + Number((after?.rating ?? 0) > 0) - Number((before?.rating ?? 0) > 0),
+            location.ratingSum + (after?.rating ?? 0) - (before?.rating ?? 0),
+          ),
+      },
+      uncounted: ({ locationId }) => [locationId],
+    },
+  ],
 };
 
 /** The text index of the locations, with the city and rating data that it needs. */

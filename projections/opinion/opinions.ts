@@ -133,7 +133,7 @@ export const opinions: CollectionRules<OpinionDocument> = {
 
   fanOuts: ofMerging({ ...kind, none }, [['rating', 1]]),
 
-  countedBy: 'locations',
-  counting: countedByLocation,
-  uncounted: ({ locationId }) => [locationId],
+  countedBy: [
+    { collection: 'locations', counting: countedByLocation, uncounted: ({ locationId }) => [locationId] },
+  ],
 };

@@ -78,12 +78,16 @@ export const photos: CollectionRules<PhotoDocument> = {
     (photo) => photo.shown,
     ['reviewed', 'reviewedAt', 'placeDeleted', 'placeApproved', 'cityId'],
   ),
-  countedBy: 'locations',
-  counters: (before, after) =>
-    (before?.shown ?? false) === after.shown && before?.locationId === after.locationId
-      ? []
-      : [...new Set([before?.locationId ?? after.locationId, after.locationId])],
-  uncounted: ({ locationId }) => [locationId],
+  countedBy: [
+    {
+      collection: 'locations',
+      counters: (before, after) =>
+        (before?.shown ?? false) === after.shown && before?.locationId === after.locationId
+          ? []
+          : [...new Set([before?.locationId ?? after.locationId, after.locationId])],
+      uncounted: ({ locationId }) => [locationId],
+    },
+  ],
 };
 
 const notDeleted = { present: true, deletedAt: null, deletedBy: null, reason: null, forEver: false } as const;

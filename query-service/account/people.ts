@@ -4,7 +4,7 @@ import { limits } from '#contracts/shared/limits';
 import type { Viewer } from '#contracts/shared/parse';
 import type { PeopleQuery } from '#contracts/account/people-api';
 import type { PersonForDesk } from '#contracts/account/views';
-import { newPerson, type ContributorDocument, type PersonDocument } from '#contracts/account/read-models';
+import { newPerson, type PersonDocument } from '#contracts/account/read-models';
 import type { ReadModelReader } from '#platform/read-store/index';
 import {
   rightsOf,
@@ -36,22 +36,29 @@ async function peopleForDesk(
 ): Promise<PersonForDesk[]> {
   const { models, adminEmail } = context;
   const ids = accounts.map(({ id }) => id);
-  const [numbersOf, contributors] = await Promise.all([
+  const [people, photosOf, upheldOf] = await Promise.all([
     countsOf(context, ids),
-    models.people.reader.getMany<ContributorDocument>('contributors', ids),
+    models.places.reader.tally('photos', { by: 'uploadedBy', of: ids, filter: { present: true } }),
+    models.reports.reader.tally('reports', { by: 'userId', of: ids, filter: { status: 'upheld' } }),
   ]);
-  const activityOf = byId(contributors);
   return accounts.map((account) => {
     const { id, email, standing, createdAt } = account;
+    const { submitted, approved, declined, waiting, lastAt } = people.get(id) ?? newPerson(id);
     return {
-      ...(numbersOf.get(id) ?? newPerson(id)),
+      id,
+      submitted,
+      approved,
+      declined,
+      waiting,
+      photos: photosOf.get(id)?.count ?? 0,
+      reportsUpheld: upheldOf.get(id)?.count ?? 0,
       name: nameOf(account),
       email: viewer?.isAdmin === true ? email : null,
       role: rightsOf(account, adminEmail).role,
       trusted: standing.trusted,
       blocked: standing.blocked,
       createdAt: new Date(createdAt).toISOString(),
-      lastActiveAt: activityOf.get(id)?.lastAt ?? null,
+      lastActiveAt: lastAt,
     };
   });
 }
@@ -136,7 +143,7 @@ async function find(
     await task.yield();
     const limit = isNew ? Math.min(scanLimit, pageOfNew) : most - found.length;
     const slice = await records.accounts.newest({ ...wanted, after: next, limit, scanLimit });
-    found.push(...(isNew ? await withoutApproval(models.people.reader, slice.found) : slice.found));
+    found.push(...(isNew ? await withoutApproval(models.places.reader, slice.found) : slice.found));
     next = slice.next;
     if (found.length >= most || next === undefined) return { found: found.slice(0, most), next: undefined };
   }

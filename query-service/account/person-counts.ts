@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-import type { EditDocument } from '#contracts/read-models';
-import type { PersonDocument, SentDocument } from '#contracts/account/read-models';
+import type { EditDocument, LocationDocument } from '#contracts/read-models';
+import type { PersonDocument } from '#contracts/account/read-models';
 import { editWaits, shown } from '#contracts/shared/shown';
+import type { Document } from '#platform/read-store/index';
 
-import { byId, type QueryContext } from '../query-context.ts';
+import type { QueryContext } from '../query-context.ts';
 import { placesOf } from '../shared/gone-places.ts';
 
 /** People whose items are read together. */
@@ -35,40 +36,42 @@ async function countedNow(
   { models }: QueryContext,
   ids: readonly string[],
 ): Promise<Iterable<PersonDocument>> {
-  const { reader } = models.people;
+  const { reader } = models.places;
   const people = await reader.getMany<PersonDocument>('people', ids);
-  const sent = await Promise.all(
-    people.flatMap(({ id: userId, waiting }) =>
-      waiting === 0
-        ? []
-        : (['location', 'edit'] as const).map((kind) =>
-            reader.find<SentDocument>('sent', {
-              filter: { userId, kind, status: 'pending' },
-              limit: countedMost,
-            }),
-          ),
-    ),
-  );
-  const waiting = sent.flat();
-  const idsOf = (kind: SentDocument['kind']) =>
-    waiting.filter((each) => each.kind === kind).map(({ id }) => id);
-  const places = models.places.reader;
-  const edits = byId(await places.getMany<EditDocument>('edits', idsOf('edit')));
-  const { locations, cities } = await placesOf(places, [
-    ...idsOf('location'),
-    ...[...edits.values()].map(({ locationId }) => locationId),
+  const waiting = people.filter((person) => person.waiting > 0);
+  const pendingOf = async <D extends Document>(collection: string, sender: string): Promise<D[]> => {
+    const sent = waiting.map(({ id }) =>
+      reader.find<D>(collection, {
+        filter: { [sender]: id, status: 'pending' },
+        sort: [['createdAt', -1]],
+        limit: countedMost,
+      }),
+    );
+    return (await Promise.all(sent)).flat();
+  };
+  const [sent, edits] = await Promise.all([
+    pendingOf<LocationDocument>('locations', 'submittedBy'),
+    pendingOf<EditDocument>('edits', 'userId'),
+  ]);
+  const { locations, cities } = await placesOf(reader, [
+    ...sent.map(({ id }) => id),
+    ...edits.map(({ locationId }) => locationId),
   ]);
   const counts = new Map(people.map((person) => [person.id, person]));
-  for (const { id, kind, userId } of waiting) {
-    const place = locations.get(kind === 'edit' ? (edits.get(id)?.locationId ?? '') : id);
+  const ended = (userId: string, declined: number) => {
     const person = counts.get(userId);
-    if (place === undefined || person === undefined) continue;
-    const city = cities.get(place.cityId);
-    const status =
-      kind === 'location' ? shown(place, city).status : editWaits(place, city) ? 'pending' : 'over';
-    if (status === 'pending') continue;
-    const declined = person.declined + Number(status === 'rejected');
-    counts.set(userId, { ...person, waiting: Math.max(0, person.waiting - 1), declined });
+    if (person === undefined) return;
+    const waiting = Math.max(0, person.waiting - 1);
+    counts.set(userId, { ...person, waiting, declined: person.declined + declined });
+  };
+  for (const { id, submittedBy } of sent) {
+    const place = locations.get(id);
+    const status = place && shown(place, cities.get(place.cityId)).status;
+    if (status !== undefined && status !== 'pending') ended(submittedBy, Number(status === 'rejected'));
+  }
+  for (const { locationId, userId } of edits) {
+    const place = locations.get(locationId);
+    if (place !== undefined && !editWaits(place, cities.get(place.cityId))) ended(userId, 0);
   }
   return counts.values();
 }

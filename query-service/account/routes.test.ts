@@ -33,8 +33,6 @@ beforeAll(async () => {
       ],
       locations: [place, locationDocument(4, id(1), { name: 'Tower', createdAt: time(6) })],
       edits: [editDocument(5, place)],
-    },
-    people: {
       hours: [contributingHour(now - 29 * 86_400_000, 3), contributingHour(now - 31 * 86_400_000, 4)],
     },
   });

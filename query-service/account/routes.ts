@@ -34,7 +34,7 @@ export function accountRoutes(serving: Serving, context: QueryContext): void {
   serve(serving, operations.getPublicPerson, asPageIs, ({ params }) =>
     getPublicPerson(context, params.userId),
   );
-  const served = { uses: ['people', 'places'], usesRecords: true } as const;
+  const served = { uses: ['places', 'reports'], usesRecords: true } as const;
   serve(serving, operations.listPeople, served, ({ query }, viewer, task) =>
     listPeople(context, query, viewer, task),
   );

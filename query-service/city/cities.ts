@@ -83,10 +83,10 @@ export async function getStats({ models, clock }: QueryContext): Promise<QueryRe
     reader.count('cities', approved),
     reader.sum('cities', 'locationCount', approved),
     reader.sum('cities', 'photoCount', approved),
-    models.people.reader.sum('hours', 'people', { at: { gte: firstHourCounted(thisHour) } }),
+    reader.sum('hours', 'people', { at: { gte: firstHourCounted(thisHour) } }),
   ]);
   const body: Stats = { locations, cities, photos, contributors };
-  const made = [allCities, tags.collection('people', 'hours')];
+  const made = [allCities, tags.collection('places', 'hours')];
   return { body, tags: made, freshUntil: thisHour + hour };
 }
 

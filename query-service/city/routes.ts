@@ -13,5 +13,5 @@ export function cityRoutes(serving: Serving, context: QueryContext): void {
   serve(serving, operations.getCityLight, { uses }, ({ params, query }, viewer) =>
     getCityLight(context, { id: params.id, viewer }, query.date),
   );
-  serve(serving, operations.stats, { uses: ['places', 'people'] }, () => getStats(context));
+  serve(serving, operations.stats, { uses: ['places'] }, () => getStats(context));
 }

@@ -134,7 +134,7 @@ describe('changed', () => {
 
     const commits: Commit[] = [
       // A registration changes no read model but moves the log's head; a contribution changes one.
-      { people: { contributors: [{ id: id(54), lastAt: time(5) } as Document] } },
+      { places: { people: [{ id: id(54), lastAt: time(5) } as Document] } },
       { places: { cities: [cityDocument(55, { status: 'pending', revision: 0 })] } },
       // A pending edit changes its location's revision.
       { places: { locations: [changed(place, { revision: 7 })], edits: [editDocument(56, place)] } },

@@ -24,7 +24,7 @@ export function moderationRoutes(serving: Serving, context: QueryContext): void 
     listPendingLocations(context, query, viewer),
   );
   serve(serving, operations.listPendingEdits, { uses }, ({ query }) => listPendingEdits(context, query));
-  const listed = { uses: ['queue', 'places', 'people'] } as const;
+  const listed = { uses: ['queue', 'places'] } as const;
   serve(serving, operations.listQueue, listed, ({ query }, _viewer, task) => listQueue(lists, query, task));
   serve(serving, operations.listQueueGroups, listed, (_input, _viewer, task) =>
     listGroups({ context, entities: createEntities(context.models) }, task),

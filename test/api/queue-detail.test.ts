@@ -141,6 +141,7 @@ it('shows how a reporter’s reports were answered, and earlier decisions about 
   await report();
   const detail = await detailOf('report', id, cara);
   expect(detail.reports).toMatchObject([{ by: { id: cara.id }, upheld: 2, dismissed: 1 }]);
+  expect((await admin.get(`/api/admin/people/${cara.id}`)).body).toMatchObject({ reportsUpheld: 2 });
   expect(detail.decisions.slice(0, 3)).toMatchObject([
     { type: 'reports-upheld', by: { id: admin.id }, reason: null },
     { type: 'reports-upheld' },

@@ -116,9 +116,9 @@ export const changes: CollectionRules<QueueChange> = {
         change.locationId === null && isOver(change, event) ? done(change, event) : change,
     },
   },
-  countedBy: 'cities',
-  counting: countedByCity('change'),
-  uncounted: ({ cityId }) => [cityId],
+  countedBy: [
+    { collection: 'cities', counting: countedByCity('change'), uncounted: ({ cityId }) => [cityId] },
+  ],
 };
 
 const kinds = {

@@ -46,9 +46,7 @@ export const cities: CollectionRules<QueueCity> = {
     },
     'city-edited.v1': { id, apply: (city, event) => city && edited(city, event) },
   },
-  countedBy: 'totals',
-  counting: cityInTotals,
-  uncounted: () => ['all'],
+  countedBy: [{ collection: 'totals', counting: cityInTotals, uncounted: () => ['all'] }],
   count: async (cities, members, reader) =>
     Promise.all(cities.map((city) => countedAnew(city, members, reader))),
 };

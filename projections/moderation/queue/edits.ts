@@ -46,9 +46,7 @@ export const edits: CollectionRules<QueueEdit> = {
     ...decidedWithPlace<QueueEdit>(2n, { where: () => open, by: [], apply: placed }),
     ...ofMerging(shownAt, [], placed),
   },
-  countedBy: 'cities',
-  counting: countedByCity('edit'),
-  uncounted: ({ cityId }) => [cityId],
+  countedBy: [{ collection: 'cities', counting: countedByCity('edit'), uncounted: ({ cityId }) => [cityId] }],
 };
 
 function newEdit(event: EventOfType<'location-edit-proposed.v1'>): QueueEdit {

@@ -91,11 +91,15 @@ export const locations: CollectionRules<QueueLocation> = {
     },
   },
   named: withMerging([]),
-  countedBy: 'cities',
-  counting: countedByCity('location'),
-  // After a move, both cities must recount. The event names the former city.
-  uncounted: ({ cityId }, event) =>
-    event !== undefined && 'cityId' in event.data ? [cityId, event.data.cityId] : [cityId],
+  countedBy: [
+    {
+      collection: 'cities',
+      counting: countedByCity('location'),
+      // After a move, both cities must recount. The event names the former city.
+      uncounted: ({ cityId }, event) =>
+        event !== undefined && 'cityId' in event.data ? [cityId, event.data.cityId] : [cityId],
+    },
+  ],
 };
 
 function newLocation(event: EventOfType<'location-submitted.v1'>, related: Related): QueueLocation {

@@ -67,9 +67,13 @@ export const reports: CollectionRules<QueueReport> = {
     ...movedWithPlace<QueueReport>({ where: () => open, by: [], apply: placed }),
     ...ofMerging(shownAt, [], placed),
   },
-  countedBy: 'totals',
-  counting: countedInTotals(({ state }) => ({ report: Number(state === 'waiting') })),
-  uncounted: () => ['all'],
+  countedBy: [
+    {
+      collection: 'totals',
+      counting: countedInTotals(({ state }) => ({ report: Number(state === 'waiting') })),
+      uncounted: () => ['all'],
+    },
+  ],
 };
 
 /** The entry for the first report, or for the first one after the earlier reports were answered. */

@@ -20,7 +20,7 @@ import { createEntities, fieldsOf, readSubjects, type Subject } from './subjects
 import { actionOf } from '../activity.ts';
 
 /** The read models that a detail is made from. */
-export const detailUses = ['queue', 'places', 'people', 'history', 'reports'] as const;
+export const detailUses = ['queue', 'places', 'history', 'reports'] as const;
 
 /**
  * One queue item with all details that the list leaves out, even after it has left the queue. @throws Refusal

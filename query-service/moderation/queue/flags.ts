@@ -46,10 +46,10 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
   },
   'new-member': {
     kinds: ['city', 'location', 'edit', 'photo', 'change'],
-    reads: 'people',
+    reads: 'places',
     find: async ({ context }, found) => {
       const ids = distinct(found.flatMap(({ entry }) => entry.submittedBy ?? []));
-      const people = byId(await context.models.people.reader.getMany<PersonDocument>('people', ids));
+      const people = byId(await context.models.places.reader.getMany<PersonDocument>('people', ids));
       const isNew = (id: string) => id !== systemActor && (people.get(id)?.approved ?? 0) === 0;
       return flagged(found, ({ submittedBy }) => submittedBy !== null && isNew(submittedBy));
     },
