@@ -68,15 +68,23 @@ export async function openServiceStores({
   if (await isHalfImported(records)) {
     throw new StartError('An import into these stores is not finished. Run npm run import again first.');
   }
-  const isNew = (await records.accounts.all()[Symbol.asyncIterator]().next()).done === true;
+  const isNew = await isEmpty(records.accounts.all());
+  // Photos of the first release name no log.
   const photoLogs = await logsOfPhotos(photos);
   const place = logPlace(config, events);
   const log = closers.add(
     await openVerifiedLog({ place, records, photos, photoLogs, acceptLog: config.acceptLog, now }),
   );
-  if ((await log.head()) > 0n)
-    warnOfLost({ accounts: isNew, photos: photoLogs.length === 0 && !isNew }, logger);
+  if ((await log.head()) > 0n) {
+    const hasNoPhotos = !isNew && photoLogs.length === 0 && (await isEmpty(photos.list('originals')));
+    warnOfLost({ accounts: isNew, photos: hasNoPhotos }, logger);
+  }
   return { log, records, photos, readStore: await openReadModels(config, events, closers) };
+}
+
+async function isEmpty(items: AsyncIterable<unknown>): Promise<boolean> {
+  for await (const _ of items) return false;
+  return true;
 }
 
 /** If records or photos start empty beside a log with events, nothing is refused, but the operator gets a warning. */

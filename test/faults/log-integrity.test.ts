@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { originalName } from '#platform/photo-store/index';
 import { openRecordStore } from '#platform/record-store/index';
 import { auditCommand } from '#apps/operator/audit-command';
 import { reasonOf } from '#apps/run-process';
@@ -238,6 +239,18 @@ describe('a start', () => {
       await using _server = await startInProcess(folder, {}, (line) => warnings.push(line));
       expect(warnings.join().includes('were the photos lost?')).toBe(warns);
     }
+  });
+
+  test('with photos of the first release, which name no log, logs no warning', async () => {
+    await using folder = await createDataFolder(template.path);
+    await rm(file(folder, 'photos'), { recursive: true });
+    {
+      await using photos = await folder.openPhotos();
+      await photos.put(originalName('a'.repeat(64)), Buffer.from('x'));
+    }
+    const warnings: string[] = [];
+    await using _server = await startInProcess(folder, {}, (line) => warnings.push(line));
+    expect(warnings.join()).not.toContain('were the photos lost?');
   });
 
   test('on the files of the first release continues, and remembers their log from then on', async () => {
