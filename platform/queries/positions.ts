@@ -11,7 +11,7 @@ export interface Freshness<Name extends string> {
    * read models has stopped, `not-caught-up` if they have not reached it in time
    */
   atLeast(uses: readonly Name[], position: bigint | undefined): Promise<void>;
-  /** Whether all of the models have reached the position already. */
+  /** Whether all of the models have reached the position already; of none, whether the log is known to have it. */
   isAtLeast(uses: readonly Name[], position: bigint): boolean;
 }
 
@@ -36,7 +36,9 @@ export function createFreshness<Name extends string>({
   waitTimeout,
 }: FreshnessOptions<Name>): Freshness<Name> {
   const isAtLeast = (uses: readonly Name[], position: bigint) =>
-    uses.every((name) => models[name].position >= position);
+    uses.length === 0
+      ? Object.values<ModelFeed>(models).some((model) => model.position >= position)
+      : uses.every((name) => models[name].position >= position);
   const refuseIfStopped = async (): Promise<void> => {
     const detail = await stopped();
     if (detail !== undefined)
@@ -47,6 +49,7 @@ export function createFreshness<Name extends string>({
     async atLeast(uses, position) {
       if (position === undefined || isAtLeast(uses, position)) return;
       if (position > (await head())) throw new Refusal('position-unknown');
+      if (uses.length === 0) return;
       await refuseIfStopped();
       const patient = AbortSignal.timeout(waitTimeout);
       const reached = await Promise.all(uses.map((name) => models[name].reached(position, patient)));

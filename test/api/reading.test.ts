@@ -41,6 +41,8 @@ describe('X-Min-Position', () => {
     '/api/locations/trending',
     '/api/stats',
     '/api/locations?search=abc',
+    '/api/about',
+    '/api/pages/privacy',
   ])('beyond the log’s head is 400: %s', async (path) => {
     const head = BigInt(admin.position() ?? '0');
     const minPosition = String(head + 1_000_000n);
