@@ -116,6 +116,15 @@ async function loadAll(count: number): Promise<void> {
   await screen.findByText(`${count} selected`, { selector: '[aria-live]' });
 }
 
+it('moves the focus to the panel when the list is empty, and to the returned row after an undo', async () => {
+  await shown(1);
+  await press(nameOf(0));
+  await press(/^Approve ?Item 0000$/);
+  await waitFor(() => expect(document.activeElement?.id).toBe('queue-panel'));
+  await userEvent.keyboard('u');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(nameOf(0)));
+});
+
 describe('an undo in a list of more than 500 rows', () => {
   it('keeps the list as it is, chooses the returned row and focuses it', async () => {
     await shown(520);

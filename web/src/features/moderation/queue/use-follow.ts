@@ -7,12 +7,16 @@ import { focusRow, isOnScreen, showRow } from '../desk/row-element.ts';
 import { changedFrom } from '../desk/rows.ts';
 import type { Review } from '../review/use-review.ts';
 
-/** Whether the focus may follow the choice: nothing has the focus, or something in the list has it. */
+/** The panel has the focus while its list is empty. */
+const isOnPanel = (panel: string): boolean => document.activeElement?.id === panel;
+
+/** Whether the focus may follow the choice: nothing has the focus, or the panel or something in the list has it. */
 function isFree(panel: string): boolean {
   const { activeElement } = document;
   return (
     activeElement === null ||
     activeElement === document.body ||
+    isOnPanel(panel) ||
     activeElement.closest(`#${panel} [data-row], #${panel} ul`) !== null
   );
 }
@@ -30,7 +34,7 @@ export function useFollow({ queue, chosen }: Review, panel: string): void {
     const isFirst = before.current === null;
     before.current = key;
     if (key !== null) {
-      if (isFirst) return;
+      if (isFirst && !isOnPanel(panel)) return;
       if (isFree(panel)) focusRow(key);
       showRow(key);
     } else if (isFree(panel)) document.getElementById(panel)?.focus({ preventScroll: true });
