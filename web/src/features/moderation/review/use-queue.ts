@@ -23,7 +23,8 @@ export function useQueue(filter: QueueFilter) {
   const [read, tell] = useState<Read>({ failed: false, answers: 0 });
   const [reads] = useState(() => createReads(dispatch, filter, act, tell));
   const { count, refetch } = reads;
-  useEffect(() => count(state.rows.length), [count, state.rows.length]);
+  const chosenRow = state.rows.findIndex(({ key }) => key === state.chosen) + 1;
+  useEffect(() => count(state.rows.length, chosenRow), [count, state.rows.length, chosenRow]);
   const { startedTimeStamp } = useGetDeskQuery();
   // The desk's numbers are refetched whenever something may have changed; the list is refetched with them.
   useEffect(() => void refetch(), [refetch, startedTimeStamp]);
@@ -53,6 +54,7 @@ function createReads(
   tell: (change: (before: Read) => Read) => void,
 ) {
   let rows = 0;
+  let chosenRow = 0;
   let position: ReadPosition = atStart;
   let turn: Promise<void> = Promise.resolve();
   /** How many rows the queued read that has not started must reach at least; null without such a read. */
@@ -91,7 +93,7 @@ function createReads(
     reach = Math.max(reach ?? 0, least);
     if (isAsked) return;
     await locked(async () => {
-      const wanted = reach ?? 0;
+      const wanted = Math.max(reach ?? 0, chosenRow);
       reach = null;
       const asked = Date.now();
       const page = await readFirst(wanted);
@@ -118,11 +120,12 @@ function createReads(
     });
   return {
     filter,
-    /** Sets how many rows the list has. */
-    count: (of: number): void => {
+    /** Sets how many rows the list has, and which of them is chosen (from 1; 0 if none is). */
+    count: (of: number, chosen: number): void => {
       rows = of;
+      chosenRow = chosen;
     },
-    /** Reads the list's first rows again: as many as one page holds, or `least` of them. */
+    /** Reads the list's first rows again: as many as one page holds, at least `least` and the chosen one. */
     refetch,
     /** Reads the next page; does nothing at the end of the list. */
     readOn,
