@@ -70,7 +70,15 @@ export function batchCases(world: Given): void {
     });
     for (let round = 0; round < 2; round++) {
       await page.getByLabel('Select all').check();
-      await button(page, 'Approve 4 selected').click();
+      const approve = button(page, 'Approve 4 selected');
+      await approve.waitFor();
+      // Rows that have just returned cannot be decided until they are read again.
+      await expect
+        .poll(async () => {
+          if ((await approve.count()) > 0) await approve.click();
+          return approve.count();
+        })
+        .toBe(0);
       await toastOf(page, 'Approved: 4 locations').waitFor();
       if (round === 1) break;
       await page.keyboard.press('u');
