@@ -1,9 +1,9 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
 
 import { App } from './app.tsx';
-import { createRouter, loadErrors, loadScreen } from './app/router.tsx';
+import { loadErrors, loadScreen, routes } from './app/router.tsx';
+import { BrowserRouter } from './app/shell/browser-router.tsx';
 import { askAgain, keepLoading } from './lib/ask-again.ts';
 import { attempt } from './lib/kept.ts';
 import { hideLinkToken } from './lib/link-token.ts';
@@ -48,7 +48,7 @@ async function show(root: HTMLElement, onShown: () => void): Promise<void> {
   const isRendered = root.hasChildNodes() && (await isLoaded(window.location.pathname));
   const app = (
     <App store={store} rendered={initialState} onShown={onShown}>
-      <RouterProvider router={createRouter()} />
+      <BrowserRouter>{routes}</BrowserRouter>
     </App>
   );
   // A transition, so that the browser can paint and respond to input in between.

@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { StaticRouter } from 'react-router-dom';
 
 import type { AskedAnswer, RenderPage } from '#contracts/rendered-page';
 
 import { App } from './app.tsx';
 import { readScreen } from './app/reads.ts';
-import { routes } from './app/router.tsx';
+import { loadScreen, routes } from './app/router.tsx';
 import { createStore } from './lib/store.ts';
 import type { RenderingArgument } from './lib/wire.ts';
 
@@ -18,9 +18,6 @@ const toAnswer = (answer: AskedAnswer): Awaited<ReturnType<RenderingArgument['an
       }
     : { error: { ...answer, errors: [] } };
 
-/** Created once, because ranking the routes takes time. */
-const handler = createStaticHandler(routes);
-
 /** The same answers always give the same page, so that browsers and proxies can reuse their cached copy. */
 const sameEachTime = { requestId: 'rendered', startedTimeStamp: 1, fulfilledTimeStamp: 1 };
 
@@ -31,15 +28,10 @@ export const renderPage: RenderPage = async ({ url, ask }) => {
   const address = new URL(`http://rendered.invalid${url}`);
   const store = createStore({ rendering: { answer: async (url) => toAnswer(await ask(url)) } });
   const { isFound, module } = await readScreen(store.dispatch, address);
-  const context = await handler.query(new Request(address));
-  if (context instanceof Response) throw new Error(`${url} answers ${context.status} instead of rendering`);
+  await loadScreen(address.pathname);
   const html = renderToString(
     <App store={store}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <StaticRouter location={url}>{routes}</StaticRouter>
     </App>,
   );
   const { provided, ...state } = store.getState().api;

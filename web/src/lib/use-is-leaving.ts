@@ -1,4 +1,7 @@
-import { useNavigation } from 'react-router-dom';
+import { createContext, use } from 'react';
 
-/** Whether the router is loading another screen: a new address for this one would cancel that. */
-export const useIsLeaving = (): boolean => useNavigation().state !== 'idle';
+/** Whether the code of another screen is loading. */
+export const IsLeaving = createContext(false);
+
+/** Whether the code of another screen is loading: a new address for this one would cancel that. */
+export const useIsLeaving = (): boolean => use(IsLeaving);

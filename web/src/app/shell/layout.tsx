@@ -1,12 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import {
-  Outlet,
-  ScrollRestoration,
-  useNavigate,
-  useNavigation,
-  useSearchParams,
-  Link,
-} from 'react-router-dom';
+import { Outlet, useNavigate, useSearchParams, Link } from 'react-router-dom';
 
 import { brand } from '#contracts/initial';
 import { homeParts, pathOf } from '#contracts/screens';
@@ -17,6 +10,7 @@ import { keptFrom, networkIsLost, pageIsCurrent } from '../../lib/kept-page.ts';
 import { useViewer } from '../../lib/session.ts';
 import { OpenSignIn } from '../../lib/sign-in.ts';
 import { useAppSelector } from '../../lib/store.ts';
+import { useIsLeaving } from '../../lib/use-is-leaving.ts';
 import { timeText } from '../../lib/words.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import type { Openable } from '../../ui/dialog.tsx';
@@ -73,15 +67,13 @@ export function Layout() {
       <SignInDialog open={signInOpen} onOpenChange={changeSignIn} />
       <Toaster />
       <Announcer />
-      <ScrollRestoration />
     </OpenSignIn>
   );
 }
 
 /** A thin light along the top while another screen is loading. */
 function NavigationBar() {
-  const busy = useNavigation().state === 'loading';
-  return busy ? (
+  return useIsLeaving() ? (
     <div
       role="status"
       aria-label="Loading"

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
-import { useRouteError } from 'react-router-dom';
 
 import { pathOf } from '#contracts/screens';
 
@@ -11,9 +10,14 @@ import { RetryButton } from '../../ui/state.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-/** Says that a screen could not be shown; without `load`, the frame of all screens. */
-export function ScreenError({ load }: { readonly load: Load | undefined }) {
-  const error = useRouteError();
+interface ScreenErrorProps {
+  readonly error: unknown;
+  /** Loads the screen's code; without it, the frame of all screens failed. */
+  readonly load: Load | undefined;
+}
+
+/** Says that a screen could not be shown. */
+export function ScreenError({ error, load }: ScreenErrorProps) {
   useEffect(() => console.error(error), [error]);
   if (load !== undefined) return <FailedScreen load={load} />;
   return (
@@ -24,7 +28,7 @@ export function ScreenError({ load }: { readonly load: Load | undefined }) {
 }
 
 /**
- * The error page inside the frame for a screen that failed. The router caches a failed `lazy` for ever, so this loads
+ * The error page inside the frame for a screen that failed. React caches a failed `lazy` for ever, so this loads
  * the screen's code itself: at once, since the person may have returned to it, then when the connection returns or by
  * the button.
  */
