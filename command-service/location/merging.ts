@@ -41,12 +41,14 @@ export const isMergeable = (location: Location, { location: stays, city }: Place
 export const cannotMerge = ({ into }: PlacedLocation): Refusal =>
   new Refusal('cannot-merge', into === undefined ? {} : { into });
 
-/** Merges the location into another public one of its city. @throws Refusal `cannot-merge` */
+/** Merges the location into another public one of its city. @throws Refusal `cannot-merge`, `already-decided` */
 export function merge(
   location: Location,
   { other, fields, photos }: Extract<MergeCommand, { type: 'merge' }>,
 ): readonly LocationEvent[] {
   const { location: stays } = other;
+  // What its submitter withdrew before it was ever public stays out of sight, as with a reopening.
+  if (location.status === 'withdrawn' && !location.wasApproved) throw new Refusal('already-decided');
   if (stays === undefined || !isMergeable(location, other)) throw cannotMerge(other);
   const wanted: Wanted<LocationFields> = Object.fromEntries(
     fields.map((name) => [name, location.fields[name]]),

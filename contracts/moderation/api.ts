@@ -103,7 +103,14 @@ export const moderationCalls = {
     summary:
       'Merge a location into another one of its city, which then shows all that it holds; answers with that one',
     body: MergeLocation,
-    refusals: ['location-not-found', 'forbidden', 'location-merged', 'cannot-merge', 'conflict'],
+    refusals: [
+      'location-not-found',
+      'forbidden',
+      'location-merged',
+      'cannot-merge',
+      'already-decided',
+      'conflict',
+    ],
   }),
   restoreLocation: operation('admin', 'POST', '/api/admin/locations/{id}/restore', {
     ...locationDecision,

@@ -171,6 +171,14 @@ describe('merging is refused', () => {
     expect((await merge(a, { id: 'nonsense' } as Entity)).status).toBe(400);
     expect((await merge(a, c, { fields: ['nonsense'] })).status).toBe(400);
   });
+  it('for a place that its submitter withdrew before it was public, so that its photos stay out of sight', async () => {
+    const withdrawn = await givenLocation(anna, city.id);
+    await addPhoto(anna, withdrawn.id);
+    expect((await anna.post(`/api/locations/${withdrawn.id}/withdraw`)).status).toBe(200);
+    const into = await place();
+    expectProblem(await merge(withdrawn, into), 409, 'This has already been decided.');
+    expect((await shown(into)).photoCount).toBe(0);
+  });
   it('for a moderator’s own place', async () => {
     const own = await givenLocation(mona, city.id);
     expect((await merge(own, await place())).status).toBe(403);
