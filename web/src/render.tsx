@@ -18,6 +18,8 @@ const toAnswer = (answer: AskedAnswer): Awaited<ReturnType<RenderingArgument['an
       }
     : { error: { ...answer, errors: [] } };
 
+const screens = routes(true);
+
 /** The same answers always give the same page, so that browsers and proxies can reuse their cached copy. */
 const sameEachTime = { requestId: 'rendered', startedTimeStamp: 1, fulfilledTimeStamp: 1 };
 
@@ -31,7 +33,7 @@ export const renderPage: RenderPage = async ({ url, ask }) => {
   await loadScreen(address.pathname);
   const html = renderToString(
     <App store={store}>
-      <StaticRouter location={url}>{routes}</StaticRouter>
+      <StaticRouter location={url}>{screens}</StaticRouter>
     </App>,
   );
   const { provided, ...state } = store.getState().api;
