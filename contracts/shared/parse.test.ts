@@ -153,6 +153,10 @@ describe('a refusal', () => {
       errors,
     });
   });
+  it('of a request without any invalid field has its detail as the message', () => {
+    const detail = 'The request could not be read as a JSON object.';
+    expect(problemOf(new Refusal('invalid', { detail }), 'r')).toMatchObject({ detail, message: detail });
+  });
   it('separates a detail from the text for people', () => {
     expect(
       problemOf(new Refusal('already-decided', { detail: 'The city was rejected.' }), 'r'),

@@ -21,7 +21,7 @@ const titles: Readonly<Record<number, string>> = {
 
 /** The text of a refusal that a person may be shown. */
 export function messageOf({ code, details }: Refusal): string {
-  if (code === 'invalid') return details.errors?.[0]?.message ?? errorTexts.invalid;
+  if (code === 'invalid') return details.errors?.[0]?.message ?? details.detail ?? errorTexts.invalid;
   return (code === 'as-it-was' ? details.detail : undefined) ?? errorTexts[code];
 }
 

@@ -41,7 +41,8 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) return new Refusal('unavailable', { retryAfter: storeRetryAfter });
   const code = httpCodes[statusOf(error) ?? 500];
-  if (code === 'invalid') return new Refusal('invalid', { detail: 'The request could not be read as JSON.' });
+  if (code === 'invalid')
+    return new Refusal('invalid', { detail: 'The request could not be read as a JSON object.' });
   return new Refusal(code ?? 'internal');
 }
 

@@ -122,6 +122,6 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new Refusal('invalid', { detail: 'The request could not be read as JSON.' });
+    throw new Refusal('invalid', { detail: 'The request could not be read as a JSON object.' });
   }
 }

@@ -39,8 +39,10 @@ describe.each(writes.map((operation) => [`${operation.method} ${operation.path}`
         '\u0000',
         '<xml/>',
       ];
-      for (const answer of await Promise.all(texts.map((raw) => send(admin, operation, raw))))
+      for (const answer of await Promise.all(texts.map((raw) => send(admin, operation, raw)))) {
         expectProblem(answer, 400);
+        expect(answer.body.message).toContain('JSON object');
+      }
     });
     it('refuses a list, and wrong types and operators everywhere', async () => {
       const sendEverywhere = async (value: unknown): Promise<void> => {
