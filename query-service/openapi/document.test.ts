@@ -75,6 +75,13 @@ describe('the document', () => {
     });
   });
 
+  test('names no read position where nothing is read, as at the redirect to the sign-in', () => {
+    const { parameters, responses } = document.paths['/api/login']?.['get'] ?? {};
+    expect(parameters).toEqual([]);
+    expect(Object.keys(responses ?? {})).toEqual(['302', '500', '503']);
+    expect(JSON.stringify(responses)).not.toMatch(/X-Read-Position|not-caught-up|read-model-stopped/);
+  });
+
   test('has no dangling references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(
       ([, path]) => path ?? '',

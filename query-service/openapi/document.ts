@@ -106,12 +106,16 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 }
 
 const isKeyed = ({ method, path }: Operation) => method === 'POST' && !path.startsWith('/auth');
+/** GET /api/login is none: it redirects, and reads nothing. */
+const isRead = ({ method, path, answers }: Operation) =>
+  method === 'GET' && path.startsWith('/api/') && 200 in answers;
+const isCommand = ({ method, path }: Operation) => method !== 'GET' && path.startsWith('/api/');
 
 function headersOf(operation: Operation): Parameter[] {
   const header = (name: string, text: string, schema: JsonSchema): Parameter[] => [
     { name, in: 'header', required: false, description: text, schema },
   ];
-  if (operation.method === 'GET' && operation.path.startsWith('/api/')) {
+  if (isRead(operation)) {
     const text = 'Answer only with what includes this position, from the X-Event-Position of a write.';
     return header(positionHeaders.minimum, text, { type: 'string', pattern: '^\\d{1,19}$' });
   }
@@ -145,20 +149,19 @@ const headerRefs = (names: readonly (keyof typeof responseHeaders)[]) =>
 /** Outside /api, only these append an event. */
 const appending: readonly string[] = [operations.register.path, operations.eraseAccount.path];
 
-function answersOf({ answers, method, path, query, line }: Operation): OperationObject['responses'] {
-  const isCommand = method !== 'GET' && path.startsWith('/api/');
-  const hasEvent = isCommand || appending.includes(path);
+function answersOf(operation: Operation): OperationObject['responses'] {
+  const { answers, method, path, query, line } = operation;
+  const hasEvent = isCommand(operation) || appending.includes(path);
   const isList = method === 'GET' && query !== undefined;
-  const isRead = method === 'GET' && path.startsWith('/api/');
   const found = Object.entries(answers).map(([status, schema]) => [
     status,
     {
       description: descriptions[status] ?? 'OK',
       ...headerRefs([
         ...(hasEvent ? ([positionHeaders.event] as const) : []),
-        ...(isRead ? ([positionHeaders.read] as const) : []),
+        ...(isRead(operation) ? ([positionHeaders.read] as const) : []),
         ...(isList ? (['Link', positionHeaders.total] as const) : []),
-        ...((isCommand && status === '201') || status === '302' ? (['Location'] as const) : []),
+        ...((isCommand(operation) && status === '201') || status === '302' ? (['Location'] as const) : []),
       ]),
       ...(schema === null
         ? {}
@@ -188,16 +191,15 @@ const descriptions: Readonly<Record<string, string>> = {
 /** The codes of all refusals that an operation can give: its own, and those of every operation of its kind. */
 function codesOf(operation: Operation): ErrorCode[] {
   const { method, access, params, query, body, refusals } = operation;
-  const isApi = operation.path.startsWith('/api/');
   return [
     ...refusals,
-    ...(params || query || body || (isApi && method !== 'GET') ? (['invalid'] as const) : []),
+    ...(params || query || body || isCommand(operation) ? (['invalid'] as const) : []),
     ...(access === 'public' ? [] : (['unauthorized'] as const)),
     ...(access === 'admin' || access === 'moderator' ? (['forbidden'] as const) : []),
-    ...(method === 'GET' && isApi ? (['position-unknown', 'not-caught-up'] as const) : []),
-    ...(isApi ? (['read-model-stopped'] as const) : []),
+    ...(isRead(operation) ? (['position-unknown', 'not-caught-up'] as const) : []),
+    ...(isRead(operation) || isCommand(operation) ? (['read-model-stopped'] as const) : []),
     // Bodies that the operation does not use are also read, up to the limit.
-    ...(body || (isApi && method !== 'GET') ? (['body-too-large', 'not-json'] as const) : []),
+    ...(body || isCommand(operation) ? (['body-too-large', 'not-json'] as const) : []),
     ...(method === 'GET' ? [] : (['foreign-origin'] as const)),
     ...(method !== 'GET' && access !== 'public' ? (['too-many-requests'] as const) : []),
     ...(isKeyed(operation) ? (['request-running', 'key-reused'] as const) : []),
