@@ -234,11 +234,11 @@ export const queue = {
   name: 'queue',
   version: versionOf('queue'),
   collections: [
-    { name: 'days', indexes: [], writtenFirst: true },
+    { name: 'days', indexes: [], written: 'first' },
     { name: 'totals', indexes: [] },
-    { name: 'senders', indexes: [] },
-    { name: 'names', indexes: [] },
-    ...bandCollections.map((name) => ({ name, indexes: [] })),
+    { name: 'senders', indexes: [], written: 'last' },
+    { name: 'names', indexes: [], written: 'last' },
+    ...bandCollections.map((name) => ({ name, indexes: [], written: 'last' }) as const),
     { name: 'cities', sparse: ['state', 'closed'], indexes: [...listed, ...signalledTexts, [by('closed')]] },
     {
       name: 'locations',

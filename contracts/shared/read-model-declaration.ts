@@ -22,10 +22,11 @@ export interface CollectionDeclaration {
    */
   readonly sparse?: readonly string[];
   /**
-   * A store without transactions writes these documents before those of other collections. The rules of the other
-   * collections read these documents as they were before an event, and a repeated run may find them already changed.
+   * A store without transactions writes these documents before or after those of the other collections. `first`: their
+   * rules read documents of others. `last`: the rules of others read them. So a run that repeats an event after an
+   * interruption does not read what later events have changed.
    */
-  readonly writtenFirst?: true;
+  readonly written?: 'first' | 'last';
   /**
    * Search by words (see contracts/shared/search-words). `fields` hold folded text, the most important first: hits with
    * all words in the first field come first, then those with all words in the first two, and so on. `order` is a field

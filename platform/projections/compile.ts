@@ -26,7 +26,7 @@ export interface CompiledModel {
   readonly declaration: ReadModelDeclaration;
   /** @throws UnknownEvent for a type that the model neither has a rule for nor ignores */
   plan(type: string): Plan;
-  /** Collections that count others come after those that they count. */
+  /** Collections that count others come after those that they count, and those that are written last come last. */
   readonly collections: readonly Collection[];
   collection(name: string): Collection;
 }
@@ -67,7 +67,7 @@ export function compile(model: ReadModel): CompiledModel {
         throw new UnknownEvent(`Read model ${declaration.name} has no rule for ${type}`);
       return plan;
     },
-    collections: membersFirst(collections),
+    collections: inOrderOfWrites(model),
     collection(name) {
       const collection = byName.get(name);
       if (collection === undefined)
@@ -77,8 +77,12 @@ export function compile(model: ReadModel): CompiledModel {
   };
 }
 
-function membersFirst(collections: readonly Collection[]): Collection[] {
+function inOrderOfWrites({ declaration, collections }: ReadModel): Collection[] {
+  const isLast = new Set(
+    declaration.collections.flatMap(({ name, written }) => (written === 'last' ? name : [])),
+  );
   const levelOf = (name: string): number => {
+    if (isLast.has(name)) return collections.length;
     const members = collections.filter(({ countedBy = [] }) =>
       countedBy.some(({ collection }) => collection === name),
     );

@@ -151,9 +151,8 @@ async function writeDocuments(generation: Generation, write: Write, now: Date): 
     const collection = generation.collection(name);
     return [collection, writes.map((each) => toRow(collection, each, now))] as const;
   });
-  const isFirst = ({ declaration }: GenerationCollection) => declaration.writtenFirst === true;
-  await replaceAll(rows.filter(([collection]) => isFirst(collection)));
-  await replaceAll(rows.filter(([collection]) => !isFirst(collection)));
+  for (const when of ['first', undefined, 'last'] as const)
+    await replaceAll(rows.filter(([{ declaration }]) => declaration.written === when));
 }
 
 function toRow(

@@ -1,4 +1,4 @@
-import type { QueueNames } from '#contracts/moderation/read-models-queue';
+import type { QueueLocation, QueueNames } from '#contracts/moderation/read-models-queue';
 import { mayBeSameAs, wordsOf, type WordedPoint } from '#contracts/location/similar-names';
 import { namesIdOf, namesIdsOf } from '#contracts/moderation/read-models-queue';
 
@@ -16,9 +16,14 @@ const idOf = ({ data }: Submitted | Edited): string => namesIdOf(data.cityId, da
 export const namesIn = (cityId: string): readonly Need[] =>
   namesIdsOf(cityId).map((id): Need => ['names', id]);
 
+const comparedIn = ({ cityId, locationId }: Edited['data'] | Submitted['data']): readonly Need[] => [
+  ...namesIn(cityId),
+  ['locations', locationId],
+];
+
 const edited = {
   id: idOf,
-  needs: ({ data }: Edited) => (isOfNames(data.changes) ? namesIn(data.cityId) : []),
+  needs: ({ data }: Edited) => (isOfNames(data.changes) ? comparedIn(data) : []),
   apply: withChanged,
 };
 
@@ -26,7 +31,7 @@ const edited = {
 export const names: CollectionRules<QueueNames> = {
   collection: 'names',
   rules: {
-    'location-submitted.v1': { id: idOf, needs: ({ data }) => namesIn(data.cityId), apply: withNew },
+    'location-submitted.v1': { id: idOf, needs: ({ data }) => comparedIn(data), apply: withNew },
     'location-edited.v1': edited,
     'location-edit-approved.v1': edited,
     'location-edit-reopened.v1': edited,
@@ -35,10 +40,10 @@ export const names: CollectionRules<QueueNames> = {
 };
 
 function withNew(known: QueueNames | undefined, event: Submitted, related: Related): QueueNames {
-  const { locationId: id, cityId, name, coordinates = null } = event.data;
+  const { locationId: id, name, coordinates = null } = event.data;
   const place = { id, words: wordsOf(name), coordinates };
   const others = (known?.places ?? []).filter((each) => each.id !== id);
-  const places = [...others, { ...place, keys: similarKeys(place, cityId, related) }];
+  const places = [...others, { ...place, keys: keysOf(place, event, related) }];
   return { id: idOf(event), places: places.slice(-comparedMost) };
 }
 
@@ -70,11 +75,20 @@ export function similarKeys(
 export const isOfNames = ({ name, coordinates }: Edited['data']['changes']): boolean =>
   name !== undefined || coordinates !== undefined;
 
-function withChanged(
-  known: QueueNames | undefined,
-  { data }: Edited,
-  related: Related,
-): QueueNames | undefined {
+/**
+ * The keys of the places that a new or changed place is similar to. If an interrupted run has stored names of later
+ * places already, it has stored this place with its keys before them.
+ */
+function keysOf(place: WordedPoint & { readonly id: string }, event: Submitted | Edited, related: Related) {
+  const { cityId } = event.data;
+  if (!namesIdsOf(cityId).some((each) => related.isAhead('names', each, event)))
+    return similarKeys(place, cityId, related);
+  const location = related.get<QueueLocation>('locations', place.id);
+  return location?.isSimilar === true ? [location.nearNameKey ?? '', ...location.otherNameKeys] : [];
+}
+
+function withChanged(known: QueueNames | undefined, event: Edited, related: Related): QueueNames | undefined {
+  const { data } = event;
   const { name, coordinates } = data.changes;
   if (known === undefined || !isOfNames(data.changes)) return known;
   const changed = (place: QueueNames['places'][number]) => {
@@ -83,7 +97,7 @@ function withChanged(
       words: name ? wordsOf(name.to) : place.words,
       coordinates: coordinates ? coordinates.to : place.coordinates,
     };
-    return { ...now, keys: similarKeys(now, data.cityId, related) };
+    return { ...now, keys: keysOf(now, event, related) };
   };
   return {
     ...known,

@@ -102,7 +102,9 @@ export const bands: readonly CollectionRules<QueueBand>[] = bandCollections.map(
         const photo = photoOf(event, related);
         const hash = hashOf(event);
         if (photo === undefined || hash === undefined) return known;
-        return { id: partOf(hash, band), pictures: withPhoto(known?.pictures ?? [], photo) };
+        // An interrupted run may have stored the photo as it was decided later. Photos added in between see it here.
+        const added = { ...photo, isOpen: true, isPresent: true };
+        return { id: partOf(hash, band), pictures: withPhoto(known?.pictures ?? [], added) };
       },
     },
   },
