@@ -334,6 +334,24 @@ test('counts a decision on its day even if the run was interrupted right after i
   expect(day).toMatchObject({ decided: 2, decidedBy: { mia: 2 } });
 });
 
+test('counts the decisions of a batch that leaves its day’s numbers as they were, even if the run was interrupted', async () => {
+  const elsewhere = { actor: 'mia', correlationId: 'another request' };
+  const events = recorded([
+    city.submitted('rome'),
+    [city.approved('rome'), elsewhere],
+    city.submitted('oslo'),
+    [city.approved('oslo'), elsewhere],
+    [city.reopened('rome', ''), elsewhere],
+  ]);
+  const writer = await store.writer(queue.declaration);
+  await run(queue, writer, events.slice(0, 3), 3);
+  const dying = torn(queue, writer, 0, ({ document }) => document.id !== 'rome');
+  await expect(run(queue, dying, events, 2)).rejects.toThrow(Crash);
+  await run(queue, writer, events, 2);
+  const [day] = Object.values((await contentsOf(writer, queue))['days'] ?? {});
+  expect(day).toMatchObject({ decided: 1, decidedBy: { mia: 1 } });
+});
+
 const alike = { name: 'Forum of the Romans' };
 const waitingPhoto = (id: string) =>
   photo.added(id, 'forum', { differenceHash: 'f0e1c3870f1e3c78', review: 'after' });

@@ -29,6 +29,8 @@ export interface CompiledModel {
   /** Collections that count others come after those that they count, and those that are written last come last. */
   readonly collections: readonly Collection[];
   collection(name: string): Collection;
+  /** Whether the store writes the collection before or after others. */
+  written(collection: string): 'first' | 'last' | undefined;
 }
 
 export class UnknownEvent extends Error {
@@ -58,6 +60,7 @@ export function compile(model: ReadModel): CompiledModel {
   }
   for (const type of model.ignores) planOf(type);
 
+  const written = new Map(declaration.collections.map((each) => [each.name, each.written]));
   const byName = new Map(collections.map((collection) => [collection.collection, collection]));
   return {
     declaration,
@@ -67,7 +70,8 @@ export function compile(model: ReadModel): CompiledModel {
         throw new UnknownEvent(`Read model ${declaration.name} has no rule for ${type}`);
       return plan;
     },
-    collections: inOrderOfWrites(model),
+    collections: inOrderOfWrites(collections, (name) => written.get(name) === 'last'),
+    written: (name) => written.get(name),
     collection(name) {
       const collection = byName.get(name);
       if (collection === undefined)
@@ -77,12 +81,12 @@ export function compile(model: ReadModel): CompiledModel {
   };
 }
 
-function inOrderOfWrites({ declaration, collections }: ReadModel): Collection[] {
-  const isLast = new Set(
-    declaration.collections.flatMap(({ name, written }) => (written === 'last' ? name : [])),
-  );
+function inOrderOfWrites(
+  collections: readonly Collection[],
+  isLast: (name: string) => boolean,
+): Collection[] {
   const levelOf = (name: string): number => {
-    if (isLast.has(name)) return collections.length;
+    if (isLast(name)) return collections.length;
     const members = collections.filter(({ countedBy = [] }) =>
       countedBy.some(({ collection }) => collection === name),
     );

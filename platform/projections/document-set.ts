@@ -46,7 +46,8 @@ export interface DocumentSet extends Related {
   count(collection: Collection): Promise<void>;
   /**
    * Adds the changed documents among the entries, by default the whole collection, to `pending`. Marks the documents
-   * that count them. An unchanged document keeps its position: the same events, applied again, do not change it.
+   * that count them. An unchanged document keeps its position: the same events, applied again, do not change it. A
+   * document that is written first is also stored if they cancel out, because it may not count each of them again.
    */
   collect(pending: PendingWrites, collection: Collection, entries?: Iterable<Entry>): void;
   forget(entries: Iterable<Entry>): void;
@@ -259,7 +260,7 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
       for (const { id, before, now, touchedAt, storedAt } of entries) {
         if (now === before || touchedAt <= storedAt) continue;
         if (now === undefined) pending.deletes.push({ collection: name, id, position: touchedAt });
-        else if (!isDeepStrictEqual(now, before)) {
+        else if (model.written(name) === 'first' || !isDeepStrictEqual(now, before)) {
           const isShown = collection.isShown?.(before, now) ?? false;
           const replaces = before && { position: storedAt, document: before };
           pending.puts.push({ collection: name, position: touchedAt, document: now, isShown, replaces });
