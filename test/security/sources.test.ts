@@ -81,7 +81,7 @@ describe('the client', () => {
     // The worker that makes photos smaller answers the page that started it.
     expect(filesWith(client, windows)).toEqual(['web/src/lib/upload/smaller-worker.ts']);
   });
-  it('stores only drafts, their files, pending decisions, the last searches, a log position and the offline caches', () => {
+  it('stores only drafts, their files, pending decisions, the last searches, scroll positions, a log position and the offline caches', () => {
     expect(
       filesWith(
         client,
@@ -89,6 +89,7 @@ describe('the client', () => {
       ),
     ).toEqual([
       'web/src/app/search/recent.ts',
+      'web/src/app/shell/scroll-positions.ts',
       'web/src/lib/draft-files.ts',
       'web/src/lib/drafts.ts',
       'web/src/lib/kept-caches.ts',
@@ -102,6 +103,7 @@ describe('the client', () => {
     ]);
     expect(filesWith(client, /\/kept\.ts'/)).toEqual([
       'web/src/app/search/recent.ts',
+      'web/src/app/shell/scroll-positions.ts',
       'web/src/features/moderation/review/rest.ts',
       'web/src/lib/drafts.ts',
       'web/src/lib/leave.ts',

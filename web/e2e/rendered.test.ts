@@ -233,17 +233,6 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       expect(await rendered.evaluate((element) => element.isConnected)).toBe(true);
     });
 
-    it('has its frame while the code of a screen loads that the server does not render', async () => {
-      await using visitor = await world.open('/not-found', { as: world.user });
-      const { page } = visitor;
-      const screen = await hold(page, /\/assets\/profile-page-.*\.js$/);
-      await page.goto('/profile', { waitUntil: 'commit' });
-      await page.getByRole('banner').getByText('Lightfall').waitFor();
-      expect(await page.getByRole('heading', { name: 'Names' }).count()).toBe(0);
-      screen.release();
-      await page.getByRole('heading', { name: 'Names' }).waitFor();
-    });
-
     it('has the light of a place and a city only once its code runs', async () => {
       const coordinates = { latitude: 47.1193, longitude: 9.8821 };
       const city = await world.admin.city('Lanternford', { coordinates });

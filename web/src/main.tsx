@@ -48,7 +48,7 @@ async function show(root: HTMLElement, onShown: () => void): Promise<void> {
   const isRendered = root.hasChildNodes() && (await isLoaded(window.location.pathname));
   const app = (
     <App store={store} rendered={initialState} onShown={onShown}>
-      <BrowserRouter>{routes(isRendered)}</BrowserRouter>
+      <BrowserRouter>{routes}</BrowserRouter>
     </App>
   );
   // A transition, so that the browser can paint and respond to input in between.

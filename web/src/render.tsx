@@ -18,8 +18,6 @@ const toAnswer = (answer: AskedAnswer): Awaited<ReturnType<RenderingArgument['an
       }
     : { error: { ...answer, errors: [] } };
 
-const screens = routes(true);
-
 /** The same answers always give the same page, so that browsers and proxies can reuse their cached copy. */
 const sameEachTime = { requestId: 'rendered', startedTimeStamp: 1, fulfilledTimeStamp: 1 };
 
@@ -33,7 +31,7 @@ export const renderPage: RenderPage = async ({ url, ask }) => {
   await loadScreen(address.pathname);
   const html = renderToString(
     <App store={store}>
-      <StaticRouter location={url}>{screens}</StaticRouter>
+      <StaticRouter location={url}>{routes}</StaticRouter>
     </App>,
   );
   const { provided, ...state } = store.getState().api;

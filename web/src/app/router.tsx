@@ -9,10 +9,8 @@ import { Layout } from './shell/layout.tsx';
 /** Loads the error page for screens. */
 export const loadErrors = () => import('./shell/screen-error.tsx');
 const ScreenError = lazy(() => loadErrors().then((m) => ({ default: m.ScreenError })));
-// Reserves the space below the header.
-const waiting = <div className="min-h-dvh" aria-busy />;
 const failed = (load?: Code['load']) => (error: unknown) => (
-  <Suspense fallback={waiting}>
+  <Suspense fallback={<div className="min-h-dvh" aria-busy />}>
     <ScreenError error={error} load={load} />
   </Suspense>
 );
@@ -63,36 +61,23 @@ export const screens: Readonly<Record<ScreenName, Code>> = {
 const notFound = code(() => import('./parts/not-found-page.tsx').then((m) => m.NotFoundPage));
 
 /** Shows a screen, or that it could not be shown. The router keeps the previous screen while the code loads. */
-function Shown({ of, isRendered }: { readonly of: Code; readonly isRendered: boolean }) {
+function Shown({ of }: { readonly of: Code }) {
   return (
     <ErrorBoundary fallback={failed(of.load)}>
-      {isRendered ? (
-        <of.Screen />
-      ) : (
-        <Suspense fallback={waiting}>
-          <of.Screen />
-        </Suspense>
-      )}
+      <of.Screen />
     </ErrorBoundary>
   );
 }
 
-/**
- * What each path shows; for the router of the browser, and that of the server. `isRendered`: the server renders the page,
- * so the code of its screen is loaded. Otherwise the frame of all screens is shown until it is.
- */
-export const routes = (isRendered: boolean) => (
+/** What each path shows; for the router of the browser, and that of the server. */
+export const routes = (
   <ErrorBoundary fallback={failed()}>
     <Routes>
       <Route element={<Layout />}>
         {screenNames.map((name) => (
-          <Route
-            key={name}
-            path={screenPaths[name]}
-            element={<Shown of={screens[name]} isRendered={isRendered} />}
-          />
+          <Route key={name} path={screenPaths[name]} element={<Shown of={screens[name]} />} />
         ))}
-        <Route path="*" element={<Shown of={notFound} isRendered={isRendered} />} />
+        <Route path="*" element={<Shown of={notFound} />} />
       </Route>
     </Routes>
   </ErrorBoundary>

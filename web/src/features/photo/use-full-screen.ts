@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
@@ -37,7 +37,8 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
     void navigate(-1);
   };
   const leaveNow = useEffectEvent(leave);
-  useEffect(() => {
+  // In the same step as the buttons, so that the next Escape is the dialog's as soon as they say so.
+  useLayoutEffect(() => {
     isLeaving.current = false;
     if (!isFull) return;
     const onEscape = (event: KeyboardEvent) => {
