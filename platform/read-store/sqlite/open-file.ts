@@ -168,7 +168,10 @@ function prepareLayout(sqlite: Sqlite, path: string): void {
     throw new WorthlessFile('is of a release that numbered the versions of read models by hand');
   if (known() !== layout) throw new UnusableFile('has an unknown layout');
   if (path === inMemory || statSync(path).size > checkedBytes) return;
+  // In one read transaction, because the check opens indexes of words, which another process may just be dropping.
+  sqlite.run('BEGIN');
   if (sqlite.rows('PRAGMA quick_check(1)')[0]?.[0] !== 'ok') throw new UnusableFile('is damaged');
+  sqlite.run('COMMIT');
 }
 
 /** Written by a process that found damage while running, so that the next start need not check the whole file. */

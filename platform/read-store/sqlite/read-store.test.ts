@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -202,6 +204,37 @@ describe('the embedded read store', () => {
     expect((await changes.next()).value).toEqual(behind);
     await writer.commit(puts(put('a')), at(last + 1));
     expect((await changes.next()).value).toMatchObject({ position: BigInt(last + 1), everything: false });
+  });
+
+  it('opens while another process creates and drops generations with indexes of words', async () => {
+    await using opened = await open();
+    const { url } = import.meta;
+    const other = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `import { openSqlite } from ${JSON.stringify(new URL('../../sqlite/connection.mjs', url).href)};
+        const sqlite = openSqlite(${JSON.stringify(opened.path)}, { busyTimeout: 5000 });
+        for (;;) {
+          sqlite.transaction(() => {
+            sqlite.run('CREATE VIRTUAL TABLE words USING fts5(text)');
+            sqlite.run("INSERT INTO words VALUES ('weir')");
+          });
+          sqlite.transaction(() => sqlite.run('DROP TABLE words'));
+          process.stdout.write('.');
+        }`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    try {
+      await once(other.stdout, 'data');
+      other.stdout.resume();
+      for (let opens = 0; opens < 200; opens += 1) await (await opened.another())[Symbol.asyncDispose]();
+    } finally {
+      other.kill('SIGKILL');
+      await once(other, 'exit');
+    }
   });
 
   it('leaves nothing of a dropped generation', async () => {
