@@ -37,13 +37,15 @@ function answer(ctx: RequestContext, refusal: Refusal): void {
   if (problem.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
 }
 
+/** The refusal of a body that is no JSON object. */
+export const unreadableBody = (): Refusal =>
+  new Refusal('invalid', { detail: 'The request could not be read as a JSON object.' });
+
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) return new Refusal('unavailable', { retryAfter: storeRetryAfter });
   const code = httpCodes[statusOf(error) ?? 500];
-  if (code === 'invalid')
-    return new Refusal('invalid', { detail: 'The request could not be read as a JSON object.' });
-  return new Refusal(code ?? 'internal');
+  return code === 'invalid' ? unreadableBody() : new Refusal(code ?? 'internal');
 }
 
 /** Errors of the body parser and of Koa carry a status. */

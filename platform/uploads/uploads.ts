@@ -11,6 +11,7 @@ import { announcesJson } from '../http/route.ts';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';
 import { goneWith } from '../http/gone-with.ts';
 import { networkOf } from '../http/network.ts';
+import { unreadableBody } from '../http/problems.ts';
 import type { RecordStore } from '#platform/record-store/index';
 import { createDiskReserve, createAllowance, createAdmission } from './admission.ts';
 import { spool, type Pace } from './spool.ts';
@@ -122,6 +123,6 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new Refusal('invalid', { detail: 'The request could not be read as a JSON object.' });
+    throw unreadableBody();
   }
 }
