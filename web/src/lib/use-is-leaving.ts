@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Whether the code of another screen is loading. */
+/** What `useIsLeaving` returns; the router provides it. */
 export const IsLeaving = createContext(false);
 
 /** Whether the code of another screen is loading: a new address for this one would cancel that. */

@@ -1,4 +1,4 @@
-import { useDeferredValue, useLayoutEffect, useState, type ReactElement } from 'react';
+import { startTransition, useLayoutEffect, useState, type ReactElement } from 'react';
 import {
   createPath,
   NavigationType,
@@ -64,15 +64,23 @@ const history = createHistory();
 
 /**
  * The router in the browser. The screen stays until the next one's code is loaded. It does without the library's router
- * for data, because the store holds the data, and that router is more code than all screens of a first visit together.
+ * for data, because the store holds the data, and that router would add 16 kB to each first visit (decision 0052).
  */
 export function BrowserRouter({ children }: { readonly children: ReactElement }) {
-  const [asked, setAsked] = useState(history.current);
-  useLayoutEffect(() => history.follow(setAsked), []);
-  const shown = useDeferredValue(asked);
+  const [shown, setShown] = useState(history.current);
+  const [askedPath, setAskedPath] = useState(shown.location.pathname);
+  useLayoutEffect(
+    () =>
+      history.follow((now) => {
+        setAskedPath(now.location.pathname);
+        // React renders a transition of Back at once, so the next key press already belongs to the page behind.
+        startTransition(() => setShown(now));
+      }),
+    [],
+  );
   useLayoutEffect(() => history.arrive(shown.location), [shown]);
   return (
-    <IsLeaving value={asked.location.pathname !== shown.location.pathname}>
+    <IsLeaving value={askedPath !== shown.location.pathname}>
       <Router navigator={history.navigator} location={shown.location} navigationType={shown.action}>
         {children}
       </Router>

@@ -37,7 +37,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
     void navigate(-1);
   };
   const leaveNow = useEffectEvent(leave);
-  // In the same step as the buttons, so that the next Escape is the dialog's as soon as they say so.
+  // Together with the buttons, so that once they say that full screen is over, the next Escape is the dialog's.
   useLayoutEffect(() => {
     isLeaving.current = false;
     if (!isFull) return;
