@@ -12,6 +12,9 @@ export type Edited = EventOfType<EditType | 'location-resubmitted.v1'>;
 export const itsCity = ({ data }: { readonly data: { readonly cityId: string } }): readonly Need[] => [
   ['cities', data.cityId],
 ];
+/** The city of a document and, after a move, the former one, which the event names: both must recount. */
+export const bothCities = ({ cityId }: { readonly cityId: string }, event?: Recorded): readonly string[] =>
+  event !== undefined && 'cityId' in event.data ? [cityId, event.data.cityId] : [cityId];
 /** The location that an event names. */
 export const itsLocation = ({
   data,

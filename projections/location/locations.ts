@@ -16,7 +16,7 @@ import type {
 } from '#contracts/read-models';
 import { countedByCity } from '../city/cities.ts';
 import { countedByPerson } from '../account/people.ts';
-import { itsCity, type Edited } from './at-place.ts';
+import { bothCities, itsCity, type Edited } from './at-place.ts';
 import { opinionId, bothPlaces, unmerged, withMerging } from './merging.ts';
 import type { CollectionRules, EventOfType, Related, Rule } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
@@ -127,13 +127,7 @@ export const locations: CollectionRules<LocationDocument> = {
   named: withMerging(['photos']),
   isShown: (before, after) => isLocationShown(before && asShown(before), asShown(after)),
   countedBy: [
-    {
-      collection: 'cities',
-      counting: countedByCity,
-      // After a move, both cities must recount. The event names the former city.
-      uncounted: ({ cityId }, event) =>
-        event !== undefined && 'cityId' in event.data ? [cityId, event.data.cityId] : [cityId],
-    },
+    { collection: 'cities', counting: countedByCity, uncounted: bothCities },
     countedByPerson('submittedBy'),
   ],
   count: countLocations,

@@ -116,9 +116,7 @@ export const changes: CollectionRules<QueueChange> = {
         change.locationId === null && isOver(change, event) ? done(change, event) : change,
     },
   },
-  countedBy: [
-    { collection: 'cities', counting: countedByCity('change'), uncounted: ({ cityId }) => [cityId] },
-  ],
+  countedBy: [countedByCity('change')],
 };
 
 const kinds = {

@@ -13,7 +13,7 @@ import {
   type WaitingInCity,
 } from '#contracts/moderation/read-models-queue';
 import type { ReadModelReader } from '#platform/read-store/port';
-import type { CollectionRules, Counting, EventOfType, Rule } from '../../rule.ts';
+import type { CollectionRules, CountedBy, Counting, EventOfType, Rule } from '../../rule.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';
 import { cityInTotals, neededIn } from './totals.ts';
 
@@ -46,7 +46,7 @@ export const cities: CollectionRules<QueueCity> = {
     },
     'city-edited.v1': { id, apply: (city, event) => city && edited(city, event) },
   },
-  countedBy: [{ collection: 'totals', counting: cityInTotals, uncounted: () => ['all'] }],
+  countedBy: [cityInTotals],
   count: async (cities, members, reader) =>
     Promise.all(cities.map((city) => countedAnew(city, members, reader))),
 };
@@ -98,19 +98,22 @@ function edited(
 }
 
 /** How a change of an item in a city changes the city's numbers. */
-export const countedByCity = <E extends QueueEntry & { readonly cityId: string }>(
+export function countedByCity<E extends QueueEntry & { readonly cityId: string }>(
   kind: KindInCity,
-): Counting<E, QueueCity> => ({
-  counterOf: ({ cityId }) => cityId,
-  change(city, before, after) {
-    const more = Number(after?.state === 'waiting') - Number(before?.state === 'waiting');
-    const moreOwn = Number(isOwn(after)) - Number(isOwn(before));
-    if (more === 0 && moreOwn === 0) return city;
-    const { waiting } = city;
-    const counted = { [kind]: waiting[kind] + more, ownLocation: waiting.ownLocation + moreOwn };
-    return withClosed({ ...city, waiting: { ...waiting, ...counted } });
-  },
-});
+): CountedBy<E> {
+  const counting: Counting<E, QueueCity> = {
+    counterOf: ({ cityId }) => cityId,
+    change(city, before, after) {
+      const more = Number(after?.state === 'waiting') - Number(before?.state === 'waiting');
+      const moreOwn = Number(isOwn(after)) - Number(isOwn(before));
+      if (more === 0 && moreOwn === 0) return city;
+      const { waiting } = city;
+      const counted = { [kind]: waiting[kind] + more, ownLocation: waiting.ownLocation + moreOwn };
+      return withClosed({ ...city, waiting: { ...waiting, ...counted } });
+    },
+  };
+  return { collection: 'cities', counting, uncounted: ({ cityId }) => [cityId] };
+}
 
 const isOwn = (entry: (QueueEntry & Partial<Pick<QueueLocation, 'ownCityId'>>) | undefined): boolean =>
   entry?.state === 'waiting' && (entry.ownCityId ?? null) !== null;

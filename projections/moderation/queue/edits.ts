@@ -46,7 +46,7 @@ export const edits: CollectionRules<QueueEdit> = {
     ...decidedWithPlace<QueueEdit>(2n, { where: () => open, by: [], apply: placed }),
     ...ofMerging(shownAt, [], placed),
   },
-  countedBy: [{ collection: 'cities', counting: countedByCity('edit'), uncounted: ({ cityId }) => [cityId] }],
+  countedBy: [countedByCity('edit')],
 };
 
 function newEdit(event: EventOfType<'location-edit-proposed.v1'>): QueueEdit {

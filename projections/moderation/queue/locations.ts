@@ -13,7 +13,7 @@ import {
   type QueueNames,
 } from '#contracts/moderation/read-models-queue';
 import type { CollectionRules, EventOfType, Need, Related, Rule } from '../../rule.ts';
-import type { Edited, EditType } from '../../location/at-place.ts';
+import { bothCities, type Edited, type EditType } from '../../location/at-place.ts';
 import { bothPlaces, unmerged, withMerging } from '../../location/merging.ts';
 import { countedByCity } from './cities.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';
@@ -91,15 +91,7 @@ export const locations: CollectionRules<QueueLocation> = {
     },
   },
   named: withMerging([]),
-  countedBy: [
-    {
-      collection: 'cities',
-      counting: countedByCity('location'),
-      // After a move, both cities must recount. The event names the former city.
-      uncounted: ({ cityId }, event) =>
-        event !== undefined && 'cityId' in event.data ? [cityId, event.data.cityId] : [cityId],
-    },
-  ],
+  countedBy: [{ ...countedByCity('location'), uncounted: bothCities }],
 };
 
 function newLocation(event: EventOfType<'location-submitted.v1'>, related: Related): QueueLocation {

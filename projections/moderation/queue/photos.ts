@@ -59,9 +59,7 @@ export const photos: CollectionRules<QueuePhoto> = {
     ...decidedWithPlace<QueuePhoto>(1n, { where: () => open, by: [], apply: placed }),
     ...ofMerging(photosAt, [], placed),
   },
-  countedBy: [
-    { collection: 'cities', counting: countedByCity('photo'), uncounted: ({ cityId }) => [cityId] },
-  ],
+  countedBy: [countedByCity('photo')],
 };
 
 /** The entry of an added photo. The same photo may be added again after it was deleted. */

@@ -67,13 +67,7 @@ export const reports: CollectionRules<QueueReport> = {
     ...movedWithPlace<QueueReport>({ where: () => open, by: [], apply: placed }),
     ...ofMerging(shownAt, [], placed),
   },
-  countedBy: [
-    {
-      collection: 'totals',
-      counting: countedInTotals(({ state }) => ({ report: Number(state === 'waiting') })),
-      uncounted: () => ['all'],
-    },
-  ],
+  countedBy: [countedInTotals(({ state }) => ({ report: Number(state === 'waiting') }))],
 };
 
 /** The entry for the first report, or for the first one after the earlier reports were answered. */

@@ -13,17 +13,18 @@ import type { CollectionRules, Counting } from '../../rule.ts';
 type Numbers = Partial<Readonly<Record<QueueKind, number>>>;
 
 /** How documents of a collection are counted in the totals. `numbers`: what one document adds. */
-export const countedInTotals = <D extends Document>(
-  numbers: (document: D) => Numbers,
-): Counting<D, QueueTotals> => ({
-  counterOf: () => 'all',
-  change(totals, before, after) {
-    const [was, is] = [before ? numbers(before) : {}, after ? numbers(after) : {}];
-    const more = (kind: QueueKind) => (is[kind] ?? 0) - (was[kind] ?? 0);
-    if (queueKinds.every((kind) => more(kind) === 0)) return totals;
-    return { ...totals, ...mapKinds((kind) => totals[kind] + more(kind)) };
-  },
-});
+export function countedInTotals<D extends Document>(numbers: (document: D) => Numbers) {
+  const counting: Counting<D, QueueTotals> = {
+    counterOf: () => 'all',
+    change(totals, before, after) {
+      const [was, is] = [before ? numbers(before) : {}, after ? numbers(after) : {}];
+      const more = (kind: QueueKind) => (is[kind] ?? 0) - (was[kind] ?? 0);
+      if (queueKinds.every((kind) => more(kind) === 0)) return totals;
+      return { ...totals, ...mapKinds((kind) => totals[kind] + more(kind)) };
+    },
+  };
+  return { collection: 'totals', counting, uncounted: () => ['all'] };
+}
 
 const mapKinds = (number: (kind: QueueKind) => number): Record<QueueKind, number> => ({
   city: number('city'),
@@ -69,7 +70,7 @@ async function countedAnew(totals: QueueTotals, reader: ReadModelReader): Promis
   let counted: QueueTotals = { ...totals, ...mapKinds(() => 0), report };
   for await (const { document } of reader.scan(queueCollections.city)) {
     // The cast is safe: this collection holds cities.
-    counted = cityInTotals.change(counted, undefined, document as QueueCity);
+    counted = cityInTotals.counting.change(counted, undefined, document as QueueCity);
   }
   return counted;
 }
