@@ -17,7 +17,7 @@ import {
 } from '#platform/queries/paging';
 import { notIn } from '../shared/closed-cities.ts';
 import type { QueryContext } from '../query-context.ts';
-import { goneEditsOf } from '../shared/gone-places.ts';
+import { goneEditsOf, goneMergedOf } from '../shared/gone-places.ts';
 import { submissionViews, type Sent } from './submission-views.ts';
 
 /**
@@ -33,7 +33,11 @@ export async function listSubmissions(
   const { places, reports } = context.models;
   const { limit = limits.pageDefault } = query;
   const after = decodeCursor('submissions', textAndId, query.cursor);
-  const goneEdits = await goneEditsOf(places.reader, userId);
+  const [goneEdits, goneMerged] = await Promise.all([
+    goneEditsOf(places.reader, userId),
+    goneMergedOf(places.reader, userId),
+  ]);
+  const gone = new Set([...goneEdits, ...goneMerged]);
   const filters = filtersOf(userId, notIn(context.models.closed.withStatus('deleted')));
   const newest = <D extends Dated>(
     name: keyof typeof filters,
@@ -48,25 +52,21 @@ export async function listSubmissions(
   const [cities, locations, merged, edits, photos, made, ...counts] = await Promise.all([
     newest<CityDocument>('cities'),
     newest<LocationDocument>('locations'),
-    newest<LocationDocument>('merged'),
+    newest<LocationDocument>('merged', { more: goneMerged.size }),
     newest<EditDocument>('edits', { more: goneEdits.size }),
     newest<PhotoDocument>('photos'),
     newest<ReportDocument>('reports', { reader: reports.reader }),
     ...Object.entries(filters).map(([name, filter]) =>
-      (name === 'reports' ? reports : places).reader.count(
-        collectionOf(name),
-        filter,
-        countTo + goneEdits.size,
-      ),
+      (name === 'reports' ? reports : places).reader.count(collectionOf(name), filter, countTo + gone.size),
     ),
   ]);
   const sent: Sent[] = [
     ...cities.map((document) => ({ type: 'city', document }) as const),
     ...[...locations, ...merged].map((document) => ({ type: 'location', document }) as const),
-    ...edits.filter(({ id }) => !goneEdits.has(id)).map((document) => ({ type: 'edit', document }) as const),
+    ...edits.map((document) => ({ type: 'edit', document }) as const),
     ...photos.map((document) => ({ type: 'photo', document }) as const),
     ...made.map((document) => ({ type: 'report', document }) as const),
-  ];
+  ].filter(({ document }) => !gone.has(document.id));
   sent.sort((one, other) => compare(one.document, other.document));
   const page = cutPage(sent, limit, ({ document }) =>
     encodeCursor('submissions', [document.createdAt, document.id]),
@@ -74,7 +74,7 @@ export async function listSubmissions(
   return {
     body: await submissionViews(context, places.reader, page.items, person),
     next: page.next,
-    total: totalText(counts.reduce((sum, count) => sum + count, -goneEdits.size)),
+    total: totalText(counts.reduce((sum, count) => sum + count, -gone.size)),
     tags: [],
   };
 }
@@ -89,7 +89,7 @@ const kept = { in: statuses.filter((each) => each !== 'deleted') };
 /** A person's submissions are read from their own collection, and merged places from that of all places. */
 const collectionOf = (name: string): string => (name === 'merged' ? 'locations' : name);
 
-/** Filters for items that are not deleted, by themselves or with their place. Edits of a deleted place still pass. */
+/** Filters for items that are not deleted, by themselves or with their place. What `gone-places` names still passes. */
 const filtersOf = (userId: string, inKeptCity: Filter) =>
   ({
     cities: { submittedBy: userId, status: kept },

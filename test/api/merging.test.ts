@@ -586,15 +586,22 @@ describe('a merging', () => {
     expect(await submission()).toMatchObject({ duplicateOf: { id: original.id, name: original.name } });
   });
 
-  it('stays in its submitter’s own submissions', async () => {
+  it('stays in its submitter’s own submissions until the place that shows it is deleted', async () => {
     const mine = await givenLocation(anna, city.id);
     expect((await admin.post(`/api/admin/locations/${mine.id}/approve`)).status).toBe(200);
     const into = await place();
     await merged(mine, into);
-    const submissions = await get('/api/submissions?limit=500', anna);
-    expect(submissions.body.filter(({ entityId }: Entity) => entityId === mine.id)).toMatchObject([
-      { status: 'approved', duplicateOf: { id: into.id }, originalId: into.id },
-    ]);
+    const submissions = async () => {
+      const { body, headers } = await get('/api/submissions?limit=500', anna);
+      expect(headers.get('X-Total-Count')).toBe(String(body.length));
+      return body.filter(({ entityId }: Entity) => entityId === mine.id);
+    };
+    const listed = [{ status: 'approved', duplicateOf: { id: into.id }, originalId: into.id }];
+    expect(await submissions()).toMatchObject(listed);
+    expect((await admin.delete(`/api/locations/${into.id}`)).status).toBe(204);
+    expect(await submissions()).toEqual([]);
+    expect((await admin.post(`/api/admin/locations/${into.id}/restore`)).status).toBe(200);
+    expect(await submissions()).toMatchObject(listed);
   });
 
   it('happens once, however often the request is repeated', async () => {

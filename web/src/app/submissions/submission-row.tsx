@@ -123,8 +123,9 @@ function Actions({ submission, onWithdraw, onCorrect }: SubmissionRowProps) {
 }
 
 /** A link if the contribution has a page; the submitter can also see a pending contribution. */
-function Name({ submission: { entityType, entityId, name, status } }: { readonly submission: Submission }) {
-  const isHidden = name === hiddenNames.location;
+function Name({ submission }: { readonly submission: Submission }) {
+  const { entityType, entityId, name, status, originalId, duplicateOf } = submission;
+  const isHidden = name === hiddenNames.location || (originalId !== null && duplicateOf === null);
   if (isHidden || status === 'deleted' || entityType === 'photo' || entityType === 'report') return name;
   return (
     <Link
